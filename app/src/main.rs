@@ -1,0 +1,2 @@
+//! Fidoscope.
+fn main() {}

@@ -1,0 +1,1 @@
+//! JAM message bases (stub until the reader lands).

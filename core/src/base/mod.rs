@@ -1,0 +1,256 @@
+//! Message bases: byte formats behind one trait.
+//!
+//! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
+//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time` and `job`. Reading never
+//! locks, creates or changes a file.
+
+pub mod jam;
+
+use crate::job::Job;
+use crate::time::Stamp;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+/// Formats that can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BaseKind {
+    /// Joaquim-Andrew-Mats message base.
+    Jam,
+}
+
+/// Why a base, or a part of it, cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BaseError {
+    /// A file of the base cannot be opened or read.
+    #[error("cannot read {path}: {source}")]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The file is not a base of this format.
+    #[error("{path} is not a {format} message base: {why}")]
+    Format {
+        /// Which file.
+        path: PathBuf,
+        /// Name of the format, such as `JAM`.
+        format: &'static str,
+        /// What was expected.
+        why: String,
+    },
+    /// The work was cancelled.
+    #[error("reading was cancelled")]
+    Cancelled,
+}
+
+/// Damage that was met and stepped over while reading a base.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseFault {
+    /// Number of the message, where one is concerned.
+    pub number: Option<u32>,
+    /// A sentence for a person.
+    pub what: String,
+}
+
+/// What tells one state of a base from another: sizes, times and the base's own counter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BaseStamp {
+    /// Length and time of the last change of each file of the base.
+    pub files: Vec<(u64, Option<SystemTime>)>,
+    /// The base's own modification counter, where the format has one.
+    pub counter: u32,
+}
+
+/// What is known of a base without reading its messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BaseSummary {
+    /// Messages that are there, deleted ones not counted.
+    pub messages: u32,
+    /// Creation time of the base, for the order of `sort=uns` over several areas (7.2.6.2).
+    pub created: Option<Stamp>,
+}
+
+/// Attributes of a message, the same in every format (names as in FTS-0001 and JAM).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Attributes {
+    /// Created on this system.
+    pub local: bool,
+    /// Only for its addressee.
+    pub private: bool,
+    /// Read by its addressee.
+    pub read: bool,
+    /// Sent.
+    pub sent: bool,
+    /// Local and not yet scanned out (exported) by the tosser.
+    pub unscanned: bool,
+    /// Crash, hold, immediate, direct.
+    pub crash: bool,
+    /// Waits to be picked up.
+    pub hold: bool,
+    /// Files are attached.
+    pub file_attach: bool,
+    /// Files are requested.
+    pub file_request: bool,
+    /// Deleted when sent.
+    pub kill_sent: bool,
+    /// In transit to another system.
+    pub in_transit: bool,
+    /// Never deleted by maintenance.
+    pub locked: bool,
+}
+
+/// An address of a header: text (JAM) or binary numbers (Squish, *.MSG, PKT).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawAddress<'a> {
+    /// `2:5030/1520.9@fidonet`, possibly empty.
+    Text(&'a [u8]),
+    /// Zone, net, node, point.
+    Numbers([u16; 4]),
+}
+
+impl Default for RawAddress<'_> {
+    fn default() -> Self {
+        Self::Text(b"")
+    }
+}
+
+/// The header of one message as the base stores it, borrowed from a read buffer. All texts are
+/// bytes in the message's own character set, without terminators.
+#[derive(Clone, Debug, Default)]
+pub struct RawHeader<'a> {
+    /// Number of the message in its base, from 1.
+    pub number: u32,
+    /// Name of the sender.
+    pub from: &'a [u8],
+    /// Name of the addressee.
+    pub to: &'a [u8],
+    /// Subject line.
+    pub subject: &'a [u8],
+    /// Address of the sender as the header has it.
+    pub origin: RawAddress<'a>,
+    /// Address of the addressee as the header has it.
+    pub destination: RawAddress<'a>,
+    /// Value of the MSGID kludge; empty when there is none.
+    pub msgid: &'a [u8],
+    /// Value of the REPLY kludge; empty when there is none.
+    pub reply: &'a [u8],
+    /// Value of the first CHRS or CHARSET kludge that stands in the header, else empty.
+    pub charset: &'a [u8],
+    /// Value of the CODEPAGE kludge that stands in the header, else empty.
+    pub codepage: &'a [u8],
+    /// Value of TZUTC or TZUTCINFO (`[+|-]hhmm`), else empty.
+    pub utc_offset: &'a [u8],
+    /// When it was written, by the writer's wall clock.
+    pub written: Stamp,
+    /// When it came to this base, if known.
+    pub arrived: Option<Stamp>,
+    /// Attributes.
+    pub attributes: Attributes,
+    /// Length of the text in bytes.
+    pub text_len: u32,
+    /// Number of the message that this one answers by the base's own links; 0 when unknown.
+    pub reply_to_number: u32,
+}
+
+/// One message, whole and owned: what reading a single number gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredMessage {
+    /// Number of the message in its base, from 1.
+    pub number: u32,
+    /// Name of the sender.
+    pub from: Vec<u8>,
+    /// Name of the addressee.
+    pub to: Vec<u8>,
+    /// Subject line.
+    pub subject: Vec<u8>,
+    /// Address of the sender in the header, as text; empty when unknown.
+    pub origin: Vec<u8>,
+    /// Address of the addressee in the header, as text; empty when unknown.
+    pub destination: Vec<u8>,
+    /// When it was written, by the writer's wall clock.
+    pub written: Stamp,
+    /// When it came to this base, if known.
+    pub arrived: Option<Stamp>,
+    /// Attributes.
+    pub attributes: Attributes,
+    /// Kludges that the base keeps outside of the text, without SOH and CR, in the order of a
+    /// packed message: `MSGID: ...`, `REPLY: ...`, `PID: ...`, then the others as stored.
+    pub kludges: Vec<Vec<u8>>,
+    /// Text as stored; kludges and SEEN-BY lines may stand in it.
+    pub text: Vec<u8>,
+    /// Lines that the base keeps outside of the text and that belong after it:
+    /// `SEEN-BY: ...` without SOH, `\x01PATH: ...` and `\x01Via ...` with SOH.
+    pub trailer: Vec<Vec<u8>>,
+}
+
+/// Whose last-read mark is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reader {
+    /// Names of the user as bytes in the base's character set, the most usual first.
+    pub names: Vec<Vec<u8>>,
+}
+
+/// What a pass over a base wants besides the headers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// Headers only.
+    Headers,
+    /// Headers and the last bytes of each text (at least this many, or the whole text), enough
+    /// for the Origin line.
+    TextTail(u32),
+    /// Headers and texts.
+    Text,
+}
+
+/// A message base that is open for reading.
+pub trait MessageBase: Send + Sync {
+    /// Format of the base.
+    fn kind(&self) -> BaseKind;
+
+    /// The state of the files at this moment; cheap.
+    ///
+    /// # Errors
+    /// When a file of the base cannot be looked at.
+    fn stamp(&self) -> Result<BaseStamp, BaseError>;
+
+    /// Counts without reading messages.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    fn summary(&self) -> Result<BaseSummary, BaseError>;
+
+    /// Visits every message in base order. The second argument is the wanted part of the text
+    /// (empty for [`Want::Headers`]). Damage is stepped over and reported in the result.
+    ///
+    /// # Errors
+    /// When files cannot be read at all, or the job was cancelled.
+    fn scan(
+        &self,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError>;
+
+    /// Reads one message whole; `None` when the number is not there or deleted.
+    ///
+    /// # Errors
+    /// When files cannot be read at all.
+    fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError>;
+
+    /// Number of the last message that the user read; `None` when the base has no mark of him.
+    ///
+    /// # Errors
+    /// When the last-read file is there but cannot be read.
+    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError>;
+
+    /// How many messages have a number greater than this; what is unread after a last-read mark.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    fn count_after(&self, number: u32) -> Result<u32, BaseError>;
+}

@@ -1,0 +1,126 @@
+//! Bounds-checked reading of little-endian records and positional reading of files.
+//!
+//! Knows nothing of any format. A length that a file claims is never believed before it is held
+//! against the file itself.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads a little-endian `u16` at `at`, or `None` past the end.
+#[must_use]
+pub fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
+    let field = bytes.get(at..)?.first_chunk::<2>()?;
+    Some(u16::from_le_bytes(*field))
+}
+
+/// Reads a little-endian `u32` at `at`, or `None` past the end.
+#[must_use]
+pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+    let field = bytes.get(at..)?.first_chunk::<4>()?;
+    Some(u32::from_le_bytes(*field))
+}
+
+/// A source of bytes that is read by position: a file on disk, or bytes in memory (the built-in
+/// guide, tests, fuzzing). Never a memory map: a tosser may truncate the file under us.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// An open file and its path for error messages.
+    File(Arc<File>, PathBuf),
+    /// Bytes in memory.
+    Memory(Arc<[u8]>),
+}
+
+impl Source {
+    /// Opens a file for shared reading.
+    ///
+    /// # Errors
+    /// Whatever the system says when the file cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self::File(Arc::new(File::open(path)?), path.to_owned()))
+    }
+
+    /// Current length in bytes.
+    ///
+    /// # Errors
+    /// Whatever the system says when the file's metadata cannot be read.
+    pub fn len(&self) -> io::Result<u64> {
+        match self {
+            Self::File(file, _) => Ok(file.metadata()?.len()),
+            Self::Memory(bytes) => Ok(bytes.len() as u64),
+        }
+    }
+
+    /// Reads up to `buf.len()` bytes at `at`; returns how many there were before the end.
+    ///
+    /// # Errors
+    /// Whatever the system says when reading fails.
+    pub fn read_at(&self, at: u64, buf: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file, _) => read_file_at(file, at, buf),
+            Self::Memory(bytes) => {
+                let rest = usize::try_from(at)
+                    .ok()
+                    .and_then(|at| bytes.get(at..))
+                    .unwrap_or_default();
+                let n = rest.len().min(buf.len());
+                if let (Some(to), Some(from)) = (buf.get_mut(..n), rest.get(..n)) {
+                    to.copy_from_slice(from);
+                }
+                Ok(n)
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
+    use std::os::unix::fs::FileExt;
+    let mut done = 0;
+    while let Some(rest) = buf.get_mut(done..).filter(|rest| !rest.is_empty()) {
+        match file.read_at(rest, at + done as u64) {
+            Ok(0) => break,
+            Ok(n) => done += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(done)
+}
+
+#[cfg(windows)]
+fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
+    use std::os::windows::fs::FileExt;
+    let mut done = 0;
+    while let Some(rest) = buf.get_mut(done..).filter(|rest| !rest.is_empty()) {
+        match file.seek_read(rest, at + done as u64) {
+            Ok(0) => break,
+            Ok(n) => done += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, u16_at, u32_at};
+
+    #[test]
+    fn fields_past_the_end_are_absent() {
+        assert_eq!(u16_at(&[1, 2], 0), Some(0x0201));
+        assert_eq!(u16_at(&[1, 2], 1), None);
+        assert_eq!(u32_at(&[1, 2, 3, 4], usize::MAX), None);
+    }
+
+    #[test]
+    fn memory_reads_stop_at_the_end() {
+        let source = Source::Memory(vec![1, 2, 3].into());
+        let mut buf = [0; 4];
+        assert_eq!(source.read_at(1, &mut buf).unwrap(), 2);
+        assert_eq!(source.read_at(u64::MAX, &mut buf).unwrap(), 0);
+        assert_eq!(source.len().unwrap(), 3);
+    }
+}

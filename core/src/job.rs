@@ -1,0 +1,77 @@
+//! Cancelling and watching long work.
+//!
+//! Knows a flag that asks work to stop and a counter that tells how far it came. Imports nothing
+//! of this crate and never starts a thread: the caller owns the threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A handle shared between whoever asked for long work and the work itself.
+///
+/// Cloning gives another handle to the same work. Work calls [`Job::is_cancelled`] at least every
+/// few milliseconds and reports with [`Job::advance`].
+#[derive(Clone, Debug, Default)]
+pub struct Job {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    cancelled: AtomicBool,
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+impl Job {
+    /// A fresh job: not cancelled, nothing done, total unknown.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the work to stop at its next check.
+    pub fn cancel(&self) {
+        self.shared.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked the work to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.shared.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Adds to the number of units (messages, areas) expected altogether.
+    pub fn expect(&self, units: u64) {
+        self.shared.total.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// Tells that so many more units are done.
+    pub fn advance(&self, units: u64) {
+        self.shared.done.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// Units done and units expected so far; `(0, 0)` while nothing is known.
+    #[must_use]
+    pub fn progress(&self) -> (u64, u64) {
+        (
+            self.shared.done.load(Ordering::Relaxed),
+            self.shared.total.load(Ordering::Relaxed),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Job;
+
+    #[test]
+    fn a_clone_sees_cancellation_and_progress() {
+        let job = Job::new();
+        let worker = job.clone();
+        worker.expect(10);
+        worker.advance(3);
+        job.cancel();
+        assert!(worker.is_cancelled());
+        assert_eq!(job.progress(), (3, 10));
+    }
+}

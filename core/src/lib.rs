@@ -1,0 +1,33 @@
+//! The address-to-page engine of Fidoscope.
+//!
+//! [`url::FidoUrl`] says *where*, [`page::Page`] says *what is there*, and [`resolve::resolve`] is
+//! the way from one to the other over a [`library::Library`] of configured message bases. This
+//! crate knows nothing of windows and nothing of the network.
+//!
+//! The rooms import only downwards; `tests/rooms.rs` walks the imports and fails on one that
+//! points upwards:
+//!
+//! | floor | rooms | what they know |
+//! |---|---|---|
+//! | top | [`resolve`], [`page`] | a URL becomes a page |
+//! | store | [`library`] | configured areas, their bases and header snapshots |
+//! | thought | [`query`], [`thread`] | filters and sort orders; reply trees |
+//! | bases | [`base`] | byte formats of message bases behind one trait |
+//! | formats | [`url`], [`message`], [`config`] | URLs, message texts, configurations |
+//! | ground | [`address`], [`charset`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
+
+pub mod address;
+pub mod base;
+pub mod bytes;
+pub mod charset;
+pub mod config;
+pub mod job;
+pub mod library;
+pub mod limits;
+pub mod message;
+pub mod page;
+pub mod query;
+pub mod resolve;
+pub mod thread;
+pub mod time;
+pub mod url;

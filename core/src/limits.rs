@@ -1,0 +1,31 @@
+//! Every limit of the program, with the reason beside it.
+//!
+//! Knows numbers only. Imports nothing.
+
+/// Longest URL that is parsed, in bytes. Real FGHI URLs stay under 1 KB; a list of a few hundred
+/// areatags fits many times over, while a pasted book does not freeze the address bar.
+pub const URL_BYTES: usize = 64 * 1024;
+
+/// Most lines that one URL may be broken over by `%%` marks (section 5.2.2.5). Quoting may add
+/// blank lines, but a "%%" whose partner is a screen away is not a line break.
+pub const URL_LINES: usize = 64;
+
+/// Longest subfield block of one JAM header, in bytes. The largest seen in real bases is about
+/// 20 KB (SEEN-BY lines of a backbone hub).
+pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;
+
+/// Longest message text that is read, in bytes. Texts over 64 KB are rare; the longest known
+/// ones (encoded files) stay under 16 MB.
+pub const MESSAGE_TEXT_BYTES: u32 = 32 * 1024 * 1024;
+
+/// Deepest chain of `include` files in a configuration: real ones nest three deep.
+pub const CONFIG_INCLUDE_DEPTH: usize = 16;
+
+/// Largest configuration file, in bytes. Real ones with thousands of areas take under 1 MB.
+pub const CONFIG_BYTES: u64 = 16 * 1024 * 1024;
+
+/// Most areas of one library. The whole Fidonet backbone has under 10,000 echoes.
+pub const LIBRARY_AREAS: usize = 100_000;
+
+/// Deepest reply tree that keeps its shape; deeper replies hang at this depth.
+pub const TREE_DEPTH: usize = 100_000;

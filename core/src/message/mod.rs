@@ -1,0 +1,1 @@
+//! One message: header, kludges and lines told apart and decoded to Unicode.
