@@ -27,5 +27,17 @@ pub const CONFIG_BYTES: u64 = 16 * 1024 * 1024;
 /// Most areas of one library. The whole Fidonet backbone has under 10,000 echoes.
 pub const LIBRARY_AREAS: usize = 100_000;
 
-/// Deepest reply tree that keeps its shape; deeper replies hang at this depth.
-pub const TREE_DEPTH: usize = 100_000;
+
+/// Bytes of header snapshots that are kept for areas looked at before: about a million messages.
+pub const SNAPSHOT_CACHE_BYTES: usize = 192 * 1024 * 1024;
+
+/// Most text of one snapshot: its ranges are 32-bit numbers.
+pub const SNAPSHOT_TEXT_BYTES: usize = 2 * 1024 * 1024 * 1024;
+
+/// How much of the end of a text is read to find its Origin line. Behind the Origin line may
+/// stand SEEN-BY and PATH lines; JAM keeps them elsewhere, and 4 KB hold those of a large hub.
+pub const ORIGIN_TAIL_BYTES: u32 = 4096;
+
+/// Most messages with one MSGID that are looked at to find a parent: a base in which thousands of
+/// messages share one value is damaged or hostile, and every reply would walk all of them.
+pub const MSGID_DUPLICATES: usize = 64;

@@ -1,1 +1,236 @@
-//! stub
+//! The configured areas and what is in them.
+//!
+//! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
+//! looked at, by bytes. Imports `config`, `base`, `message` and the ground; knows nothing of
+//! URLs, filters or pages. Never writes.
+
+mod area;
+mod cache;
+mod corpus;
+mod snapshot;
+
+pub use area::{Area, AreaId, AreaState, LibraryError};
+pub use corpus::{Corpus, CorpusIndex};
+pub use snapshot::{MessageRow, Snapshot};
+
+use crate::base::{MessageBase, Reader};
+use crate::charset::Charset;
+use crate::config::{Config, ConfigProblem};
+use crate::job::Job;
+use crate::limits;
+use crate::message::Message;
+use cache::SnapshotCache;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Every area of one profile, shared by all workers.
+pub struct Library {
+    areas: Vec<Arc<Area>>,
+    user_names: Vec<String>,
+    problems: Vec<ConfigProblem>,
+    config_files: Vec<PathBuf>,
+    cache: SnapshotCache,
+}
+
+impl Library {
+    /// A library of the areas of some configurations, in their order. Of two areas with one tag
+    /// and one domain the first stays.
+    #[must_use]
+    pub fn new(configs: Vec<Config>) -> Self {
+        let mut library = Self::empty();
+        for config in configs {
+            library.add_config(config);
+        }
+        library
+    }
+
+    fn empty() -> Self {
+        Self {
+            areas: Vec::new(),
+            user_names: Vec::new(),
+            problems: Vec::new(),
+            config_files: Vec::new(),
+            cache: SnapshotCache::default(),
+        }
+    }
+
+    /// A library of one area whose base is in memory: the built-in guide.
+    #[must_use]
+    pub fn single(
+        tag: &str,
+        description: &str,
+        base: Arc<dyn MessageBase>,
+        charset: Charset,
+    ) -> Self {
+        let mut library = Self::empty();
+        library.add_open_base(tag, description, base, charset);
+        library
+    }
+
+    /// Adds one echo area whose base is already open.
+    pub fn add_open_base(
+        &mut self,
+        tag: &str,
+        description: &str,
+        base: Arc<dyn MessageBase>,
+        charset: Charset,
+    ) {
+        let id = self.next_id();
+        self.areas
+            .push(Arc::new(Area::from_open_base(id, tag, description, base, charset)));
+    }
+
+    fn add_config(&mut self, config: Config) {
+        for area in config.areas {
+            if self.areas.len() >= limits::LIBRARY_AREAS {
+                break;
+            }
+            let taken = self.areas.iter().any(|known| {
+                same_text(known.tag(), &area.tag)
+                    && match (known.domain(), &area.domain) {
+                        (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
+                        (None, None) => true,
+                        _ => false,
+                    }
+            });
+            if !taken {
+                let id = self.next_id();
+                self.areas.push(Arc::new(Area::from_config(id, area)));
+            }
+        }
+        for name in config.user_names {
+            if !self.user_names.contains(&name) {
+                self.user_names.push(name);
+            }
+        }
+        self.problems.extend(config.problems);
+        self.config_files.extend(config.files);
+    }
+
+    fn next_id(&self) -> AreaId {
+        AreaId(u32::try_from(self.areas.len()).unwrap_or(u32::MAX))
+    }
+
+    /// All areas in the order of the configuration.
+    #[must_use]
+    pub fn areas(&self) -> &[Arc<Area>] {
+        &self.areas
+    }
+
+    /// What was wrong in the configurations.
+    #[must_use]
+    pub fn problems(&self) -> &[ConfigProblem] {
+        &self.problems
+    }
+
+    /// Files that the configuration was read from, to notice when they change.
+    #[must_use]
+    pub fn config_files(&self) -> &[PathBuf] {
+        &self.config_files
+    }
+
+    /// The area with this id.
+    #[must_use]
+    pub fn area(&self, id: AreaId) -> Option<&Arc<Area>> {
+        self.areas.get(id.0 as usize)
+    }
+
+    /// The areas that an areatag of a URL names. Tags and domains are compared without case; a
+    /// tag without a domain names every area of that tag, a domain that the configuration does
+    /// not know for an area does not exclude it (section 5.2.2.3.1: suffixes are optional).
+    #[must_use]
+    pub fn find(&self, tag: &str, domain: Option<&str>) -> Vec<Arc<Area>> {
+        let named = |area: &&Arc<Area>| same_text(area.tag(), tag);
+        let Some(domain) = domain else {
+            return self.areas.iter().filter(named).cloned().collect();
+        };
+        let exact: Vec<_> = self
+            .areas
+            .iter()
+            .filter(named)
+            .filter(|area| area.domain().is_some_and(|own| own.eq_ignore_ascii_case(domain)))
+            .cloned()
+            .collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        self.areas
+            .iter()
+            .filter(named)
+            .filter(|area| area.domain().is_none())
+            .cloned()
+            .collect()
+    }
+
+    /// The headers of all messages of an area: from the cache while the base has not changed.
+    ///
+    /// # Errors
+    /// When the area has no readable base, or the job was cancelled.
+    pub fn snapshot(&self, area: &Arc<Area>, job: &Job) -> Result<Arc<Snapshot>, LibraryError> {
+        let base = area.open()?;
+        let stamp = base.stamp()?;
+        if let Some(known) = self.cache.get(area.id(), &stamp) {
+            return Ok(known);
+        }
+        let snapshot = Arc::new(Snapshot::read(area, base.as_ref(), stamp, job)?);
+        self.cache.put(Arc::clone(&snapshot));
+        Ok(snapshot)
+    }
+
+    /// Counts of an area for the arealist, without reading its messages.
+    ///
+    /// # Errors
+    /// When the area has no readable base.
+    pub fn state(&self, area: &Area) -> Result<AreaState, LibraryError> {
+        let base = area.open()?;
+        let summary = base.summary()?;
+        let reader = self.reader(area);
+        let last_read = base.last_read(&reader)?;
+        let unread = match last_read {
+            Some(number) => base.count_after(number)?,
+            None => summary.messages,
+        };
+        Ok(AreaState {
+            messages: summary.messages,
+            unread,
+            last_read,
+            created: summary.created,
+        })
+    }
+
+    /// Whose last-read marks count in this area.
+    fn reader(&self, area: &Area) -> Reader {
+        Reader {
+            names: self
+                .user_names
+                .iter()
+                .map(|name| area.charset().encode(name))
+                .collect(),
+        }
+    }
+
+    /// One message, whole and decoded; `None` when it is gone.
+    ///
+    /// # Errors
+    /// When the area has no readable base.
+    pub fn message(&self, area: &Area, number: u32) -> Result<Option<Message>, LibraryError> {
+        let base = area.open()?;
+        let stored = base.read(number)?;
+        Ok(stored.map(|stored| Message::parse(&stored, area.charset())))
+    }
+
+    /// Whether the base of an area changed since the snapshot was taken.
+    #[must_use]
+    pub fn is_stale(&self, snapshot: &Snapshot) -> bool {
+        self.area(snapshot.area().id())
+            .and_then(|area| area.open().ok())
+            .and_then(|base| base.stamp().ok())
+            .is_none_or(|stamp| stamp != *snapshot.stamp())
+    }
+}
+
+/// Areatags are compared without case (FACTS 1.3); Cyrillic tags exist.
+fn same_text(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+        || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
+}

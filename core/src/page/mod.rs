@@ -1,1 +1,140 @@
-//! stub
+//! What is at an address: plain data that a window draws, a terminal prints and a gate could
+//! render.
+//!
+//! Knows the kinds of pages and what they show. Imports `url`, `library`, `thread` and the
+//! ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! state of the world is a new page.
+
+mod areas;
+mod messages;
+
+pub use areas::{AreaLine, AreasPage};
+pub use messages::{AreaCount, MessagesPage, ShownRow};
+
+use crate::address::Address;
+use crate::url::FidoUrl;
+
+/// What a URL resolved to.
+#[derive(Clone)]
+pub struct Page {
+    /// The URL that was asked for, in canonical form.
+    pub url: FidoUrl,
+    /// A short name for tabs and history.
+    pub title: String,
+    /// Things to tell the reader above the page.
+    pub notices: Vec<Notice>,
+    /// What is there.
+    pub content: Content,
+}
+
+/// What is there.
+#[derive(Clone)]
+pub enum Content {
+    /// The arealist, or the areas of a URL with `view=elst` (7.2.3.20).
+    Areas(AreasPage),
+    /// A final message set and its view (7.2.3).
+    Messages(MessagesPage),
+    /// An object inside of mail, or its contents, that is not opened by this version (7.1, 7.2.2).
+    Object {
+        /// Decoded parts of the object path.
+        path: Vec<String>,
+        /// Whether the path ended with a slash.
+        container: bool,
+    },
+    /// A message to write: `netmail:` and `echomail:` URLs (6.1, 6.3). Nothing was sent.
+    Compose(ComposeRequest),
+    /// A subscription to change: `areafix:` URLs (6.2). Nothing was sent.
+    Subscribe(SubscribeRequest),
+    /// A station that answers requests: `faqserv://` and `freq://` URLs (7.3, 7.5). Nothing was sent.
+    Station {
+        /// Address of the station.
+        address: Address,
+        /// What would be requested: the FAQ request, or the file path.
+        request: Option<String>,
+    },
+    /// File echoes (7.4).
+    FileEcho {
+        /// Their areatags.
+        tags: Vec<String>,
+        /// Path of the file, if the URL names one.
+        path: Vec<String>,
+    },
+    /// A URL of another scheme, verbatim; the desktop may open it.
+    External(String),
+    /// Nothing can be shown; the notices say why.
+    Nothing,
+}
+
+/// How much a notice matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Good to know.
+    Info,
+    /// Something that the URL asked for is missing or was left out.
+    Warning,
+    /// The page could not be made.
+    Error,
+}
+
+/// Something to tell the reader, with ways out of it.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    /// How much it matters.
+    pub severity: Severity,
+    /// Stable name for scripts, such as `missing-area`.
+    pub code: &'static str,
+    /// A sentence.
+    pub text: String,
+    /// Links that help: a label and where it leads.
+    pub links: Vec<(String, FidoUrl)>,
+}
+
+impl Notice {
+    /// A notice without links.
+    #[must_use]
+    pub fn new(severity: Severity, code: &'static str, text: impl Into<String>) -> Self {
+        Self {
+            severity,
+            code,
+            text: text.into(),
+            links: Vec::new(),
+        }
+    }
+
+    /// The same notice with one more link.
+    #[must_use]
+    pub fn with_link(mut self, label: impl Into<String>, url: FidoUrl) -> Self {
+        self.links.push((label.into(), url));
+        self
+    }
+}
+
+/// What a `netmail:` or `echomail:` URL wants to be written (6.1, 6.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ComposeRequest {
+    /// Address of the addressee; `None` for echomail.
+    pub station: Option<Address>,
+    /// Areatags (with `@domain`) to post to; empty for netmail.
+    pub areas: Vec<String>,
+    /// Name of the addressee.
+    pub to: Option<String>,
+    /// Name of the author.
+    pub from: Option<String>,
+    /// Subject line.
+    pub subject: Option<String>,
+    /// Text of the message.
+    pub body: Option<String>,
+}
+
+/// What an `areafix:` URL wants to be changed (6.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SubscribeRequest {
+    /// Areatags (with `@domain`).
+    pub areas: Vec<String>,
+    /// Whether the areas are left instead of joined (6.2.2).
+    pub leave: bool,
+    /// Whether file echoes are meant (6.2.3).
+    pub file_echo: bool,
+    /// Recommended uplinks in the order of preference (6.2.1).
+    pub uplinks: Vec<Address>,
+}

@@ -1,0 +1,76 @@
+//! Everything that a person can ask the browser to do.
+//!
+//! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
+//! that a click produced.
+
+use fidoscope_core::library::AreaId;
+use fidoscope_core::url::FidoUrl;
+
+/// A message of the library: what bodies are asked for and kept by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct MessageKey {
+    pub(crate) area: AreaId,
+    pub(crate) number: u32,
+}
+
+/// Where an address opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpenIn {
+    /// In the current tab.
+    Here,
+    /// In a new tab that comes to the front.
+    NewTab,
+    /// In a new tab behind (middle click, Ctrl+click).
+    Background,
+}
+
+/// Something a person asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Command {
+    /// Go to an address.
+    Open(FidoUrl, OpenIn),
+    /// Go to what was typed into the address bar.
+    OpenText(String),
+    /// Back in the history of this tab.
+    Back,
+    /// Forward in the history of this tab.
+    Forward,
+    /// Resolve the address again.
+    Reload,
+    /// Stop loading.
+    Stop,
+    /// One level up: object to container, message to area, area to arealist.
+    Up,
+    /// A new tab on the arealist.
+    NewTab,
+    /// Close the tab at a position.
+    CloseTab(usize),
+    /// Close the current tab.
+    CloseCurrentTab,
+    /// Bring the tab at a position to the front.
+    SelectTab(usize),
+    /// The next tab.
+    NextTab,
+    /// The previous tab.
+    PreviousTab,
+    /// Put the keyboard into the address bar and select its text.
+    FocusAddress,
+    /// Put the keyboard into the filter of the area panel.
+    FocusAreaFilter,
+    /// Show or hide the area panel.
+    ToggleAreaPanel,
+    /// Show or hide kludges.
+    ToggleKludges,
+    /// Bodies that a view is about to draw.
+    LoadBodies(Vec<MessageKey>),
+    /// Put text on the clipboard.
+    Copy(String),
+    /// Offer to hand a URL of another scheme to the desktop (a dialog asks first).
+    OpenExternal(String),
+    /// Choose the theme.
+    SetTheme(egui::ThemePreference),
+    /// Open a folder or configuration file of message bases (a dialog asks for it).
+    ChooseBases,
+    /// Show or hide the overlay with the keys.
+    ToggleHelp,
+}

@@ -1,0 +1,215 @@
+//! One configured area and its base.
+
+use crate::address::Address;
+use crate::base::jam::JamBase;
+use crate::base::{BaseError, MessageBase};
+use crate::charset::Charset;
+use crate::config::{AreaConfig, AreaKind, BaseFormat};
+use crate::time::Stamp;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Position of an area in its library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AreaId(pub u32);
+
+/// Counts that the arealist shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AreaState {
+    /// Messages in the base.
+    pub messages: u32,
+    /// Messages after the user's last-read mark; all of them when there is no mark.
+    pub unread: u32,
+    /// Number of the message that was read last, if the base has a mark of the user.
+    pub last_read: Option<u32>,
+    /// When the base was created, if it tells.
+    pub created: Option<Stamp>,
+}
+
+/// Why nothing can be read from an area.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LibraryError {
+    /// The base cannot be opened or read.
+    #[error(transparent)]
+    Base(#[from] BaseError),
+    /// The tosser passes this area through and keeps no messages.
+    #[error("the area {tag} is passed through: the tosser keeps no messages of it")]
+    Passthrough {
+        /// Areatag.
+        tag: String,
+    },
+    /// The format of the base is not read yet.
+    #[error("the area {tag} is a {format} base, which this version cannot read yet ({path})")]
+    Format {
+        /// Areatag.
+        tag: String,
+        /// Name of the format.
+        format: &'static str,
+        /// Where it is.
+        path: PathBuf,
+    },
+    /// The configuration names no file.
+    #[error("the configuration gives no path for the area {tag}")]
+    NoPath {
+        /// Areatag.
+        tag: String,
+    },
+}
+
+/// A configured area. Its base is opened when it is first needed and again when it failed.
+pub struct Area {
+    id: AreaId,
+    tag: String,
+    domain: Option<String>,
+    kind: AreaKind,
+    description: Option<String>,
+    group: Option<String>,
+    aka: Option<Address>,
+    charset: Charset,
+    place: Place,
+    open: Mutex<Option<Arc<dyn MessageBase>>>,
+}
+
+enum Place {
+    Configured(BaseFormat, Option<PathBuf>),
+    Open,
+}
+
+impl Area {
+    pub(super) fn from_config(id: AreaId, config: AreaConfig) -> Self {
+        let charset = config
+            .charset
+            .as_deref()
+            .and_then(|name| Charset::from_kludge(name.as_bytes()))
+            .unwrap_or(Charset::CP866);
+        Self {
+            id,
+            tag: config.tag,
+            domain: config.domain,
+            kind: config.kind,
+            description: config.description,
+            group: config.group,
+            aka: config.aka,
+            charset,
+            place: Place::Configured(config.format, config.path),
+            open: Mutex::new(None),
+        }
+    }
+
+    pub(super) fn from_open_base(
+        id: AreaId,
+        tag: &str,
+        description: &str,
+        base: Arc<dyn MessageBase>,
+        charset: Charset,
+    ) -> Self {
+        Self {
+            id,
+            tag: tag.to_owned(),
+            domain: None,
+            kind: AreaKind::Echo,
+            description: Some(description.to_owned()),
+            group: None,
+            aka: None,
+            charset,
+            place: Place::Open,
+            open: Mutex::new(Some(base)),
+        }
+    }
+
+    /// Position in the library.
+    #[must_use]
+    pub fn id(&self) -> AreaId {
+        self.id
+    }
+
+    /// Areatag as configured.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// Domain without `@`, if the configuration tells it.
+    #[must_use]
+    pub fn domain(&self) -> Option<&str> {
+        self.domain.as_deref()
+    }
+
+    /// Echo, netmail, local, bad or dupe area.
+    #[must_use]
+    pub fn kind(&self) -> AreaKind {
+        self.kind
+    }
+
+    /// Description from the configuration.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// Group letter or name from the configuration.
+    #[must_use]
+    pub fn group(&self) -> Option<&str> {
+        self.group.as_deref()
+    }
+
+    /// The own address that is used in this area.
+    #[must_use]
+    pub fn aka(&self) -> Option<&Address> {
+        self.aka.as_ref()
+    }
+
+    /// Character set of messages that do not tell theirs.
+    #[must_use]
+    pub fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    /// Where the base is, if it is on disk.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match &self.place {
+            Place::Configured(_, path) => path.as_deref(),
+            Place::Open => None,
+        }
+    }
+
+    /// The open base.
+    ///
+    /// # Errors
+    /// When the base cannot be opened: which file and why.
+    pub fn open(&self) -> Result<Arc<dyn MessageBase>, LibraryError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(base) = &*open {
+            return Ok(Arc::clone(base));
+        }
+        let base = self.open_place()?;
+        *open = Some(Arc::clone(&base));
+        Ok(base)
+    }
+
+    fn open_place(&self) -> Result<Arc<dyn MessageBase>, LibraryError> {
+        let tag = || self.tag.clone();
+        let Place::Configured(format, path) = &self.place else {
+            return Err(LibraryError::NoPath { tag: tag() });
+        };
+        if *format == BaseFormat::Passthrough {
+            return Err(LibraryError::Passthrough { tag: tag() });
+        }
+        let Some(path) = path else {
+            return Err(LibraryError::NoPath { tag: tag() });
+        };
+        let unread = |format| LibraryError::Format {
+            tag: tag(),
+            format,
+            path: path.clone(),
+        };
+        match format {
+            BaseFormat::Jam => Ok(Arc::new(JamBase::open(path)?)),
+            BaseFormat::Squish => Err(unread("Squish")),
+            BaseFormat::Msg => Err(unread("*.MSG")),
+            BaseFormat::Passthrough => Err(LibraryError::Passthrough { tag: tag() }),
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! The reply trees of a set of messages.
+
+use super::ids::{Ids, MsgidIndex};
+
+const NONE: u32 = u32::MAX;
+
+/// All reply trees over the messages `0..len`. Every message is in exactly one tree: one whose
+/// parent is missing is the top of its own, and a ring of replies is opened at its first message.
+#[derive(Clone, Debug, Default)]
+pub struct Forest {
+    parent: Vec<u32>,
+    /// Children of message `i`: `children[starts[i]..starts[i + 1]]`, ascending.
+    starts: Vec<u32>,
+    children: Vec<u32>,
+    /// Replies to a message, replies to these, and so on.
+    replies: Vec<u32>,
+}
+
+/// One row of a tree that was walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeRow {
+    /// Which message.
+    pub index: u32,
+    /// How many steps below the top of the walk; 0 is the top.
+    pub depth: u32,
+}
+
+impl Forest {
+    /// Builds the trees of `len` messages whose kludges `ids` tells.
+    #[must_use]
+    pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a>) -> Self {
+        let index = MsgidIndex::build(len, &ids);
+        let mut parent: Vec<u32> = (0..len)
+            .map(|of| index.parent(of, &ids).unwrap_or(NONE))
+            .collect();
+        open_rings(&mut parent);
+        let (starts, children) = children_of(&parent);
+        let mut forest = Self {
+            parent,
+            starts,
+            children,
+            replies: Vec::new(),
+        };
+        forest.replies = forest.count_replies();
+        forest
+    }
+
+    /// The message that this one answers, if it is there.
+    #[must_use]
+    pub fn parent(&self, index: u32) -> Option<u32> {
+        self.parent
+            .get(index as usize)
+            .copied()
+            .filter(|parent| *parent != NONE)
+    }
+
+    /// The direct replies, in ascending order.
+    #[must_use]
+    pub fn children(&self, index: u32) -> &[u32] {
+        let at = index as usize;
+        let (Some(start), Some(end)) = (self.starts.get(at), self.starts.get(at + 1)) else {
+            return &[];
+        };
+        self.children
+            .get(*start as usize..*end as usize)
+            .unwrap_or_default()
+    }
+
+    /// The top of the tree that a message is in.
+    #[must_use]
+    pub fn root(&self, index: u32) -> u32 {
+        let mut at = index;
+        while let Some(parent) = self.parent(at) {
+            at = parent;
+        }
+        at
+    }
+
+    /// How many replies there are below a message, at any depth.
+    #[must_use]
+    pub fn replies(&self, index: u32) -> u32 {
+        self.replies.get(index as usize).copied().unwrap_or(0)
+    }
+
+    /// The tops of all trees, in ascending order.
+    pub fn roots(&self) -> impl Iterator<Item = u32> + '_ {
+        (0_u32..).zip(&self.parent).filter_map(|(index, parent)| (*parent == NONE).then_some(index))
+    }
+
+    /// The messages of the tree below `top`, parents before their replies; `order` puts the
+    /// replies to one message in order.
+    #[must_use]
+    pub fn walk(&self, top: u32, mut order: impl FnMut(&mut [u32])) -> Vec<TreeRow> {
+        let mut rows = Vec::with_capacity(self.replies(top) as usize + 1);
+        let mut waiting = vec![TreeRow { index: top, depth: 0 }];
+        let mut siblings = Vec::new();
+        while let Some(row) = waiting.pop() {
+            rows.push(row);
+            siblings.clear();
+            siblings.extend_from_slice(self.children(row.index));
+            order(&mut siblings);
+            waiting.extend(siblings.iter().rev().map(|index| TreeRow {
+                index: *index,
+                depth: row.depth + 1,
+            }));
+        }
+        rows
+    }
+
+    fn count_replies(&self) -> Vec<u32> {
+        let mut replies = vec![0_u32; self.parent.len()];
+        let mut waiting: Vec<u32> = vec![0; self.parent.len()];
+        for (at, wait) in (0_u32..).zip(&mut waiting) {
+            *wait = u32::try_from(self.children(at).len()).unwrap_or(u32::MAX);
+        }
+        // Leaves first: a message is counted into its parent when all its replies were counted.
+        let mut ready: Vec<u32> = (0_u32..)
+            .zip(&waiting)
+            .filter_map(|(at, wait)| (*wait == 0).then_some(at))
+            .collect();
+        while let Some(at) = ready.pop() {
+            let Some(parent) = self.parent(at) else {
+                continue;
+            };
+            let own = replies.get(at as usize).copied().unwrap_or(0);
+            if let Some(sum) = replies.get_mut(parent as usize) {
+                *sum = sum.saturating_add(own).saturating_add(1);
+            }
+            if let Some(wait) = waiting.get_mut(parent as usize) {
+                *wait = wait.saturating_sub(1);
+                if *wait == 0 {
+                    ready.push(parent);
+                }
+            }
+        }
+        replies
+    }
+}
+
+/// Makes the first message of each ring of replies the top of a tree.
+fn open_rings(parent: &mut [u32]) {
+    // 0: not looked at, otherwise the number of the walk that came by.
+    let mut seen = vec![0_u32; parent.len()];
+    for (walk, start) in (1_u32..).zip(0..parent.len()) {
+        let mut at = start;
+        let met = loop {
+            match seen.get_mut(at) {
+                Some(mark) if *mark == 0 => *mark = walk,
+                Some(mark) => break *mark == walk,
+                None => break false,
+            }
+            at = match parent.get(at) {
+                Some(next) if *next != NONE => *next as usize,
+                _ => break false,
+            };
+        };
+        if !met {
+            continue;
+        }
+        let mut first = at;
+        let mut step = at;
+        loop {
+            step = parent.get(step).map_or(at, |next| *next as usize);
+            if step == at {
+                break;
+            }
+            first = first.min(step);
+        }
+        if let Some(top) = parent.get_mut(first) {
+            *top = NONE;
+        }
+    }
+}
+
+/// Children by parent, as one array and the starts of its parts.
+fn children_of(parent: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0_u32; parent.len() + 1];
+    for own in parent {
+        if let Some(count) = starts.get_mut((*own as usize).wrapping_add(1)).filter(|_| *own != NONE)
+        {
+            *count += 1;
+        }
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum;
+    }
+    let mut fill = starts.clone();
+    let mut children = vec![0_u32; sum as usize];
+    for (child, own) in (0_u32..).zip(parent) {
+        if *own == NONE {
+            continue;
+        }
+        if let Some(place) = fill.get_mut(*own as usize) {
+            if let Some(slot) = children.get_mut(*place as usize) {
+                *slot = child;
+            }
+            *place += 1;
+        }
+    }
+    (starts, children)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Forest, Ids, TreeRow};
+
+    fn forest(messages: &[(&'static str, &'static str)]) -> Forest {
+        forest_in_groups(&messages.iter().map(|(m, r)| (*m, *r, 0)).collect::<Vec<_>>())
+    }
+
+    fn forest_in_groups(messages: &[(&'static str, &'static str, u32)]) -> Forest {
+        Forest::build(u32::try_from(messages.len()).unwrap(), |at| {
+            let (msgid, reply, group) = messages[at as usize];
+            Ids { msgid, reply, group }
+        })
+    }
+
+    fn shape(forest: &Forest, top: u32) -> Vec<(u32, u32)> {
+        forest
+            .walk(top, |_| {})
+            .into_iter()
+            .map(|TreeRow { index, depth }| (index, depth))
+            .collect()
+    }
+
+    #[test]
+    fn the_tree_of_section_7_2_3_4_is_walked_parents_first() {
+        let f = forest(&[
+            ("o", ""),
+            ("a", "o"),
+            ("b", "o"),
+            ("a1", "a"),
+            ("c", "o"),
+            ("c2", "c"),
+            ("c2a", "c2"),
+        ]);
+        assert_eq!(
+            shape(&f, 0),
+            [(0, 0), (1, 1), (3, 2), (2, 1), (4, 1), (5, 2), (6, 3)]
+        );
+        assert_eq!(f.replies(0), 6);
+        assert_eq!(f.replies(4), 2);
+        assert_eq!(f.root(6), 0);
+        assert_eq!(f.roots().collect::<Vec<_>>(), [0]);
+    }
+
+    #[test]
+    fn a_reply_to_a_missing_message_is_the_top_of_its_own_tree() {
+        let f = forest(&[("a", "gone"), ("b", "a")]);
+        assert_eq!(f.parent(0), None);
+        assert_eq!(shape(&f, 0), [(0, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn a_reply_that_came_before_its_parent_hangs_below_it() {
+        let f = forest(&[("b", "a"), ("a", "")]);
+        assert_eq!(f.parent(0), Some(1));
+        assert_eq!(f.roots().collect::<Vec<_>>(), [1]);
+    }
+
+    #[test]
+    fn a_ring_of_replies_is_opened_at_its_first_message() {
+        let f = forest(&[("x", "y"), ("y", "z"), ("z", "x"), ("tail", "y"), ("self", "self")]);
+        assert_eq!(f.roots().collect::<Vec<_>>(), [0, 4]);
+        assert_eq!(f.replies(0), 3);
+        let walked: usize = f.roots().map(|root| f.walk(root, |_| {}).len()).sum();
+        assert_eq!(walked, 5);
+    }
+
+    #[test]
+    fn case_and_runs_of_spaces_do_not_matter_in_threads() {
+        let f = forest(&[("2:5030/1  ABCD", ""), ("b", "2:5030/1 abcd")]);
+        assert_eq!(f.parent(1), Some(0));
+    }
+
+    #[test]
+    fn of_two_messages_with_one_msgid_the_nearest_before_in_the_same_area_is_answered() {
+        let f = forest_in_groups(&[
+            ("dup", "", 0),
+            ("dup", "", 1),
+            ("dup", "", 1),
+            ("r", "dup", 1),
+            ("dup", "", 1),
+            ("s", "dup", 0),
+        ]);
+        assert_eq!(f.parent(3), Some(2));
+        assert_eq!(f.parent(5), Some(0));
+    }
+
+    #[test]
+    fn siblings_stand_in_the_order_that_is_asked_for() {
+        let f = forest(&[("o", ""), ("a", "o"), ("b", "o")]);
+        let rows = f.walk(0, |siblings| siblings.reverse());
+        assert_eq!(rows.iter().map(|row| row.index).collect::<Vec<_>>(), [0, 2, 1]);
+    }
+
+    #[test]
+    fn a_chain_of_a_hundred_thousand_replies_is_no_recursion() {
+        let names: Vec<String> = (0..100_000).map(|n| n.to_string()).collect();
+        let f = Forest::build(100_000, |at| Ids {
+            msgid: &names[at as usize],
+            reply: at.checked_sub(1).map_or("", |up| &names[up as usize]),
+            group: 0,
+        });
+        assert_eq!(f.replies(0), 99_999);
+        assert_eq!(f.walk(0, |_| {}).last().unwrap().depth, 99_999);
+    }
+}
