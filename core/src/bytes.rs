@@ -52,6 +52,14 @@ impl Source {
         }
     }
 
+    /// Whether there is nothing to read.
+    ///
+    /// # Errors
+    /// Whatever the system says when the file's metadata cannot be read.
+    pub fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.len()? == 0)
+    }
+
     /// Reads up to `buf.len()` bytes at `at`; returns how many there were before the end.
     ///
     /// # Errors
