@@ -14,6 +14,19 @@ pub const URL_LINES: usize = 64;
 /// 20 KB (SEEN-BY lines of a backbone hub).
 pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;
 
+/// Most records of one JAM index. Headers take 76 bytes or more and their offsets 32 bits, so a
+/// base cannot hold more than 57 million messages; the rest of a longer index is damage.
+pub const JAM_INDEX_RECORDS: u32 = 64 * 1024 * 1024;
+
+/// Most faults of one pass that are told one by one; a base of noise would otherwise fill the
+/// memory with sentences.
+pub const BASE_FAULTS: usize = 1000;
+
+/// How many times over a pass may read the text file (and the header file). Sound bases store
+/// each byte for one message; a crafted index of a million records that share one long text would
+/// keep a pass busy for hours.
+pub const BASE_REREADS: u64 = 4;
+
 /// Longest message text that is read, in bytes. Texts over 64 KB are rare; the longest known
 /// ones (encoded files) stay under 16 MB.
 pub const MESSAGE_TEXT_BYTES: u32 = 32 * 1024 * 1024;

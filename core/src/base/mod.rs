@@ -5,6 +5,7 @@
 //! locks, creates or changes a file.
 
 pub mod jam;
+mod window;
 
 use crate::job::Job;
 use crate::time::Stamp;
@@ -32,6 +33,17 @@ pub enum BaseError {
         /// What the system says.
         #[source]
         source: io::Error,
+    },
+    /// A file without which the base cannot be read is not there.
+    #[error(
+        "{path} is missing and a {format} message base cannot be read without it; \
+         restore it from a backup, run the tosser's base repair, or correct the path of the area"
+    )]
+    Missing {
+        /// Which file, as it was looked for.
+        path: PathBuf,
+        /// Name of the format, such as `JAM`.
+        format: &'static str,
     },
     /// The file is not a base of this format.
     #[error("{path} is not a {format} message base: {why}")]
@@ -181,6 +193,9 @@ pub struct StoredMessage {
     /// Kludges that the base keeps outside of the text, without SOH and CR, in the order of a
     /// packed message: `MSGID: ...`, `REPLY: ...`, `PID: ...`, then the others as stored.
     pub kludges: Vec<Vec<u8>>,
+    /// What the base tells besides and no kludge says, a line each, for the message inspector:
+    /// `Enclosed file: NAME`, `Also to: NAME`.
+    pub notes: Vec<Vec<u8>>,
     /// Text as stored; kludges and SEEN-BY lines may stand in it.
     pub text: Vec<u8>,
     /// Lines that the base keeps outside of the text and that belong after it:
@@ -218,14 +233,16 @@ pub trait MessageBase: Send + Sync {
     /// When a file of the base cannot be looked at.
     fn stamp(&self) -> Result<BaseStamp, BaseError>;
 
-    /// Counts without reading messages.
+    /// Counts messages: a walk over index and headers, remembered until the base changes.
     ///
     /// # Errors
     /// When the index cannot be read.
     fn summary(&self) -> Result<BaseSummary, BaseError>;
 
     /// Visits every message in base order. The second argument is the wanted part of the text
-    /// (empty for [`Want::Headers`]). Damage is stepped over and reported in the result.
+    /// (empty for [`Want::Headers`]). Damage is stepped over and reported in the result. The pass
+    /// adds its units to the job with [`Job::expect`] and advances it; it checks for cancelling
+    /// every 256 messages.
     ///
     /// # Errors
     /// When files cannot be read at all, or the job was cancelled.

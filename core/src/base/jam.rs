@@ -1,1 +1,0 @@
-//! JAM message bases (stub until the reader lands).

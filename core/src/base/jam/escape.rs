@@ -1,0 +1,50 @@
+//! Texts with the attribute ESCAPED: bytes as `\hh`, the backslash as `\\` (JAM-001 ".JDT").
+
+/// Undoes the escapes. A backslash that begins none stays as it is.
+pub(super) fn unescape(text: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((byte, after)) = rest.split_first() {
+        rest = after;
+        if *byte != b'\\' {
+            plain.push(*byte);
+        } else if let Some(after) = rest.strip_prefix(b"\\") {
+            plain.push(b'\\');
+            rest = after;
+        } else if let Some((value, after)) = escaped(rest) {
+            plain.push(value);
+            rest = after;
+        } else {
+            plain.push(b'\\');
+        }
+    }
+    plain
+}
+
+/// The value of two hexadecimal digits and what follows them.
+fn escaped(bytes: &[u8]) -> Option<(u8, &[u8])> {
+    let ([high, low], rest) = bytes.split_first_chunk::<2>()?;
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let value = digit(*high)? * 16 + digit(*low)?;
+    Some((u8::try_from(value).ok()?, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unescape;
+
+    #[test]
+    fn escapes_are_undone_and_damaged_ones_kept() {
+        for (text, plain) in [
+            (&br"plain"[..], &b"plain"[..]),
+            (br"line\0dline\0D", b"line\rline\r"),
+            (br"a\\b\5cc\5Cd", br"a\b\c\d"),
+            (br"\8f\90", &[0x8F, 0x90]),
+            (br"C:\zz \", br"C:\zz \"),
+            (br"\4", br"\4"),
+            (b"", b""),
+        ] {
+            assert_eq!(unescape(text), plain);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! From the subfields of a message header to its fields (JAM-001 "Defined LoID codes").
+//!
+//! Tolerates what real bases hold: several fields of one kind, kludges in the wrong place,
+//! NUL and CR at the end of a field.
+
+use super::layout::{Head, Subfields, attribute, subfield};
+use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
+use crate::time::Stamp;
+
+/// The header of a message, borrowed from the bytes of its subfields, and whether they end within
+/// a subfield: then one of them lies of its length, and what follows it is lost.
+pub(super) fn raw_header<'a>(
+    number: u32,
+    head: &Head,
+    subfields: &'a [u8],
+) -> (RawHeader<'a>, bool) {
+    let mut header = RawHeader {
+        number,
+        written: Stamp(i64::from(head.written)),
+        arrived: arrived(head),
+        attributes: attributes(head),
+        text_len: head.text_len,
+        reply_to_number: head.reply_to,
+        ..RawHeader::default()
+    };
+    let (mut origin, mut destination): (&[u8], &[u8]) = (b"", b"");
+    let mut fields = Subfields::new(subfields);
+    for (id, data) in fields.by_ref() {
+        match id {
+            subfield::OADDRESS => first(&mut origin, data),
+            subfield::DADDRESS => first(&mut destination, data),
+            subfield::SENDERNAME => first(&mut header.from, data),
+            subfield::RECEIVERNAME => first(&mut header.to, data),
+            subfield::MSGID => first(&mut header.msgid, data),
+            subfield::REPLYID => first(&mut header.reply, data),
+            subfield::SUBJECT => first(&mut header.subject, data),
+            subfield::TZUTCINFO => first(&mut header.utc_offset, data),
+            subfield::FTSKLUDGE => kludge(&mut header, data),
+            _ => {}
+        }
+    }
+    header.msgid = header.msgid.trim_ascii_start();
+    header.reply = header.reply.trim_ascii_start();
+    header.utc_offset = header.utc_offset.trim_ascii_start();
+    header.origin = RawAddress::Text(origin.trim_ascii());
+    header.destination = RawAddress::Text(destination.trim_ascii());
+    (header, !fields.rest().is_empty())
+}
+
+/// Takes the first value that is not empty.
+fn first<'a>(field: &mut &'a [u8], data: &'a [u8]) {
+    if field.is_empty() {
+        *field = trim_end(data);
+    }
+}
+
+/// What sloppy writers leave at the end of a field.
+fn trim_end(mut data: &[u8]) -> &[u8] {
+    while let [rest @ .., b'\0' | b'\r' | b'\n' | b' '] = data {
+        data = rest;
+    }
+    data
+}
+
+/// A kludge that a [`RawHeader`] tells. MSGID and the like have subfields of their own, but some
+/// writers store them as ordinary kludges; the subfields win.
+fn kludge<'a>(header: &mut RawHeader<'a>, data: &'a [u8]) {
+    let data = match data {
+        [1, rest @ ..] => rest,
+        _ => data,
+    };
+    let field = match data.first() {
+        Some(b'C') => &mut header.charset,
+        Some(b'M') => &mut header.msgid,
+        Some(b'R') => &mut header.reply,
+        Some(b'T') => &mut header.utc_offset,
+        _ => return,
+    };
+    let value = match data.first() {
+        Some(b'C') => match data.strip_prefix(b"CODEPAGE:") {
+            Some(page) => return first(&mut header.codepage, page.trim_ascii_start()),
+            None => data
+                .strip_prefix(b"CHRS:")
+                .or_else(|| data.strip_prefix(b"CHARSET:")),
+        },
+        Some(b'M') => data.strip_prefix(b"MSGID:"),
+        Some(b'R') => data.strip_prefix(b"REPLY:"),
+        _ => data
+            .strip_prefix(b"TZUTC:")
+            .or_else(|| data.strip_prefix(b"TZUTCINFO:")),
+    };
+    if let Some(value) = value {
+        first(field, value.trim_ascii_start());
+    }
+}
+
+fn arrived(head: &Head) -> Option<Stamp> {
+    (head.processed != 0).then(|| Stamp(i64::from(head.processed)))
+}
+
+fn attributes(head: &Head) -> Attributes {
+    Attributes {
+        local: head.has(attribute::LOCAL),
+        private: head.has(attribute::PRIVATE),
+        read: head.has(attribute::READ),
+        sent: head.has(attribute::SENT),
+        unscanned: head.has(attribute::LOCAL) && !head.has(attribute::SENT),
+        crash: head.has(attribute::CRASH | attribute::IMMEDIATE | attribute::DIRECT),
+        hold: head.has(attribute::HOLD),
+        file_attach: head.has(attribute::FILE_ATTACH),
+        file_request: head.has(attribute::FILE_REQUEST),
+        kill_sent: head.has(attribute::KILL_SENT),
+        in_transit: head.has(attribute::IN_TRANSIT),
+        locked: head.has(attribute::LOCKED),
+    }
+}
+
+/// The whole message without its text.
+pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> StoredMessage {
+    let (raw, _) = raw_header(number, head, subfields);
+    let address = |address: RawAddress<'_>| match address {
+        RawAddress::Text(text) => text.to_vec(),
+        RawAddress::Numbers(_) => Vec::new(),
+    };
+    let mut message = StoredMessage {
+        number,
+        from: raw.from.to_vec(),
+        to: raw.to.to_vec(),
+        subject: raw.subject.to_vec(),
+        origin: address(raw.origin),
+        destination: address(raw.destination),
+        written: raw.written,
+        arrived: raw.arrived,
+        attributes: raw.attributes,
+        ..StoredMessage::default()
+    };
+    let fields = || Subfields::new(subfields).map(|(id, data)| (id, trim_end(data)));
+
+    // The order of a packed message: identification first, then the others as stored.
+    for (wanted, name) in [
+        (subfield::MSGID, &b"MSGID: "[..]),
+        (subfield::REPLYID, b"REPLY: "),
+        (subfield::PID, b"PID: "),
+    ] {
+        for (_, data) in fields().filter(|(id, _)| *id == wanted) {
+            message.kludges.push(joined(name, data.trim_ascii_start()));
+        }
+    }
+    let mut seen = SeenOnce::default();
+    let mut vias = Vec::new();
+    let mut paths = Vec::new();
+    for (id, data) in fields() {
+        match id {
+            subfield::FTSKLUDGE => {
+                let data = data.strip_prefix(b"\x01").unwrap_or(data);
+                if data.starts_with(b"Via ") {
+                    vias.push(joined(b"\x01", data));
+                } else {
+                    message.kludges.push(data.to_vec());
+                }
+            }
+            subfield::FLAGS => message.kludges.push(joined(b"FLAGS ", data)),
+            subfield::TZUTCINFO => message.kludges.push(joined(b"TZUTC: ", data)),
+            subfield::SEENBY2D => message.trailer.push(joined(b"SEEN-BY: ", data)),
+            subfield::PATH2D => paths.push(joined(b"\x01PATH: ", data)),
+            subfield::TRACE => vias.push(via(data)),
+            _ => {
+                if let Some(note) = note(id, data, &mut seen) {
+                    message.notes.push(note);
+                }
+            }
+        }
+    }
+    message.trailer.append(&mut paths);
+    message.trailer.append(&mut vias);
+    message
+}
+
+/// Which fields of a header were already taken as the message's own.
+#[derive(Default)]
+struct SeenOnce {
+    origin: bool,
+    destination: bool,
+    from: bool,
+    to: bool,
+    subject: bool,
+}
+
+/// A line for what no field of a [`StoredMessage`] holds: further names and addresses, files,
+/// unknown subfields.
+fn note(id: u16, data: &[u8], seen: &mut SeenOnce) -> Option<Vec<u8>> {
+    let mut further = |taken: fn(&mut SeenOnce) -> &mut bool, name: &[u8]| {
+        let taken = taken(seen);
+        if *taken {
+            return Some(joined(name, data));
+        }
+        *taken = !data.is_empty();
+        None
+    };
+    match id {
+        subfield::OADDRESS => further(|seen| &mut seen.origin, b"Also from address: "),
+        subfield::DADDRESS => further(|seen| &mut seen.destination, b"Also to address: "),
+        subfield::SENDERNAME => further(|seen| &mut seen.from, b"Also from: "),
+        subfield::RECEIVERNAME => further(|seen| &mut seen.to, b"Also to: "),
+        subfield::SUBJECT => further(|seen| &mut seen.subject, b"Another subject: "),
+        // Taken already, in front of the others.
+        subfield::MSGID | subfield::REPLYID | subfield::PID => None,
+        subfield::ENCLOSEDFILE | subfield::ENCLOSEDFILEWCARD => {
+            Some(joined(b"Enclosed file: ", data))
+        }
+        subfield::ENCLOSEDFILEWALIAS => Some(aliased(b"Enclosed file: ", data, b" as ")),
+        subfield::ENCLOSEDFREQ => {
+            // What follows the NUL is a password: not for the screen.
+            let mask = data.split(|byte| *byte == 0).next().unwrap_or_default();
+            Some(joined(b"Requested file: ", mask))
+        }
+        subfield::ENCLOSEDINDIRECTFILE => Some(aliased(b"Files listed in: ", data, b" as ")),
+        subfield::EMBINDAT => {
+            let text = format!("Embedded data: {} bytes", data.len());
+            Some(text.into_bytes())
+        }
+        _ => Some(joined(format!("Subfield {id}: ").as_bytes(), data)),
+    }
+}
+
+/// `NAME as ALIAS` for a field `NAME NUL ALIAS`.
+fn aliased(title: &[u8], data: &[u8], between: &[u8]) -> Vec<u8> {
+    let mut parts = data.splitn(2, |byte| *byte == 0);
+    let mut line = joined(title, parts.next().unwrap_or_default());
+    if let Some(alias) = parts.next().filter(|alias| !alias.is_empty()) {
+        line.extend_from_slice(between);
+        line.extend_from_slice(alias);
+    }
+    line
+}
+
+/// A TRACE subfield as a Via line. JAM-001 wants fourteen digits of a moment and an address, what
+/// tossers store is the text of their Via line.
+fn via(data: &[u8]) -> Vec<u8> {
+    if let Some((moment, address)) = data.split_first_chunk::<14>()
+        && moment.iter().all(u8::is_ascii_digit)
+    {
+        let (date, time) = moment.split_at(8);
+        let mut line = joined(b"\x01Via ", address.trim_ascii());
+        line.extend_from_slice(b" @");
+        line.extend_from_slice(date);
+        line.push(b'.');
+        line.extend_from_slice(time);
+        return line;
+    }
+    let data = data.strip_prefix(b"\x01").unwrap_or(data);
+    joined(b"\x01Via ", data.strip_prefix(b"Via ").unwrap_or(data))
+}
+
+fn joined(name: &[u8], value: &[u8]) -> Vec<u8> {
+    [name, value].concat()
+}

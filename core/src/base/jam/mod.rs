@@ -1,0 +1,409 @@
+//! JAM message bases: reading, and writing new ones.
+//!
+//! Knows the four files of the Joaquim-Andrew-Mats format (JAM-001): headers (.jhr), texts
+//! (.jdt), index (.jdx), last-read marks (.jlr). Imports `bytes`, `limits`, `time`, `job` and the
+//! base trait. Reading never locks, creates or changes a file, and keeps none open: a tosser may
+//! rename a packed base over this one at any moment, so every pass opens what is there now.
+
+mod crc;
+mod escape;
+mod files;
+mod header;
+mod lastread;
+mod layout;
+mod live;
+mod pass;
+pub mod write;
+
+pub use crc::crc32;
+pub use files::JamFiles;
+pub use layout::{attribute, subfield};
+
+use crate::base::window::Window;
+use crate::base::{
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
+    StoredMessage, Want,
+};
+use crate::bytes::{Source, u32_at};
+use crate::job::Job;
+use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
+use crate::time::Stamp;
+use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
+use live::{Live, Remembered};
+use pass::{Faults, Found, header_at, index_records, walk};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A JAM base that is open for reading.
+#[derive(Debug)]
+pub struct JamBase {
+    place: Place,
+    live: Remembered,
+}
+
+/// Where the four files are.
+#[derive(Debug)]
+enum Place {
+    Disk(JamFiles),
+    Memory([Source; 4]),
+}
+
+/// One of the four files.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Headers,
+    Texts,
+    Index,
+    LastRead,
+}
+
+impl JamBase {
+    /// Opens the base that a path names, with or without the extension of one of its files and
+    /// whatever the case of their names.
+    ///
+    /// # Errors
+    /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
+    pub fn open(path: &Path) -> Result<Self, BaseError> {
+        Self::from_files(JamFiles::find(path)?)
+    }
+
+    /// Opens a base whose files are known, as [`JamFiles::find_all`] gives them.
+    ///
+    /// # Errors
+    /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
+    pub fn from_files(files: JamFiles) -> Result<Self, BaseError> {
+        Self::checked(Place::Disk(files))
+    }
+
+    /// A base in memory: the built-in guide, tests, fuzzing.
+    ///
+    /// # Errors
+    /// When the headers do not begin with the fixed block of a JAM base.
+    pub fn from_bytes(
+        jhr: impl Into<Arc<[u8]>>,
+        jdt: impl Into<Arc<[u8]>>,
+        jdx: impl Into<Arc<[u8]>>,
+        jlr: impl Into<Arc<[u8]>>,
+    ) -> Result<Self, BaseError> {
+        Self::checked(Place::Memory([
+            Source::Memory(jhr.into()),
+            Source::Memory(jdt.into()),
+            Source::Memory(jdx.into()),
+            Source::Memory(jlr.into()),
+        ]))
+    }
+
+    fn checked(place: Place) -> Result<Self, BaseError> {
+        let base = Self {
+            place,
+            live: Remembered::default(),
+        };
+        base.fixed_block(&base.needed(Part::Headers)?)?;
+        base.needed(Part::Index)?;
+        Ok(base)
+    }
+
+    /// The files of the base; `None` for one in memory.
+    #[must_use]
+    pub fn files(&self) -> Option<&JamFiles> {
+        match &self.place {
+            Place::Disk(files) => Some(files),
+            Place::Memory(_) => None,
+        }
+    }
+
+    fn path(&self, part: Part) -> PathBuf {
+        match (&self.place, part) {
+            (Place::Disk(files), Part::Headers) => files.jhr.clone(),
+            (Place::Disk(files), Part::Texts) => files.jdt.clone(),
+            (Place::Disk(files), Part::Index) => files.jdx.clone(),
+            (Place::Disk(files), Part::LastRead) => files.jlr.clone(),
+            (Place::Memory(_), Part::Headers) => "built-in.jhr".into(),
+            (Place::Memory(_), Part::Texts) => "built-in.jdt".into(),
+            (Place::Memory(_), Part::Index) => "built-in.jdx".into(),
+            (Place::Memory(_), Part::LastRead) => "built-in.jlr".into(),
+        }
+    }
+
+    fn read_error(&self, part: Part, source: io::Error) -> BaseError {
+        let path = self.path(part);
+        BaseError::Io { path, source }
+    }
+
+    /// Opens a file as it is now; `None` when there is none.
+    fn source(&self, part: Part) -> Result<Option<Source>, BaseError> {
+        match &self.place {
+            Place::Memory([jhr, jdt, jdx, jlr]) => Ok(Some(
+                match part {
+                    Part::Headers => jhr,
+                    Part::Texts => jdt,
+                    Part::Index => jdx,
+                    Part::LastRead => jlr,
+                }
+                .clone(),
+            )),
+            Place::Disk(_) => match Source::open(&self.path(part)) {
+                Ok(source) => Ok(Some(source)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(self.read_error(part, error)),
+            },
+        }
+    }
+
+    fn needed(&self, part: Part) -> Result<Source, BaseError> {
+        self.source(part)?.ok_or_else(|| BaseError::Missing {
+            path: self.path(part),
+            format: "JAM",
+        })
+    }
+
+    fn window<'s>(&self, part: Part, source: &'s Source) -> Result<Window<'s>, BaseError> {
+        Window::new(source).map_err(|error| self.read_error(part, error))
+    }
+
+    fn fixed_block(&self, headers: &Source) -> Result<FixedBlock, BaseError> {
+        let failed = |error| self.read_error(Part::Headers, error);
+        let not_jam = |why: String| BaseError::Format {
+            path: self.path(Part::Headers),
+            format: "JAM",
+            why,
+        };
+        let len = headers.len().map_err(failed)?;
+        let mut bytes = [0; FixedBlock::USED];
+        headers.read_at(0, &mut bytes).map_err(failed)?;
+        let Some(fixed) = FixedBlock::parse(&bytes) else {
+            return Err(not_jam(
+                "it does not begin with the letters JAM; correct the type of the area".to_owned(),
+            ));
+        };
+        if len < FIXED_BLOCK as u64 {
+            return Err(not_jam(format!(
+                "it has {len} bytes and at least {FIXED_BLOCK} are needed; \
+                 restore it from a backup or run the tosser's base repair"
+            )));
+        }
+        Ok(fixed)
+    }
+
+    /// Walks over the headers with the index, remembering which numbers are there.
+    fn pass(
+        &self,
+        job: &Job,
+        faults: &mut Faults,
+        mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
+    ) -> Result<Live, BaseError> {
+        let stamp = self.stamp()?;
+        // The index first: what it points to was written before it.
+        let index = self.needed(Part::Index)?;
+        let mut index = self.window(Part::Index, &index)?;
+        let headers = self.needed(Part::Headers)?;
+        let fixed = self.fixed_block(&headers)?;
+        let mut headers = self.window(Part::Headers, &headers)?;
+        let mut live = Live::new(fixed.created);
+        let whole = walk(
+            &fixed,
+            &mut index,
+            &mut headers,
+            job,
+            faults,
+            &|error| self.read_error(Part::Headers, error),
+            |number, head, subfields, faults| {
+                live.push(number);
+                visit(number, head, subfields, faults)
+            },
+        )?;
+        if whole {
+            self.live.keep(stamp, &live);
+        }
+        Ok(live)
+    }
+
+    /// Which numbers are there, from memory if the base did not change.
+    fn live(&self) -> Result<Live, BaseError> {
+        if let Some(live) = self.live.recall(&self.stamp()?) {
+            return Ok(live);
+        }
+        self.pass(&Job::new(), &mut Faults::default(), |_, _, _, _| {
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+}
+
+/// Where the text of a message is, held against the file: position, length, and whether the
+/// header claims more than there is.
+fn text_place(head: &Head, file_len: u64) -> (u64, usize, bool) {
+    let at = u64::from(head.text_at);
+    let there = file_len.saturating_sub(at);
+    let len = u64::from(head.text_len.min(MESSAGE_TEXT_BYTES)).min(there);
+    let len = u32::try_from(len).unwrap_or(MESSAGE_TEXT_BYTES);
+    (at, len as usize, len < head.text_len)
+}
+
+impl MessageBase for JamBase {
+    fn kind(&self) -> BaseKind {
+        BaseKind::Jam
+    }
+
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        let mut stamp = BaseStamp::default();
+        for part in [Part::Headers, Part::Texts, Part::Index, Part::LastRead] {
+            let state = match &self.place {
+                Place::Memory(_) => (
+                    self.needed(part)?
+                        .len()
+                        .map_err(|error| self.read_error(part, error))?,
+                    None,
+                ),
+                Place::Disk(_) => match std::fs::metadata(self.path(part)) {
+                    Ok(metadata) => (metadata.len(), metadata.modified().ok()),
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => (0, None),
+                    Err(error) => return Err(self.read_error(part, error)),
+                },
+            };
+            stamp.files.push(state);
+        }
+        let headers = self.needed(Part::Headers)?;
+        stamp.counter = self.fixed_block(&headers)?.counter;
+        Ok(stamp)
+    }
+
+    fn summary(&self) -> Result<BaseSummary, BaseError> {
+        let live = self.live()?;
+        Ok(BaseSummary {
+            messages: live.count(),
+            created: (live.created() != 0).then(|| Stamp(i64::from(live.created()))),
+        })
+    }
+
+    fn scan(
+        &self,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError> {
+        let mut faults = Faults::default();
+        let source = self.source(Part::Texts)?;
+        if source.is_none() {
+            faults.push(None, || {
+                let path = self.path(Part::Texts);
+                format!("{} is missing: no message has a text", path.display())
+            });
+        }
+        if self.source(Part::LastRead)?.is_none() {
+            faults.push(None, || {
+                let path = self.path(Part::LastRead);
+                let path = path.display();
+                format!("{path} is missing: no message counts as read")
+            });
+        }
+        let empty = Source::Memory(Arc::default());
+        let mut texts = self.window(Part::Texts, source.as_ref().unwrap_or(&empty))?;
+        let texts_len = texts.len();
+        let mut allowance = texts_len.saturating_mul(BASE_REREADS);
+        self.pass(job, &mut faults, |number, head, subfields, faults| {
+            let (mut header, torn) = header::raw_header(number, head, subfields);
+            if torn {
+                faults.push(Some(number), || {
+                    "a subfield is longer than the header; what follows it is lost".to_owned()
+                });
+            }
+            let (at, mut len, cut) = text_place(head, texts_len);
+            if cut && source.is_some() {
+                faults.push(Some(number), || {
+                    let claimed = head.text_len;
+                    format!("the header claims {claimed} bytes of text; {len} can be read")
+                });
+            }
+            let mut text: &[u8] = b"";
+            let plain;
+            if want != Want::Headers {
+                let escaped = head.has(attribute::ESCAPED);
+                let mut from = at;
+                if let Want::TextTail(tail) = want
+                    && !escaped
+                {
+                    let tail = len.min(tail as usize);
+                    from += (len - tail) as u64;
+                    len = tail;
+                }
+                match allowance.checked_sub(len as u64) {
+                    Some(rest) => allowance = rest,
+                    None => {
+                        faults.push(Some(number), || {
+                            "its text belongs to other messages, too, and was left out".to_owned()
+                        });
+                        len = 0;
+                    }
+                }
+                text = texts
+                    .view(from, len)
+                    .map_err(|error| self.read_error(Part::Texts, error))?;
+                if escaped {
+                    plain = escape::unescape(text);
+                    text = &plain;
+                }
+            }
+            header.text_len = u32::try_from(text_place(head, texts_len).1).unwrap_or_default();
+            Ok(visit(&header, text))
+        })?;
+        Ok(faults.into_list())
+    }
+
+    fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
+        let index = self.needed(Part::Index)?;
+        let mut index = self.window(Part::Index, &index)?;
+        let headers = self.needed(Part::Headers)?;
+        let fixed = self.fixed_block(&headers)?;
+        let mut headers = self.window(Part::Headers, &headers)?;
+        let Some(record) = number
+            .checked_sub(fixed.first_number)
+            .filter(|record| *record < index_records(index.len()))
+        else {
+            return Ok(None);
+        };
+        let record = index
+            .view(u64::from(record) * INDEX_RECORD as u64, INDEX_RECORD)
+            .map_err(|error| self.read_error(Part::Index, error))?;
+        let Some(at) = u32_at(record, 4) else {
+            return Ok(None);
+        };
+        let found =
+            header_at(&mut headers, at).map_err(|error| self.read_error(Part::Headers, error))?;
+        let Found::Message(head, subfields) = found else {
+            return Ok(None);
+        };
+        let mut message = header::stored_message(number, &head, subfields);
+        if let Some(texts) = self.source(Part::Texts)? {
+            let mut texts = self.window(Part::Texts, &texts)?;
+            let (at, len, _) = text_place(&head, texts.len());
+            let text = texts
+                .view(at, len)
+                .map_err(|error| self.read_error(Part::Texts, error))?;
+            message.text = if head.has(attribute::ESCAPED) {
+                escape::unescape(text)
+            } else {
+                text.to_vec()
+            };
+        }
+        Ok(Some(message))
+    }
+
+    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+        let Some(marks) = self.source(Part::LastRead)? else {
+            return Ok(None);
+        };
+        let mut marks = self.window(Part::LastRead, &marks)?;
+        let mark = lastread::find(&mut marks, reader)
+            .map_err(|error| self.read_error(Part::LastRead, error))?;
+        match mark {
+            None => Ok(None),
+            Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),
+        }
+    }
+
+    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
+        Ok(self.live()?.count_after(number))
+    }
+}

@@ -1,0 +1,171 @@
+//! One pass over the index and the headers it points to.
+//!
+//! The index says which messages there are (JAM-001 ".JDX"); a record without a header, with a
+//! deleted one or with nonsense is stepped over. Everything streams through windows, so a pass
+//! takes the same memory for every base.
+
+use super::layout::{FIXED_BLOCK, FixedBlock, HEADER, Head, INDEX_RECORD, NOTHING, attribute};
+use crate::base::window::Window;
+use crate::base::{BaseError, BaseFault};
+use crate::bytes::u32_at;
+use crate::job::Job;
+use crate::limits::{BASE_FAULTS, BASE_REREADS, JAM_INDEX_RECORDS, JAM_SUBFIELD_BYTES};
+use std::io;
+use std::ops::ControlFlow;
+
+/// How many messages pass between two looks at the job.
+const BATCH: usize = 256;
+
+/// Collects what is wrong, up to a limit.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    told: Vec<BaseFault>,
+    untold: u64,
+}
+
+impl Faults {
+    /// Takes a note of a fault.
+    pub(super) fn push(&mut self, number: Option<u32>, what: impl FnOnce() -> String) {
+        if self.told.len() < BASE_FAULTS {
+            let what = what();
+            self.told.push(BaseFault { number, what });
+        } else {
+            self.untold += 1;
+        }
+    }
+
+    pub(super) fn into_list(mut self) -> Vec<BaseFault> {
+        if self.untold > 0 {
+            let what = format!("{} more faults of this kind are not listed", self.untold);
+            self.told.push(BaseFault { number: None, what });
+        }
+        self.told
+    }
+}
+
+/// What stands where an index record points to.
+pub(super) enum Found<'w> {
+    /// A message: its header and its subfields.
+    Message(Head, &'w [u8]),
+    /// Nothing, and nothing is wrong.
+    Absent,
+    /// Something that cannot be a header.
+    Damaged(String),
+}
+
+/// Follows an index record into the file of headers.
+pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<Found<'w>> {
+    if at == NOTHING {
+        return Ok(Found::Absent);
+    }
+    let place = u64::from(at);
+    if place < FIXED_BLOCK as u64 || place >= headers.len() {
+        let what = format!("the index points to byte {at} of the headers, where none can be");
+        return Ok(Found::Damaged(what));
+    }
+    let Some(head) = Head::parse(headers.view(place, HEADER)?) else {
+        let what = format!("no message header begins at byte {at}");
+        return Ok(Found::Damaged(what));
+    };
+    if head.has(attribute::DELETED) {
+        return Ok(Found::Absent);
+    }
+    let left = headers.len().saturating_sub(place + HEADER as u64);
+    let claimed = head.subfields_len;
+    let len = match usize::try_from(claimed) {
+        Ok(len) if claimed <= JAM_SUBFIELD_BYTES && u64::from(claimed) <= left => len,
+        _ => {
+            let what = format!(
+                "the header at byte {at} claims {claimed} bytes of subfields; \
+                 the file has {left} more, and {JAM_SUBFIELD_BYTES} are read at most"
+            );
+            return Ok(Found::Damaged(what));
+        }
+    };
+    let bytes = headers.view(place, HEADER + len)?;
+    match bytes.get(HEADER..) {
+        Some(subfields) if subfields.len() == len => Ok(Found::Message(head, subfields)),
+        _ => Ok(Found::Damaged(format!(
+            "the header at byte {at} was cut off while it was read"
+        ))),
+    }
+}
+
+/// Number of messages that an index of this length can hold.
+pub(super) fn index_records(len: u64) -> u32 {
+    let records = len / INDEX_RECORD as u64;
+    u32::try_from(records).map_or(JAM_INDEX_RECORDS, |n| n.min(JAM_INDEX_RECORDS))
+}
+
+/// Visits every message that is there, in the order of the index. Returns whether the pass came
+/// to its end.
+pub(super) fn walk(
+    fixed: &FixedBlock,
+    index: &mut Window<'_>,
+    headers: &mut Window<'_>,
+    job: &Job,
+    faults: &mut Faults,
+    read_error: &dyn Fn(io::Error) -> BaseError,
+    mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
+) -> Result<bool, BaseError> {
+    let records = index_records(index.len());
+    job.expect(u64::from(records));
+    if index.len() / INDEX_RECORD as u64 > u64::from(records) {
+        faults.push(None, || {
+            format!("the index is longer than a base can be; {records} records are read")
+        });
+    }
+    let mut allowance = headers.len().saturating_mul(BASE_REREADS);
+    let mut number = fixed.first_number;
+    let mut at = 0;
+    let end = u64::from(records) * INDEX_RECORD as u64;
+    while at < end {
+        if job.is_cancelled() {
+            return Err(BaseError::Cancelled);
+        }
+        let wanted = (BATCH * INDEX_RECORD).min(usize::try_from(end - at).unwrap_or(usize::MAX));
+        let (batch, _) = index
+            .view(at, wanted)
+            .map_err(read_error)?
+            .as_chunks::<INDEX_RECORD>();
+        for record in batch {
+            let place = u32_at(record, 4).unwrap_or(NOTHING);
+            match header_at(headers, place).map_err(read_error)? {
+                Found::Message(head, subfields) => {
+                    let cost = (HEADER + subfields.len()) as u64;
+                    let Some(rest) = allowance.checked_sub(cost) else {
+                        faults.push(None, || {
+                            format!(
+                                "index records from {number} on point to headers \
+                                 that were read before; the pass ends there"
+                            )
+                        });
+                        return Ok(true);
+                    };
+                    allowance = rest;
+                    if visit(number, &head, subfields, faults)?.is_break() {
+                        return Ok(false);
+                    }
+                }
+                Found::Absent => {}
+                Found::Damaged(what) => faults.push(Some(number), || what),
+            }
+            let Some(next) = number.checked_add(1) else {
+                faults.push(None, || {
+                    "the base is out of message numbers; what follows is left out".to_owned()
+                });
+                return Ok(true);
+            };
+            number = next;
+        }
+        if batch.is_empty() {
+            faults.push(None, || {
+                "the index was cut off while it was read".to_owned()
+            });
+            return Ok(true);
+        }
+        job.advance(batch.len() as u64);
+        at += (batch.len() * INDEX_RECORD) as u64;
+    }
+    Ok(true)
+}

@@ -1,0 +1,362 @@
+//! Writing a new JAM base from scratch: the built-in guide, generators and tests.
+//!
+//! Never touches a base that exists: real areas belong to the tosser. The same input gives the
+//! same bytes; all times come from the caller.
+
+use super::crc::crc32;
+use super::layout::{FIXED_BLOCK, HEADER, NOTHING, SIGNATURE, attribute, subfield};
+use crate::time::Stamp;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a base cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A sink refuses.
+    #[error("cannot write the message base: {0}")]
+    Io(#[from] io::Error),
+    /// A file cannot be created; an existing base is never written over.
+    #[error("cannot create {path}: {source}; choose a place where no base is")]
+    Create {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// JAM counts in 32 bits and there is no room for more.
+    #[error("the base is full: a JAM file ends at 4 GB; begin another base")]
+    Full,
+}
+
+/// A message to be stored. All texts are bytes in the message's own character set. Empty fields
+/// are left out of the base.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NewMessage<'a> {
+    /// Name of the sender.
+    pub from: &'a [u8],
+    /// Name of the addressee.
+    pub to: &'a [u8],
+    /// Subject line.
+    pub subject: &'a [u8],
+    /// Address of the sender, `2:5030/1520.9`.
+    pub origin: &'a [u8],
+    /// Address of the addressee; ordinarily empty in echoes.
+    pub destination: &'a [u8],
+    /// Value of the MSGID kludge.
+    pub msgid: &'a [u8],
+    /// Value of the REPLY kludge.
+    pub reply: &'a [u8],
+    /// Value of the PID kludge.
+    pub pid: &'a [u8],
+    /// Further kludges, each with its name and without SOH, such as `CHRS: CP866 2`.
+    pub kludges: &'a [&'a [u8]],
+    /// Offset from UTC, `[-]hhmm`.
+    pub utc_offset: &'a [u8],
+    /// Values of SEEN-BY lines.
+    pub seen_by: &'a [&'a [u8]],
+    /// Values of PATH lines.
+    pub path: &'a [&'a [u8]],
+    /// Any other subfields by their ids (see [`subfield`](super::subfield)).
+    pub others: &'a [(u16, &'a [u8])],
+    /// When it was written, by the writer's wall clock.
+    pub written: Stamp,
+    /// When it came to the base; zero when unknown.
+    pub arrived: Stamp,
+    /// Attribute bits (see [`attribute`](super::attribute)). With the bit DELETED the index gets
+    /// an empty record.
+    pub attributes: u32,
+    /// The text, its lines ended by CR.
+    pub text: &'a [u8],
+    /// Number of the message that this one answers; 0 for none.
+    pub reply_to: u32,
+    /// Number of the first answer; 0 for none.
+    pub reply_first: u32,
+    /// Number of the next answer to the same message; 0 for none.
+    pub reply_next: u32,
+}
+
+/// The four files of a base.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JamParts<W> {
+    /// Headers.
+    pub jhr: W,
+    /// Texts.
+    pub jdt: W,
+    /// Index.
+    pub jdx: W,
+    /// Last-read marks.
+    pub jlr: W,
+}
+
+/// Writes a new base message by message. Call [`JamWriter::finish`], or the base stays without
+/// its counts.
+#[derive(Debug)]
+pub struct JamWriter<W: Write + Seek> {
+    parts: JamParts<W>,
+    header_at: u32,
+    text_at: u32,
+    created: Stamp,
+    first_number: u32,
+    next_number: u32,
+    active: u32,
+    counter: u32,
+    buffer: Vec<u8>,
+}
+
+impl JamWriter<Cursor<Vec<u8>>> {
+    /// A base in memory.
+    ///
+    /// # Errors
+    /// None that is known of; memory does not refuse.
+    pub fn in_memory(created: Stamp) -> Result<Self, WriteError> {
+        Self::new(JamParts::default(), created, 1)
+    }
+
+    /// Writes the counts and gives the bytes of the four files.
+    ///
+    /// # Errors
+    /// None that is known of; memory does not refuse.
+    pub fn into_bytes(self) -> Result<JamParts<Vec<u8>>, WriteError> {
+        let parts = self.finish()?;
+        Ok(JamParts {
+            jhr: parts.jhr.into_inner(),
+            jdt: parts.jdt.into_inner(),
+            jdx: parts.jdx.into_inner(),
+            jlr: parts.jlr.into_inner(),
+        })
+    }
+}
+
+impl JamWriter<BufWriter<File>> {
+    /// Creates the four files `base.jhr`, `base.jdt`, `base.jdx`, `base.jlr`.
+    ///
+    /// # Errors
+    /// When one of the files exists already or cannot be created.
+    pub fn create(base: &Path, created: Stamp) -> Result<Self, WriteError> {
+        let mut done: Vec<PathBuf> = Vec::new();
+        let mut make = |extension: &str| {
+            let mut path = OsString::from(base);
+            path.push(extension);
+            let path = PathBuf::from(path);
+            match File::create_new(&path) {
+                Ok(file) => {
+                    done.push(path);
+                    Ok(BufWriter::with_capacity(256 * 1024, file))
+                }
+                Err(source) => Err(WriteError::Create { path, source }),
+            }
+        };
+        let parts: Result<_, WriteError> = (|| {
+            Ok(JamParts {
+                jhr: make(".jhr")?,
+                jdt: make(".jdt")?,
+                jdx: make(".jdx")?,
+                jlr: make(".jlr")?,
+            })
+        })();
+        if parts.is_err() {
+            for path in done {
+                // Only what was created a moment ago; if even that fails, the first error counts.
+                drop(std::fs::remove_file(path));
+            }
+        }
+        Self::new(parts?, created, 1)
+    }
+}
+
+impl<W: Write + Seek> JamWriter<W> {
+    /// Begins a base in empty sinks. `first_number` is the number of the first message, 1 in a
+    /// base that was never packed.
+    ///
+    /// # Errors
+    /// When the sink of the headers refuses.
+    pub fn new(
+        mut parts: JamParts<W>,
+        created: Stamp,
+        first_number: u32,
+    ) -> Result<Self, WriteError> {
+        parts.jhr.write_all(&[0; FIXED_BLOCK])?;
+        Ok(Self {
+            parts,
+            header_at: 1024,
+            text_at: 0,
+            created,
+            first_number,
+            next_number: first_number,
+            active: 0,
+            counter: 0,
+            buffer: Vec::new(),
+        })
+    }
+
+    /// Stores a message and returns its number.
+    ///
+    /// # Errors
+    /// When a sink refuses, or the base would grow over what JAM can count.
+    pub fn append(&mut self, message: &NewMessage<'_>) -> Result<u32, WriteError> {
+        let number = self.next_number;
+        let text_len = u32::try_from(message.text.len()).map_err(|_| WriteError::Full)?;
+        let text_end = self.text_at.checked_add(text_len).ok_or(WriteError::Full)?;
+        self.build_header(message, text_len)?;
+        let header_len = u32::try_from(self.buffer.len()).map_err(|_| WriteError::Full)?;
+        let header_end = self
+            .header_at
+            .checked_add(header_len)
+            .ok_or(WriteError::Full)?;
+        let next_number = number.checked_add(1).ok_or(WriteError::Full)?;
+
+        // The order of all known tossers: text, header, index, and the fixed block at the end.
+        self.parts.jdt.write_all(message.text)?;
+        self.parts.jhr.write_all(&self.buffer)?;
+        if message.attributes & attribute::DELETED == 0 {
+            self.index(crc32(message.to), self.header_at)?;
+            self.active += 1;
+        } else {
+            self.index(NOTHING, NOTHING)?;
+        }
+        self.text_at = text_end;
+        self.header_at = header_end;
+        self.next_number = next_number;
+        self.counter = self.counter.wrapping_add(1);
+        Ok(number)
+    }
+
+    /// Leaves a number without a message, as after a deletion, and returns it.
+    ///
+    /// # Errors
+    /// When the sink of the index refuses, or there are no more numbers.
+    pub fn skip_number(&mut self) -> Result<u32, WriteError> {
+        let number = self.next_number;
+        self.next_number = number.checked_add(1).ok_or(WriteError::Full)?;
+        self.index(NOTHING, NOTHING)?;
+        Ok(number)
+    }
+
+    /// Stores a last-read mark: the numbers of the last message that the user read and of the
+    /// highest one.
+    ///
+    /// # Errors
+    /// When the sink of the marks refuses.
+    pub fn mark_read(&mut self, user: &[u8], last: u32, highest: u32) -> Result<(), WriteError> {
+        let crc = crc32(user);
+        for value in [crc, crc, last, highest] {
+            self.parts.jlr.write_all(&value.to_le_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Writes the fixed block with its counts, flushes, and gives the sinks back.
+    ///
+    /// # Errors
+    /// When a sink refuses.
+    pub fn finish(mut self) -> Result<JamParts<W>, WriteError> {
+        self.parts.jhr.seek(SeekFrom::Start(0))?;
+        self.parts.jhr.write_all(&SIGNATURE)?;
+        for value in [
+            stamp_word(self.created),
+            self.counter,
+            self.active,
+            NOTHING,
+            self.first_number,
+        ] {
+            self.parts.jhr.write_all(&value.to_le_bytes())?;
+        }
+        self.parts.jhr.seek(SeekFrom::End(0))?;
+        self.parts.jhr.flush()?;
+        self.parts.jdt.flush()?;
+        self.parts.jdx.flush()?;
+        self.parts.jlr.flush()?;
+        Ok(self.parts)
+    }
+
+    fn index(&mut self, crc: u32, at: u32) -> Result<(), WriteError> {
+        self.parts.jdx.write_all(&crc.to_le_bytes())?;
+        self.parts.jdx.write_all(&at.to_le_bytes())?;
+        Ok(())
+    }
+
+    /// Puts the header with its subfields into the buffer.
+    fn build_header(&mut self, message: &NewMessage<'_>, text_len: u32) -> Result<(), WriteError> {
+        let single = [
+            (subfield::OADDRESS, message.origin),
+            (subfield::DADDRESS, message.destination),
+            (subfield::SENDERNAME, message.from),
+            (subfield::RECEIVERNAME, message.to),
+            (subfield::MSGID, message.msgid),
+            (subfield::REPLYID, message.reply),
+            (subfield::SUBJECT, message.subject),
+            (subfield::PID, message.pid),
+        ];
+        self.buffer.clear();
+        self.buffer.resize(HEADER, 0);
+        for (id, data) in single.into_iter().filter(|(_, data)| !data.is_empty()) {
+            put_subfield(&mut self.buffer, id, data)?;
+        }
+        for (id, data) in message.others {
+            put_subfield(&mut self.buffer, *id, data)?;
+        }
+        for (id, values) in [
+            (subfield::FTSKLUDGE, message.kludges),
+            (subfield::SEENBY2D, message.seen_by),
+            (subfield::PATH2D, message.path),
+        ] {
+            for data in values {
+                put_subfield(&mut self.buffer, id, data)?;
+            }
+        }
+        if !message.utc_offset.is_empty() {
+            put_subfield(&mut self.buffer, subfield::TZUTCINFO, message.utc_offset)?;
+        }
+        let subfields_len =
+            u32::try_from(self.buffer.len() - HEADER).map_err(|_| WriteError::Full)?;
+
+        let fields: [u32; 18] = [
+            1, // revision 1 and the reserved word
+            subfields_len,
+            0, // times read
+            crc_or_nothing(message.msgid),
+            crc_or_nothing(message.reply),
+            message.reply_to,
+            message.reply_first,
+            message.reply_next,
+            stamp_word(message.written),
+            0, // read by the addressee
+            stamp_word(message.arrived),
+            self.next_number,
+            message.attributes,
+            0, // reserved attributes
+            self.text_at,
+            text_len,
+            NOTHING, // password
+            0,       // cost
+        ];
+        let words = std::iter::once(SIGNATURE).chain(fields.map(u32::to_le_bytes));
+        for (to, from) in self.buffer.iter_mut().zip(words.flatten()) {
+            *to = from;
+        }
+        Ok(())
+    }
+}
+
+fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteError> {
+    let len = u32::try_from(data.len()).map_err(|_| WriteError::Full)?;
+    buffer.extend_from_slice(&id.to_le_bytes());
+    buffer.extend_from_slice(&[0, 0]);
+    buffer.extend_from_slice(&len.to_le_bytes());
+    buffer.extend_from_slice(data);
+    Ok(())
+}
+
+/// JAM-001 header note 3: the CRC is that of the value without white space around it.
+fn crc_or_nothing(value: &[u8]) -> u32 {
+    crc32(value.trim_ascii())
+}
+
+/// A stamp as JAM stores it; moments that do not fit become the nearest that do.
+fn stamp_word(stamp: Stamp) -> u32 {
+    u32::try_from(stamp.0.max(0)).unwrap_or(u32::MAX)
+}
