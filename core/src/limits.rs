@@ -37,6 +37,24 @@ pub const CONFIG_INCLUDE_DEPTH: usize = 16;
 /// Largest configuration file, in bytes. Real ones with thousands of areas take under 1 MB.
 pub const CONFIG_BYTES: u64 = 16 * 1024 * 1024;
 
+/// Longest line of a configuration, continuation lines joined and variables put in, in bytes.
+/// Real ones with fifty links stay under 4 KB.
+pub const CONFIG_LINE_BYTES: usize = 64 * 1024;
+
+/// Work that reading one configuration may take, in bytes looked at: files read (again for each
+/// `include`), variables put in, patterns matched. Real ones need under 4 MB; this is a second.
+pub const CONFIG_WORK: u64 = 256 * 1024 * 1024;
+
+/// Most problems of one configuration that are told one by one.
+pub const CONFIG_PROBLEMS: usize = 200;
+
+/// Folders below a folder of bases that are looked into: collections are sorted by network or
+/// group, rarely by both.
+pub const FOLDER_DEPTH: usize = 3;
+
+/// Most names of one folder that are looked at: four files for each area of a large library.
+pub const FOLDER_ENTRIES: usize = 400_000;
+
 /// Most areas of one library. The whole Fidonet backbone has under 10,000 echoes.
 pub const LIBRARY_AREAS: usize = 100_000;
 

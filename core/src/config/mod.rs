@@ -5,7 +5,14 @@
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
 
+mod encoding;
+mod fidoconfig;
+mod folder;
+mod locate;
+
 use crate::address::Address;
+use crate::limits;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -140,10 +147,47 @@ pub fn load_with(
     path: &Path,
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Config, ConfigError> {
-    let _ = environment;
-    std::fs::metadata(path).map_err(|source| ConfigError::Io {
-        path: path.to_owned(),
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let metadata = fs::metadata(&path).map_err(|source| ConfigError::Io {
+        path: path.clone(),
         source,
     })?;
-    Ok(Config::default())
+    if metadata.is_dir() {
+        folder::load(&path)
+    } else if folder::is_part_of_jam(&path) {
+        Ok(folder::single(&path))
+    } else {
+        fidoconfig::load(&path, environment)
+    }
+}
+
+/// Problems as they are met, up to [`limits::CONFIG_PROBLEMS`].
+#[derive(Debug, Default)]
+struct Problems {
+    list: Vec<ConfigProblem>,
+    untold: usize,
+}
+
+impl Problems {
+    fn add(&mut self, path: &Path, line: Option<u32>, what: String) {
+        if self.list.len() < limits::CONFIG_PROBLEMS {
+            let path = path.to_owned();
+            self.list.push(ConfigProblem { path, line, what });
+        } else {
+            self.untold += 1;
+        }
+    }
+
+    fn into_list(mut self) -> Vec<ConfigProblem> {
+        if let (true, Some(last)) = (self.untold > 0, self.list.last()) {
+            let path = last.path.clone();
+            let what = format!("{} more problems are not told", self.untold);
+            self.list.push(ConfigProblem {
+                path,
+                line: None,
+                what,
+            });
+        }
+        self.list
+    }
 }

@@ -1,0 +1,293 @@
+//! Lines that define an area: `EchoArea <tag> <path>|passthrough [options] [links]`.
+
+use super::words::Words;
+use crate::address::Address;
+use crate::config::BaseFormat;
+use crate::config::locate::Found;
+
+/// What options of one line, or of `EchoAreaDefaults`, say.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    /// `-b`, if it was there.
+    pub(super) format: Option<BaseFormat>,
+    /// `passthrough` or `-pass`.
+    pub(super) passthrough: bool,
+    /// `-d`.
+    pub(super) description: Option<Vec<u8>>,
+    /// `-g`.
+    pub(super) group: Option<Vec<u8>>,
+    /// `-a`.
+    pub(super) aka: Option<Address>,
+    /// `-h`.
+    pub(super) hidden: bool,
+}
+
+/// Something in an area's options that was stepped over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The unknown option, told once for a configuration; empty for other faults.
+    pub(super) option: Vec<u8>,
+    /// A sentence for a person.
+    pub(super) what: String,
+}
+
+/// One area as its line defines it.
+#[derive(Clone, Debug)]
+pub(super) struct AreaLine {
+    /// Areatag.
+    pub(super) tag: Vec<u8>,
+    /// Path of the base; none for a passthrough area.
+    pub(super) path: Option<Vec<u8>>,
+    /// Options, those of the defaults included.
+    pub(super) options: Options,
+    /// What was stepped over.
+    pub(super) faults: Vec<Fault>,
+}
+
+impl AreaLine {
+    /// Reads what follows the keyword.
+    ///
+    /// # Errors
+    /// A sentence, when there is no tag or no path.
+    pub(super) fn parse(mut words: Words<'_>, defaults: Options) -> Result<Self, &'static str> {
+        let tag = words
+            .next_or_quoted()
+            .ok_or("the areatag is missing: write it after the keyword")?;
+        let mut options = defaults;
+        let mut faults = Vec::new();
+        let path = match words.peek() {
+            Some(word) if word.eq_ignore_ascii_case(b"passthrough") => {
+                words.next();
+                options.passthrough = true;
+                None
+            }
+            Some(word) if word.starts_with(b"-") || is_link(word) => None,
+            Some(_) => words.next_or_quoted(),
+            None => None,
+        };
+        options.read(&mut words, &mut faults);
+        if path.is_none() && !options.passthrough {
+            return Err(
+                "the path of the base is missing: write it, or passthrough, after the areatag",
+            );
+        }
+        Ok(Self {
+            tag,
+            path,
+            options,
+            faults,
+        })
+    }
+}
+
+impl Options {
+    /// Reads options and links to the end of the line.
+    pub(super) fn read(&mut self, words: &mut Words<'_>, faults: &mut Vec<Fault>) {
+        let mut fault = |what: String| {
+            faults.push(Fault {
+                option: Vec::new(),
+                what,
+            });
+        };
+        let mut unknown = Vec::new();
+        while let Some(word) = words.next() {
+            let Some(option) = word.strip_prefix(b"-") else {
+                if word.eq_ignore_ascii_case(b"passthrough") {
+                    self.passthrough = true;
+                } else if !is_link(word) {
+                    let word = String::from_utf8_lossy(word);
+                    fault(format!(
+                        "{word} is neither an option nor an address of a link"
+                    ));
+                }
+                continue;
+            };
+            match option.to_ascii_lowercase().as_slice() {
+                b"b" => match words.next().map(format_named) {
+                    Some(Some(format)) => self.format = Some(format),
+                    Some(None) => fault("after -b write jam, squish or msg".to_owned()),
+                    None => fault("the format is missing after -b".to_owned()),
+                },
+                b"a" => match words.next().map(aka) {
+                    Some(Some(address)) => self.aka = Some(address),
+                    Some(None) => fault("after -a write an address as zone:net/node".to_owned()),
+                    None => fault("the address is missing after -a".to_owned()),
+                },
+                b"g" => match words.next() {
+                    Some(group) => self.group = Some(group.to_vec()),
+                    None => fault("the group is missing after -g".to_owned()),
+                },
+                b"d" => match description(words) {
+                    Some(Ok(text)) => self.description = Some(text),
+                    Some(Err(text)) => {
+                        self.description = Some(text);
+                        fault("the description has no closing quote".to_owned());
+                    }
+                    None => fault("the description is missing after -d".to_owned()),
+                },
+                b"h" | b"hide" => self.hidden = true,
+                b"nohide" => self.hidden = false,
+                b"pass" => self.passthrough = true,
+                option if takes_argument(option) => {
+                    words.next();
+                }
+                option if in_parentheses(option) => {
+                    // The list may have spaces: it ends with the word that closes it.
+                    let mut last = option.to_vec();
+                    while !last.contains(&b')') {
+                        match words.next() {
+                            Some(word) => last = word.to_vec(),
+                            None => break,
+                        }
+                    }
+                }
+                option if is_flag(option) => {}
+                option => {
+                    unknown.push(option.to_vec());
+                    // What an unknown option takes is unknown: a word that is no option and no
+                    // link can only be its argument.
+                    if words
+                        .peek()
+                        .is_some_and(|w| !w.starts_with(b"-") && !is_link(w))
+                    {
+                        words.next();
+                    }
+                }
+            }
+        }
+        for option in unknown {
+            let name = String::from_utf8_lossy(&option).into_owned();
+            faults.push(Fault {
+                option,
+                what: format!("the option -{name} is unknown and was passed over"),
+            });
+        }
+    }
+}
+
+/// The format of a base: passthrough beats `-b`, as in Husky. Without `-b` Husky means Squish (and
+/// GoldED `*.MSG`), so what lies on the disk decides, and Squish only if nothing does.
+pub(super) fn format(
+    told: Option<BaseFormat>,
+    passthrough: bool,
+    found: Option<Found>,
+) -> BaseFormat {
+    if passthrough {
+        return BaseFormat::Passthrough;
+    }
+    told.unwrap_or(match found {
+        Some(Found::Jam) => BaseFormat::Jam,
+        Some(Found::Folder) => BaseFormat::Msg,
+        Some(Found::Squish | Found::File) | None => BaseFormat::Squish,
+    })
+}
+
+fn format_named(name: &[u8]) -> Option<BaseFormat> {
+    match name.to_ascii_lowercase().as_slice() {
+        b"jam" => Some(BaseFormat::Jam),
+        b"squish" => Some(BaseFormat::Squish),
+        b"msg" | b"opus" | b"sdm" => Some(BaseFormat::Msg),
+        _ => None,
+    }
+}
+
+fn aka(text: &[u8]) -> Option<Address> {
+    Address::parse_lenient(std::str::from_utf8(text).ok()?)
+}
+
+/// The text after `-d`; `Err` if its quote does not close.
+fn description(words: &mut Words<'_>) -> Option<Result<Vec<u8>, Vec<u8>>> {
+    if let Some(quoted) = words.quoted() {
+        return Some(if quoted.closed {
+            Ok(quoted.text)
+        } else {
+            Err(quoted.text)
+        });
+    }
+    let next = words.peek()?;
+    if let Some(option) = next.strip_prefix(b"-")
+        && is_option(&option.to_ascii_lowercase())
+    {
+        return None;
+    }
+    words.next().map(|word| Ok(word.to_vec()))
+}
+
+fn is_option(option: &[u8]) -> bool {
+    matches!(
+        option,
+        b"b" | b"a" | b"g" | b"d" | b"h" | b"hide" | b"nohide" | b"pass"
+    ) || takes_argument(option)
+        || in_parentheses(option)
+        || is_flag(option)
+}
+
+/// Options with one argument that says nothing about how an area is read.
+fn takes_argument(option: &[u8]) -> bool {
+    matches!(
+        option,
+        b"p" | b"$m"
+            | b"lr"
+            | b"lw"
+            | b"tooold"
+            | b"toonew"
+            | b"dupecheck"
+            | b"dupehistory"
+            | b"scan"
+            | b"fperm"
+            | b"fowner"
+    )
+}
+
+fn in_parentheses(option: &[u8]) -> bool {
+    [&b"sbadd("[..], b"sbign(", b"sbkeep(", b"sbstrip("]
+        .iter()
+        .any(|list| option.starts_with(list))
+}
+
+/// Options without an argument, those of links (`-r -w -mn -def`) included.
+fn is_flag(option: &[u8]) -> bool {
+    let positive = option.strip_prefix(b"no").unwrap_or(option);
+    matches!(
+        positive,
+        b"tinysb"
+            | b"keepsb"
+            | b"killsb"
+            | b"sbkeepall"
+            | b"pack"
+            | b"killread"
+            | b"keepunread"
+            | b"kill"
+            | b"manual"
+            | b"mandatory"
+            | b"pause"
+            | b"autoareapause"
+            | b"link"
+            | b"debug"
+            | b"dosfile"
+            | b"ccoff"
+    ) || matches!(
+        option,
+        b"k" | b"r" | b"w" | b"mn" | b"def" | b"imp" | b"ccon" | b"paused" | b"$" | b"0"
+    )
+}
+
+/// Whether a word is the address or mask of a link: `2:5020/1042.7`, `2:*/*`, `5063/88`, `.7`.
+fn is_link(word: &[u8]) -> bool {
+    let mut separators = 0;
+    let numbers = word.split(|&b| b == b'@').next().unwrap_or(word);
+    for &byte in numbers {
+        match byte {
+            b'0'..=b'9' | b'*' | b'?' => {}
+            b':' | b'/' | b'.' => separators += 1,
+            _ => return false,
+        }
+    }
+    let path_like = match word {
+        [b'.', next, ..] => !next.is_ascii_digit(),
+        [first, .., last] => matches!(first, b'/' | b':') || *last == b'/',
+        _ => false,
+    };
+    let bare = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    !path_like && (bare || separators > 0) && word.iter().any(|b| b.is_ascii_digit() || *b == b'*')
+}

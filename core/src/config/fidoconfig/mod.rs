@@ -1,0 +1,325 @@
+//! The fidoconfig of the Husky programs (hpt, htick, GoldED by AREAFILE Fidoconfig).
+//!
+//! [`reader`] turns files into logical lines: continuations joined, comments dropped, `include`
+//! followed, `if` decided. [`words`] cuts a line into words, [`area`] reads the lines that define
+//! areas, and this file keeps what all lines give together. Every other keyword belongs to a
+//! tosser, a tracker or a mailer and is passed over.
+
+mod area;
+mod condition;
+mod reader;
+mod words;
+
+use super::encoding::Encoding;
+use super::locate::Locator;
+use super::{AreaConfig, AreaKind, Config, ConfigError, Problems};
+use crate::address::Address;
+use crate::limits;
+use area::{AreaLine, Options};
+use reader::{Line, Reader};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use words::Words;
+
+/// Reads the fidoconfig at `path`, which is absolute.
+pub(super) fn load(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Config, ConfigError> {
+    let mut keeper = Keeper::new(path);
+    let mut reader = Reader::new(environment, path);
+    reader.read(path, &mut |reader, line| keeper.line(reader, line))?;
+    let (files, problems) = reader.finish();
+    keeper.finish(path, files, problems)
+}
+
+/// Cost of looking for a base on the disk, in bytes of work.
+const LOCATE: usize = 2048;
+
+/// What the lines of a fidoconfig add up to.
+struct Keeper {
+    areas: Vec<AreaConfig>,
+    by_tag: HashMap<String, usize>,
+    user_names: Vec<String>,
+    addresses: Vec<Address>,
+    defaults: Options,
+    msgbase_dir: Option<Vec<u8>>,
+    locator: Locator,
+    folder: PathBuf,
+    /// Unknown options that were told already.
+    told: HashSet<Vec<u8>>,
+    /// Lines with a keyword that only a fidoconfig has.
+    recognised: usize,
+}
+
+impl Keeper {
+    fn new(path: &Path) -> Self {
+        Self {
+            areas: Vec::new(),
+            by_tag: HashMap::new(),
+            user_names: Vec::new(),
+            addresses: Vec::new(),
+            defaults: Options::default(),
+            msgbase_dir: None,
+            locator: Locator::default(),
+            folder: path.parent().map(Path::to_owned).unwrap_or_default(),
+            told: HashSet::new(),
+            recognised: 0,
+        }
+    }
+
+    fn line(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        let mut words = Words::new(line.text);
+        let Some(keyword) = words.next() else {
+            return;
+        };
+        let kind = match keyword.to_ascii_lowercase().as_slice() {
+            b"echoarea" => AreaKind::Echo,
+            b"netmailarea" | b"netarea" => AreaKind::Netmail,
+            b"localarea" => AreaKind::Local,
+            b"badarea" => AreaKind::Bad,
+            b"dupearea" => AreaKind::Dupe,
+            b"echoareadefaults" => return self.set_defaults(reader, line),
+            b"sysop" => return self.sysop(reader, line),
+            b"address" => return self.address(reader, line),
+            b"msgbasedir" => return self.set_msgbase_dir(reader, line),
+            _ => return,
+        };
+        self.recognised += 1;
+        if !reader.charge(line, LOCATE) {
+            return;
+        }
+        if let Some(text) = reader.expand(line) {
+            self.area(reader, line, kind, &text);
+        }
+    }
+
+    fn area(&mut self, reader: &mut Reader<'_>, line: &Line<'_>, kind: AreaKind, text: &[u8]) {
+        // Husky gives the defaults to echo and local areas only.
+        let defaults = match kind {
+            AreaKind::Echo | AreaKind::Local => self.defaults.clone(),
+            AreaKind::Netmail | AreaKind::Bad | AreaKind::Dupe => Options::default(),
+        };
+        let mut words = Words::new(text);
+        let keyword = words.next().unwrap_or_default();
+        let parsed = match AreaLine::parse(words, defaults) {
+            Ok(parsed) => parsed,
+            Err(what) => {
+                let keyword = line.encoding.decode(keyword);
+                reader.problem(line, format!("{keyword}: {what}"));
+                return;
+            }
+        };
+        for fault in &parsed.faults {
+            if fault.option.is_empty() || self.told.insert(fault.option.clone()) {
+                let tag = line.encoding.decode(&parsed.tag);
+                reader.problem(line, format!("area {tag}: {}", fault.what));
+            }
+        }
+        if self.areas.len() >= limits::LIBRARY_AREAS {
+            reader.stop(
+                line,
+                format!(
+                    "more than {} areas: the rest of the configuration was not read",
+                    limits::LIBRARY_AREAS
+                ),
+            );
+            return;
+        }
+        let area = self.build(reader, line, kind, parsed);
+        let key = area.tag.to_lowercase();
+        match self.by_tag.get(&key).and_then(|&at| self.areas.get_mut(at)) {
+            Some(earlier) => *earlier = area,
+            None => {
+                self.by_tag.insert(key, self.areas.len());
+                self.areas.push(area);
+            }
+        }
+    }
+
+    fn build(
+        &mut self,
+        reader: &mut Reader<'_>,
+        line: &Line<'_>,
+        kind: AreaKind,
+        parsed: AreaLine,
+    ) -> AreaConfig {
+        let encoding = line.encoding;
+        let tag = encoding.decode(&parsed.tag);
+        let decode = |bytes: Option<Vec<u8>>| {
+            let text = encoding.decode(&bytes?).trim().to_owned();
+            (!text.is_empty()).then_some(text)
+        };
+        let (path, found) = match &parsed.path {
+            Some(written) => {
+                let (path, found) = self.locate(written, encoding);
+                (Some(path), found)
+            }
+            None => (None, None),
+        };
+        if let Some(name) = parsed.path.as_deref().and_then(left_variable)
+            && found.is_none()
+        {
+            reader.problem(
+                line,
+                format!(
+                    "area {tag}: nothing says what [{}] in its path is: set it in the \
+                     configuration or in the environment",
+                    encoding.decode(name)
+                ),
+            );
+        }
+        let aka = parsed.options.aka;
+        AreaConfig {
+            tag,
+            kind,
+            format: area::format(parsed.options.format, parsed.options.passthrough, found),
+            path,
+            description: decode(parsed.options.description),
+            group: decode(parsed.options.group),
+            domain: None,
+            aka,
+            charset: None,
+            hidden: parsed.options.hidden,
+        }
+    }
+
+    /// Looks for a base: a bare name lies in MsgBaseDir, any other path starts at the folder of
+    /// the main configuration file.
+    fn locate(
+        &mut self,
+        written: &[u8],
+        encoding: Encoding,
+    ) -> (PathBuf, Option<super::locate::Found>) {
+        let mut whole = Vec::new();
+        if let Some(dir) = &self.msgbase_dir
+            && !written.iter().any(|b| matches!(b, b'/' | b'\\' | b':'))
+        {
+            whole.extend_from_slice(dir);
+            if !dir.ends_with(b"/") && !dir.ends_with(b"\\") {
+                whole.push(if dir.contains(&b'\\') { b'\\' } else { b'/' });
+            }
+        }
+        whole.extend_from_slice(written);
+        let decoded = encoding.decode(&whole);
+        self.locator
+            .locate(&whole, &decoded, &self.folder, super::locate::Target::Base)
+    }
+
+    fn set_defaults(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        self.recognised += 1;
+        let Some(text) = reader.expand(line) else {
+            return;
+        };
+        let mut words = Words::new(&text);
+        words.next();
+        let mut faults = Vec::new();
+        self.defaults = Options::default();
+        if !words.peek().is_some_and(|w| w.eq_ignore_ascii_case(b"off")) {
+            self.defaults.read(&mut words, &mut faults);
+        }
+        for fault in faults {
+            if fault.option.is_empty() || self.told.insert(fault.option) {
+                reader.problem(line, format!("EchoAreaDefaults: {}", fault.what));
+            }
+        }
+    }
+
+    fn sysop(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        self.recognised += 1;
+        let Some(text) = reader.expand(line) else {
+            return;
+        };
+        let mut words = Words::new(&text);
+        words.next();
+        let name = line.encoding.decode(words::unquoted(words.rest()));
+        let name = name.trim();
+        if name.is_empty() {
+            reader.problem(line, "SysOp: the name of the user is missing".to_owned());
+        } else if !self.user_names.iter().any(|known| known == name) {
+            self.user_names.push(name.to_owned());
+        }
+    }
+
+    fn address(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        self.recognised += 1;
+        let Some(text) = reader.expand(line) else {
+            return;
+        };
+        let mut words = Words::new(&text);
+        words.next();
+        let written = words.next().unwrap_or_default();
+        match Address::parse_lenient(&String::from_utf8_lossy(written)) {
+            Some(address) => {
+                if !self.addresses.contains(&address) {
+                    self.addresses.push(address);
+                }
+            }
+            None => reader.problem(
+                line,
+                "Address: write it as zone:net/node or zone:net/node.point@domain".to_owned(),
+            ),
+        }
+    }
+
+    fn set_msgbase_dir(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        self.recognised += 1;
+        if let Some(text) = reader.expand(line) {
+            let mut words = Words::new(&text);
+            words.next();
+            let dir = words::unquoted(words.rest());
+            self.msgbase_dir = (!dir.is_empty()).then(|| dir.to_vec());
+        }
+    }
+
+    fn finish(
+        mut self,
+        path: &Path,
+        files: Vec<PathBuf>,
+        mut problems: Problems,
+    ) -> Result<Config, ConfigError> {
+        if self.recognised == 0 {
+            return Err(ConfigError::Unknown {
+                path: path.to_owned(),
+                why: "no line of it defines an area, a SysOp or an Address as fidoconfig does. \
+                      Read today are fidoconfig (hpt), a folder of JAM bases and a single .jhr file"
+                    .to_owned(),
+            });
+        }
+        if self.areas.is_empty() {
+            problems.add(
+                path,
+                None,
+                "no area is defined: add EchoArea lines or include the file that has them"
+                    .to_owned(),
+            );
+        }
+        for area in &mut self.areas {
+            if area.aka.is_none() {
+                area.aka = self.addresses.first().cloned();
+            }
+            area.domain = area.aka.as_ref().and_then(|aka| {
+                let same = |own: &&Address| own.domain.is_some() && own.matches(aka);
+                let own = || self.addresses.iter().find(same);
+                let named = aka.domain.clone();
+                let domain = named.or_else(|| own().and_then(|own| own.domain.clone()));
+                domain.map(String::from)
+            });
+        }
+        Ok(Config {
+            areas: self.areas,
+            user_names: self.user_names,
+            addresses: self.addresses,
+            problems: problems.into_list(),
+            files,
+        })
+    }
+}
+
+/// The name of a variable that is still in a path.
+fn left_variable(path: &[u8]) -> Option<&[u8]> {
+    let open = path.iter().position(|&b| b == b'[')?;
+    let rest = path.get(open + 1..)?;
+    let close = rest.iter().position(|&b| b == b']')?;
+    rest.get(..close).filter(|name| !name.is_empty())
+}

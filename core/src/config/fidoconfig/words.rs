@@ -1,0 +1,162 @@
+//! Words of a logical line.
+//!
+//! Words are separated by spaces and tabs. Quotes mean something only where a keyword or option
+//! says so (descriptions, a tag, a path), since names such as `D'Bridge` carry bare quotes.
+
+/// A cursor over the words of a line.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    rest: &'a [u8],
+}
+
+/// How a piece of quoted text ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Quoted {
+    /// The text without its quotes.
+    pub(super) text: Vec<u8>,
+    /// Whether the closing quote was there.
+    pub(super) closed: bool,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(line: &'a [u8]) -> Self {
+        Self { rest: line }
+    }
+
+    /// What is left of the line, without white space around it.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.rest.trim_ascii()
+    }
+
+    /// The next word, which stays where it is.
+    pub(super) fn peek(&self) -> Option<&'a [u8]> {
+        self.clone().next()
+    }
+
+    /// The next word.
+    pub(super) fn next(&mut self) -> Option<&'a [u8]> {
+        self.rest = self.rest.trim_ascii_start();
+        let end = self
+            .rest
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at_checked(end)?;
+        self.rest = rest;
+        (!word.is_empty()).then_some(word)
+    }
+
+    /// The next word, or the next text in double quotes, which may hold spaces.
+    pub(super) fn next_or_quoted(&mut self) -> Option<Vec<u8>> {
+        self.rest = self.rest.trim_ascii_start();
+        if self.rest.starts_with(b"\"") {
+            let mut ahead = self.clone();
+            if let Some(quoted) = ahead.double_quoted(false)
+                && quoted.closed
+            {
+                *self = ahead;
+                return (!quoted.text.is_empty()).then_some(quoted.text);
+            }
+        }
+        self.next().map(<[u8]>::to_vec)
+    }
+
+    /// Text in double or single quotes, if it stands next.
+    ///
+    /// `\"` inside of double quotes is a quote, unless the text would then not end at all. A
+    /// single quote ends the text only before white space, so that an apostrophe does not.
+    pub(super) fn quoted(&mut self) -> Option<Quoted> {
+        self.rest = self.rest.trim_ascii_start();
+        if self.rest.starts_with(b"\"") {
+            let start = self.clone();
+            let quoted = self.double_quoted(true)?;
+            if quoted.closed || !quoted.text.contains(&b'"') {
+                return Some(quoted);
+            }
+            *self = start;
+            return self.double_quoted(false);
+        }
+        let inside = self.rest.strip_prefix(b"'")?;
+        let end = inside.iter().enumerate().position(|(at, &byte)| {
+            byte == b'\'' && inside.get(at + 1).is_none_or(u8::is_ascii_whitespace)
+        })?;
+        let text = inside.get(..end)?.to_vec();
+        self.rest = inside.get(end + 1..).unwrap_or_default();
+        Some(Quoted { text, closed: true })
+    }
+
+    fn double_quoted(&mut self, escapes: bool) -> Option<Quoted> {
+        let inside = self.rest.strip_prefix(b"\"")?;
+        let mut text = Vec::new();
+        let mut bytes = inside.iter().enumerate().peekable();
+        while let Some((at, &byte)) = bytes.next() {
+            match byte {
+                b'\\' if escapes && bytes.peek().is_some_and(|next| *next.1 == b'"') => {
+                    bytes.next();
+                    text.push(b'"');
+                }
+                b'"' => {
+                    self.rest = inside.get(at + 1..).unwrap_or_default();
+                    return Some(Quoted { text, closed: true });
+                }
+                _ => text.push(byte),
+            }
+        }
+        self.rest = b"";
+        let text = text.trim_ascii_end().to_vec();
+        Some(Quoted {
+            text,
+            closed: false,
+        })
+    }
+}
+
+/// The text without one pair of double quotes around it.
+pub(super) fn unquoted(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii();
+    text.strip_prefix(b"\"")
+        .and_then(|text| text.strip_suffix(b"\""))
+        .unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Words, unquoted};
+
+    #[test]
+    fn words_are_cut_at_spaces_and_tabs() {
+        let mut words = Words::new(b"  a\tbc   d ");
+        assert_eq!(words.peek(), Some(&b"a"[..]));
+        let all: Vec<_> = std::iter::from_fn(|| words.next()).collect();
+        assert_eq!(all, [&b"a"[..], b"bc", b"d"]);
+        assert_eq!(words.next(), None);
+    }
+
+    #[test]
+    fn quoted_text_ends_at_its_own_quote() {
+        for (line, text, rest, closed) in [
+            (r#""two words" -g A"#, "two words", "-g A", true),
+            (r#""say \"hi\"" x"#, "say \"hi\"", "x", true),
+            (r#""C:\" -g A"#, "C:\\", "-g A", true),
+            (r#""open -g A"#, "open -g A", "", false),
+            ("'single words' x", "single words", "x", true),
+            ("'d'Artagnan' x", "d'Artagnan", "x", true),
+            (r#""""#, "", "", true),
+        ] {
+            let mut words = Words::new(line.as_bytes());
+            let quoted = words.quoted().unwrap();
+            assert_eq!(quoted.text, text.as_bytes(), "{line}");
+            assert_eq!(quoted.closed, closed, "{line}");
+            assert_eq!(words.rest(), rest.as_bytes(), "{line}");
+        }
+        assert_eq!(Words::new(b"'tis").quoted(), None);
+        assert_eq!(Words::new(b"plain").quoted(), None);
+    }
+
+    #[test]
+    fn one_pair_of_quotes_is_taken_off() {
+        assert_eq!(unquoted(b" \"a b\" "), b"a b");
+        assert_eq!(unquoted(b"\"a"), b"\"a");
+        assert_eq!(unquoted(b"\""), b"\"");
+    }
+}

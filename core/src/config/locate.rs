@@ -1,0 +1,264 @@
+//! Finding what a path of a configuration means on this system.
+//!
+//! Configurations wander between DOS, Windows and Unix: names come in the wrong case, with
+//! backslashes, with a drive letter. A path is tried in this order, and the first that leads to
+//! something wins:
+//!
+//! 1. as written; a relative one from the folder of the configuration;
+//! 2. if it has backslashes or a drive: with slashes, the drive dropped; a rooted one
+//!    (`C:\FIDO\BASE`) also below the folder of the configuration and below each folder above
+//!    that, nearest first, as when the DOS disk is mounted somewhere.
+//!
+//! Each is looked for as spelled and then without regard to case, part by part. When nothing is
+//! found the answer is the first try: a base need not exist yet.
+
+use crate::limits;
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// What a path should lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A file of exactly this name.
+    File,
+    /// A message base: its name without extension, or a folder of `*.MSG`.
+    Base,
+}
+
+/// What kind of message base was found at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// A `.jhr` file.
+    Jam,
+    /// A `.sqd` file.
+    Squish,
+    /// A folder.
+    Folder,
+    /// A file, as asked for.
+    File,
+}
+
+/// Looks paths up and remembers the folders that it listed.
+#[derive(Debug)]
+pub(super) struct Locator {
+    /// Existing folders by the paths that named them.
+    folders: HashMap<PathBuf, Option<PathBuf>>,
+    /// Names of a folder by their lower-case form; `None` for what cannot be listed.
+    listings: HashMap<PathBuf, Option<HashMap<String, OsString>>>,
+    /// How many more names may be kept.
+    names_left: usize,
+}
+
+impl Default for Locator {
+    fn default() -> Self {
+        Self {
+            folders: HashMap::new(),
+            listings: HashMap::new(),
+            names_left: limits::FOLDER_ENTRIES,
+        }
+    }
+}
+
+impl Locator {
+    /// Where `written` leads from the configuration in `folder`, and what is there.
+    pub(super) fn locate(
+        &mut self,
+        written: &[u8],
+        decoded: &str,
+        folder: &Path,
+        target: Target,
+    ) -> (PathBuf, Option<Found>) {
+        let tries = tries(written, decoded, folder);
+        for path in &tries {
+            if let Some(found) = exact(path, target) {
+                return (path.clone(), Some(found));
+            }
+        }
+        for path in &tries {
+            if let Some(hit) = self.ignoring_case(path, target) {
+                return (hit.0, Some(hit.1));
+            }
+        }
+        (tries.into_iter().next().unwrap_or_default(), None)
+    }
+
+    fn ignoring_case(&mut self, path: &Path, target: Target) -> Option<(PathBuf, Found)> {
+        let parent = path.parent()?;
+        let name = path.file_name()?.to_str()?;
+        let folder = self.folder(parent)?;
+        let mut names = vec![(name.to_owned(), Found::File)];
+        if target == Target::Base {
+            names = vec![
+                (format!("{name}.jhr"), Found::Jam),
+                (format!("{name}.sqd"), Found::Squish),
+                (name.to_owned(), Found::Folder),
+            ];
+        }
+        for (name, found) in names {
+            let Some(actual) = self.actual(&folder, &name) else {
+                continue;
+            };
+            let whole = folder.join(&actual);
+            let right = match found {
+                Found::Folder => whole.is_dir(),
+                _ => whole.is_file(),
+            };
+            if right {
+                let path = match found {
+                    Found::Jam | Found::Squish => whole.with_extension(""),
+                    Found::Folder | Found::File => whole,
+                };
+                return Some((path, found));
+            }
+        }
+        None
+    }
+
+    /// The existing folder that `path` names, if its case is forgiven.
+    fn folder(&mut self, path: &Path) -> Option<PathBuf> {
+        if let Some(known) = self.folders.get(path) {
+            return known.clone();
+        }
+        let found = self.look_for_folder(path);
+        self.folders.insert(path.to_owned(), found.clone());
+        found
+    }
+
+    fn look_for_folder(&mut self, path: &Path) -> Option<PathBuf> {
+        if path.as_os_str().is_empty() {
+            return Some(PathBuf::new());
+        }
+        if path.is_dir() {
+            return Some(path.to_owned());
+        }
+        let mut so_far = PathBuf::new();
+        for part in path.components() {
+            match part {
+                Component::Normal(name) => {
+                    let next = so_far.join(name);
+                    so_far = if next.is_dir() {
+                        next
+                    } else {
+                        let actual = self.actual(&so_far, name.to_str()?)?;
+                        so_far.join(actual)
+                    };
+                }
+                other => so_far.push(other),
+            }
+        }
+        so_far.is_dir().then_some(so_far)
+    }
+
+    /// The spelling that `name` has in a folder.
+    fn actual(&mut self, folder: &Path, name: &str) -> Option<OsString> {
+        if !self.listings.contains_key(folder) {
+            let names = list(folder, self.names_left);
+            self.names_left -= names.as_ref().map_or(0, HashMap::len);
+            self.listings.insert(folder.to_owned(), names);
+        }
+        let names = self.listings.get(folder)?.as_ref()?;
+        names.get(&name.to_lowercase()).cloned()
+    }
+}
+
+/// Names of a folder by lower-case form; of names that differ in case only the first by byte order.
+fn list(folder: &Path, most: usize) -> Option<HashMap<String, OsString>> {
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let mut names: HashMap<String, OsString> = HashMap::new();
+    let entries = fs::read_dir(folder).ok()?.take(most);
+    for name in entries.flatten().map(|entry| entry.file_name()) {
+        let Some(lower) = name.to_str().map(str::to_lowercase) else {
+            continue;
+        };
+        match names.get_mut(&lower) {
+            Some(other) if *other <= name => {}
+            Some(other) => *other = name,
+            None => {
+                names.insert(lower, name);
+            }
+        }
+    }
+    Some(names)
+}
+
+fn exact(path: &Path, target: Target) -> Option<Found> {
+    if target == Target::File {
+        return path.is_file().then_some(Found::File);
+    }
+    if with_suffix(path, ".jhr").is_file() {
+        Some(Found::Jam)
+    } else if with_suffix(path, ".sqd").is_file() {
+        Some(Found::Squish)
+    } else {
+        // A folder and `folder.JHR` may stand side by side: the slow look-up tells them apart.
+        None
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut whole = path.as_os_str().to_owned();
+    whole.push(suffix);
+    PathBuf::from(whole)
+}
+
+fn tries(written: &[u8], decoded: &str, folder: &Path) -> Vec<PathBuf> {
+    let mut tries = Vec::new();
+    let mut add = |path: PathBuf| {
+        if !tries.contains(&path) {
+            tries.push(path);
+        }
+    };
+    if let Some(raw) = os_str(written) {
+        add(folder.join(trimmed(Path::new(&raw))));
+    }
+    add(folder.join(trimmed(Path::new(decoded))));
+    let (drive, rest) = split_drive(decoded);
+    if drive || rest.contains('\\') {
+        let slashed = rest.replace('\\', "/");
+        let path = Path::new(&slashed);
+        let relative = slashed.trim_start_matches('/');
+        let rooted = relative.len() < slashed.len();
+        if rooted {
+            add(trimmed(path));
+        }
+        let depth = if rooted { usize::MAX } else { 1 };
+        for above in folder.ancestors().take(depth) {
+            add(above.join(trimmed(Path::new(relative))));
+        }
+    }
+    tries
+}
+
+/// The path without a slash at its end.
+fn trimmed(path: &Path) -> PathBuf {
+    path.components().collect()
+}
+
+/// Whether a drive letter stands first, and what follows it.
+fn split_drive(path: &str) -> (bool, &str) {
+    let mut chars = path.chars();
+    match (chars.next(), chars.next()) {
+        (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => (true, chars.as_str()),
+        _ => (false, path),
+    }
+}
+
+#[cfg(unix)]
+#[allow(clippy::unnecessary_wraps)]
+fn os_str(bytes: &[u8]) -> Option<OsString> {
+    use std::os::unix::ffi::OsStrExt;
+    Some(OsStr::from_bytes(bytes).to_owned())
+}
+
+#[cfg(not(unix))]
+fn os_str(bytes: &[u8]) -> Option<OsString> {
+    std::str::from_utf8(bytes)
+        .ok()
+        .map(|text| OsStr::new(text).to_owned())
+}
