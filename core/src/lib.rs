@@ -12,8 +12,8 @@
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
 //! | store | [`library`] | configured areas, their bases and header snapshots |
 //! | thought | [`query`], [`thread`] | filters and sort orders; reply trees |
-//! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | formats | [`url`], [`message`], [`config`] | URLs, message texts, configurations |
+//! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
 
 pub mod address;
