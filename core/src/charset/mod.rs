@@ -1,7 +1,197 @@
 //! Character sets of Fidonet mail (FTS-5003).
 //!
-//! Knows which bytes mean which characters. Imports nothing of this crate.
+//! Knows which bytes mean which characters, what the sets are called in CHRS, CHARSET and CODEPAGE
+//! kludges, and how to choose one for a message. Imports nothing of this crate. Never loses a
+//! byte: what has no character in the set stays visible as a [mark](Charset::decode).
+//!
+//! `tables.rs` is made by `tables.py` beside it.
+
+mod decode;
+mod detect;
+mod encode;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use detect::is_known;
+pub use detect::{Choice, choose, detect};
+pub use encode::Encoded;
+
+use std::borrow::Cow;
+use std::fmt;
 
 /// A character set that message bytes can be decoded from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Charset(pub(crate) u8);
+
+/// What is written down of one set.
+struct Set {
+    /// Identifier as FTS-5003 spells it, or the usual one.
+    name: &'static str,
+    /// A few words for a menu.
+    summary: &'static str,
+    /// Other identifiers, in upper case and with `-` for `_`.
+    aliases: &'static [&'static str],
+    /// Bytes below 80h that are not ASCII.
+    low: &'static [(u8, char)],
+    /// Characters of the bytes 80h to FFh, U+FFFD for none; empty when there are none at all.
+    high: &'static str,
+}
+
+/// What an area has unless its owner says otherwise: most living echoes are Russian.
+impl Default for Charset {
+    fn default() -> Self {
+        Self::CP866
+    }
+}
+
+impl Charset {
+    fn set(self) -> Option<&'static Set> {
+        tables::SETS.get(usize::from(self.0))
+    }
+
+    /// Every character set, in the order of a menu.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        // There are fewer than 256 sets.
+        (0..tables::SETS.len() as u8).map(Self)
+    }
+
+    /// The identifier of the set in a CHRS kludge: `CP866`, `LATIN-1`, `UTF-8`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.set().map_or("", |set| set.name)
+    }
+
+    /// What the set is, in a few words of English.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        self.set().map_or("", |set| set.summary)
+    }
+
+    /// The level that FTS-5003 wants beside the identifier: 1 for seven-bit sets, 2 for eight-bit
+    /// ones, 4 for UTF-8.
+    #[must_use]
+    pub fn level(self) -> u8 {
+        match self.set() {
+            _ if self == Self::UTF8 => 4,
+            Some(set) if set.high.is_empty() => 1,
+            _ => 2,
+        }
+    }
+
+    /// Whether the set is one of the IBM PC's code pages, which `CHRS: IBMPC` leaves open.
+    #[must_use]
+    pub fn is_ibm_pc(self) -> bool {
+        (Self::CP437.0..=Self::CP848.0).contains(&self.0)
+    }
+
+    /// The set that control lines with addresses and identifiers (MSGID, REPLY) are read by.
+    ///
+    /// The national variants of ISO 646 have letters at `@`, `[` and `~`; an address has none of
+    /// them, so those sets give way to ASCII here. Every other set is its own.
+    #[must_use]
+    pub fn for_control_lines(self) -> Self {
+        match self.set() {
+            Some(set) if !set.low.is_empty() => Self::ASCII,
+            _ => self,
+        }
+    }
+
+    /// Whether the byte 8Dh is a character of this set (FTS-0001 calls it a soft carriage return;
+    /// in CP866 it is `Н`).
+    #[must_use]
+    pub fn has_letter_at_8d(self) -> bool {
+        self.set()
+            .and_then(|set| set.high.chars().nth(0x0D))
+            .is_some_and(|char| char != char::REPLACEMENT_CHARACTER)
+    }
+
+    /// The set that an identifier names: the first word of a CHRS or CHARSET kludge, a number of
+    /// a CODEPAGE kludge, or what a person writes in a configuration.
+    ///
+    /// Letter case does not matter, `_` and a space are as good as `-`, the level after the
+    /// identifier is ignored (FTS-5003 section 2). `IBMPC` names no set and gives `None`: see
+    /// [`detect`].
+    #[must_use]
+    pub fn from_kludge(id: &[u8]) -> Option<Self> {
+        let id = id.trim_ascii();
+        let first = id.split(u8::is_ascii_whitespace).next()?;
+        // Nearly all mail spells its set as FTS-5003 does; lists of 100,000 headers ask often.
+        let as_written = Self::all().find(|set| first.eq_ignore_ascii_case(set.name().as_bytes()));
+        if as_written.is_some() || id.len() > LONGEST_ID {
+            return as_written;
+        }
+        lookup(&normalise(id)).or_else(|| lookup(&normalise(first)))
+    }
+
+    /// Decodes bytes to text; borrows them when they are valid text already.
+    ///
+    /// Nothing is lost: a byte without a character in the set becomes `‹NN›`, its two
+    /// hexadecimal digits between single guillemets (U+2039, U+203A), which every face of the
+    /// window has. In UTF-8 each byte of an invalid sequence is marked alone. Control
+    /// characters below 20h stay what they are. The C1 controls 80h to 9Fh of the ISO 8859 sets,
+    /// which nobody sends and nothing shows, are marked as well.
+    #[must_use]
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        decode::decode(self, bytes)
+    }
+
+    /// Appends decoded bytes to `out`; [`Charset::decode`] tells how.
+    pub fn decode_into(self, bytes: &[u8], out: &mut String) {
+        decode::decode_into(self, bytes, out);
+    }
+
+    /// Encodes text; characters that the set lacks become `?` and are counted.
+    #[must_use]
+    pub fn encode(self, text: &str) -> Encoded {
+        encode::encode(self, text)
+    }
+}
+
+/// Prints the identifier.
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Longer values name no set: FTS-5003 allows eight characters and a level.
+const LONGEST_ID: usize = 40;
+
+/// Upper case, with `-` for `_` and spaces; other bytes as Latin-1, which matches nothing.
+fn normalise(id: &[u8]) -> String {
+    id.iter()
+        .map(|byte| match byte {
+            b'_' | b' ' | b'\t' => '-',
+            _ => char::from(byte.to_ascii_uppercase()),
+        })
+        .collect()
+}
+
+fn lookup(id: &str) -> Option<Charset> {
+    let named = |wanted: &str| {
+        let is_it = |set: &&Set| set.name == wanted || set.aliases.contains(&wanted);
+        let found = tables::SETS.iter().zip(0u8..).find(|(set, _)| is_it(set));
+        found.map(|(_, number)| Charset(number))
+    };
+    if let Some(found) = named(id) {
+        return Some(found);
+    }
+    // CP-866, IBM866, WINDOWS-1251, 8859-1, ISO8859-15, 866: a family and a number.
+    let digits = id.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let family = id.get(..id.len() - digits.len())?.trim_end_matches('-');
+    if let Some(part) = digits.strip_prefix("8859-")
+        && matches!(family, "" | "ISO")
+    {
+        return named(&format!("ISO-8859-{part}"));
+    }
+    if !matches!(
+        family,
+        "" | "CP" | "IBM" | "DOS" | "PC" | "WINDOWS" | "WIN" | "CODEPAGE" | "X-CP" | "MS"
+    ) || !digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return None;
+    }
+    named(&format!("CP{}", digits.trim_start_matches('0')))
+}

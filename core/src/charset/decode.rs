@@ -1,0 +1,187 @@
+//! Bytes to text: one table of 256 entries for each set.
+//!
+//! An entry holds up to three bytes of UTF-8 and their number, so that a character costs one load
+//! and one store of four bytes. The stores go to a small buffer whose size makes every store
+//! provably inside; the buffer is checked as UTF-8 (by SIMD) and appended in pieces.
+
+use super::{Charset, tables};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// Bytes decoded in one go. A character of a table takes at most three bytes.
+const PIECE: usize = 512;
+/// Room for a piece: a power of two, so that a mask proves every store to be inside.
+const ROOM: usize = 2048;
+/// A store writes eight bytes at most.
+const SLACK: usize = 8;
+
+/// How the bytes of one set decode.
+struct Table {
+    /// UTF-8 in the three low bytes, their number in the highest; 0 where there is no character.
+    entries: [u32; 256],
+    /// Whether every byte has a character.
+    complete: bool,
+    /// Whether the bytes below 80h are ASCII.
+    ascii_low: bool,
+}
+
+static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| tables::SETS.iter().map(table).collect());
+
+fn table(set: &super::Set) -> Table {
+    let mut chars: Vec<Option<char>> = (0..128u8).map(|byte| Some(char::from(byte))).collect();
+    for (byte, char) in set.low {
+        if let Some(slot) = chars.get_mut(usize::from(*byte)) {
+            *slot = Some(*char);
+        }
+    }
+    chars.extend(
+        set.high
+            .chars()
+            .map(|char| (char != char::REPLACEMENT_CHARACTER).then_some(char)),
+    );
+    chars.resize(256, None);
+    let mut entries = [0; 256];
+    for (entry, char) in entries.iter_mut().zip(&chars) {
+        let Some(char) = char else { continue };
+        let mut utf8 = [0; 4];
+        let len = char.encode_utf8(&mut utf8).len();
+        *entry = u32::from_le_bytes(utf8) | (len as u32) << 24;
+    }
+    Table {
+        entries,
+        complete: chars.iter().all(Option::is_some),
+        ascii_low: set.low.is_empty(),
+    }
+}
+
+/// Appends the visible form of a byte that has no character: `‹8F›`.
+fn push_mark(byte: u8, out: &mut String) {
+    let digit =
+        |value: u8| char::from_digit(u32::from(value), 16).map_or('?', |c| c.to_ascii_uppercase());
+    out.extend(['‹', digit(byte >> 4), digit(byte & 15), '›']);
+}
+
+/// See [`Charset::decode`].
+pub(super) fn decode(charset: Charset, bytes: &[u8]) -> Cow<'_, str> {
+    let as_is = charset == Charset::UTF8
+        || (charset.set().is_some_and(|set| set.low.is_empty()) && bytes.is_ascii());
+    if as_is && let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::new();
+    decode_into(charset, bytes, &mut out);
+    Cow::Owned(out)
+}
+
+/// See [`Charset::decode_into`].
+pub(super) fn decode_into(charset: Charset, bytes: &[u8], out: &mut String) {
+    if charset == Charset::UTF8 {
+        return utf8_into(bytes, out);
+    }
+    let Some(table) = TABLES.get(usize::from(charset.0)) else {
+        return;
+    };
+    if table.complete {
+        return run_into(table, bytes, out);
+    }
+    let has_char = |byte: u8| {
+        table
+            .entries
+            .get(usize::from(byte))
+            .is_some_and(|entry| *entry != 0)
+    };
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let good = rest
+            .iter()
+            .position(|byte| !has_char(*byte))
+            .unwrap_or(rest.len());
+        let (run, after) = rest.split_at(good);
+        run_into(table, run, out);
+        rest = after;
+        if let Some((byte, after)) = rest.split_first() {
+            push_mark(*byte, out);
+            rest = after;
+        }
+    }
+}
+
+fn utf8_into(bytes: &[u8], out: &mut String) {
+    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+        out.push_str(text);
+        return;
+    }
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            push_mark(*byte, out);
+        }
+    }
+}
+
+/// Decodes bytes that all have a character.
+fn run_into(table: &Table, bytes: &[u8], out: &mut String) {
+    if bytes.is_empty() {
+        return;
+    }
+    out.reserve(bytes.len() + bytes.len() / 2);
+    let mut buffer = [0; ROOM + SLACK];
+    for piece in bytes.chunks(PIECE) {
+        let filled = if table.ascii_low {
+            expand_with_ascii(&table.entries, piece, &mut buffer)
+        } else {
+            expand(&table.entries, piece, 0, &mut buffer)
+        };
+        let text = buffer.get(..filled).unwrap_or_default();
+        // The tables hold whole characters only, so the check never fails.
+        out.push_str(simdutf8::basic::from_utf8(text).unwrap_or_default());
+    }
+}
+
+/// Writes the characters of `piece` into `buffer` from `at`; returns where they end.
+#[inline(always)]
+fn expand(
+    entries: &[u32; 256],
+    piece: &[u8],
+    mut at: usize,
+    buffer: &mut [u8; ROOM + SLACK],
+) -> usize {
+    for byte in piece {
+        let entry = entries.get(usize::from(*byte)).copied().unwrap_or(0);
+        let start = at & (ROOM - 1);
+        if let Some(slot) = buffer.get_mut(start..start + 4) {
+            slot.copy_from_slice(&entry.to_le_bytes());
+        }
+        at += (entry >> 24) as usize;
+    }
+    at
+}
+
+/// Like [`expand`], with runs of ASCII copied eight bytes at a time.
+fn expand_with_ascii(entries: &[u32; 256], piece: &[u8], buffer: &mut [u8; ROOM + SLACK]) -> usize {
+    let mut at = 0;
+    let (words, tail) = piece.as_chunks::<8>();
+    for word in words {
+        if u64::from_le_bytes(*word) & 0x8080_8080_8080_8080 == 0 {
+            let start = at & (ROOM - 1);
+            if let Some(slot) = buffer.get_mut(start..start + 8) {
+                slot.copy_from_slice(word);
+            }
+            at += 8;
+        } else {
+            at = expand(entries, word, at, buffer);
+        }
+    }
+    expand(entries, tail, at, buffer)
+}
+
+/// Every byte of a set that has a character.
+pub(super) fn characters(charset: Charset) -> impl Iterator<Item = (u8, char)> {
+    let table = TABLES.get(usize::from(charset.0));
+    (0..=u8::MAX).filter_map(move |byte| {
+        let entry = *table?.entries.get(usize::from(byte))?;
+        let utf8 = entry.to_le_bytes();
+        let text = utf8.get(..(entry >> 24) as usize)?;
+        Some((byte, std::str::from_utf8(text).ok()?.chars().next()?))
+    })
+}
