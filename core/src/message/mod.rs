@@ -1,1 +1,183 @@
 //! One message: header, kludges and lines told apart and decoded to Unicode.
+//!
+//! Knows how a Fidonet text is built: control lines (FTS-4000), quotes (FSC-0032), tearline, Origin
+//! line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
+//! (FTS-5003). Imports `base` (its plain records only), `address`, `charset` and `time`. Never
+//! reads a file, never fails and never drops a line: what is hidden from the reader is marked.
+//!
+//! Everything here takes time in proportion to the text, whatever the text is.
+
+mod body;
+mod header;
+mod kludge;
+mod msgid;
+mod origin;
+mod quote;
+
+#[cfg(test)]
+mod tests;
+
+pub use body::{Line, LineKind};
+pub use header::{HeaderChoice, decode_header_into, header_charset};
+pub use kludge::{Kludge, Place};
+pub use msgid::{Msgid, normalise_msgid};
+pub use origin::{origin_address_in_tail, sender_address, sender_address_text};
+pub use quote::Quote;
+
+use crate::address::Address;
+use crate::base::{Attributes, StoredMessage};
+use crate::charset::{self, Charset};
+use crate::time::{Stamp, UtcOffset};
+
+/// A message, decoded and owned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// Number of the message in its base, from 1.
+    pub number: u32,
+    /// Name of the sender.
+    pub from: String,
+    /// Name of the addressee.
+    pub to: String,
+    /// Subject line.
+    pub subject: String,
+    /// Address of the sender: of the Origin line, else of the header, else of the MSGID.
+    pub from_address: Option<Address>,
+    /// The same address as it was written; when no address could be read, what the header has.
+    pub from_address_text: String,
+    /// Address of the addressee in the header.
+    pub to_address: Option<Address>,
+    /// When it was written, by the writer's wall clock.
+    pub written: Stamp,
+    /// When it came to the base, if known.
+    pub arrived: Option<Stamp>,
+    /// The writer's UTC offset (TZUTC, TZUTCINFO).
+    pub utc_offset: Option<UtcOffset>,
+    /// Value of the TrueTime kludge, as written.
+    pub true_time: Option<String>,
+    /// Value of the MSGID kludge, trimmed and otherwise as written.
+    pub msgid: Option<String>,
+    /// Value of the REPLY kludge, trimmed and otherwise as written.
+    pub reply: Option<String>,
+    /// Character set that everything was decoded by.
+    pub charset: Charset,
+    /// Whether the message names that set itself; `false` when it was guessed or is the default.
+    pub charset_declared: bool,
+    /// Attributes.
+    pub attributes: Attributes,
+    /// Every kludge: those that the base keeps before the text, those in the text, those after it.
+    pub kludges: Vec<Kludge>,
+    /// The whole text with `\n` after each line, hidden lines included.
+    pub body: String,
+    /// What each line of `body` is, in order.
+    pub lines: Vec<Line>,
+}
+
+impl Message {
+    /// Decodes a stored message; `default` is the character set of its area.
+    #[must_use]
+    pub fn parse(stored: &StoredMessage, default: Charset) -> Self {
+        let choice = header::message_charset(stored, default);
+        Self::build(stored, choice)
+    }
+
+    /// Decodes a stored message by a set that a person chose, whatever its kludges say.
+    #[must_use]
+    pub fn parse_as(stored: &StoredMessage, charset: Charset) -> Self {
+        Self::build(
+            stored,
+            charset::Choice {
+                charset,
+                declared: false,
+            },
+        )
+    }
+
+    fn build(stored: &StoredMessage, choice: charset::Choice) -> Self {
+        let charset = choice.charset;
+        let (body, lines) = body::lines(&stored.text, charset);
+        let mut kludges = Vec::new();
+        for raw in &stored.kludges {
+            kludges.push(Kludge::decode(raw, charset, Place::Before));
+        }
+        for line in &lines {
+            if line.kind.is_control() {
+                kludges.push(Kludge::of_text(line.text(&body)));
+            }
+        }
+        for raw in &stored.trailer {
+            kludges.push(Kludge::decode(raw, charset, Place::After));
+        }
+        let mut message = Self {
+            number: stored.number,
+            from: header::header_text(&stored.from, charset),
+            to: header::header_text(&stored.to, charset),
+            subject: header::header_text(&stored.subject, charset),
+            from_address: None,
+            from_address_text: String::new(),
+            to_address: Address::parse_lenient(&Charset::ASCII.decode(&stored.destination)),
+            written: stored.written,
+            arrived: stored.arrived,
+            utc_offset: None,
+            true_time: None,
+            msgid: None,
+            reply: None,
+            charset,
+            charset_declared: choice.declared,
+            attributes: stored.attributes,
+            kludges,
+            body,
+            lines,
+        };
+        let identifiers = charset.for_control_lines();
+        let id = |name| {
+            let raw = header::raw_kludge(stored, name)?;
+            Some(identifiers.decode(raw).into_owned()).filter(|value| !value.is_empty())
+        };
+        message.msgid = id(b"MSGID");
+        message.reply = id(b"REPLY");
+        message.utc_offset = ["TZUTC", "TZUTCINFO"]
+            .into_iter()
+            .filter_map(|name| message.kludge(name))
+            .find_map(UtcOffset::parse);
+        message.true_time = message.kludge("TrueTime").map(str::to_owned);
+        let sender = sender_address_text(
+            &stored.text,
+            &stored.origin,
+            header::raw_kludge(stored, b"MSGID").unwrap_or_default(),
+        );
+        let text = Charset::ASCII.decode(sender.unwrap_or(stored.origin.trim_ascii()));
+        message.from_address = sender.and_then(|_| Address::parse_lenient(&text));
+        message.from_address_text = text.into_owned();
+        message
+    }
+
+    /// Value of the first kludge of that name, trimmed; exact spelling goes before another case.
+    #[must_use]
+    pub fn kludge(&self, name: &str) -> Option<&str> {
+        let exact = self.kludges.iter().find(|kludge| kludge.name() == name);
+        exact
+            .or_else(|| self.kludges_named(name).next())
+            .map(Kludge::value)
+    }
+
+    /// Every kludge of that name, in order, whatever the case of its letters.
+    pub fn kludges_named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Kludge> {
+        self.kludges
+            .iter()
+            .filter(move |kludge| kludge.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The text of a line, without the SOH of a kludge and without the line end.
+    #[must_use]
+    pub fn line_text(&self, line: &Line) -> &str {
+        line.text(&self.body)
+    }
+
+    /// The lines that a reader sees when kludges are hidden.
+    pub fn visible_lines(&self) -> impl Iterator<Item = (&Line, &str)> {
+        self.lines
+            .iter()
+            .filter(|line| !line.kind.is_hidden())
+            .map(|line| (line, line.text(&self.body)))
+    }
+}

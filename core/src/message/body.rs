@@ -1,0 +1,313 @@
+//! The lines of a message text.
+//!
+//! A line ends with CR; LF is ignored (FTS-0001). A text without any CR, or one whose only CRs are
+//! those of the control lines that a tosser added to it, comes from a Unix program: there LF ends
+//! lines as well. The byte 8Dh is a letter wherever the character set has one; elsewhere it is the
+//! soft carriage return of old editors and vanishes where a line was wrapped. Tabs and other
+//! control characters stay. NUL is no end: formats that end a text with NUL cut it themselves.
+
+use super::kludge::{self, SOH};
+use super::origin;
+use super::quote::Quote;
+use crate::charset::Charset;
+use crate::limits::MESSAGE_TEXT_BYTES;
+use memchr::{memchr, memchr_iter, memchr2_iter, memchr3_iter};
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// Ordinary text.
+    Text,
+    /// Nothing, or only blanks.
+    Empty,
+    /// Text of an earlier message.
+    Quote(Quote),
+    /// `--- program`, right above the Origin line or at the end.
+    Tearline,
+    /// ` * Origin: ...`, and its second half if it was wrapped.
+    Origin,
+    /// `... a saying`, right above the tearline or the Origin line.
+    Tagline,
+    /// `SEEN-BY: ...` at the end; hidden.
+    SeenBy,
+    /// `^APATH: ...`; hidden.
+    Path,
+    /// Any other line that begins with SOH; hidden.
+    Kludge,
+}
+
+impl LineKind {
+    /// Whether the line shows only when kludges are shown.
+    #[must_use]
+    pub fn is_hidden(self) -> bool {
+        self.is_control()
+    }
+
+    /// Whether the line is a control line: a kludge, PATH or SEEN-BY.
+    #[must_use]
+    pub fn is_control(self) -> bool {
+        matches!(self, Self::SeenBy | Self::Path | Self::Kludge)
+    }
+}
+
+/// One line of [`Message::body`](super::Message::body).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line {
+    /// What it is.
+    pub kind: LineKind,
+    /// Where its text begins in the body, in bytes, after the SOH of a kludge.
+    pub start: u32,
+    /// Where its text ends, before the line end.
+    pub end: u32,
+}
+
+impl Line {
+    /// The text of the line within its body.
+    #[must_use]
+    pub fn text<'a>(&self, body: &'a str) -> &'a str {
+        body.get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
+    }
+}
+
+/// Which bytes end the lines of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breaks {
+    /// CR; LF is nothing.
+    Cr,
+    /// LF, CR, or both together.
+    Lf,
+}
+
+/// Finds out which bytes end the lines.
+pub(super) fn breaks(text: &[u8]) -> Breaks {
+    if memchr(b'\n', text).is_none() {
+        return Breaks::Cr;
+    }
+    let mut paragraphs = 0;
+    let mut control_lines = 0;
+    let mut line_feeds = 0;
+    let mut start = 0;
+    for end in memchr_iter(b'\r', text).chain([text.len()]) {
+        let line = trim_line_feeds(text.get(start..end).unwrap_or_default());
+        start = end + 1;
+        if line.is_empty() {
+            continue;
+        }
+        if line.first() == Some(&SOH) || origin::is_seen_by(line) {
+            control_lines += 1;
+            continue;
+        }
+        paragraphs += 1;
+        if paragraphs > 1 {
+            return Breaks::Cr;
+        }
+        // A line feed after 8Dh is a soft line end.
+        line_feeds += memchr_iter(b'\n', line)
+            .filter(|at| at.checked_sub(1).and_then(|at| line.get(at)) != Some(&SOFT_CR))
+            .count();
+    }
+    let has_cr = memchr(b'\r', text).is_some();
+    if !has_cr || (control_lines > 0 && line_feeds > 0) {
+        Breaks::Lf
+    } else {
+        Breaks::Cr
+    }
+}
+
+/// The lines of a stored text that begin with SOH.
+pub(super) fn control_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    // Most bases keep kludges apart from the text.
+    let text = memchr(SOH, text).map(|_| text).unwrap_or_default();
+    let breaks = breaks(text);
+    text.split(move |byte| *byte == b'\r' || (*byte == b'\n' && breaks == Breaks::Lf))
+        .map(trim_line_feeds)
+        .filter(|line| line.first() == Some(&SOH))
+}
+
+/// Cuts the line feeds that CRLF (or LFCR) leaves around a line.
+pub(super) fn trim_line_feeds(mut line: &[u8]) -> &[u8] {
+    while let Some(rest) = line.strip_prefix(b"\n") {
+        line = rest;
+    }
+    while let Some(rest) = line.strip_suffix(b"\n") {
+        line = rest;
+    }
+    line
+}
+
+/// What FTS-0001 calls a soft carriage return.
+const SOFT_CR: u8 = 0x8D;
+
+/// What the byte 8Dh is in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Soft {
+    /// Always a letter, or a part of one.
+    Never,
+    /// A letter, save right before a line feed: the Western code pages of old PC mail.
+    BeforeLineFeed,
+    /// Nothing where a line was wrapped (before a line end, beside a blank): there is no letter.
+    WhereWrapped,
+}
+
+fn soft(charset: Charset) -> Soft {
+    if charset == Charset::UTF8 {
+        Soft::Never
+    } else if !charset.has_letter_at_8d() {
+        Soft::WhereWrapped
+    } else if charset.is_ibm_pc() && charset.decode(&[SOFT_CR]).as_ref() < "\u{250}" {
+        Soft::BeforeLineFeed
+    } else {
+        Soft::Never
+    }
+}
+
+/// The text with `\n` after each line and without the bytes that mean nothing.
+fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
+    let soft = soft(charset);
+    let breaks = breaks(text);
+    let mut out = Vec::with_capacity(text.len() + 1);
+    let mut done = 0;
+    // Copies what stands before `at`, then stands after it.
+    let mut upto = |at: usize, out: &mut Vec<u8>| {
+        out.extend_from_slice(text.get(done..at).unwrap_or_default());
+        done = at + 1;
+    };
+    let at = |at: Option<usize>| at.and_then(|at| text.get(at)).copied();
+    let mut odd = |here: usize, out: &mut Vec<u8>| match at(Some(here)) {
+        Some(b'\r') => {
+            upto(here, out);
+            out.push(b'\n');
+        }
+        Some(b'\n') => {
+            upto(here, out);
+            if breaks == Breaks::Lf && at(here.checked_sub(1)) != Some(b'\r') {
+                out.push(b'\n');
+            }
+        }
+        Some(_) => {
+            let next = at(here.checked_add(1));
+            let is_soft = match soft {
+                Soft::Never => false,
+                Soft::BeforeLineFeed => next == Some(b'\n') && breaks == Breaks::Cr,
+                Soft::WhereWrapped => {
+                    matches!(next, None | Some(b'\r' | b'\n' | b' '))
+                        || at(here.checked_sub(1)) == Some(b' ')
+                }
+            };
+            if is_soft {
+                upto(here, out);
+            }
+        }
+        None => {}
+    };
+    if soft == Soft::Never {
+        for here in memchr2_iter(b'\r', b'\n', text) {
+            odd(here, &mut out);
+        }
+    } else {
+        for here in memchr3_iter(b'\r', b'\n', SOFT_CR, text) {
+            odd(here, &mut out);
+        }
+    }
+    upto(text.len(), &mut out);
+    if out.last().is_some_and(|last| *last != b'\n') {
+        out.push(b'\n');
+    }
+    out
+}
+
+/// Decodes a text and tells its lines apart. What exceeds [`MESSAGE_TEXT_BYTES`] is cut off: no
+/// base gives more.
+pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {
+    let text = text.get(..MESSAGE_TEXT_BYTES as usize).unwrap_or(text);
+    let mut body = String::new();
+    charset.decode_into(&normalise(text, charset), &mut body);
+    let mut lines = Vec::new();
+    let mut start = 0u32;
+    for end in memchr_iter(b'\n', body.as_bytes()) {
+        // At most eight bytes a character: the body stays far under 4 GB.
+        let end = u32::try_from(end).unwrap_or(u32::MAX);
+        let mut line = Line {
+            kind: LineKind::Text,
+            start,
+            end,
+        };
+        start = end.saturating_add(1);
+        classify(&mut line, &body);
+        lines.push(line);
+    }
+    mark_end(&body, &mut lines);
+    (body, lines)
+}
+
+fn classify(line: &mut Line, body: &str) {
+    let text = line.text(body);
+    if text.as_bytes().first() == Some(&SOH) {
+        line.start += 1;
+        line.kind = match kludge::split_raw(text.as_bytes()).0 {
+            b"PATH" => LineKind::Path,
+            b"SEEN-BY" => LineKind::SeenBy,
+            _ => LineKind::Kludge,
+        };
+    } else if text.trim().is_empty() {
+        line.kind = LineKind::Empty;
+    } else if let Some(quote) = Quote::of(text) {
+        line.kind = LineKind::Quote(quote);
+    }
+}
+
+/// Marks what stands at the end: SEEN-BY lines, Origin line, tearline, tagline.
+fn mark_end(body: &str, lines: &mut [Line]) {
+    let bytes = |line: &Line| -> &[u8] {
+        if line.kind.is_control() {
+            &[SOH]
+        } else {
+            line.text(body).as_bytes()
+        }
+    };
+    let origin = origin::find(lines.iter().rev().map(bytes));
+    let origin = origin.map(|found| (found.below, found.wrapped));
+    for line in lines.iter_mut().rev() {
+        if !origin::is_trailer(bytes(line)) {
+            break;
+        }
+        if origin::is_seen_by(bytes(line)) {
+            line.kind = LineKind::SeenBy;
+        }
+    }
+    let mut rest = lines;
+    if let Some((below, wrapped)) = origin {
+        let at = rest.len().saturating_sub(below + 1);
+        let (above, from_origin) = rest.split_at_mut(at);
+        for line in from_origin.iter_mut().take(1 + wrapped) {
+            line.kind = LineKind::Origin;
+        }
+        rest = above;
+    }
+    let is_blank = |line: &Line| line.kind == LineKind::Empty;
+    let is_below = |line: &Line| is_blank(line) || line.kind.is_control();
+    let mut upwards = rest.iter_mut().rev().skip_while(|line| is_below(line));
+    let mut next = upwards.next();
+    let mut ended = origin.is_some();
+    if let Some(line) = next.as_mut()
+        && is_tearline(line.text(body))
+    {
+        line.kind = LineKind::Tearline;
+        ended = true;
+        next = upwards.find(|line| !is_blank(line));
+    }
+    if let Some(line) = next
+        && ended
+        && line.kind == LineKind::Text
+        && line.text(body).starts_with("... ")
+    {
+        line.kind = LineKind::Tagline;
+    }
+}
+
+/// `---` alone, or with a blank and a program's name after it.
+fn is_tearline(text: &str) -> bool {
+    text.strip_prefix("---")
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}

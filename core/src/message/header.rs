@@ -1,0 +1,86 @@
+//! Header texts: their character set, their decoding.
+
+use super::{body, kludge};
+use crate::base::{RawHeader, StoredMessage};
+use crate::charset::{self, Charset};
+use std::ops::Range;
+
+/// A character set of a header and whether the message names it.
+pub use crate::charset::Choice as HeaderChoice;
+
+/// The character set of a header in a list, from the fields that the base offers; see
+/// [`charset::choose`].
+#[must_use]
+pub fn header_charset(header: &RawHeader<'_>, default: Charset) -> HeaderChoice {
+    let given = |value| Some(value).filter(|value: &&'_ [u8]| !value.is_empty());
+    charset::choose(
+        given(header.charset),
+        given(header.codepage),
+        default,
+        &[header.from, header.to, header.subject],
+    )
+}
+
+/// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
+/// end of `arena` and returns where it stands there. When the arena has no room left for 32-bit
+/// positions (4 GB), nothing is added and the range is empty.
+pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
+    let start = arena.len();
+    charset.decode_into(kludge::trim_line(bytes), arena);
+    match (u32::try_from(start), u32::try_from(arena.len())) {
+        (Ok(start), Ok(end)) => start..end,
+        _ => {
+            arena.truncate(start);
+            0..0
+        }
+    }
+}
+
+pub(super) fn header_text(bytes: &[u8], charset: Charset) -> String {
+    charset.decode(kludge::trim_line(bytes)).into_owned()
+}
+
+/// Control lines of a message in raw bytes: the base's own ones, then those of the text.
+fn raw_lines(stored: &StoredMessage) -> impl Iterator<Item = &[u8]> {
+    let in_text = body::control_lines(&stored.text);
+    stored.kludges.iter().map(Vec::as_slice).chain(in_text)
+}
+
+/// Values of the kludges of that name (exact spelling).
+fn raw_kludges<'a>(stored: &'a StoredMessage, name: &[u8]) -> impl Iterator<Item = &'a [u8]> {
+    raw_lines(stored)
+        .map(kludge::split_raw)
+        .filter(move |(found, _)| *found == name)
+        .map(|(_, value)| value)
+}
+
+/// Value of the first kludge of that name that has a value.
+pub(super) fn raw_kludge<'a>(stored: &'a StoredMessage, name: &[u8]) -> Option<&'a [u8]> {
+    raw_kludges(stored, name).find(|value| !value.is_empty())
+}
+
+/// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
+/// times) the first whose identifier is known counts.
+pub(super) fn message_charset(stored: &StoredMessage, default: Charset) -> charset::Choice {
+    let mut first = None;
+    let mut known = None;
+    let mut codepage = None;
+    for (name, value) in raw_lines(stored).map(kludge::split_raw) {
+        match name {
+            b"CHRS" | b"CHARSET" => {
+                first = first.or(Some(value));
+                if known.is_none() && charset::is_known(value) {
+                    known = Some(value);
+                }
+            }
+            b"CODEPAGE" => codepage = codepage.or(Some(value)),
+            _ => {}
+        }
+    }
+    charset::choose(
+        known.or(first),
+        codepage,
+        default,
+        &[&stored.text, &stored.from, &stored.to, &stored.subject],
+    )
+}

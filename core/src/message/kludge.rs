@@ -1,0 +1,96 @@
+//! Control lines (kludges), FTS-4000.
+
+use crate::charset::Charset;
+
+/// Where a kludge was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// The base keeps it apart, before the text.
+    Before,
+    /// It stands in the text, as a hidden line of its own.
+    Text,
+    /// The base keeps it apart, after the text (SEEN-BY, PATH, Via).
+    After,
+}
+
+/// One control line: `Name: value`, or `Name value` in the old style (`INTL`, `Via`, `FLAGS`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kludge {
+    raw: String,
+    name_end: usize,
+    value_start: usize,
+    /// Where it was found.
+    pub place: Place,
+}
+
+impl Kludge {
+    /// Splits a decoded line that stands without its SOH.
+    ///
+    /// The name ends at the first colon or blank, whichever comes first. A line that begins with
+    /// a blank has an empty name.
+    #[must_use]
+    pub fn new(raw: String, place: Place) -> Self {
+        let name_end = raw
+            .find(|c: char| c == ':' || c.is_ascii_whitespace())
+            .unwrap_or(raw.len());
+        let rest = raw.get(name_end..).unwrap_or_default();
+        let value = rest.strip_prefix(':').unwrap_or(rest);
+        let value_start = raw.len() - value.len();
+        Self {
+            raw,
+            name_end,
+            value_start,
+            place,
+        }
+    }
+
+    pub(super) fn decode(raw: &[u8], charset: Charset, place: Place) -> Self {
+        let raw = trim_line(raw.strip_prefix(&[SOH]).unwrap_or(raw));
+        Self::new(charset.decode(raw).into_owned(), place)
+    }
+
+    pub(super) fn of_text(line: &str) -> Self {
+        Self::new(line.to_owned(), Place::Text)
+    }
+
+    /// Name as written: `MSGID`, `Via`, `SEEN-BY`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.raw.get(..self.name_end).unwrap_or_default()
+    }
+
+    /// Value without blanks around it.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        self.raw.get(self.value_start..).unwrap_or_default().trim()
+    }
+
+    /// The whole line without its SOH.
+    #[must_use]
+    pub fn raw(&self) -> &str {
+        &self.raw
+    }
+}
+
+/// Start of heading: the first byte of every control line.
+pub(super) const SOH: u8 = 1;
+
+/// Cuts NUL, CR, LF and blanks that sloppy writers leave at the end of a field.
+pub(super) fn trim_line(bytes: &[u8]) -> &[u8] {
+    let end = bytes
+        .iter()
+        .rposition(|byte| !matches!(byte, 0 | b'\r' | b'\n' | b' ' | b'\t'))
+        .map_or(0, |last| last + 1);
+    bytes.get(..end).unwrap_or_default()
+}
+
+/// Name and value of a control line in raw bytes, by the rules of [`Kludge::new`].
+pub(super) fn split_raw(line: &[u8]) -> (&[u8], &[u8]) {
+    let line = trim_line(line.strip_prefix(&[SOH]).unwrap_or(line));
+    let name_end = line
+        .iter()
+        .position(|byte| *byte == b':' || byte.is_ascii_whitespace())
+        .unwrap_or(line.len());
+    let (name, rest) = line.split_at(name_end);
+    (name, rest.strip_prefix(b":").unwrap_or(rest).trim_ascii())
+}

@@ -1,0 +1,240 @@
+//! The Origin line and the sender's address.
+//!
+//! An Origin line is ` * Origin: any text (2:5030/1520.9@fidonet)`, the last line of the text above
+//! SEEN-BY, PATH and other control lines and blank ones (FTS-0004). Tolerated, as real mail has it:
+//! words beside the address in the parentheses, more parentheses before or after them, an address
+//! without a zone, an end that a gate wrapped onto the next line, no address at all. A quoted or
+//! de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with text below it.
+
+use super::body::{self, Breaks};
+use super::kludge::SOH;
+use crate::address::Address;
+use crate::base::RawAddress;
+use memchr::{memchr, memrchr, memrchr2, memrchr2_iter};
+
+/// How an Origin line begins.
+const ORIGIN: &[u8] = b" * Origin:";
+
+/// The longest second half of a wrapped Origin line, in bytes: whole ones have at most 79.
+const WRAPPED: usize = 80;
+
+/// An Origin line among lines that were walked from the bottom.
+pub(super) struct Origin<'a> {
+    /// How many lines stand below it, its own second half included.
+    pub(super) below: usize,
+    /// How many lines below it are its second half: 0 or 1.
+    pub(super) wrapped: usize,
+    /// The address as written.
+    pub(super) address: Option<&'a [u8]>,
+}
+
+/// Whether a line may stand below the Origin line: control lines (with SOH), SEEN-BY, blank ones.
+pub(super) fn is_trailer(line: &[u8]) -> bool {
+    line.first() == Some(&SOH) || is_seen_by(line) || line.trim_ascii().is_empty()
+}
+
+/// Whether a line without SOH is a SEEN-BY line (at the end of a text).
+pub(super) fn is_seen_by(line: &[u8]) -> bool {
+    line.starts_with(b"SEEN-BY:")
+}
+
+/// Finds the Origin line; `from_bottom` gives the lines of a text, the last one first.
+pub(super) fn find<'a>(from_bottom: impl Iterator<Item = &'a [u8]>) -> Option<Origin<'a>> {
+    let mut lines = from_bottom
+        .enumerate()
+        .skip_while(|(_, line)| is_trailer(line));
+    let (below, last) = lines.next()?;
+    if let Some(text) = last.strip_prefix(ORIGIN) {
+        let address = address_in_parentheses(text);
+        return Some(Origin {
+            below,
+            wrapped: 0,
+            address,
+        });
+    }
+    // Perhaps the second half of a wrapped Origin line.
+    if last.len() > WRAPPED {
+        return None;
+    }
+    let close = memrchr(b')', last)?;
+    let (below, first) = lines.next()?;
+    let text = first.strip_prefix(ORIGIN)?;
+    if address_in_parentheses(text).is_some() {
+        return None;
+    }
+    let half = last.get(..close)?;
+    let opened_above = memrchr2(b'(', b')', text).and_then(|at| text.get(at)) == Some(&b'(');
+    let address = if opened_above && memchr(b'(', half).is_none() {
+        address_at_end(half)
+    } else {
+        address_in_parentheses(last)
+    }?;
+    Some(Origin {
+        below,
+        wrapped: 1,
+        address: Some(address),
+    })
+}
+
+/// The address of the Origin line in the last bytes of a stored text, as written there.
+///
+/// For passes over whole bases: no allocation, and no more of the text is looked at than the
+/// control lines at its end and the line above them. Agrees with [`Message::parse`] as long as
+/// `text_tail` holds that line whole.
+///
+/// [`Message::parse`]: super::Message::parse
+#[must_use]
+pub fn origin_address_in_tail(text_tail: &[u8]) -> Option<&[u8]> {
+    find(LinesFromBottom::new(text_tail))?.address
+}
+
+/// The sender's address as it is written: of the Origin line, else of the base's header, else of
+/// the MSGID. `header` is the header's address as text, `msgid` the value of the MSGID kludge;
+/// both may be empty.
+///
+/// A header address of net 0 (`0:0/0`) is a program's way to say that it knows none.
+#[must_use]
+pub fn sender_address_text<'a>(
+    text_tail: &'a [u8],
+    header: &'a [u8],
+    msgid: &'a [u8],
+) -> Option<&'a [u8]> {
+    let in_header = || {
+        let header = header.trim_ascii();
+        address_suffix(header).filter(|address| address.len() == header.len())
+    };
+    let in_msgid = || {
+        let first = msgid.trim_ascii().split(u8::is_ascii_whitespace).next()?;
+        let bare = first.strip_prefix(b"\"").unwrap_or(first);
+        address_of_msgid(bare.strip_suffix(b"\"").unwrap_or(bare))
+    };
+    origin_address_in_tail(text_tail)
+        .or_else(in_header)
+        .or_else(in_msgid)
+}
+
+/// The sender's address, by the rule of [`sender_address_text`], from what a pass over a base has.
+#[must_use]
+pub fn sender_address(text_tail: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<Address> {
+    let text = match header {
+        RawAddress::Text(header) => sender_address_text(text_tail, header, msgid),
+        RawAddress::Numbers([zone, net, node, point]) => match origin_address_in_tail(text_tail) {
+            None if net != 0 => {
+                return Some(Address {
+                    zone: (zone != 0).then_some(zone),
+                    net,
+                    node: i32::from(node),
+                    point: (point != 0).then_some(point),
+                    domain: None,
+                });
+            }
+            None => sender_address_text(b"", b"", msgid),
+            found => found,
+        },
+    };
+    Address::parse_lenient(std::str::from_utf8(text?).ok()?)
+}
+
+/// The address in the first part of a MSGID: the whole of it, or what follows `@` or `#`.
+pub(super) fn address_of_msgid(origin: &[u8]) -> Option<&[u8]> {
+    let address = address_suffix(origin)?;
+    match origin.len().checked_sub(address.len() + 1) {
+        None => Some(address),
+        Some(before) => matches!(origin.get(before), Some(b'@' | b'#')).then_some(address),
+    }
+}
+
+/// The address in the last pair of parentheses that holds one.
+fn address_in_parentheses(text: &[u8]) -> Option<&[u8]> {
+    let mut close = None;
+    for at in memrchr2_iter(b'(', b')', text) {
+        if text.get(at) == Some(&b')') {
+            close = Some(at);
+        } else if let Some(close) = close.take() {
+            let address = text.get(at + 1..close).and_then(address_at_end);
+            if address.is_some() {
+                return address;
+            }
+        }
+    }
+    None
+}
+
+/// The last word that ends with an address.
+fn address_at_end(text: &[u8]) -> Option<&[u8]> {
+    text.rsplit(|byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b';'))
+        .find_map(address_suffix)
+}
+
+/// The address that a word ends with: `[zone:]net/node[.point][@domain]`, as long as it gets.
+/// Each number fits 16 bits, and the net is not 0.
+fn address_suffix(word: &[u8]) -> Option<&[u8]> {
+    let in_domain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);
+    let numbers = match memrchr(b'@', word) {
+        Some(at) => {
+            let domain = word.get(at + 1..).unwrap_or_default();
+            let is_domain = !domain.is_empty() && domain.iter().all(in_domain);
+            word.get(..if is_domain { at } else { word.len() })?
+        }
+        None => word,
+    };
+    let (mut rest, last) = split_number(numbers)?;
+    if let Some(before) = rest.strip_suffix(b".") {
+        (rest, _) = split_number(before)?;
+    }
+    let _: u16 = last;
+    let (rest, net) = split_number(rest.strip_suffix(b"/")?)?;
+    if net == 0 {
+        return None;
+    }
+    let zone = rest.strip_suffix(b":").and_then(split_number);
+    let prefix = zone.map_or(rest.len(), |(before, _)| before.len());
+    word.get(prefix..)
+}
+
+/// Splits a number off the end of `text`; `None` when there is none or it does not fit 16 bits.
+fn split_number(text: &[u8]) -> Option<(&[u8], u16)> {
+    let digits = text.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let (before, number) = text.split_at(text.len() - digits);
+    let number = std::str::from_utf8(number).ok()?.parse().ok()?;
+    Some((before, number))
+}
+
+/// The lines of a stored text, the last one first.
+struct LinesFromBottom<'a> {
+    rest: Option<&'a [u8]>,
+    breaks: Breaks,
+}
+
+impl<'a> LinesFromBottom<'a> {
+    fn new(text: &'a [u8]) -> Self {
+        Self {
+            rest: Some(text),
+            breaks: body::breaks(text),
+        }
+    }
+}
+
+impl<'a> Iterator for LinesFromBottom<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest?;
+        let at = match self.breaks {
+            Breaks::Cr => memrchr(b'\r', rest),
+            Breaks::Lf => memrchr2(b'\r', b'\n', rest),
+        };
+        let line = match at {
+            Some(at) => {
+                self.rest = rest.get(..at);
+                rest.get(at + 1..).unwrap_or_default()
+            }
+            None => {
+                self.rest = None;
+                rest
+            }
+        };
+        // What a CRLF leaves.
+        Some(body::trim_line_feeds(line))
+    }
+}
