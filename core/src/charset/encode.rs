@@ -12,7 +12,7 @@ pub struct Encoded {
     pub replaced: usize,
 }
 
-/// See [`Charset::encode`].
+/// See [`Charset::encode_counting`].
 pub(super) fn encode(charset: Charset, text: &str) -> Encoded {
     if charset == Charset::UTF8 {
         return Encoded {

@@ -142,9 +142,15 @@ impl Charset {
         decode::decode_into(self, bytes, out);
     }
 
-    /// Encodes text; characters that the set lacks become `?` and are counted.
+    /// Encodes text; characters that the set lacks become `?`.
     #[must_use]
-    pub fn encode(self, text: &str) -> Encoded {
+    pub fn encode(self, text: &str) -> Vec<u8> {
+        encode::encode(self, text).bytes
+    }
+
+    /// Encodes text and counts the characters that the set lacks, for a writer who must know.
+    #[must_use]
+    pub fn encode_counting(self, text: &str) -> Encoded {
         encode::encode(self, text)
     }
 }

@@ -21,7 +21,7 @@ pub use body::{Line, LineKind};
 pub use header::{HeaderChoice, decode_header_into, header_charset};
 pub use kludge::{Kludge, Place};
 pub use msgid::{Msgid, normalise_msgid};
-pub use origin::{origin_address_in_tail, sender_address, sender_address_text};
+pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, sender_address_text};
 pub use quote::Quote;
 
 use crate::address::Address;

@@ -103,14 +103,9 @@ pub fn sender_address_text<'a>(
         let header = header.trim_ascii();
         address_suffix(header).filter(|address| address.len() == header.len())
     };
-    let in_msgid = || {
-        let first = msgid.trim_ascii().split(u8::is_ascii_whitespace).next()?;
-        let bare = first.strip_prefix(b"\"").unwrap_or(first);
-        address_of_msgid(bare.strip_suffix(b"\"").unwrap_or(bare))
-    };
     origin_address_in_tail(text_tail)
         .or_else(in_header)
-        .or_else(in_msgid)
+        .or_else(|| address_in_msgid(msgid))
 }
 
 /// The sender's address, by the rule of [`sender_address_text`], from what a pass over a base has.
@@ -133,6 +128,15 @@ pub fn sender_address(text_tail: &[u8], header: RawAddress<'_>, msgid: &[u8]) ->
         },
     };
     Address::parse_lenient(std::str::from_utf8(text?).ok()?)
+}
+
+/// The Fidonet address in the value of a MSGID kludge, if it has one: `2:5030/1520.9@fidonet
+/// 4f903477`, `fidonet#1:114/30 1a2b3c4d`, `123.area@1:103/705 1a2b3c4d`.
+#[must_use]
+pub fn address_in_msgid(msgid: &[u8]) -> Option<&[u8]> {
+    let first = msgid.trim_ascii().split(u8::is_ascii_whitespace).next()?;
+    let bare = first.strip_prefix(b"\"").unwrap_or(first);
+    address_of_msgid(bare.strip_suffix(b"\"").unwrap_or(bare))
 }
 
 /// The address in the first part of a MSGID: the whole of it, or what follows `@` or `#`.
