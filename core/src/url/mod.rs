@@ -1,1 +1,354 @@
-//! stub
+//! FGHI URLs: the grammar of sections 5, 6 and 7 of the standard, and URLs inside of texts.
+//!
+//! Knows how a URL is written, what its parts are called and how it is printed canonically.
+//! Imports `address` and `limits`. Never reads a clock, a disk or a setting: "now" and other
+//! symbols of time filters stay text until a query is evaluated.
+//!
+//! ```
+//! use fidoscope_core::url::{FidoUrl, Filter, Scheme};
+//!
+//! let url = FidoUrl::parse("AREA:R50.Bone/?msgid=2:50/13%2046c01f2e&view=tree")?.url;
+//! assert_eq!(url.scheme(), Scheme::Area);
+//! assert_eq!(url.areas().next().map(|area| area.tag), Some("R50.Bone"));
+//! assert_eq!(url.filters().next(), Some(Filter::MsgId("2:50/13 46c01f2e")));
+//! assert_eq!(url.to_string(), "area://R50.Bone?msgid=2:50/13+46c01f2e&view=tree");
+//! # Ok::<(), fidoscope_core::url::UrlError>(())
+//! ```
+//!
+//! What makes a text no URL is a [`UrlError`]; what is read in spite of a fault comes with
+//! [`UrlWarning`]s. Both say where in the given text the fault is.
+
+mod edit;
+mod error;
+mod escape;
+mod filters;
+pub mod find;
+mod join;
+mod meaning;
+mod parse;
+mod print;
+pub mod reference;
+mod scheme;
+mod tokens;
+
+pub use error::{ErrorCode, UrlError, UrlWarning, WarningCode};
+pub use filters::Filter;
+pub use scheme::{Key, Scheme};
+pub use tokens::{Leaf, Loc, Pattern, SortKey, SortToken, View};
+
+use crate::address::Address;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A parsed URL with its meaning. Cheap to clone.
+#[derive(Clone)]
+pub struct FidoUrl {
+    inner: Arc<Inner>,
+}
+
+/// A URL together with the faults that were tolerated while it was parsed.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// The URL.
+    pub url: FidoUrl,
+    /// The faults, in the order of the text as far as possible.
+    pub warnings: Vec<UrlWarning>,
+}
+
+/// One designated area: an areatag with its optional domain suffix (5.2.2.3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AreaRef<'a> {
+    /// The areatag, decoded.
+    pub tag: &'a str,
+    /// The suffix without its first `@`, decoded. Several suffixes are kept together, with the
+    /// `@` between them; [`AreaRef::suffixes`] tells them apart.
+    pub domain: Option<&'a str>,
+    /// Which `@` of `domain` are delimiters: byte offsets in `domain`, shifted by `base`.
+    cuts: &'a [u32],
+    base: u32,
+}
+
+/// One setting of the optional part (5.3), decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Param<'a> {
+    /// The parameter's name.
+    pub name: &'a str,
+    /// The parameter's value; empty when it was omitted.
+    pub value: &'a str,
+    /// The parameter of the standard that the name means under the URL's scheme.
+    pub key: Option<Key>,
+}
+
+/// The one representation of all schemes: the decoded text and where its parts are.
+#[derive(Default)]
+struct Inner {
+    /// Decoded scheme-specific part; the whole URL verbatim when it is external.
+    text: String,
+    scheme: SchemeSlot,
+    /// The path ended with a slash.
+    container: bool,
+    request: Option<Span>,
+    station: Option<Address>,
+    areas: SmallVec<[AreaSpan; 3]>,
+    /// Offsets in `text` of every suffix delimiter after an area's first one.
+    cuts: Vec<u32>,
+    path: SmallVec<[Span; 2]>,
+    params: SmallVec<[ParamSpan; 3]>,
+    /// Numbers of `view` and `sort` tokens; a parameter's `list` points here.
+    tokens: SmallVec<[u8; 16]>,
+    /// Addresses of `from`, `twit` and `uplink`; a parameter's `list` points here.
+    addresses: SmallVec<[Address; 1]>,
+}
+
+/// [`Scheme`] with a default, so that an empty [`Inner`] can be made.
+struct SchemeSlot(Scheme);
+
+impl Default for SchemeSlot {
+    fn default() -> Self {
+        Self(Scheme::Area)
+    }
+}
+
+/// A range of bytes of the decoded text.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    start: u32,
+    end: u32,
+}
+
+#[derive(Clone, Copy)]
+struct AreaSpan {
+    start: u32,
+    /// End of the areatag; the domain suffix, if any, begins one byte (the `@`) later.
+    tag_end: u32,
+    end: u32,
+}
+
+#[derive(Clone, Copy)]
+struct ParamSpan {
+    name: Span,
+    value: Span,
+    /// What was understood of the value: a range of `tokens` or of `addresses`.
+    list: Span,
+    key: Option<Key>,
+}
+
+impl Span {
+    fn of<T>(self, items: &[T]) -> &[T] {
+        items
+            .get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
+    }
+}
+
+impl Inner {
+    fn at(&self, span: Span) -> &str {
+        self.text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or_default()
+    }
+}
+
+impl FidoUrl {
+    /// Parses the text of one URL; `%%` line breaks have been joined already.
+    ///
+    /// # Errors
+    /// [`UrlError`] says what is wrong, where and what to do.
+    pub fn parse(text: &str) -> Result<Parsed, UrlError> {
+        parse::parse(text, None)
+    }
+
+    /// Parses a text as a person pastes it: white space around is dropped, `%%` line breaks
+    /// (5.2.2.5) are joined first.
+    ///
+    /// # Errors
+    /// [`UrlError`] says what is wrong, where in `text` and what to do.
+    pub fn parse_joining(text: &str) -> Result<Parsed, UrlError> {
+        let joined = join::join(text)?;
+        let result = parse::parse(&joined.text, None);
+        joined.explain(result)
+    }
+
+    /// Parses a URL that was met in an echomail area, where `areafix:?leave` means that very area
+    /// (6.2.5). The current areatag is taken literally; the last `@` begins its domain. For a tag
+    /// that holds an `@` itself use [`FidoUrl::parse_inside`].
+    ///
+    /// # Errors
+    /// [`UrlError`] says what is wrong, where and what to do.
+    pub fn parse_in_area(text: &str, current_areatag: &str) -> Result<Parsed, UrlError> {
+        let (tag, domain) = match current_areatag.rsplit_once('@') {
+            Some((tag, domain)) => (tag, Some(domain)),
+            None => (current_areatag, None),
+        };
+        Self::parse_inside(text, tag, domain)
+    }
+
+    /// Parses a URL that was met in the given echomail area (6.2.5).
+    ///
+    /// # Errors
+    /// [`UrlError`] says what is wrong, where and what to do.
+    pub fn parse_inside(text: &str, tag: &str, domain: Option<&str>) -> Result<Parsed, UrlError> {
+        parse::parse(text, Some((tag, domain)))
+    }
+
+    /// The scheme.
+    #[must_use]
+    pub fn scheme(&self) -> Scheme {
+        self.inner.scheme.0
+    }
+
+    /// The scheme's name; of an external URL as it is written there.
+    #[must_use]
+    pub fn scheme_name(&self) -> &str {
+        match self.scheme() {
+            Scheme::External => self
+                .inner
+                .text
+                .split_once(':')
+                .map_or("", |(scheme, _)| scheme),
+            scheme => scheme.name(),
+        }
+    }
+
+    /// The designated areas, in order. None of an area URL is the arealist.
+    pub fn areas(&self) -> impl ExactSizeIterator<Item = AreaRef<'_>> + Clone {
+        let inner = &*self.inner;
+        inner.areas.iter().map(move |span| {
+            let domain_start = span.tag_end.saturating_add(1);
+            AreaRef {
+                tag: inner.at(Span {
+                    start: span.start,
+                    end: span.tag_end,
+                }),
+                domain: (span.end > span.tag_end).then(|| {
+                    inner.at(Span {
+                        start: domain_start,
+                        end: span.end,
+                    })
+                }),
+                cuts: cuts_between(&inner.cuts, domain_start, span.end),
+                base: domain_start,
+            }
+        })
+    }
+
+    /// Whether the URL is the list of all areas, `area://` (7.2), maybe with parameters.
+    #[must_use]
+    pub fn is_arealist(&self) -> bool {
+        self.scheme() == Scheme::Area && self.inner.areas.is_empty()
+    }
+
+    /// The address of a netmail, faqserv or freq URL.
+    #[must_use]
+    pub fn station(&self) -> Option<&Address> {
+        self.inner.station.as_ref()
+    }
+
+    /// The request of a faqserv URL; none designates the server itself (7.3).
+    #[must_use]
+    pub fn request(&self) -> Option<&str> {
+        self.inner.request.map(|span| self.inner.at(span))
+    }
+
+    /// The parts of the object path (7.1), decoded.
+    pub fn path(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.inner.path.iter().map(|span| self.inner.at(*span))
+    }
+
+    /// Whether the object path ends with a slash, that is, designates what is inside (7.1.1).
+    #[must_use]
+    pub fn is_container(&self) -> bool {
+        self.inner.container
+    }
+
+    /// The parameters, in order, duplicates kept.
+    pub fn params(&self) -> impl ExactSizeIterator<Item = Param<'_>> + Clone {
+        self.inner.params.iter().map(|span| self.param_at(span))
+    }
+
+    fn param_at(&self, span: &ParamSpan) -> Param<'_> {
+        Param {
+            name: self.inner.at(span.name),
+            value: self.inner.at(span.value),
+            key: span.key,
+        }
+    }
+
+    /// The value of the first parameter of that name.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&str> {
+        self.params()
+            .find(|param| param.name == name)
+            .map(|param| param.value)
+    }
+
+    /// The text of an external URL, verbatim; none if the scheme is one of the standard's.
+    #[must_use]
+    pub fn as_external(&self) -> Option<&str> {
+        (self.scheme() == Scheme::External).then_some(self.inner.text.as_str())
+    }
+}
+
+/// The delimiters that lie in `from..to`; `cuts` is in ascending order and ordinarily empty.
+fn cuts_between(cuts: &[u32], from: u32, to: u32) -> &[u32] {
+    let start = cuts.partition_point(|cut| *cut < from);
+    let end = cuts.partition_point(|cut| *cut < to);
+    cuts.get(start..end).unwrap_or_default()
+}
+
+impl<'a> AreaRef<'a> {
+    /// The domain suffixes one by one; ordinarily one or none (5.2.2.3).
+    pub fn suffixes(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let (domain, base, cuts) = (self.domain, self.base, self.cuts);
+        let starts =
+            std::iter::once(0).chain(cuts.iter().map(move |cut| (*cut - base) as usize + 1));
+        let ends = cuts
+            .iter()
+            .map(move |cut| (*cut - base) as usize)
+            .chain(std::iter::once(domain.map_or(0, str::len)));
+        starts
+            .zip(ends)
+            .filter_map(move |(start, end)| domain?.get(start..end))
+    }
+}
+
+/// Two URLs are equal if they mean the same: scheme, areas, station, request, path, container
+/// mark, and parameters in order. External URLs are compared as texts.
+impl PartialEq for FidoUrl {
+    fn eq(&self, other: &Self) -> bool {
+        if Arc::ptr_eq(&self.inner, &other.inner) {
+            return true;
+        }
+        self.scheme() == other.scheme()
+            && self.as_external() == other.as_external()
+            && self.areas().map(|a| a.tag).eq(other.areas().map(|a| a.tag))
+            && self
+                .areas()
+                .zip(other.areas())
+                .all(|(a, b)| a.suffixes().eq(b.suffixes()))
+            && self.station() == other.station()
+            && self.request() == other.request()
+            && self.path().eq(other.path())
+            && self.is_container() == other.is_container()
+            && self.params().eq(other.params())
+    }
+}
+
+impl Eq for FidoUrl {}
+
+impl std::hash::Hash for FidoUrl {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.to_string().hash(state);
+    }
+}
+
+impl std::str::FromStr for FidoUrl {
+    type Err = UrlError;
+
+    fn from_str(text: &str) -> Result<Self, UrlError> {
+        Self::parse(text).map(|parsed| parsed.url)
+    }
+}
+
+#[cfg(test)]
+mod tests;

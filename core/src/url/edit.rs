@@ -1,0 +1,313 @@
+//! URLs made from parts, and URLs made from other URLs.
+//!
+//! Every part is given decoded; the editor writes the same representation that the parser does.
+
+use super::{
+    AreaRef, AreaSpan, FidoUrl, Inner, Key, Param, ParamSpan, Scheme, SchemeSlot, SortToken, Span,
+    View,
+};
+use crate::address::Address;
+use std::sync::Arc;
+
+impl FidoUrl {
+    /// The list of all areas, `area://` (7.2).
+    #[must_use]
+    pub fn arealist() -> Self {
+        Builder::new(Scheme::Area).finish()
+    }
+
+    /// One whole area (7.2); the arealist if `tag` is empty.
+    #[must_use]
+    pub fn area(tag: &str, domain: Option<&str>) -> Self {
+        let mut builder = Builder::new(Scheme::Area);
+        builder.area(tag, domain);
+        builder.finish()
+    }
+
+    /// The message of an area that has this MSGID (7.2.1.1).
+    #[must_use]
+    pub fn message(tag: &str, domain: Option<&str>, msgid: &str) -> Self {
+        let mut builder = Builder::new(Scheme::Area);
+        builder.area(tag, domain);
+        builder.param("msgid", msgid);
+        builder.finish()
+    }
+
+    /// A subscription to one area (6.2), none if `tag` is empty.
+    #[must_use]
+    pub fn areafix(tag: &str, domain: Option<&str>) -> Option<Self> {
+        let mut builder = Builder::new(Scheme::Areafix);
+        builder.area(tag, domain);
+        (!tag.is_empty()).then(|| builder.finish())
+    }
+
+    /// A letter to a station (6.1).
+    #[must_use]
+    pub fn netmail(station: &Address) -> Self {
+        let mut builder = Builder::new(Scheme::Netmail);
+        builder.inner.station = Some(station.clone());
+        builder.finish()
+    }
+
+    /// The same URL with one `view` parameter in place of any others (7.2.3.1).
+    #[must_use]
+    pub fn with_view(&self, view: View) -> Self {
+        self.with_param("view", view.as_str())
+    }
+
+    /// The same URL with one `sort` parameter in place of any others (7.2.6.1); without any if
+    /// `tokens` is empty.
+    #[must_use]
+    pub fn with_sort(&self, tokens: &[SortToken]) -> Self {
+        let words: Vec<String> = tokens.iter().map(ToString::to_string).collect();
+        if words.is_empty() {
+            return self.without_param("sort");
+        }
+        self.with_param("sort", &words.join(" "))
+    }
+
+    /// The same URL where the first parameter `name` has this value and no second one exists; it
+    /// is appended when there was none. An empty name changes nothing.
+    #[must_use]
+    pub fn with_param(&self, name: &str, value: &str) -> Self {
+        if self.params().all(|param| param.name != name) {
+            return self.adding_param(name, value);
+        }
+        let mut seen = false;
+        self.rebuilt(|builder, param| {
+            if param.name != name {
+                builder.param(param.name, param.value);
+            } else if !seen {
+                seen = true;
+                builder.param(name, value);
+            }
+        })
+    }
+
+    /// The same URL with one more parameter at its end. An empty name changes nothing.
+    #[must_use]
+    pub fn adding_param(&self, name: &str, value: &str) -> Self {
+        if self.scheme() == Scheme::External {
+            return self.clone();
+        }
+        let mut builder = self.required_part();
+        for param in self.params() {
+            builder.param(param.name, param.value);
+        }
+        builder.param(name, value);
+        builder.finish()
+    }
+
+    /// The same URL without the parameters of that name.
+    #[must_use]
+    pub fn without_param(&self, name: &str) -> Self {
+        self.keeping_params(|param| param.name != name)
+    }
+
+    /// The same URL without message filters (7.2.1); other parameters stay.
+    #[must_use]
+    pub fn without_filters(&self) -> Self {
+        if self.scheme() != Scheme::Area {
+            return self.clone();
+        }
+        self.keeping_params(|param| !param.key.is_some_and(Key::is_filter))
+    }
+
+    /// The same URL with those parameters that `keep` wants.
+    #[must_use]
+    pub fn keeping_params(&self, mut keep: impl FnMut(&Param<'_>) -> bool) -> Self {
+        self.rebuilt(|builder, param| {
+            if keep(&param) {
+                builder.param(param.name, param.value);
+            }
+        })
+    }
+
+    /// The same URL with another object path (7.1). Empty parts are left out; without any part
+    /// the path is empty. Schemes without paths, the arealist and a faqserv server itself stay
+    /// as they are.
+    #[must_use]
+    pub fn with_path<'p>(&self, parts: impl IntoIterator<Item = &'p str>, container: bool) -> Self {
+        let pathless = !self.scheme().has_path()
+            || self.is_arealist()
+            || (self.scheme() == Scheme::Faqserv && self.request().is_none());
+        if pathless {
+            return self.clone();
+        }
+        let mut builder = self.root();
+        builder.path(parts, container);
+        for param in self.params() {
+            builder.param(param.name, param.value);
+        }
+        builder.finish()
+    }
+
+    /// The same URL with other areas; for schemes that have areas.
+    #[must_use]
+    pub fn with_areas<'p>(
+        &self,
+        areas: impl IntoIterator<Item = (&'p str, Option<&'p str>)>,
+    ) -> Self {
+        if !self.scheme().has_areas() {
+            return self.clone();
+        }
+        let mut builder = Builder::new(self.scheme());
+        for (tag, domain) in areas {
+            builder.area(tag, domain);
+        }
+        if builder.inner.areas.is_empty() && self.scheme() != Scheme::Area {
+            return self.clone();
+        }
+        if !builder.inner.areas.is_empty() {
+            builder.path(self.path(), self.is_container());
+        }
+        for param in self.params() {
+            builder.param(param.name, param.value);
+        }
+        builder.finish()
+    }
+
+    /// One level up: from an object to what holds it, from filtered messages to their areas, from
+    /// areas to the arealist, from a request to its server. None at the top.
+    #[must_use]
+    pub fn parent(&self) -> Option<Self> {
+        if self.scheme() == Scheme::External {
+            return None;
+        }
+        let parts = self.path().len();
+        if parts > 0 {
+            let up = parts - 1;
+            return Some(self.with_path(self.path().take(up), up > 0));
+        }
+        if self.request().is_some() {
+            let mut builder = Builder::new(self.scheme());
+            builder.inner.station = self.station().cloned();
+            return Some(builder.finish());
+        }
+        if self.scheme() != Scheme::Area {
+            return None;
+        }
+        if self.has_filters() {
+            return Some(self.without_filters());
+        }
+        (!self.is_arealist()).then(Self::arealist)
+    }
+
+    /// Everything before the path.
+    fn root(&self) -> Builder {
+        let mut builder = Builder::new(self.scheme());
+        for area in self.areas() {
+            builder.area_ref(&area);
+        }
+        builder.inner.station = self.station().cloned();
+        if let Some(request) = self.request() {
+            builder.inner.request = Some(builder.push(request));
+        }
+        builder
+    }
+
+    fn required_part(&self) -> Builder {
+        let mut builder = self.root();
+        builder.path(self.path(), self.is_container());
+        builder
+    }
+
+    fn rebuilt(&self, mut each: impl FnMut(&mut Builder, Param<'_>)) -> Self {
+        if self.scheme() == Scheme::External {
+            return self.clone();
+        }
+        let mut builder = self.required_part();
+        for param in self.params() {
+            each(&mut builder, param);
+        }
+        builder.finish()
+    }
+}
+
+impl Inner {
+    /// Appends an area given by its decoded parts; its text follows all text that is there.
+    pub(super) fn current_area(&mut self, tag: &str, domain: Option<&str>) {
+        if tag.is_empty() {
+            return;
+        }
+        let start = self.text.len() as u32;
+        self.text.push_str(tag);
+        let tag_end = self.text.len() as u32;
+        if let Some(domain) = domain.filter(|domain| !domain.is_empty()) {
+            self.text.push('@');
+            self.text.push_str(domain);
+        }
+        let end = self.text.len() as u32;
+        self.areas.push(AreaSpan {
+            start,
+            tag_end,
+            end,
+        });
+    }
+}
+
+struct Builder {
+    inner: Inner,
+}
+
+impl Builder {
+    fn new(scheme: Scheme) -> Self {
+        Self {
+            inner: Inner {
+                scheme: SchemeSlot(scheme),
+                ..Inner::default()
+            },
+        }
+    }
+
+    fn push(&mut self, text: &str) -> Span {
+        let start = self.inner.text.len() as u32;
+        self.inner.text.push_str(text);
+        let end = self.inner.text.len() as u32;
+        Span { start, end }
+    }
+
+    fn area(&mut self, tag: &str, domain: Option<&str>) {
+        self.inner.current_area(tag, domain);
+    }
+
+    fn area_ref(&mut self, area: &AreaRef<'_>) {
+        let mut suffixes = area.suffixes();
+        self.inner.current_area(area.tag, suffixes.next());
+        for suffix in suffixes {
+            self.inner.cuts.push(self.inner.text.len() as u32);
+            self.push("@");
+            let end = self.push(suffix).end;
+            if let Some(last) = self.inner.areas.last_mut() {
+                last.end = end;
+            }
+        }
+    }
+
+    fn path<'p>(&mut self, parts: impl IntoIterator<Item = &'p str>, container: bool) {
+        for part in parts.into_iter().filter(|part| !part.is_empty()) {
+            let span = self.push(part);
+            self.inner.path.push(span);
+        }
+        self.inner.container = container && !self.inner.path.is_empty();
+    }
+
+    fn param(&mut self, name: &str, value: &str) {
+        if name.is_empty() {
+            return;
+        }
+        let param = ParamSpan {
+            name: self.push(name),
+            value: self.push(value),
+            list: Span::default(),
+            key: None,
+        };
+        self.inner.add_param(param, &mut |_, _, _| {});
+    }
+
+    fn finish(self) -> FidoUrl {
+        FidoUrl {
+            inner: Arc::new(self.inner),
+        }
+    }
+}

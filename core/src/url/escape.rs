@@ -1,0 +1,219 @@
+//! Octets of a URL: what `%xx` and `+` stand for, and which characters have to be written so.
+//!
+//! Sections 5.2.1 to 5.2.2.4. Imports nothing of the room but errors.
+
+use super::error::{ErrorCode, UrlError};
+use std::fmt;
+
+fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+/// Appends what `raw` stands for to `out`; `at` is the place of `raw` in the URL.
+pub(super) fn decode_into(raw: &str, at: usize, out: &mut String) -> Result<(), UrlError> {
+    if memchr::memchr(b'%', raw.as_bytes()).is_none() {
+        push_spaced(raw, out);
+        return Ok(());
+    }
+    let mut octets = Vec::with_capacity(raw.len());
+    let mut rest = raw.as_bytes();
+    while let [first, after @ ..] = rest {
+        rest = match first {
+            b'+' => {
+                octets.push(b' ');
+                after
+            }
+            b'%' => {
+                let (high, low, after) = match after {
+                    [high, low, after @ ..] => (hex(*high), hex(*low), after),
+                    _ => (None, None, after),
+                };
+                let (Some(high), Some(low)) = (high, low) else {
+                    return Err(UrlError::new(
+                        ErrorCode::BadEscape,
+                        at + raw.len() - rest.len(),
+                        "two hexadecimal digits must follow a %; write %25 for the percent sign \
+                         itself",
+                    ));
+                };
+                octets.push(high << 4 | low);
+                after
+            }
+            octet => {
+                octets.push(*octet);
+                after
+            }
+        };
+    }
+    match std::str::from_utf8(&octets) {
+        Ok(text) => {
+            out.push_str(text);
+            Ok(())
+        }
+        Err(error) => Err(UrlError::new(
+            ErrorCode::BadEscape,
+            at + raw_offset(raw, error.valid_up_to()),
+            "the encoded octets are not UTF-8; encode the characters in UTF-8 before the %",
+        )),
+    }
+}
+
+/// Appends a text without `%`: every plus is a space (5.2.2.4).
+fn push_spaced(raw: &str, out: &mut String) {
+    let mut parts = raw.split('+');
+    if let Some(first) = parts.next() {
+        out.push_str(first);
+    }
+    for part in parts {
+        out.push(' ');
+        out.push_str(part);
+    }
+}
+
+/// The place in `raw` of what became the octet `decoded` of the decoded text.
+pub(super) fn raw_offset(raw: &str, decoded: usize) -> usize {
+    let mut octets = 0;
+    let mut skip = 0_u8;
+    for (at, byte) in raw.bytes().enumerate() {
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        if octets == decoded {
+            return at;
+        }
+        octets += 1;
+        if byte == b'%' {
+            skip = 2;
+        }
+    }
+    raw.len()
+}
+
+/// Where in a URL a text stands, which says what else than the unsafe characters is reserved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Inside of an areatag or a domain suffix of a scheme where `/` is literal.
+    Areatag,
+    /// Inside of an areatag or a domain suffix of a scheme where `/` begins the path.
+    AreatagBeforePath,
+    /// Inside of a part of the path, or of a request.
+    PathPart,
+    /// A station's address, or a parameter's name or value.
+    Free,
+}
+
+/// Prints `text` with the escapes that 5.2.2 demands at `place`, and no others.
+pub(super) fn encode(f: &mut impl fmt::Write, text: &str, place: Place) -> fmt::Result {
+    let mut minuses = 0;
+    let mut plain_from = 0;
+    for (at, octet) in text.bytes().enumerate() {
+        if octet == b'-' {
+            minuses += 1;
+        } else {
+            minuses = 0;
+        }
+        let plain = match octet {
+            b'-' => minuses < 3,
+            b'/' => matches!(place, Place::Areatag | Place::Free),
+            b'@' => matches!(place, Place::PathPart | Place::Free),
+            b' ' | b'<' | b'>' | b'"' | b'#' | b'%' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'~'
+            | b'[' | b']' | b'`' | b'?' | b'=' | b'&' | b'+' => false,
+            _ => octet.is_ascii_graphic(),
+        };
+        if plain {
+            continue;
+        }
+        minuses = 0;
+        f.write_str(text.get(plain_from..at).unwrap_or_default())?;
+        plain_from = at + 1;
+        if octet == b' ' {
+            f.write_char('+')?;
+        } else {
+            write!(f, "%{octet:02X}")?;
+        }
+    }
+    f.write_str(text.get(plain_from..).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, decode_into, encode, raw_offset};
+
+    fn decoded(raw: &str) -> Result<String, usize> {
+        let mut out = String::new();
+        match decode_into(raw, 0, &mut out) {
+            Ok(()) => Ok(out),
+            Err(error) => Err(error.at()),
+        }
+    }
+
+    fn encoded(text: &str, place: Place) -> String {
+        let mut out = String::new();
+        encode(&mut out, text, place).unwrap();
+        out
+    }
+
+    #[test]
+    fn octets_decode_in_either_letter_case_and_a_plus_is_a_space() {
+        assert_eq!(decoded("a+b%20c%2B%2b%40%2F"), Ok("a b c++@/".into()));
+        assert_eq!(decoded("%D0%a4и"), Ok("Фи".into()));
+    }
+
+    #[test]
+    fn a_wrong_escape_says_where_it_stands() {
+        for (raw, at) in [
+            ("%", 0),
+            ("a%", 1),
+            ("a%4", 1),
+            ("a%4g", 1),
+            ("%41%%41", 3),
+            ("%D0", 0),
+            ("%D0%A4%D0", 6),
+            ("%D0Ф", 0),
+            ("ab%ff", 2),
+        ] {
+            assert_eq!(decoded(raw), Err(at), "{raw}");
+        }
+    }
+
+    #[test]
+    fn offsets_of_decoded_text_lead_back_to_the_raw_text() {
+        let raw = "a%20b+%D0%A4c";
+        for (decoded, at) in [(0, 0), (1, 1), (2, 4), (3, 5), (4, 6), (6, 12), (7, 13)] {
+            assert_eq!(raw_offset(raw, decoded), at);
+        }
+    }
+
+    #[test]
+    fn each_place_escapes_what_is_reserved_there_and_nothing_more() {
+        let all: String = (' '..='~').collect();
+        let safe = "!$'()*,-./0123456789:;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+        for (place, kept) in [
+            (Place::Free, safe.to_owned()),
+            (Place::Areatag, safe.replace('@', "")),
+            (Place::AreatagBeforePath, safe.replace(['@', '/'], "")),
+            (Place::PathPart, safe.replace('/', "")),
+        ] {
+            let plain: String = all
+                .chars()
+                .filter(|c| encoded(&c.to_string(), place) == c.to_string())
+                .collect();
+            assert_eq!(plain, kept);
+        }
+        assert_eq!(encoded(" \u{1}Ф\u{7f}", Place::Free), "+%01%D0%A4%7F");
+    }
+
+    #[test]
+    fn of_three_minuses_the_last_one_is_escaped() {
+        assert_eq!(encoded("--", Place::Free), "--");
+        assert_eq!(encoded("---", Place::Free), "--%2D");
+        assert_eq!(encoded("-------", Place::Free), "--%2D--%2D-");
+        assert_eq!(encoded("--+-", Place::Free), "--%2B-");
+    }
+}

@@ -1,0 +1,91 @@
+//! Joining of a URL that was broken over lines with `%%` marks (5.2.2.5).
+
+use super::Parsed;
+use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode};
+use memchr::memmem;
+use std::ops::Range;
+
+/// A joined text that remembers where its pieces came from.
+pub(super) struct Joined {
+    pub(super) text: String,
+    /// Where each piece of `text` lies in the text that was given.
+    pieces: Vec<Range<usize>>,
+    warnings: Vec<UrlWarning>,
+}
+
+/// Joins `text` over every pair of `%%` marks. White space around is dropped.
+///
+/// # Errors
+/// A `%%` has no later `%%`.
+pub(super) fn join(text: &str) -> Result<Joined, UrlError> {
+    let trimmed = text.trim();
+    let offset = text.len() - text.trim_start().len();
+    let mut joined = Joined {
+        text: String::with_capacity(trimmed.len()),
+        pieces: Vec::new(),
+        warnings: Vec::new(),
+    };
+    let mut at = 0;
+    let mut rest = trimmed;
+    loop {
+        let Some((piece, after)) = rest.split_once("%%") else {
+            joined.push(rest, offset + at);
+            return Ok(joined);
+        };
+        joined.push(piece, offset + at);
+        let mark = at + piece.len();
+        // What stands before the line break is decoration, be it "%%" itself. A text whose line
+        // breaks were lost on the way resumes at the next mark.
+        let break_at = memchr::memchr2(b'\n', b'\r', after.as_bytes()).unwrap_or(0);
+        let next = after.get(break_at..).unwrap_or_default();
+        let Some(resume) = memmem::find(next.as_bytes(), b"%%") else {
+            return Err(UrlError::new(
+                ErrorCode::BadEscape,
+                offset + mark,
+                "the line break mark %% has no partner: the URL must resume after another %%",
+            ));
+        };
+        let resumed = mark + 2 + break_at + resume + 2;
+        if after.starts_with('%') || trimmed.get(resumed..).is_some_and(|t| t.starts_with('%')) {
+            joined.warnings.push(UrlWarning::new(
+                WarningCode::AmbiguousBreak,
+                offset + mark,
+                "the line break mark %% touches a % of the URL, so the URL may have been joined \
+                 wrongly",
+            ));
+        }
+        rest = trimmed.get(resumed..).unwrap_or_default();
+        at = resumed;
+    }
+}
+
+impl Joined {
+    fn push(&mut self, piece: &str, at: usize) {
+        self.text.push_str(piece);
+        self.pieces.push(at..at + piece.len());
+    }
+
+    /// The place in the given text of a place in the joined one.
+    fn origin(&self, mut at: usize) -> usize {
+        for (number, piece) in self.pieces.iter().enumerate() {
+            if at < piece.len() || (at == piece.len() && number + 1 == self.pieces.len()) {
+                return piece.start + at;
+            }
+            at -= piece.len();
+        }
+        self.pieces.last().map_or(0, |piece| piece.end)
+    }
+
+    /// Moves the positions of a result to the text that was given.
+    pub(super) fn explain(self, result: Result<Parsed, UrlError>) -> Result<Parsed, UrlError> {
+        match result {
+            Err(error) => Err(error.moved(|at| self.origin(at))),
+            Ok(Parsed { url, warnings }) => Ok(Parsed {
+                url,
+                warnings: (self.warnings.iter().cloned())
+                    .chain(warnings.into_iter().map(|w| w.moved(|at| self.origin(at))))
+                    .collect(),
+            }),
+        }
+    }
+}

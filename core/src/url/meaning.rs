@@ -1,0 +1,161 @@
+//! What the parser and the editor understand of a decoded parameter.
+
+use super::error::WarningCode;
+use super::{Inner, Key, Leaf, Loc, ParamSpan, Pattern, SortKey, SortToken, Span, View};
+use crate::address::Address;
+use std::borrow::Cow;
+
+/// Told of a fault: its kind, its place in the decoded value (none: the name), a sentence.
+pub(super) type Warn<'a> = dyn FnMut(WarningCode, Option<usize>, Cow<'static, str>) + 'a;
+
+impl Inner {
+    /// Adds a parameter whose name and value are spans of `self.text`, and keeps what its value
+    /// means under the scheme.
+    pub(super) fn add_param(&mut self, mut param: ParamSpan, warn: &mut Warn<'_>) {
+        param.key = Key::of(self.scheme.0, self.at(param.name));
+        match param.key {
+            Some(Key::View) => param.list = self.view_tokens(param.value, warn),
+            Some(Key::Sort) => param.list = self.sort_tokens(param.value, warn),
+            Some(Key::From | Key::Twit | Key::Uplink) => {
+                param.list = self.addresses(&param, warn);
+            }
+            Some(Key::Find | Key::Subj | Key::FindSb | Key::To | Key::Sender | Key::Kl) => {
+                check_pattern(self, &param, warn);
+            }
+            Some(Key::Leaf | Key::Loc | Key::Size) => check_word(self, &param, warn),
+            Some(_) => {}
+            None => warn(
+                WarningCode::UnknownParameter,
+                None,
+                format!(
+                    "the standard defines no parameter {:?} for {} URLs",
+                    self.at(param.name),
+                    self.scheme.0.name()
+                )
+                .into(),
+            ),
+        }
+        self.params.push(param);
+    }
+
+    fn view_tokens(&mut self, value: Span, warn: &mut Warn<'_>) -> Span {
+        let start = self.tokens.len() as u32;
+        let text = at(&self.text, value);
+        for (offset, word) in words(text) {
+            match View::parse(word) {
+                Some(view) => self.tokens.push(view as u8),
+                None => warn(
+                    WarningCode::UnknownView,
+                    Some(offset),
+                    format!("the standard knows no view {word:?}; it was skipped").into(),
+                ),
+            }
+        }
+        let end = self.tokens.len() as u32;
+        Span { start, end }
+    }
+
+    fn sort_tokens(&mut self, value: Span, warn: &mut Warn<'_>) -> Span {
+        let start = self.tokens.len() as u32;
+        let text = at(&self.text, value);
+        for (offset, word) in words(text) {
+            match SortToken::parse(word) {
+                Some(SortToken { key, reversed }) => {
+                    self.tokens
+                        .push(key as u8 | if reversed { 0x80 } else { 0 });
+                }
+                None => warn(
+                    WarningCode::UnknownSort,
+                    Some(offset),
+                    format!("the standard knows no sorting order {word:?}; it was skipped").into(),
+                ),
+            }
+        }
+        let end = self.tokens.len() as u32;
+        Span { start, end }
+    }
+
+    /// One address of a `from`, a list of them otherwise (6.2.1, 7.2.1.3).
+    fn addresses(&mut self, param: &ParamSpan, warn: &mut Warn<'_>) -> Span {
+        use super::Scheme;
+        if !matches!(self.scheme.0, Scheme::Area | Scheme::Areafix) {
+            // The `from` of a letter is a name (6.1.3, 6.3.3).
+            return Span::default();
+        }
+        let start = self.addresses.len() as u32;
+        let text = at(&self.text, param.value);
+        if param.key == Some(Key::From) {
+            self.addresses.extend(address(text, 0, warn));
+        } else {
+            for (offset, word) in words(text) {
+                self.addresses.extend(address(word, offset, warn));
+            }
+        }
+        let end = self.addresses.len() as u32;
+        Span { start, end }
+    }
+}
+
+fn at(text: &str, span: Span) -> &str {
+    text.get(span.start as usize..span.end as usize)
+        .unwrap_or_default()
+}
+
+/// Words between spaces with their offsets.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split(' ').filter_map(move |word| {
+        let start = at;
+        at += word.len() + 1;
+        (!word.is_empty()).then_some((start, word))
+    })
+}
+
+/// Reads an address; one that FSP-1004 forbids but real mail has is kept with a warning.
+fn address(text: &str, offset: usize, warn: &mut Warn<'_>) -> Option<Address> {
+    let error = match Address::parse(text) {
+        Ok(address) => return Some(address),
+        Err(error) => error,
+    };
+    warn(
+        WarningCode::BadAddress,
+        Some(offset + error.at),
+        format!(
+            "{text:?} is no address such as 2:5030/1520.9@fidonet: {}",
+            error.what
+        )
+        .into(),
+    );
+    Address::parse_lenient(text)
+}
+
+/// Appendix A: an expression is `/pattern/flags`; a `kl` is always one (7.2.4.1).
+fn check_pattern(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
+    let wrong = match Pattern::of(inner.at(param.value)) {
+        Pattern::Regex { .. } => false,
+        Pattern::Text(_) => param.key == Some(Key::Kl),
+        Pattern::Malformed(_) => true,
+    };
+    // The `to` of a letter is a name (6.1.1, 6.3.1).
+    if wrong && inner.scheme.0 == super::Scheme::Area {
+        warn(
+            WarningCode::BadPattern,
+            Some(0),
+            "a regular expression has the form /pattern/ or /pattern/i".into(),
+        );
+    }
+}
+
+fn check_word(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
+    let value = inner.at(param.value);
+    let (known, expected) = match param.key {
+        Some(Key::Leaf) => (Leaf::parse(value).is_some(), "leaf is ini, all or fil"),
+        Some(Key::Loc) => (Loc::parse(value).is_some(), "loc is subj or body"),
+        _ => (value.parse::<u64>().is_ok(), "size is a number of bytes"),
+    };
+    if !known {
+        warn(WarningCode::UnknownValue, Some(0), expected.into());
+    }
+}
+
+const _: () = assert!(View::ALL.len() < 0x80 && SortKey::ALL.len() < 0x80);

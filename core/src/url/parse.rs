@@ -1,0 +1,540 @@
+//! From text to [`FidoUrl`].
+//!
+//! Two steps: the raw text is cut at its delimiters, which settles the structure and the places of
+//! all structural faults; then the pieces are decoded and parameters get their meaning. A text
+//! without `%` is copied once and the pieces stay where they were cut.
+
+use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode};
+use super::escape::{decode_into, raw_offset};
+use super::{AreaSpan, FidoUrl, Inner, ParamSpan, Parsed, Scheme, SchemeSlot, Span};
+use crate::address::Address;
+use crate::limits;
+use memchr::memchr;
+use std::sync::Arc;
+
+/// Parses one URL; `area` is the areatag and domain of the area where it was met, if any.
+pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Parsed, UrlError> {
+    let (scheme, rest_at) = scheme(text)?;
+    if text.len() > limits::URL_BYTES {
+        check_length(text)?;
+    }
+    let mut inner = Inner {
+        scheme: SchemeSlot(scheme),
+        ..Inner::default()
+    };
+    let mut warnings = Vec::new();
+    if scheme == Scheme::External {
+        inner.text = text.to_owned();
+    } else {
+        let rest = text.get(rest_at..).unwrap_or_default();
+        let mut cutter = Cutter {
+            scheme,
+            rest,
+            bytes: rest.as_bytes(),
+            rest_at,
+            inner: &mut inner,
+            warnings: &mut warnings,
+        };
+        cutter.required()?;
+        cutter.optional()?;
+        cutter.decode()?;
+        if scheme == Scheme::Areafix && inner.areas.is_empty() {
+            let Some((tag, domain)) = area else {
+                return Err(UrlError::new(
+                    ErrorCode::RelativeUrl,
+                    rest_at,
+                    "this areafix URL names no area, so it means something only inside of an \
+                     echomail area",
+                ));
+            };
+            inner.current_area(tag, domain);
+        }
+    }
+    let url = FidoUrl {
+        inner: Arc::new(inner),
+    };
+    Ok(Parsed { url, warnings })
+}
+
+/// The scheme and the place where the scheme-specific part begins (5.1).
+fn scheme(text: &str) -> Result<(Scheme, usize), UrlError> {
+    let bytes = text.as_bytes();
+    let colon = bytes
+        .iter()
+        .position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')));
+    let (name, after) = match colon {
+        Some(colon) => bytes.split_at_checked(colon).unwrap_or((bytes, &[])),
+        None => (bytes, &[][..]),
+    };
+    let Some(colon) = colon.filter(|_| after.first() == Some(&b':')) else {
+        return Err(no_scheme(text, colon));
+    };
+    if !name.first().is_some_and(u8::is_ascii_alphabetic) {
+        return Err(UrlError::new(
+            ErrorCode::NoScheme,
+            0,
+            "a URL begins with a scheme, such as area: or netmail:, that starts with a letter",
+        ));
+    }
+    let doubled = after.starts_with(b"://");
+    if name.len() == 1 && !doubled && matches!(after.get(1), Some(b'\\' | b'/')) {
+        return Err(UrlError::new(
+            ErrorCode::NoScheme,
+            0,
+            "this is a path on a drive, not a URL; a URL begins with a scheme such as area:",
+        ));
+    }
+    Ok((Scheme::of(name), colon + if doubled { 3 } else { 1 }))
+}
+
+fn no_scheme(text: &str, bad: Option<usize>) -> UrlError {
+    match bad {
+        Some(at) if text.contains(':') => UrlError::new(
+            ErrorCode::NoScheme,
+            at,
+            "what stands before the first colon is no scheme; a URL begins with one, such as \
+             area: or netmail:",
+        ),
+        _ => UrlError::new(
+            ErrorCode::NoScheme,
+            0,
+            "a URL begins with a scheme and a colon, for example area://R50.Bone",
+        ),
+    }
+}
+
+/// The limit counts octets, not their encodings, so that the canonical form of a URL that is
+/// short enough is short enough too.
+fn check_length(text: &str) -> Result<(), UrlError> {
+    let escapes = memchr::memchr_iter(b'%', text.as_bytes()).count();
+    if text.len() - (2 * escapes).min(text.len()) > limits::URL_BYTES
+        || text.len() > 3 * limits::URL_BYTES
+    {
+        return Err(UrlError::new(
+            ErrorCode::TooLong,
+            limits::URL_BYTES,
+            format!("a URL may have at most {} characters", limits::URL_BYTES),
+        ));
+    }
+    Ok(())
+}
+
+struct Cutter<'a> {
+    scheme: Scheme,
+    rest: &'a str,
+    bytes: &'a [u8],
+    /// Where `rest` lies in the text that was given.
+    rest_at: usize,
+    inner: &'a mut Inner,
+    warnings: &'a mut Vec<UrlWarning>,
+}
+
+impl Cutter<'_> {
+    fn error(&self, kind: ErrorCode, at: usize, message: &'static str) -> UrlError {
+        UrlError::new(kind, self.rest_at + at, message)
+    }
+
+    fn warn_reserved(&mut self, at: usize) {
+        self.warnings.push(UrlWarning::new(
+            WarningCode::ReservedCharacter,
+            self.rest_at + at,
+            "?, = and & are delimiters; this one was read as if it were encoded (%3F, %3D, %26)",
+        ));
+    }
+
+    /// Cuts the required part. Afterwards spans are offsets in `rest`.
+    fn required(&mut self) -> Result<(), UrlError> {
+        match self.scheme {
+            Scheme::Area | Scheme::Fecho => {
+                let slash = self.areas(true)?;
+                self.path(slash)
+            }
+            Scheme::Echomail | Scheme::Areafix => self.areas(false).map(|_| ()),
+            Scheme::Netmail => {
+                let end = self.required_end(0);
+                self.station(end)
+            }
+            Scheme::Freq => {
+                let slash = self.station_end();
+                self.station(slash)?;
+                self.path(slash)
+            }
+            Scheme::Faqserv => {
+                let slash = self.station_end();
+                self.station(slash)?;
+                let slash = self.request(slash)?;
+                self.path(slash)
+            }
+            Scheme::External => Ok(()),
+        }
+    }
+
+    fn required_end(&self, from: usize) -> usize {
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        memchr(b'?', rest).map_or(self.bytes.len(), |at| from + at)
+    }
+
+    /// Areatags between spaces, each with its suffixes between `@` (5.2.2.3.1, 7.2). Returns the
+    /// end: a slash that begins a path, a question mark, or the end of the text.
+    fn areas(&mut self, slash_delimits: bool) -> Result<usize, UrlError> {
+        let mut start = 0;
+        let mut piece = 0;
+        let mut tag_end = None;
+        let mut at = 0;
+        loop {
+            let byte = self.bytes.get(at).copied().unwrap_or(b'?');
+            let separator = match byte {
+                b'+' | b' ' => 1,
+                b'%' if self.bytes.get(at..).is_some_and(|b| b.starts_with(b"%20")) => 3,
+                b'/' if slash_delimits => 0,
+                b'?' => 0,
+                b'@' => {
+                    self.not_empty(piece, at)?;
+                    if tag_end.is_none() {
+                        tag_end = Some(at);
+                    } else {
+                        self.inner.cuts.push(at as u32);
+                    }
+                    at += 1;
+                    piece = at;
+                    continue;
+                }
+                b'=' | b'&' => {
+                    self.warn_reserved(at);
+                    at += 1;
+                    continue;
+                }
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            };
+            if separator == 0 && at == 0 {
+                break;
+            }
+            self.not_empty(piece, at)?;
+            self.inner.areas.push(AreaSpan {
+                start: start as u32,
+                tag_end: tag_end.unwrap_or(at) as u32,
+                end: at as u32,
+            });
+            if separator == 0 {
+                break;
+            }
+            at += separator;
+            start = at;
+            piece = at;
+            tag_end = None;
+        }
+        if self.inner.areas.is_empty() && matches!(self.scheme, Scheme::Fecho | Scheme::Echomail) {
+            return Err(self.error(
+                ErrorCode::EmptyAreatag,
+                0,
+                "the areatag is missing; write it after the scheme, as in fecho://aftnbinkd or \
+                 echomail:Ru.FTN.Develop",
+            ));
+        }
+        Ok(at)
+    }
+
+    fn not_empty(&self, start: usize, end: usize) -> Result<(), UrlError> {
+        if start < end {
+            return Ok(());
+        }
+        let message = if start.checked_sub(1).and_then(|at| self.bytes.get(at)) == Some(&b'@') {
+            "a domain must follow the @; an @ that belongs to an areatag is written %40"
+        } else {
+            "an areatag is missing here; areatags are separated by one + or %20 each"
+        };
+        Err(self.error(ErrorCode::EmptyAreatag, start, message))
+    }
+
+    /// The parts of the path that begins with the slash at `slash`, if there is one (7.1).
+    fn path(&mut self, slash: usize) -> Result<(), UrlError> {
+        if self.bytes.get(slash) != Some(&b'/') {
+            return Ok(());
+        }
+        let first = slash + 1;
+        let mut start = first;
+        let mut at = first;
+        loop {
+            let byte = self.bytes.get(at).copied().unwrap_or(b'?');
+            match byte {
+                b'/' | b'?' => {}
+                b'=' | b'&' => {
+                    self.warn_reserved(at);
+                    at += 1;
+                    continue;
+                }
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            }
+            if start < at {
+                self.inner.path.push(span(start, at));
+            } else if byte == b'/' {
+                return Err(
+                    if self.scheme == Scheme::Area && self.inner.areas.is_empty() {
+                        self.no_area_before_path()
+                    } else {
+                        self.error(
+                        ErrorCode::DoubleSlash,
+                        at,
+                        "a part of the path is empty; write one slash between its parts and %2F \
+                         for a slash inside of a name",
+                    )
+                    },
+                );
+            } else {
+                // An empty path's slash is ignored, the slash after a path makes it a container.
+                self.inner.container = start > first;
+            }
+            if byte == b'?' {
+                break;
+            }
+            at += 1;
+            start = at;
+        }
+        if self.scheme == Scheme::Area && self.inner.areas.is_empty() && !self.inner.path.is_empty()
+        {
+            return Err(self.no_area_before_path());
+        }
+        Ok(())
+    }
+
+    fn no_area_before_path(&self) -> UrlError {
+        self.error(
+            ErrorCode::EmptyAreatag,
+            0,
+            "a path needs an areatag before it, as in area://Fido7.Sound.UUE/c-dream.zip",
+        )
+    }
+
+    /// Where the station of a faqserv or freq URL ends: its own slash, encoded or not, stands
+    /// between net and node; the next one ends it.
+    fn station_end(&self) -> usize {
+        let mut own = false;
+        let mut at = 0;
+        while let Some(byte) = self.bytes.get(at) {
+            match byte {
+                b'?' => break,
+                b'/' if own => break,
+                b'/' => own = true,
+                b'%' if self
+                    .bytes
+                    .get(at..)
+                    .is_some_and(|rest| rest.starts_with(b"%2F") || rest.starts_with(b"%2f")) =>
+                {
+                    own = true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        at
+    }
+
+    fn station(&mut self, end: usize) -> Result<(), UrlError> {
+        let raw = self.rest.get(..end).unwrap_or_default();
+        let mut decoded = String::new();
+        let text = if raw.bytes().any(|b| matches!(b, b'%' | b'+')) {
+            decode_into(raw, self.rest_at, &mut decoded)?;
+            decoded.as_str()
+        } else {
+            raw
+        };
+        if self.scheme == Scheme::Netmail
+            && let Some((second, _)) = text.match_indices('/').nth(1)
+        {
+            return Err(self.error(
+                ErrorCode::BadStation,
+                raw_offset(raw, second),
+                "a netmail URL has no path; it ends with the address and its parameters",
+            ));
+        }
+        match Address::parse(text) {
+            Ok(address) => {
+                self.inner.station = Some(address);
+                Ok(())
+            }
+            Err(error) => Err(UrlError::new(
+                ErrorCode::BadStation,
+                self.rest_at + raw_offset(raw, error.at),
+                format!(
+                    "this is no Fidonet address such as 2:5030/1520.9@fidonet: {}",
+                    error.what
+                ),
+            )),
+        }
+    }
+
+    /// The request of a faqserv URL; returns where it ends (7.3).
+    fn request(&mut self, slash: usize) -> Result<usize, UrlError> {
+        let start = slash + 1;
+        let mut at = start;
+        loop {
+            match self.bytes.get(at) {
+                None | Some(b'?' | b'/') => break,
+                Some(b'=' | b'&') => self.warn_reserved(at),
+                Some(_) => {}
+            }
+            at += 1;
+        }
+        if self.bytes.get(slash) != Some(&b'/') {
+            return Ok(slash);
+        }
+        if start < at {
+            self.inner.request = Some(span(start, at));
+        } else if self.bytes.get(at) == Some(&b'/') {
+            return Err(self.error(
+                ErrorCode::EmptyRequest,
+                at,
+                "the request is empty; name it, or end the URL after the server's address",
+            ));
+        }
+        Ok(at)
+    }
+
+    /// Settings between `&` (5.3).
+    fn optional(&mut self) -> Result<(), UrlError> {
+        let first = self.required_end(0) + 1;
+        let mut start = first;
+        while start < self.bytes.len() {
+            let mut equals = None;
+            let mut at = start;
+            while let Some(byte) = self.bytes.get(at) {
+                match byte {
+                    b'&' => break,
+                    b'=' if equals.is_none() => equals = Some(at),
+                    b'=' | b'?' => self.warn_reserved(at),
+                    _ => {}
+                }
+                at += 1;
+            }
+            let name_end = equals.unwrap_or(at);
+            if name_end == start {
+                return Err(self.error(
+                    ErrorCode::EmptyParameter,
+                    start,
+                    "a parameter's name is missing here; only one & may end the URL",
+                ));
+            }
+            self.inner.params.push(ParamSpan {
+                name: span(start, name_end),
+                value: span(equals.map_or(at, |at| at + 1), at),
+                list: Span::default(),
+                key: None,
+            });
+            start = at + 1;
+        }
+        Ok(())
+    }
+
+    /// Decodes the pieces and gives parameters their meaning. Afterwards spans are offsets in
+    /// `inner.text`.
+    fn decode(&mut self) -> Result<(), UrlError> {
+        let params = std::mem::take(&mut self.inner.params);
+        if memchr(b'%', self.bytes).is_none() {
+            self.inner.text.reserve_exact(self.rest.len());
+            decode_into(self.rest, self.rest_at, &mut self.inner.text)?;
+            for param in params {
+                self.understand(param, param);
+            }
+            return Ok(());
+        }
+        self.inner.text.reserve(self.rest.len());
+        let areas = std::mem::take(&mut self.inner.areas);
+        let cuts = std::mem::take(&mut self.inner.cuts);
+        for area in areas {
+            self.decode_area(area, &cuts)?;
+        }
+        if let Some(request) = self.inner.request {
+            self.inner.request = Some(self.decode_piece(request)?);
+        }
+        let path = std::mem::take(&mut self.inner.path);
+        for part in path {
+            let part = self.decode_piece(part)?;
+            self.inner.path.push(part);
+        }
+        for raw in params {
+            let param = ParamSpan {
+                name: self.decode_piece(raw.name)?,
+                value: self.decode_piece(raw.value)?,
+                ..raw
+            };
+            self.understand(param, raw);
+        }
+        Ok(())
+    }
+
+    fn decode_piece(&mut self, raw: Span) -> Result<Span, UrlError> {
+        let start = self.inner.text.len();
+        let text = self
+            .rest
+            .get(raw.start as usize..raw.end as usize)
+            .unwrap_or_default();
+        decode_into(
+            text,
+            self.rest_at + raw.start as usize,
+            &mut self.inner.text,
+        )?;
+        Ok(span(start, self.inner.text.len()))
+    }
+
+    fn decode_area(&mut self, area: AreaSpan, cuts: &[u32]) -> Result<(), UrlError> {
+        let tag = self.decode_piece(Span {
+            start: area.start,
+            end: area.tag_end,
+        })?;
+        let mut from = area.tag_end + 1;
+        if area.end > area.tag_end {
+            self.inner.text.push('@');
+            for cut in super::cuts_between(cuts, from, area.end) {
+                self.decode_piece(Span {
+                    start: from,
+                    end: *cut,
+                })?;
+                self.inner.cuts.push(self.inner.text.len() as u32);
+                self.inner.text.push('@');
+                from = *cut + 1;
+            }
+            self.decode_piece(Span {
+                start: from,
+                end: area.end,
+            })?;
+        }
+        self.inner.areas.push(AreaSpan {
+            start: tag.start,
+            tag_end: tag.end,
+            end: self.inner.text.len() as u32,
+        });
+        Ok(())
+    }
+
+    /// Adds a decoded parameter; `raw` is the same before decoding.
+    fn understand(&mut self, param: ParamSpan, raw: ParamSpan) {
+        let (scheme, rest, rest_at) = (self.scheme, self.rest, self.rest_at);
+        let warnings = &mut *self.warnings;
+        self.inner.add_param(param, &mut |kind, at, message| {
+            let at = match at {
+                None => raw.name.start as usize,
+                Some(at) => {
+                    let value = rest.get(raw.value.start as usize..raw.value.end as usize);
+                    raw.value.start as usize + raw_offset(value.unwrap_or_default(), at)
+                }
+            };
+            let warning = UrlWarning::new(kind, rest_at + at, message);
+            let risky = kind == WarningCode::UnknownParameter
+                && matches!(scheme, Scheme::Areafix | Scheme::Freq);
+            warnings.push(if risky { warning.asking() } else { warning });
+        });
+    }
+}
+
+fn span(start: usize, end: usize) -> Span {
+    Span {
+        start: start as u32,
+        end: end as u32,
+    }
+}

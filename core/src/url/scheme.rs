@@ -1,0 +1,232 @@
+//! The seven schemes of the standard and the parameters that each of them names.
+//!
+//! Knows names only. Imports nothing.
+
+/// The scheme of a URL (5.1, 6, 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scheme {
+    /// `netmail:`, a letter to a station (6.1).
+    Netmail,
+    /// `areafix:`, a change of subscriptions (6.2).
+    Areafix,
+    /// `echomail:`, a message to areas (6.3).
+    Echomail,
+    /// `area://`, messages of areas or an object in them (7.2).
+    Area,
+    /// `faqserv://`, a text that a FAQ server sends (7.3).
+    Faqserv,
+    /// `fecho://`, files of file echoes (7.4).
+    Fecho,
+    /// `freq://`, a file requested from a station (7.5).
+    Freq,
+    /// Any scheme that the standard does not define; the URL is kept verbatim (5.1.1).
+    External,
+}
+
+impl Scheme {
+    /// The seven schemes of the standard.
+    pub const FIDONET: [Self; 7] = [
+        Self::Netmail,
+        Self::Areafix,
+        Self::Echomail,
+        Self::Area,
+        Self::Faqserv,
+        Self::Fecho,
+        Self::Freq,
+    ];
+
+    /// The name as the standard writes it; empty for [`Scheme::External`], whose name is part of
+    /// its URL's text ([`super::FidoUrl::scheme_name`]).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Netmail => "netmail",
+            Self::Areafix => "areafix",
+            Self::Echomail => "echomail",
+            Self::Area => "area",
+            Self::Faqserv => "faqserv",
+            Self::Fecho => "fecho",
+            Self::Freq => "freq",
+            Self::External => "",
+        }
+    }
+
+    /// The delimiter that 5.1.2 recommends: `:` after actions, `://` after objects.
+    #[must_use]
+    pub const fn delimiter(self) -> &'static str {
+        match self {
+            Self::Netmail | Self::Areafix | Self::Echomail => ":",
+            _ => "://",
+        }
+    }
+
+    /// Whether the required part of the URL is a list of areatags.
+    #[must_use]
+    pub const fn has_areas(self) -> bool {
+        matches!(
+            self,
+            Self::Areafix | Self::Echomail | Self::Area | Self::Fecho
+        )
+    }
+
+    /// Whether the required part of the URL may end with an object path (7.1).
+    #[must_use]
+    pub const fn has_path(self) -> bool {
+        matches!(self, Self::Area | Self::Faqserv | Self::Fecho | Self::Freq)
+    }
+
+    /// Recognises a name in any letter case (5.1).
+    pub(super) fn of(name: &[u8]) -> Self {
+        match name.len() {
+            4 if name.eq_ignore_ascii_case(b"area") => Self::Area,
+            4 if name.eq_ignore_ascii_case(b"freq") => Self::Freq,
+            5 if name.eq_ignore_ascii_case(b"fecho") => Self::Fecho,
+            7 if name.eq_ignore_ascii_case(b"netmail") => Self::Netmail,
+            7 if name.eq_ignore_ascii_case(b"areafix") => Self::Areafix,
+            7 if name.eq_ignore_ascii_case(b"faqserv") => Self::Faqserv,
+            8 if name.eq_ignore_ascii_case(b"echomail") => Self::Echomail,
+            _ => Self::External,
+        }
+    }
+}
+
+/// A parameter that the standard defines for the scheme of the URL it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Key {
+    Aich,
+    Body,
+    Bot,
+    Ed2k,
+    Fecho,
+    Find,
+    FindSb,
+    From,
+    Full,
+    GeoFrom,
+    GeoMark,
+    Kl,
+    Leaf,
+    Leave,
+    Loc,
+    MsgId,
+    Sender,
+    Size,
+    Sort,
+    Subj,
+    Subject,
+    Tag,
+    Time,
+    To,
+    TTop,
+    Twit,
+    Uplink,
+    UseTz,
+    View,
+}
+
+impl Key {
+    /// The parameter that `name` means under `scheme`. Names are compared exactly: the standard
+    /// writes all of them in lower case.
+    #[must_use]
+    pub fn of(scheme: Scheme, name: &str) -> Option<Self> {
+        match scheme {
+            Scheme::Area => Self::of_area(name),
+            Scheme::Netmail | Scheme::Echomail => match name {
+                "to" => Some(Self::To),
+                "subject" => Some(Self::Subject),
+                "from" => Some(Self::From),
+                "body" => Some(Self::Body),
+                _ => None,
+            },
+            Scheme::Areafix => match name {
+                "uplink" => Some(Self::Uplink),
+                "leave" => Some(Self::Leave),
+                "fecho" => Some(Self::Fecho),
+                _ => None,
+            },
+            Scheme::Faqserv => match name {
+                "time" => Some(Self::Time),
+                "bot" => Some(Self::Bot),
+                "loc" => Some(Self::Loc),
+                _ => None,
+            },
+            Scheme::Fecho => match name {
+                "time" => Some(Self::Time),
+                _ => None,
+            },
+            Scheme::Freq => match name {
+                "time" => Some(Self::Time),
+                "size" => Some(Self::Size),
+                "ed2k" => Some(Self::Ed2k),
+                "aich" => Some(Self::Aich),
+                "fecho" => Some(Self::Fecho),
+                _ => None,
+            },
+            Scheme::External => None,
+        }
+    }
+
+    /// Sections 7.2.1 to 7.2.7. Grouped by length: most names are told apart by it alone.
+    fn of_area(name: &str) -> Option<Self> {
+        let key = match name.len() {
+            2 => match name {
+                "to" => Self::To,
+                "kl" => Self::Kl,
+                _ => return None,
+            },
+            3 if name == "tag" => Self::Tag,
+            4 => match name {
+                "view" => Self::View,
+                "time" => Self::Time,
+                "from" => Self::From,
+                "find" => Self::Find,
+                "sort" => Self::Sort,
+                "twit" => Self::Twit,
+                "subj" => Self::Subj,
+                "ttop" => Self::TTop,
+                "full" => Self::Full,
+                "leaf" => Self::Leaf,
+                _ => return None,
+            },
+            5 => match name {
+                "msgid" => Self::MsgId,
+                "usetz" => Self::UseTz,
+                _ => return None,
+            },
+            6 => match name {
+                "findsb" => Self::FindSb,
+                "sender" => Self::Sender,
+                _ => return None,
+            },
+            7 => match name {
+                "geomark" => Self::GeoMark,
+                "geofrom" => Self::GeoFrom,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(key)
+    }
+
+    /// Whether the parameter is a message filter of an area URL (7.2.1).
+    #[must_use]
+    pub const fn is_filter(self) -> bool {
+        matches!(
+            self,
+            Self::MsgId
+                | Self::Time
+                | Self::From
+                | Self::Twit
+                | Self::Find
+                | Self::Subj
+                | Self::FindSb
+                | Self::To
+                | Self::Sender
+                | Self::GeoMark
+                | Self::GeoFrom
+                | Self::Tag
+                | Self::TTop
+        )
+    }
+}

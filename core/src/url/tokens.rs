@@ -1,0 +1,193 @@
+//! The words that values are made of: views, sort keys, leaf modes, patterns.
+//!
+//! Knows spelling, not meaning. Imports nothing.
+
+macro_rules! words {
+    ($(#[$outer:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$inner])* $variant,)+ }
+
+        impl $name {
+            /// Every word, in the order of this list.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word as the standard writes it.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+
+            /// Reads a word in any letter case.
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                $(if text.eq_ignore_ascii_case($text) { return Some(Self::$variant); })+
+                None
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+words! {
+    /// A way to show the final message set (7.2.3).
+    View {
+        /// Single message (7.2.3.2).
+        Sing = "sing",
+        /// List of messages (7.2.3.3).
+        List = "list",
+        /// Tree of replies (7.2.3.4).
+        Tree = "tree",
+        /// Branch of replies (7.2.3.5).
+        Bran = "bran",
+        /// List of trees (7.2.3.6).
+        Litr = "litr",
+        /// Reel of messages (7.2.3.7).
+        Reel = "reel",
+        /// Reel of the tops of the trees (7.2.3.8).
+        Totr = "totr",
+        /// List of the tops of the trees (7.2.3.9).
+        Topl = "topl",
+        /// Expanded tree (7.2.3.10).
+        Expa = "expa",
+        /// Expanded branch (7.2.3.11).
+        Exbr = "exbr",
+        /// Flat tree (7.2.3.12).
+        Flat = "flat",
+        /// Flat branch (7.2.3.13).
+        Flbr = "flbr",
+        /// Calendar (7.2.3.14).
+        Cale = "cale",
+        /// Map of messages (7.2.3.15).
+        Mapm = "mapm",
+        /// Map of senders (7.2.3.16).
+        Smap = "smap",
+        /// Globe of messages (7.2.3.17).
+        Glom = "glom",
+        /// Globe of senders (7.2.3.18).
+        Sglo = "sglo",
+        /// List of encoded objects (7.2.3.19).
+        Objs = "objs",
+        /// Echolist (7.2.3.20).
+        Elst = "elst",
+    }
+}
+
+words! {
+    /// What messages are sorted by (7.2.6).
+    SortKey {
+        /// Message base order (7.2.6.2).
+        Uns = "uns",
+        /// Date and time (7.2.6.3).
+        Chr = "chr",
+        /// Relevance (7.2.6.4).
+        Rel = "rel",
+        /// Subject (7.2.6.5).
+        Sub = "sub",
+        /// Size (7.2.6.6).
+        Siz = "siz",
+        /// Addressee's name (7.2.6.7).
+        Add = "add",
+        /// Sender's name (7.2.6.8).
+        Sen = "sen",
+        /// Sender's address (7.2.6.9).
+        Ori = "ori",
+        /// Sender's whereabouts (7.2.6.10).
+        Cit = "cit",
+        /// Areatag (7.2.6.11).
+        Are = "are",
+    }
+}
+
+words! {
+    /// Which messages of a tree define the tree's place (7.2.7).
+    Leaf {
+        /// The initial message.
+        Ini = "ini",
+        /// The best placed of all messages of the tree.
+        All = "all",
+        /// The best placed of those messages that belong to the final set.
+        Fil = "fil",
+    }
+}
+
+words! {
+    /// Where the request of a faqserv URL is written to (7.3.3).
+    Loc {
+        /// The subject line.
+        Subj = "subj",
+        /// The message body.
+        Body = "body",
+    }
+}
+
+/// One token of a `sort` parameter (7.2.6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SortToken {
+    /// What is compared.
+    pub key: SortKey,
+    /// Whether a minus sign asks for the opposite order.
+    pub reversed: bool,
+}
+
+impl SortToken {
+    /// Reads a token such as `chr` or `-chr` in any letter case.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (reversed, word) = match text.strip_prefix('-') {
+            Some(word) => (true, word),
+            None => (false, text),
+        };
+        SortKey::parse(word).map(|key| Self { key, reversed })
+    }
+}
+
+impl std::fmt::Display for SortToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.reversed {
+            f.write_str("-")?;
+        }
+        f.write_str(self.key.as_str())
+    }
+}
+
+/// The value of a `find`, `subj`, `findsb`, `to` or `sender` filter, or of `kl`: a regular
+/// expression if and only if it begins with a slash (7.2.1.4, Appendix A).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern<'a> {
+    /// Plain text.
+    Text(&'a str),
+    /// `/pattern/flags`; multi-line matching is always on, so the flag `m` says nothing.
+    Regex {
+        /// What stands between the first slash and the last one.
+        pattern: &'a str,
+        /// Whether the flag `i` is set.
+        ignore_case: bool,
+    },
+    /// Begins with a slash but is not `/pattern/flags`, or has other flags than `i` and `m`.
+    Malformed(&'a str),
+}
+
+impl<'a> Pattern<'a> {
+    /// Takes a decoded value apart.
+    #[must_use]
+    pub fn of(value: &'a str) -> Self {
+        let Some(rest) = value.strip_prefix('/') else {
+            return Self::Text(value);
+        };
+        match rest.rsplit_once('/') {
+            Some((pattern, flags)) if flags.bytes().all(|flag| matches!(flag, b'i' | b'm')) => {
+                Self::Regex {
+                    pattern,
+                    ignore_case: flags.contains('i'),
+                }
+            }
+            _ => Self::Malformed(value),
+        }
+    }
+}
