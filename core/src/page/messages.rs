@@ -1,5 +1,6 @@
 //! A final message set and its view.
 
+use crate::config::AreaKind;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
 use crate::thread::Forest;
 use crate::url::{SortToken, View};
@@ -36,6 +37,8 @@ pub struct AreaCount {
     pub tag: String,
     /// Domain as the URL has it, else as configured.
     pub domain: Option<String>,
+    /// Echo, netmail, local, bad or dupe area.
+    pub kind: AreaKind,
     /// Description from the configuration.
     pub description: String,
     /// Messages in the base.

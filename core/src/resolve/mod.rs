@@ -1,1 +1,101 @@
-//! stub
+//! From an address to what is there.
+//!
+//! Knows how each scheme becomes a page. Imports everything below; writes nothing, sends nothing,
+//! and reads no clock: the caller says what time it is.
+
+mod actions;
+mod arealist;
+mod messages;
+mod missing;
+
+use crate::job::Job;
+use crate::library::{Library, LibraryError};
+use crate::page::{Content, Notice, Page, Severity};
+use crate::url::{FidoUrl, Scheme, View};
+
+/// Why there is no page: everything that is wrong with an address, an area or a base becomes a
+/// page with notices; only work that was cancelled gives none.
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    /// Nobody waits for the page any more.
+    #[error("loading was cancelled")]
+    Cancelled,
+}
+
+/// Makes the page of a URL.
+///
+/// # Errors
+/// Only [`ResolveError::Cancelled`]: what cannot be had is told by the page itself.
+pub fn resolve(url: &FidoUrl, library: &Library, job: &Job) -> Result<Page, ResolveError> {
+    if job.is_cancelled() {
+        return Err(ResolveError::Cancelled);
+    }
+    match url.scheme() {
+        Scheme::Area => resolve_area(url, library, job),
+        Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => Ok(actions::action_page(url)),
+        Scheme::Faqserv | Scheme::Freq => Ok(actions::station_page(url)),
+        Scheme::Fecho => Ok(actions::file_echo_page(url)),
+        Scheme::External => Ok(page(
+            url,
+            url.to_string(),
+            Content::External(url.as_external().unwrap_or_default().to_owned()),
+        )),
+    }
+}
+
+fn resolve_area(url: &FidoUrl, library: &Library, job: &Job) -> Result<Page, ResolveError> {
+    if url.areas().next().is_none() {
+        return arealist::whole_list(url, library, job);
+    }
+    if url.path().next().is_some() {
+        return Ok(object_page(url));
+    }
+    let page = messages::messages_page(url, library, job)?;
+    if crate::query::choose_view(url) == Some(View::Elst) {
+        return Ok(arealist::areas_of_url(page));
+    }
+    Ok(page)
+}
+
+fn object_page(url: &FidoUrl) -> Page {
+    let path: Vec<String> = url.path().map(str::to_owned).collect();
+    let title = path.join("/");
+    let mut page = page(
+        url,
+        title,
+        Content::Object {
+            container: url.is_container(),
+            path,
+        },
+    );
+    page.notices.push(
+        Notice::new(
+            Severity::Warning,
+            "objects-not-read",
+            "This version does not decode objects inside of messages yet. The messages \
+             themselves can be read.",
+        )
+        .with_link("The messages of this address", url.without_path()),
+    );
+    page
+}
+
+fn page(url: &FidoUrl, title: String, content: Content) -> Page {
+    Page {
+        url: url.clone(),
+        title,
+        notices: Vec::new(),
+        content,
+    }
+}
+
+/// An area that cannot be read, as a notice; `None` when the job was cancelled.
+fn problem(tag: &str, error: &LibraryError) -> Notice {
+    let code = match error {
+        LibraryError::Base(_) => "unreadable-base",
+        LibraryError::Passthrough { .. } => "passthrough-area",
+        LibraryError::Format { .. } => "unsupported-base",
+        LibraryError::NoPath { .. } => "no-path",
+    };
+    Notice::new(Severity::Error, code, format!("{tag}: {error}"))
+}

@@ -1,0 +1,63 @@
+//! The subcommands that work without a window: `parse`, `links` and `show`.
+//!
+//! Each is a function from its input to what is printed and the exit code, so that tests need no
+//! process.
+
+mod links;
+mod parse;
+mod show;
+mod show_json;
+mod show_text;
+
+pub(crate) use links::links;
+pub(crate) use parse::parse;
+pub(crate) use show::{ShowOptions, show};
+
+use fidoscope_core::url::UrlError;
+use serde_json::{Value, json};
+
+/// Exit codes of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// All is well.
+    Fine = 0,
+    /// The address is right, but nothing is there.
+    Nothing = 1,
+    /// The URL or the arguments are wrong.
+    Wrong = 2,
+    /// The system failed: a file cannot be read, a base is damaged.
+    Failed = 3,
+}
+
+/// What a subcommand gives back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    /// Goes to standard output.
+    pub(crate) stdout: String,
+    /// Goes to standard error; may be empty.
+    pub(crate) stderr: String,
+    /// The exit code.
+    pub(crate) exit: Exit,
+}
+
+impl Outcome {
+    fn document(value: &Value, exit: Exit) -> Self {
+        Self {
+            stdout: format!("{value:#}\n"),
+            stderr: String::new(),
+            exit,
+        }
+    }
+}
+
+fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {
+    let mut error = json!({ "code": code, "message": message });
+    if let (Some(at), Some(fields)) = (at, error.as_object_mut()) {
+        fields.insert("at".to_owned(), json!(at));
+    }
+    json!({ "error": error })
+}
+
+fn url_error(error: &UrlError) -> Value {
+    error_document(error.code(), &error.to_string(), Some(error.at()))
+}

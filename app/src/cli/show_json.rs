@@ -1,0 +1,183 @@
+//! The JSON document of `show --json`.
+
+use super::parse::warnings_json;
+use super::show::{Shown, rows};
+use fidoscope_core::page::{
+    AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
+};
+use serde_json::{Map, Value, json};
+
+pub(super) fn document(shown: &Shown<'_>) -> Value {
+    let mut fields = Map::new();
+    fields.insert("url".to_owned(), json!(shown.page.url.to_string()));
+    fields.insert("kind".to_owned(), json!(kind(&shown.page.content)));
+    fields.insert("title".to_owned(), json!(shown.page.title));
+    let mut warnings = match warnings_json(shown.warnings) {
+        Value::Array(warnings) => warnings,
+        _ => Vec::new(),
+    };
+    warnings.extend(shown.page.notices.iter().map(notice_json));
+    match &shown.page.content {
+        Content::Areas(areas) => areas_fields(&mut fields, areas),
+        Content::Messages(messages) => messages_fields(&mut fields, shown, messages),
+        Content::Object { path, .. } => {
+            fields.insert("path".to_owned(), json!(path));
+        }
+        Content::Compose(request) => {
+            fields.insert("compose".to_owned(), compose_json(request));
+        }
+        Content::Subscribe(request) => {
+            fields.insert("subscribe".to_owned(), subscribe_json(request));
+        }
+        Content::Station { address, request } => {
+            let station = json!({ "address": address.to_string(), "request": request });
+            fields.insert("station".to_owned(), station);
+        }
+        Content::FileEcho { tags, path } => {
+            let areas: Vec<_> = tags.iter().map(|tag| json!({ "tag": tag })).collect();
+            fields.insert("areas".to_owned(), json!(areas));
+            fields.insert("path".to_owned(), json!(path));
+        }
+        Content::External(_) | Content::Nothing => {}
+    }
+    fields.insert("warnings".to_owned(), json!(warnings));
+    Value::Object(fields)
+}
+
+fn kind(content: &Content) -> &'static str {
+    match content {
+        Content::Areas(_) => "areas",
+        Content::Messages(_) => "messages",
+        Content::Object { container: true, .. } => "container",
+        Content::Object { .. } => "object",
+        Content::Compose(_) => "compose",
+        Content::Subscribe(_) => "subscribe",
+        Content::Station { .. } => "station",
+        Content::FileEcho { .. } => "file-echo",
+        Content::External(_) => "external",
+        Content::Nothing => "error",
+    }
+}
+
+fn notice_json(notice: &Notice) -> Value {
+    let links: Vec<_> = notice
+        .links
+        .iter()
+        .map(|(label, url)| json!({ "label": label, "url": url.to_string() }))
+        .collect();
+    json!({ "code": notice.code, "message": notice.text, "links": links })
+}
+
+fn areas_fields(fields: &mut Map<String, Value>, areas: &AreasPage) {
+    fields.insert("view".to_owned(), json!("elst"));
+    fields.insert("areas".to_owned(), areas.lines.iter().map(line_json).collect());
+}
+
+fn line_json(line: &AreaLine) -> Value {
+    json!({
+        "tag": line.tag,
+        "domain": line.domain,
+        "kind": format!("{:?}", line.kind).to_lowercase(),
+        "description": line.description,
+        "messages": line.messages,
+        "in_set": line.in_set,
+        "unread": line.unread,
+        "available": line.problem.is_none(),
+        "problem": line.problem,
+    })
+}
+
+fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages: &MessagesPage) {
+    fields.insert("view".to_owned(), json!(messages.view.token()));
+    let sort: Vec<_> = messages.sort.iter().map(ToString::to_string).collect();
+    fields.insert("sort".to_owned(), json!(sort));
+    let areas: Vec<_> = messages
+        .areas
+        .iter()
+        .map(|area| {
+            json!({
+                "tag": area.tag,
+                "domain": area.domain,
+                "description": area.description,
+                "messages": area.messages,
+                "in_set": area.in_set,
+                "unread": area.unread,
+                "available": area.available,
+            })
+        })
+        .collect();
+    fields.insert("areas".to_owned(), json!(areas));
+    fields.insert("total".to_owned(), json!(messages.set.len()));
+    let printed: Vec<_> = rows(shown, messages)
+        .iter()
+        .filter_map(|row| message_json(shown, messages, row))
+        .collect();
+    fields.insert("messages".to_owned(), json!(printed));
+}
+
+fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> Option<Value> {
+    let header = messages.row(row.index)?;
+    let mut value = json!({
+        "area": header.area().tag(),
+        "number": header.number(),
+        "msgid": some(header.msgid()),
+        "reply": some(header.reply()),
+        "from": header.from(),
+        "from_address": some(header.from_address()),
+        "to": header.to(),
+        "subject": header.subject(),
+        "written": header.written().to_string(),
+        "utc_offset": header.utc_offset().map(|offset| offset.to_string()),
+        "size": header.size(),
+        "depth": row.depth,
+        "in_set": row.in_set,
+        "replies": row.replies,
+    });
+    if shown.options.bodies
+        && let Some(fields) = value.as_object_mut()
+    {
+        match shown.library.message(header.area(), header.number()) {
+            Ok(Some(message)) => {
+                let kludges: Vec<_> = if shown.options.kludges {
+                    message.kludges().iter().map(|kludge| kludge.raw.clone()).collect()
+                } else {
+                    Vec::new()
+                };
+                fields.insert("kludges".to_owned(), json!(kludges));
+                fields.insert("body".to_owned(), json!(message.visible_text()));
+            }
+            Ok(None) => {
+                fields.insert("body".to_owned(), Value::Null);
+            }
+            Err(error) => {
+                fields.insert("body".to_owned(), Value::Null);
+                fields.insert("problem".to_owned(), json!(error.to_string()));
+            }
+        }
+    }
+    Some(value)
+}
+
+fn some(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn compose_json(request: &ComposeRequest) -> Value {
+    json!({
+        "station": request.station.as_ref().map(ToString::to_string),
+        "areas": request.areas,
+        "to": request.to,
+        "from": request.from,
+        "subject": request.subject,
+        "body": request.body,
+    })
+}
+
+fn subscribe_json(request: &SubscribeRequest) -> Value {
+    json!({
+        "areas": request.areas,
+        "leave": request.leave,
+        "fecho": request.file_echo,
+        "uplinks": request.uplinks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,164 @@
+//! The readable form of a page for a terminal.
+
+use super::show::{Shown, rows};
+use fidoscope_core::library::MessageRow;
+use fidoscope_core::page::{AreasPage, ComposeRequest, Content, MessagesPage, SubscribeRequest};
+use fidoscope_core::url::View;
+use std::fmt::Write as _;
+
+/// What goes to standard error: warnings of the URL and notices of the page.
+pub(super) fn diagnostics(shown: &Shown<'_>) -> String {
+    let mut out = String::new();
+    for warning in shown.warnings {
+        let _ = writeln!(out, "fidoscope: {warning} (at byte {})", warning.at());
+    }
+    for notice in &shown.page.notices {
+        let _ = writeln!(out, "fidoscope: {}", notice.text);
+        for (label, url) in &notice.links {
+            let _ = writeln!(out, "    {label}: {url}");
+        }
+    }
+    out
+}
+
+/// The page itself.
+pub(super) fn page(shown: &Shown<'_>) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{}", shown.page.url);
+    match &shown.page.content {
+        Content::Areas(areas) => areas_text(&mut out, areas),
+        Content::Messages(messages) => messages_text(&mut out, shown, messages),
+        Content::Object { path, .. } => {
+            let _ = writeln!(out, "object {}", path.join("/"));
+        }
+        Content::Compose(request) => compose_text(&mut out, request),
+        Content::Subscribe(request) => subscribe_text(&mut out, request),
+        Content::Station { address, request } => {
+            let _ = writeln!(out, "station  {address}");
+            if let Some(request) = request {
+                let _ = writeln!(out, "request  {request}");
+            }
+        }
+        Content::FileEcho { tags, path } => {
+            let _ = writeln!(out, "file echo  {}", tags.join(" "));
+            if !path.is_empty() {
+                let _ = writeln!(out, "file       {}", path.join("/"));
+            }
+        }
+        Content::External(url) => {
+            let _ = writeln!(out, "not a Fidonet address: {url}");
+        }
+        Content::Nothing => {}
+    }
+    out
+}
+
+fn areas_text(out: &mut String, areas: &AreasPage) {
+    let width = areas.lines.iter().map(|line| line.tag.chars().count()).max().unwrap_or(0).min(40);
+    for line in &areas.lines {
+        let pad = width.saturating_sub(line.tag.chars().count());
+        let counts = match (line.messages, line.unread) {
+            (Some(messages), Some(unread)) => format!("{messages:>8} {unread:>8} new"),
+            (Some(messages), None) => format!("{messages:>8}             "),
+            _ => format!("{:>8}             ", "-"),
+        };
+        let about = line.problem.as_deref().unwrap_or(&line.description);
+        let text = format!("{}{:pad$} {counts}  {about}", line.tag, "");
+        let _ = writeln!(out, "{}", text.trim_end());
+    }
+}
+
+fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
+    let total = messages.set.len();
+    let _ = writeln!(out, "{} message{}", total, if total == 1 { "" } else { "s" });
+    let whole = shown.options.bodies || matches!(messages.view, View::Sing | View::Reel);
+    let mut rows = rows(shown, messages);
+    if messages.view == View::Sing {
+        rows.truncate(1);
+    }
+    for row in rows {
+        let Some(header) = messages.row(row.index) else {
+            continue;
+        };
+        if whole {
+            message_text(out, shown, &header);
+            continue;
+        }
+        let mark = if row.in_set || messages.view != View::Tree { ' ' } else { '.' };
+        let indent = "  ".repeat((row.depth as usize).min(30));
+        let _ = writeln!(
+            out,
+            "{mark}{:>6}  {}  {indent}{} -> {}: {}",
+            header.number(),
+            header.written().to_string().replace('T', " "),
+            plain(header.from()),
+            plain(header.to()),
+            plain(header.subject()),
+        );
+    }
+}
+
+fn message_text(out: &mut String, shown: &Shown<'_>, header: &MessageRow<'_>) {
+    let _ = writeln!(out, "\n{:-<72}", "");
+    let offset = header.utc_offset().map(|offset| format!(" {offset}")).unwrap_or_default();
+    let _ = writeln!(out, "Area: {}  #{}", header.area().tag(), header.number());
+    let _ = writeln!(out, "From: {}  {}", plain(header.from()), plain(header.from_address()));
+    let _ = writeln!(out, "To:   {}", plain(header.to()));
+    let _ = writeln!(out, "Subj: {}", plain(header.subject()));
+    let _ = writeln!(out, "Date: {}{offset}", header.written().to_string().replace('T', " "));
+    let _ = writeln!(out);
+    match shown.library.message(header.area(), header.number()) {
+        Ok(Some(message)) => {
+            if shown.options.kludges {
+                for kludge in message.kludges() {
+                    let _ = writeln!(out, "@{}", plain(&kludge.raw));
+                }
+            }
+            for line in message.visible_text().lines() {
+                let _ = writeln!(out, "{}", plain(line));
+            }
+        }
+        Ok(None) => {
+            let _ = writeln!(out, "(the message is no longer in the base)");
+        }
+        Err(error) => {
+            let _ = writeln!(out, "(the text cannot be read: {error})");
+        }
+    }
+}
+
+/// Control characters of hostile mail must not reach the terminal.
+fn plain(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() && c != '\t' { '\u{B7}' } else { c })
+        .collect()
+}
+
+fn field(out: &mut String, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        let _ = writeln!(out, "{name:<9}{}", plain(value));
+    }
+}
+
+fn compose_text(out: &mut String, request: &ComposeRequest) {
+    let station = request.station.as_ref().map(ToString::to_string);
+    field(out, "station", station.as_deref());
+    for area in &request.areas {
+        field(out, "area", Some(area));
+    }
+    field(out, "to", request.to.as_deref());
+    field(out, "from", request.from.as_deref());
+    field(out, "subject", request.subject.as_deref());
+    field(out, "body", request.body.as_deref());
+}
+
+fn subscribe_text(out: &mut String, request: &SubscribeRequest) {
+    let verb = if request.leave { "leave" } else { "join" };
+    let what = if request.file_echo { "file echo" } else { "echo area" };
+    for area in &request.areas {
+        let _ = writeln!(out, "{verb} {what} {}", plain(area));
+    }
+    for uplink in &request.uplinks {
+        let _ = writeln!(out, "uplink {uplink}");
+    }
+}

@@ -1,0 +1,103 @@
+//! Pages of URLs that designate actions and stations: they say what would be done, and do nothing
+//! (sections 6, 7.3, 7.5).
+
+use super::page;
+use crate::page::{ComposeRequest, Content, Notice, Page, Severity, SubscribeRequest};
+use crate::url::{FidoUrl, Scheme};
+
+/// The page of a `netmail:`, `echomail:` or `areafix:` URL.
+pub(super) fn action_page(url: &FidoUrl) -> Page {
+    let mut made = match url.scheme() {
+        Scheme::Areafix => subscribe_page(url),
+        _ => compose_page(url),
+    };
+    made.notices.push(Notice::new(
+        Severity::Info,
+        "nothing-sent",
+        "Nothing was sent. This version cannot write mail yet; the page only shows what the \
+         address asks for.",
+    ));
+    made
+}
+
+fn first<'a>(url: &'a FidoUrl, name: &str) -> Option<&'a str> {
+    url.params()
+        .find(|param| param.name == name)
+        .map(|param| param.value)
+}
+
+fn tags(url: &FidoUrl) -> Vec<String> {
+    url.areas().map(|area| area.to_string()).collect()
+}
+
+fn compose_page(url: &FidoUrl) -> Page {
+    let text = |name| first(url, name).map(str::to_owned);
+    let request = ComposeRequest {
+        station: url.station().cloned(),
+        areas: tags(url),
+        to: text("to"),
+        from: text("from"),
+        subject: text("subject"),
+        body: text("body"),
+    };
+    let target = match &request.station {
+        Some(station) => station.to_string(),
+        None => request.areas.join(" "),
+    };
+    page(url, format!("Write to {target}"), Content::Compose(request))
+}
+
+fn subscribe_page(url: &FidoUrl) -> Page {
+    let has = |name| first(url, name).is_some();
+    let request = SubscribeRequest {
+        areas: tags(url),
+        leave: has("leave"),
+        file_echo: has("fecho"),
+        uplinks: url.uplinks().cloned().collect(),
+    };
+    let verb = if request.leave { "Leave" } else { "Subscribe to" };
+    let title = format!("{verb} {}", request.areas.join(" "));
+    page(url, title, Content::Subscribe(request))
+}
+
+/// The page of a `faqserv://` or `freq://` URL.
+pub(super) fn station_page(url: &FidoUrl) -> Page {
+    let Some(address) = url.station().cloned() else {
+        return page(url, url.to_string(), Content::Nothing);
+    };
+    let path = url.path().collect::<Vec<_>>().join("/");
+    let request = match url.request() {
+        Some(request) if path.is_empty() => Some(request.to_owned()),
+        Some(request) => Some(format!("{request}/{path}")),
+        None => Some(path).filter(|path| !path.is_empty()),
+    };
+    let title = match &request {
+        Some(request) => format!("{request} from {address}"),
+        None => address.to_string(),
+    };
+    let mut made = page(url, title, Content::Station { address, request });
+    made.notices.push(Notice::new(
+        Severity::Info,
+        "nothing-sent",
+        "Nothing was requested. This version cannot send requests yet; the page only shows what \
+         the address asks for.",
+    ));
+    made
+}
+
+/// The page of a `fecho://` URL.
+pub(super) fn file_echo_page(url: &FidoUrl) -> Page {
+    let tags = tags(url);
+    let title = tags.join(" ");
+    let content = Content::FileEcho {
+        tags,
+        path: url.path().map(str::to_owned).collect(),
+    };
+    let mut made = page(url, title, content);
+    made.notices.push(Notice::new(
+        Severity::Warning,
+        "file-echoes-not-read",
+        "This version does not read file echoes yet.",
+    ));
+    made
+}

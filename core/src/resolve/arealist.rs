@@ -1,0 +1,114 @@
+//! The arealist and the `elst` view (7.2, 7.2.3.20).
+
+use super::{ResolveError, page};
+use crate::config::AreaKind;
+use crate::job::Job;
+use crate::library::{Area, Library};
+use crate::page::{AreaCount, AreaLine, AreasPage, Content, Notice, Page, Severity};
+use crate::url::FidoUrl;
+
+/// The page of `area://`: every configured area with its counts.
+pub(super) fn whole_list(
+    url: &FidoUrl,
+    library: &Library,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    job.expect(library.areas().len() as u64);
+    let mut lines = Vec::with_capacity(library.areas().len());
+    for area in library.areas() {
+        if job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+        lines.push(area_line(area, library));
+        job.advance(1);
+    }
+    // Netmail stands apart from echoes; otherwise the order of the configuration is kept.
+    lines.sort_by_key(|line| kind_rank(line.kind));
+    let mut made = page(
+        url,
+        "Areas".to_owned(),
+        Content::Areas(AreasPage {
+            lines,
+            filtered: false,
+        }),
+    );
+    if library.areas().is_empty() {
+        made.notices.push(Notice::new(
+            Severity::Warning,
+            "no-areas",
+            "No areas are configured. Open a folder of message bases or the configuration of \
+             your tosser.",
+        ));
+    }
+    made.notices.extend(library.problems().iter().map(|problem| {
+        Notice::new(Severity::Warning, "configuration", problem.to_string())
+    }));
+    Ok(made)
+}
+
+fn kind_rank(kind: AreaKind) -> u8 {
+    match kind {
+        AreaKind::Netmail => 0,
+        AreaKind::Echo => 1,
+        AreaKind::Local => 2,
+        AreaKind::Bad => 3,
+        AreaKind::Dupe => 4,
+    }
+}
+
+fn area_line(area: &Area, library: &Library) -> AreaLine {
+    let (messages, unread, problem) = match library.state(area) {
+        Ok(state) => (Some(state.messages), Some(state.unread), None),
+        Err(error) => (None, None, Some(error.to_string())),
+    };
+    AreaLine {
+        id: Some(area.id()),
+        url: FidoUrl::area(area.tag(), area.domain()),
+        tag: area.tag().to_owned(),
+        domain: area.domain().map(str::to_owned),
+        kind: area.kind(),
+        description: area.description().unwrap_or_default().to_owned(),
+        group: area.group().map(str::to_owned),
+        aka: area.aka().cloned(),
+        messages,
+        in_set: messages,
+        unread,
+        problem,
+    }
+}
+
+/// The areas of a URL whose messages were found, as a list: with filters only the areas that have
+/// messages in the final set (7.2.3.20).
+pub(super) fn areas_of_url(found: Page) -> Page {
+    let Content::Messages(messages) = &found.content else {
+        return found;
+    };
+    let filtered = messages.filtered;
+    let lines = messages
+        .areas
+        .iter()
+        .filter(|area| !filtered || area.in_set > 0)
+        .map(|area| line_of_count(area, &found.url))
+        .collect();
+    Page {
+        content: Content::Areas(AreasPage { lines, filtered }),
+        ..found
+    }
+}
+
+fn line_of_count(area: &AreaCount, url: &FidoUrl) -> AreaLine {
+    AreaLine {
+        id: area.id,
+        url: url.with_areas([(area.tag.as_str(), area.domain.as_deref())]).without_param("view"),
+        tag: area.tag.clone(),
+        domain: area.domain.clone(),
+        kind: area.kind,
+        description: area.description.clone(),
+        group: None,
+        aka: None,
+        messages: area.available.then_some(area.messages),
+        in_set: area.available.then_some(area.in_set),
+        unread: area.unread,
+        problem: (!area.available).then(|| "not available here".to_owned()),
+    }
+}

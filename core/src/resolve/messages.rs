@@ -1,0 +1,216 @@
+//! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
+
+use super::{ResolveError, missing, page, problem};
+use crate::base::BaseError;
+use crate::config::AreaKind;
+use crate::job::Job;
+use crate::library::{Area, AreaId, Corpus, Library, LibraryError, Snapshot};
+use crate::page::{AreaCount, Content, MessagesPage, Notice, Page, Severity};
+use crate::query::{Facts, Order, OrderFacts, Query, choose_view};
+use crate::url::{AreaRef, FidoUrl, View};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Makes the page of an `area://` URL with areatags and without an object path.
+pub(super) fn messages_page(
+    url: &FidoUrl,
+    library: &Library,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let mut notices = Vec::new();
+    let Initial { snapshots, mut areas } = initial_set(url, library, job, &mut notices)?;
+    let corpus = Arc::new(Corpus::new(snapshots));
+    let query = Query::from_url(url);
+    let order = Order::from_url(url);
+
+    let mut everything: Vec<u32> = corpus.iter().map(|(index, _)| index).collect();
+    order.sort(&mut everything, |index| OrderFacts {
+        written: corpus.get(index).map(|row| row.written()).unwrap_or_default(),
+    });
+    let set: Vec<u32> = if query.is_empty() {
+        everything.clone()
+    } else {
+        let passes = |index: &u32| {
+            corpus.get(*index).is_some_and(|row| {
+                query.matches(&Facts {
+                    msgid: row.msgid(),
+                    sender: row.from_address(),
+                })
+            })
+        };
+        everything.iter().copied().filter(|index| passes(index)).collect()
+    };
+    if job.is_cancelled() {
+        return Err(ResolveError::Cancelled);
+    }
+    count_in_sets(&mut areas, &corpus, &set);
+
+    for name in query.skipped() {
+        notices.push(
+            Notice::new(
+                Severity::Warning,
+                "unsupported-filter",
+                format!(
+                    "The filter {name}= is not applied by this version: the page shows more than \
+                     the address asks for."
+                ),
+            )
+            .with_link(format!("Without {name}="), url.without_param(name)),
+        );
+    }
+    if set.is_empty() {
+        notices.extend(missing::explain(url, &query, &corpus, library, job)?);
+    }
+    let view = choose_view(url).unwrap_or_else(|| default_view(&set, !query.is_empty()));
+    let made = MessagesPage::new(
+        corpus,
+        areas,
+        &everything,
+        set,
+        view,
+        order.tokens().to_vec(),
+        !query.is_empty(),
+    );
+    // Built here, in the worker, so that no view has to wait for it.
+    let _ = made.forest();
+    let title = title(url, &made);
+    let mut made = page(url, title, Content::Messages(made));
+    made.notices = notices;
+    Ok(made)
+}
+
+struct Initial {
+    snapshots: Vec<Arc<Snapshot>>,
+    areas: Vec<AreaCount>,
+}
+
+/// The initial message set: all messages of all areas that the URL names (7.2).
+fn initial_set(
+    url: &FidoUrl,
+    library: &Library,
+    job: &Job,
+    notices: &mut Vec<Notice>,
+) -> Result<Initial, ResolveError> {
+    let mut initial = Initial {
+        snapshots: Vec::new(),
+        areas: Vec::new(),
+    };
+    let mut seen = HashSet::new();
+    let mut absent = Vec::new();
+    for wanted in url.areas() {
+        let found = library.find(wanted.tag, wanted.domain);
+        if found.is_empty() {
+            initial.areas.push(absent_area(&wanted));
+            absent.push(wanted);
+        }
+        for area in found {
+            if !seen.insert(area.id()) {
+                continue;
+            }
+            match library.snapshot(&area, job) {
+                Ok(snapshot) => {
+                    initial.areas.push(present_area(&area, &snapshot, library));
+                    if let Some(fault) = snapshot.faults().first() {
+                        notices.push(damage(&area, fault.to_string(), snapshot.faults().len()));
+                    }
+                    initial.snapshots.push(snapshot);
+                }
+                Err(LibraryError::Base(BaseError::Cancelled)) => {
+                    return Err(ResolveError::Cancelled);
+                }
+                Err(error) => {
+                    notices.push(problem(area.tag(), &error));
+                    initial.areas.push(unreadable_area(&area));
+                }
+            }
+        }
+    }
+    if !absent.is_empty() {
+        notices.insert(0, missing::absent_areas(&absent, initial.snapshots.is_empty()));
+    }
+    Ok(initial)
+}
+
+fn damage(area: &Area, first: String, count: usize) -> Notice {
+    let text = match count {
+        1 => format!("{}: {first}", area.tag()),
+        _ => format!("{}: {first} ({} more like it were stepped over)", area.tag(), count - 1),
+    };
+    Notice::new(Severity::Warning, "damaged-base", text)
+}
+
+fn absent_area(wanted: &AreaRef<'_>) -> AreaCount {
+    AreaCount {
+        id: None,
+        tag: wanted.tag.to_owned(),
+        domain: wanted.domain.map(str::to_owned),
+        kind: AreaKind::Echo,
+        description: String::new(),
+        messages: 0,
+        in_set: 0,
+        unread: None,
+        last_read: None,
+        available: false,
+    }
+}
+
+fn unreadable_area(area: &Area) -> AreaCount {
+    AreaCount {
+        id: Some(area.id()),
+        tag: area.tag().to_owned(),
+        domain: area.domain().map(str::to_owned),
+        kind: area.kind(),
+        description: area.description().unwrap_or_default().to_owned(),
+        messages: 0,
+        in_set: 0,
+        unread: None,
+        last_read: None,
+        available: false,
+    }
+}
+
+fn present_area(area: &Area, snapshot: &Snapshot, library: &Library) -> AreaCount {
+    let state = library.state(area).ok();
+    AreaCount {
+        messages: u32::try_from(snapshot.len()).unwrap_or(u32::MAX),
+        unread: state.map(|state| state.unread),
+        last_read: state.and_then(|state| state.last_read),
+        available: true,
+        ..unreadable_area(area)
+    }
+}
+
+fn count_in_sets(areas: &mut [AreaCount], corpus: &Corpus, set: &[u32]) {
+    let mut counts: HashMap<AreaId, u32> = HashMap::new();
+    for index in set {
+        if let Some(row) = corpus.get(*index) {
+            *counts.entry(row.area().id()).or_default() += 1;
+        }
+    }
+    for area in areas {
+        area.in_set = area.id.and_then(|id| counts.get(&id)).copied().unwrap_or(0);
+    }
+}
+
+/// A single message is read, a set of them is listed (7.2.3 leaves it to the browser).
+fn default_view(set: &[u32], filtered: bool) -> View {
+    if filtered && set.len() == 1 {
+        View::Sing
+    } else {
+        View::List
+    }
+}
+
+fn title(url: &FidoUrl, made: &MessagesPage) -> String {
+    if made.filtered
+        && let [only] = &*made.set
+        && let Some(row) = made.row(*only)
+        && !row.subject().trim().is_empty()
+    {
+        return row.subject().trim().to_owned();
+    }
+    url.areas()
+        .map(|area| area.tag.to_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,114 @@
+//! What to say and to offer when something is not there.
+
+use super::ResolveError;
+use crate::base::{BaseError, Want};
+use crate::job::Job;
+use crate::library::{Corpus, Library};
+use crate::page::{Notice, Severity};
+use crate::query::Query;
+use crate::url::{AreaRef, FidoUrl};
+use std::ops::ControlFlow;
+
+/// The warning about areas that are not available here, with an `areafix:` link that keeps the
+/// domain suffixes of the URL (7.2: MUST).
+pub(super) fn absent_areas(absent: &[AreaRef<'_>], all: bool) -> Notice {
+    let names: Vec<String> = absent.iter().map(|area| area.to_string()).collect();
+    let text = match (names.as_slice(), all) {
+        ([one], true) => format!("The area {one} is not available here."),
+        ([one], false) => format!("The area {one} is not available here; the others are shown."),
+        (many, true) => format!("None of these areas is available here: {}.", many.join(", ")),
+        (many, false) => format!(
+            "These areas are not available here: {}; the others are shown.",
+            many.join(", ")
+        ),
+    };
+    let severity = if all { Severity::Error } else { Severity::Warning };
+    let wanted = absent.iter().map(|area| (area.tag, area.domain));
+    Notice::new(severity, "missing-area", text)
+        .with_link("Subscribe", FidoUrl::areafix(wanted))
+}
+
+/// Why the final set is empty, and what is nearest to it.
+pub(super) fn explain(
+    url: &FidoUrl,
+    query: &Query<'_>,
+    corpus: &Corpus,
+    library: &Library,
+    job: &Job,
+) -> Result<Vec<Notice>, ResolveError> {
+    let mut notices = Vec::new();
+    for wanted in query.msgids() {
+        if corpus.iter().any(|(_, row)| row.msgid() == *wanted) {
+            continue;
+        }
+        let mut notice = Notice::new(
+            Severity::Warning,
+            "missing-message",
+            format!("No message here has the MSGID {wanted}."),
+        );
+        for (_, row) in corpus.iter() {
+            if row.msgid().eq_ignore_ascii_case(wanted) {
+                notice = notice.with_link(
+                    format!("Differs only in case: {}", row.msgid()),
+                    FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid()),
+                );
+            }
+        }
+        for (tag, domain, msgid) in elsewhere(wanted, url, library, job)? {
+            notice = notice.with_link(
+                format!("The same message in {tag}"),
+                FidoUrl::message(&tag, domain.as_deref(), &msgid),
+            );
+        }
+        notices.push(notice);
+    }
+    if notices.is_empty() && !query.is_empty() && !corpus.is_empty() {
+        notices.push(
+            Notice::new(
+                Severity::Info,
+                "empty-set",
+                "No message passes the filters of this address.",
+            )
+            .with_link("Without filters", url.without_filters()),
+        );
+    }
+    Ok(notices)
+}
+
+/// Messages with this MSGID in areas that the URL does not name.
+fn elsewhere(
+    wanted: &str,
+    url: &FidoUrl,
+    library: &Library,
+    job: &Job,
+) -> Result<Vec<(String, Option<String>, String)>, ResolveError> {
+    let named: Vec<_> = url
+        .areas()
+        .flat_map(|area| library.find(area.tag, area.domain))
+        .map(|area| area.id())
+        .collect();
+    let mut found = Vec::new();
+    for area in library.areas() {
+        if named.contains(&area.id()) {
+            continue;
+        }
+        let Ok(base) = area.open() else {
+            continue;
+        };
+        let scanned = base.scan(Want::Headers, job, &mut |header, _| {
+            if header.msgid.trim_ascii() == wanted.as_bytes() {
+                found.push((
+                    area.tag().to_owned(),
+                    area.domain().map(str::to_owned),
+                    wanted.to_owned(),
+                ));
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if let Err(BaseError::Cancelled) = scanned {
+            return Err(ResolveError::Cancelled);
+        }
+    }
+    Ok(found)
+}
