@@ -4,9 +4,8 @@
 //! numbers and their text each, and not half a million small allocations.
 
 use super::area::{Area, LibraryError};
-use crate::address::Address;
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase, RawAddress, RawHeader, Want};
-use crate::charset::{self, Charset};
+use crate::charset::Charset;
 use crate::job::Job;
 use crate::limits;
 use crate::message;
@@ -169,12 +168,8 @@ impl Builder {
         if self.arena.len() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
         }
-        let charset = charset::detect(
-            some(header.charset),
-            some(header.codepage),
-            self.default,
-            header.subject,
-        );
+        let charset = message::header_charset(header, self.default).charset;
+        let identifiers = charset.for_control_lines();
         let row = Row {
             number: header.number,
             size: header.text_len,
@@ -186,59 +181,33 @@ impl Builder {
             from: self.push(header.from, charset),
             to: self.push(header.to, charset),
             subject: self.push(header.subject, charset),
-            from_address: self.push_sender(header, tail, charset),
-            msgid: self.push(header.msgid.trim_ascii(), charset),
-            reply: self.push(header.reply.trim_ascii(), charset),
+            from_address: self.push_sender(header, tail),
+            msgid: self.push(header.msgid.trim_ascii(), identifiers),
+            reply: self.push(header.reply.trim_ascii(), identifiers),
         };
         self.rows.push(row);
         true
     }
 
     fn push(&mut self, bytes: &[u8], charset: Charset) -> Span {
-        let start = self.arena.len();
-        charset.decode_into(bytes, &mut self.arena);
-        self.span_from(start)
-    }
-
-    fn span_from(&self, start: usize) -> Span {
-        let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let range = message::decode_header_into(&mut self.arena, bytes, charset);
         Span {
-            start: clip(start),
-            len: clip(self.arena.len() - start),
+            start: range.start,
+            len: range.end - range.start,
         }
     }
 
     /// The sender's address: Origin line, else the header, else MSGID.
-    fn push_sender(&mut self, header: &RawHeader<'_>, tail: &[u8], charset: Charset) -> Span {
-        if let Some(address) = message::origin_address_in_tail(tail) {
-            return self.push(address, charset);
+    fn push_sender(&mut self, header: &RawHeader<'_>, tail: &[u8]) -> Span {
+        if let RawAddress::Text(address) = header.origin {
+            let written = message::sender_address_text(tail, address, header.msgid);
+            return self.push(written.unwrap_or(address.trim_ascii()), Charset::ASCII);
         }
-        match header.origin {
-            RawAddress::Text(text) if !text.trim_ascii().is_empty() => {
-                self.push(text.trim_ascii(), charset)
-            }
-            RawAddress::Numbers([zone, net, node, point]) if net != 0 => {
-                let start = self.arena.len();
-                let address = Address {
-                    zone: Some(zone).filter(|zone| *zone != 0),
-                    net,
-                    node: i32::from(node),
-                    point: Some(point).filter(|point| *point != 0),
-                    domain: None,
-                };
-                self.arena.push_str(&address.to_string());
-                self.span_from(start)
-            }
-            _ => match message::address_in_msgid(header.msgid) {
-                Some(address) => self.push(address, charset),
-                None => Span::default(),
-            },
+        match message::sender_address(tail, header.origin, header.msgid) {
+            Some(address) => self.push(address.to_string().as_bytes(), Charset::ASCII),
+            None => Span::default(),
         }
     }
-}
-
-fn some(bytes: &[u8]) -> Option<&[u8]> {
-    Some(bytes).filter(|bytes| !bytes.is_empty())
 }
 
 /// One message of a snapshot.

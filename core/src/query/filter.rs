@@ -19,7 +19,7 @@ pub struct Query<'u> {
     msgids: Vec<&'u str>,
     from: Option<Vec<Address>>,
     twits: Vec<Address>,
-    skipped: Vec<&'u str>,
+    skipped: Vec<&'static str>,
 }
 
 impl<'u> Query<'u> {
@@ -30,12 +30,15 @@ impl<'u> Query<'u> {
         for filter in url.filters() {
             match filter {
                 Filter::MsgId(value) => query.msgids.push(value),
-                Filter::From(address) => query
-                    .from
-                    .get_or_insert_default()
-                    .extend(address.cloned()),
+                Filter::From(address) => {
+                    query.from.get_or_insert_default().push(address.clone());
+                }
+                // No message originates from what is no address.
+                Filter::BadFrom(_) => {
+                    query.from.get_or_insert_default();
+                }
                 Filter::Twit(addresses) => query.twits.extend(addresses.iter().cloned()),
-                other => query.skipped.push(other.name()),
+                other => query.skipped.push(name(other)),
             }
         }
         query
@@ -55,7 +58,7 @@ impl<'u> Query<'u> {
 
     /// Names of filters that this version does not apply: the page is wider than the URL asks.
     #[must_use]
-    pub fn skipped(&self) -> &[&'u str] {
+    pub fn skipped(&self) -> &[&'static str] {
         &self.skipped
     }
 
@@ -76,6 +79,25 @@ impl<'u> Query<'u> {
             return false;
         }
         !sender.is_some_and(|sender| any_matches(&self.twits, &sender))
+    }
+}
+
+/// The parameter that a filter comes from.
+fn name(filter: Filter<'_>) -> &'static str {
+    match filter {
+        Filter::MsgId(_) => "msgid",
+        Filter::Time(_) => "time",
+        Filter::From(_) | Filter::BadFrom(_) => "from",
+        Filter::Twit(_) => "twit",
+        Filter::Find(_) => "find",
+        Filter::Subj(_) => "subj",
+        Filter::FindSb(_) => "findsb",
+        Filter::To(_) => "to",
+        Filter::Sender(_) => "sender",
+        Filter::GeoMark(_) => "geomark",
+        Filter::GeoFrom(_) => "geofrom",
+        Filter::Tag(_) => "tag",
+        Filter::TTop => "ttop",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pages of URLs that designate actions and stations: they say what would be done, and do nothing
 //! (sections 6, 7.3, 7.5).
 
-use super::page;
+use super::{area_name, page};
 use crate::page::{ComposeRequest, Content, Notice, Page, Severity, SubscribeRequest};
 use crate::url::{FidoUrl, Scheme};
 
@@ -20,18 +20,12 @@ pub(super) fn action_page(url: &FidoUrl) -> Page {
     made
 }
 
-fn first<'a>(url: &'a FidoUrl, name: &str) -> Option<&'a str> {
-    url.params()
-        .find(|param| param.name == name)
-        .map(|param| param.value)
-}
-
 fn tags(url: &FidoUrl) -> Vec<String> {
-    url.areas().map(|area| area.to_string()).collect()
+    url.areas().map(|area| area_name(&area)).collect()
 }
 
 fn compose_page(url: &FidoUrl) -> Page {
-    let text = |name| first(url, name).map(str::to_owned);
+    let text = |name| url.param(name).map(str::to_owned);
     let request = ComposeRequest {
         station: url.station().cloned(),
         areas: tags(url),
@@ -48,11 +42,10 @@ fn compose_page(url: &FidoUrl) -> Page {
 }
 
 fn subscribe_page(url: &FidoUrl) -> Page {
-    let has = |name| first(url, name).is_some();
     let request = SubscribeRequest {
         areas: tags(url),
-        leave: has("leave"),
-        file_echo: has("fecho"),
+        leave: url.leave(),
+        file_echo: url.of_file_echoes(),
         uplinks: url.uplinks().cloned().collect(),
     };
     let verb = if request.leave { "Leave" } else { "Subscribe to" };

@@ -1,7 +1,7 @@
 //! The arealist and the `elst` view (7.2, 7.2.3.20).
 
 use super::{ResolveError, page};
-use crate::config::AreaKind;
+use crate::config::{AreaKind, ConfigProblem};
 use crate::job::Job;
 use crate::library::{Area, Library};
 use crate::page::{AreaCount, AreaLine, AreasPage, Content, Notice, Page, Severity};
@@ -41,9 +41,17 @@ pub(super) fn whole_list(
         ));
     }
     made.notices.extend(library.problems().iter().map(|problem| {
-        Notice::new(Severity::Warning, "configuration", problem.to_string())
+        Notice::new(Severity::Warning, "configuration", problem_text(problem))
     }));
     Ok(made)
+}
+
+fn problem_text(problem: &ConfigProblem) -> String {
+    let path = problem.path.display();
+    match problem.line {
+        Some(line) => format!("{path}, line {line}: {}", problem.what),
+        None => format!("{path}: {}", problem.what),
+    }
 }
 
 fn kind_rank(kind: AreaKind) -> u8 {

@@ -1,7 +1,7 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
 use super::{ResolveError, missing, page, problem};
-use crate::base::BaseError;
+use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::job::Job;
 use crate::library::{Area, AreaId, Corpus, Library, LibraryError, Snapshot};
@@ -111,7 +111,7 @@ fn initial_set(
                 Ok(snapshot) => {
                     initial.areas.push(present_area(&area, &snapshot, library));
                     if let Some(fault) = snapshot.faults().first() {
-                        notices.push(damage(&area, fault.to_string(), snapshot.faults().len()));
+                        notices.push(damage(&area, fault, snapshot.faults().len()));
                     }
                     initial.snapshots.push(snapshot);
                 }
@@ -131,7 +131,11 @@ fn initial_set(
     Ok(initial)
 }
 
-fn damage(area: &Area, first: String, count: usize) -> Notice {
+fn damage(area: &Area, fault: &BaseFault, count: usize) -> Notice {
+    let first = match fault.number {
+        Some(number) => format!("message {number}: {}", fault.what),
+        None => fault.what.clone(),
+    };
     let text = match count {
         1 => format!("{}: {first}", area.tag()),
         _ => format!("{}: {first} ({} more like it were stepped over)", area.tag(), count - 1),

@@ -1,6 +1,6 @@
 //! What to say and to offer when something is not there.
 
-use super::ResolveError;
+use super::{ResolveError, area_name};
 use crate::base::{BaseError, Want};
 use crate::job::Job;
 use crate::library::{Corpus, Library};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// The warning about areas that are not available here, with an `areafix:` link that keeps the
 /// domain suffixes of the URL (7.2: MUST).
 pub(super) fn absent_areas(absent: &[AreaRef<'_>], all: bool) -> Notice {
-    let names: Vec<String> = absent.iter().map(|area| area.to_string()).collect();
+    let names: Vec<String> = absent.iter().map(area_name).collect();
     let text = match (names.as_slice(), all) {
         ([one], true) => format!("The area {one} is not available here."),
         ([one], false) => format!("The area {one} is not available here; the others are shown."),
@@ -23,9 +23,12 @@ pub(super) fn absent_areas(absent: &[AreaRef<'_>], all: bool) -> Notice {
         ),
     };
     let severity = if all { Severity::Error } else { Severity::Warning };
+    let notice = Notice::new(severity, "missing-area", text);
     let wanted = absent.iter().map(|area| (area.tag, area.domain));
-    Notice::new(severity, "missing-area", text)
-        .with_link("Subscribe", FidoUrl::areafix(wanted))
+    match absent.first().and_then(|area| FidoUrl::areafix(area.tag, area.domain)) {
+        Some(one) => notice.with_link("Subscribe", one.with_areas(wanted)),
+        None => notice,
+    }
 }
 
 /// Why the final set is empty, and what is nearest to it.

@@ -11,7 +11,7 @@ mod missing;
 use crate::job::Job;
 use crate::library::{Library, LibraryError};
 use crate::page::{Content, Notice, Page, Severity};
-use crate::url::{FidoUrl, Scheme, View};
+use crate::url::{AreaRef, FidoUrl, Scheme, View};
 
 /// Why there is no page: everything that is wrong with an address, an area or a base becomes a
 /// page with notices; only work that was cancelled gives none.
@@ -75,9 +75,17 @@ fn object_page(url: &FidoUrl) -> Page {
             "This version does not decode objects inside of messages yet. The messages \
              themselves can be read.",
         )
-        .with_link("The messages of this address", url.without_path()),
+        .with_link("The messages of this address", url.with_path([], false)),
     );
     page
+}
+
+/// An area as a person writes it: the areatag, with its domain if it has one.
+fn area_name(area: &AreaRef<'_>) -> String {
+    match area.domain {
+        Some(domain) => format!("{}@{domain}", area.tag),
+        None => area.tag.to_owned(),
+    }
 }
 
 fn page(url: &FidoUrl, title: String, content: Content) -> Page {
@@ -89,7 +97,7 @@ fn page(url: &FidoUrl, title: String, content: Content) -> Page {
     }
 }
 
-/// An area that cannot be read, as a notice; `None` when the job was cancelled.
+/// An area that cannot be read, as a notice.
 fn problem(tag: &str, error: &LibraryError) -> Notice {
     let code = match error {
         LibraryError::Base(_) => "unreadable-base",
