@@ -17,7 +17,14 @@ fn values(count: u32) -> Vec<(String, String)> {
         state ^= state << 17;
         u32::try_from(state % u64::from(below)).unwrap_or(0)
     };
-    let msgid = |at: u32| format!("2:5030/{}.{} {:08x}", at % 1700, at % 13, at.wrapping_mul(2_654_435_761));
+    let msgid = |at: u32| {
+        format!(
+            "2:5030/{}.{} {:08x}",
+            at % 1700,
+            at % 13,
+            at.wrapping_mul(2_654_435_761)
+        )
+    };
     (0..count)
         .map(|at| {
             let reply = if random(50) == 0 {
@@ -38,7 +45,11 @@ fn forest(bencher: Bencher<'_, '_>, count: u32) {
     bencher.bench_local(|| {
         Forest::build(count, |at| {
             let (msgid, reply) = &values[at as usize];
-            Ids { msgid, reply, group: 0 }
+            Ids {
+                msgid,
+                reply,
+                group: 0,
+            }
         })
     });
 }
@@ -50,7 +61,13 @@ fn walk_over_the_values(bencher: Bencher<'_, '_>, count: u32) {
     bencher.bench_local(|| {
         values
             .iter()
-            .map(|(msgid, reply)| msgid.bytes().chain(reply.bytes()).map(u64::from).sum::<u64>())
+            .map(|(msgid, reply)| {
+                msgid
+                    .bytes()
+                    .chain(reply.bytes())
+                    .map(u64::from)
+                    .sum::<u64>()
+            })
             .sum::<u64>()
     });
 }

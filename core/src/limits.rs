@@ -58,7 +58,6 @@ pub const FOLDER_ENTRIES: usize = 400_000;
 /// Most areas of one library. The whole Fidonet backbone has under 10,000 echoes.
 pub const LIBRARY_AREAS: usize = 100_000;
 
-
 /// Bytes of header snapshots that are kept for areas looked at before: about a million messages.
 pub const SNAPSHOT_CACHE_BYTES: usize = 192 * 1024 * 1024;
 

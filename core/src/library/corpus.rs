@@ -52,7 +52,10 @@ impl Corpus {
     /// The message at an index.
     #[must_use]
     pub fn get(&self, index: CorpusIndex) -> Option<MessageRow<'_>> {
-        let which = self.starts.partition_point(|start| *start <= index).checked_sub(1)?;
+        let which = self
+            .starts
+            .partition_point(|start| *start <= index)
+            .checked_sub(1)?;
         let start = self.starts.get(which)?;
         self.snapshots.get(which)?.get((index - start) as usize)
     }

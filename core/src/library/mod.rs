@@ -76,8 +76,13 @@ impl Library {
         charset: Charset,
     ) {
         let id = self.next_id();
-        self.areas
-            .push(Arc::new(Area::from_open_base(id, tag, description, base, charset)));
+        self.areas.push(Arc::new(Area::from_open_base(
+            id,
+            tag,
+            description,
+            base,
+            charset,
+        )));
     }
 
     fn add_config(&mut self, config: Config) {
@@ -148,7 +153,10 @@ impl Library {
             .areas
             .iter()
             .filter(named)
-            .filter(|area| area.domain().is_some_and(|own| own.eq_ignore_ascii_case(domain)))
+            .filter(|area| {
+                area.domain()
+                    .is_some_and(|own| own.eq_ignore_ascii_case(domain))
+            })
             .cloned()
             .collect();
         if !exact.is_empty() {
@@ -231,6 +239,5 @@ impl Library {
 
 /// Areatags are compared without case (FACTS 1.3); Cyrillic tags exist.
 fn same_text(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b)
-        || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
+    a.eq_ignore_ascii_case(b) || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
 }

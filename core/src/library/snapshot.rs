@@ -117,12 +117,18 @@ impl Snapshot {
     #[must_use]
     pub fn get(&self, at: usize) -> Option<MessageRow<'_>> {
         let row = self.rows.get(at)?;
-        Some(MessageRow { snapshot: self, row })
+        Some(MessageRow {
+            snapshot: self,
+            row,
+        })
     }
 
     /// All messages in base order.
     pub fn iter(&self) -> impl Iterator<Item = MessageRow<'_>> {
-        self.rows.iter().map(|row| MessageRow { snapshot: self, row })
+        self.rows.iter().map(|row| MessageRow {
+            snapshot: self,
+            row,
+        })
     }
 
     /// Position of the message with this number.

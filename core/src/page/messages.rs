@@ -173,7 +173,9 @@ impl MessagesPage {
         let forest = self.forest();
         let top = forest.root(index);
         forest
-            .walk(top, |siblings| siblings.sort_by_key(|index| self.rank(*index)))
+            .walk(top, |siblings| {
+                siblings.sort_by_key(|index| self.rank(*index))
+            })
             .into_iter()
             .map(|row| self.shown(forest, row.index, row.depth))
             .collect()

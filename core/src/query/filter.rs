@@ -74,7 +74,9 @@ impl<'u> Query<'u> {
         }
         let sender = Address::parse_lenient(facts.sender);
         if let Some(from) = &self.from
-            && !sender.as_ref().is_some_and(|sender| any_matches(from, sender))
+            && !sender
+                .as_ref()
+                .is_some_and(|sender| any_matches(from, sender))
         {
             return false;
         }

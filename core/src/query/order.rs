@@ -46,8 +46,18 @@ impl Order {
     /// Puts messages in order. `indices` must be given in base order, oldest base first.
     pub fn sort(&self, indices: &mut [u32], facts: impl Fn(u32) -> OrderFacts) {
         match self.tokens.as_slice() {
-            [SortToken { key: SortKey::Uns, reversed: false }] => {}
-            [SortToken { key: SortKey::Uns, reversed: true }] => indices.reverse(),
+            [
+                SortToken {
+                    key: SortKey::Uns,
+                    reversed: false,
+                },
+            ] => {}
+            [
+                SortToken {
+                    key: SortKey::Uns,
+                    reversed: true,
+                },
+            ] => indices.reverse(),
             tokens => {
                 indices.sort_by(|a, b| compare(tokens, (*a, facts(*a)), (*b, facts(*b))));
             }
@@ -77,7 +87,11 @@ fn compare(tokens: &[SortToken], a: (u32, OrderFacts), b: (u32, OrderFacts)) -> 
             SortKey::Uns => a.0.cmp(&b.0),
             _ => Ordering::Equal,
         };
-        let order = if token.reversed { order.reverse() } else { order };
+        let order = if token.reversed {
+            order.reverse()
+        } else {
+            order
+        };
         if order.is_ne() {
             return order;
         }

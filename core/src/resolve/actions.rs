@@ -48,7 +48,11 @@ fn subscribe_page(url: &FidoUrl) -> Page {
         file_echo: url.of_file_echoes(),
         uplinks: url.uplinks().cloned().collect(),
     };
-    let verb = if request.leave { "Leave" } else { "Subscribe to" };
+    let verb = if request.leave {
+        "Leave"
+    } else {
+        "Subscribe to"
+    };
     let title = format!("{verb} {}", request.areas.join(" "));
     page(url, title, Content::Subscribe(request))
 }

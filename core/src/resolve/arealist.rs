@@ -40,9 +40,12 @@ pub(super) fn whole_list(
              your tosser.",
         ));
     }
-    made.notices.extend(library.problems().iter().map(|problem| {
-        Notice::new(Severity::Warning, "configuration", problem_text(problem))
-    }));
+    made.notices.extend(
+        library
+            .problems()
+            .iter()
+            .map(|problem| Notice::new(Severity::Warning, "configuration", problem_text(problem))),
+    );
     Ok(made)
 }
 
@@ -107,7 +110,9 @@ pub(super) fn areas_of_url(found: Page) -> Page {
 fn line_of_count(area: &AreaCount, url: &FidoUrl) -> AreaLine {
     AreaLine {
         id: area.id,
-        url: url.with_areas([(area.tag.as_str(), area.domain.as_deref())]).without_param("view"),
+        url: url
+            .with_areas([(area.tag.as_str(), area.domain.as_deref())])
+            .without_param("view"),
         tag: area.tag.clone(),
         domain: area.domain.clone(),
         kind: area.kind,

@@ -18,14 +18,20 @@ pub(super) fn messages_page(
     job: &Job,
 ) -> Result<Page, ResolveError> {
     let mut notices = Vec::new();
-    let Initial { snapshots, mut areas } = initial_set(url, library, job, &mut notices)?;
+    let Initial {
+        snapshots,
+        mut areas,
+    } = initial_set(url, library, job, &mut notices)?;
     let corpus = Arc::new(Corpus::new(snapshots));
     let query = Query::from_url(url);
     let order = Order::from_url(url);
 
     let mut everything: Vec<u32> = corpus.iter().map(|(index, _)| index).collect();
     order.sort(&mut everything, |index| OrderFacts {
-        written: corpus.get(index).map(|row| row.written()).unwrap_or_default(),
+        written: corpus
+            .get(index)
+            .map(|row| row.written())
+            .unwrap_or_default(),
     });
     let set: Vec<u32> = if query.is_empty() {
         everything.clone()
@@ -38,7 +44,11 @@ pub(super) fn messages_page(
                 })
             })
         };
-        everything.iter().copied().filter(|index| passes(index)).collect()
+        everything
+            .iter()
+            .copied()
+            .filter(|index| passes(index))
+            .collect()
     };
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
@@ -126,7 +136,10 @@ fn initial_set(
         }
     }
     if !absent.is_empty() {
-        notices.insert(0, missing::absent_areas(&absent, initial.snapshots.is_empty()));
+        notices.insert(
+            0,
+            missing::absent_areas(&absent, initial.snapshots.is_empty()),
+        );
     }
     Ok(initial)
 }
@@ -138,7 +151,11 @@ fn damage(area: &Area, fault: &BaseFault, count: usize) -> Notice {
     };
     let text = match count {
         1 => format!("{}: {first}", area.tag()),
-        _ => format!("{}: {first} ({} more like it were stepped over)", area.tag(), count - 1),
+        _ => format!(
+            "{}: {first} ({} more like it were stepped over)",
+            area.tag(),
+            count - 1
+        ),
     };
     Notice::new(Severity::Warning, "damaged-base", text)
 }

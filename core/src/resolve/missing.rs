@@ -16,16 +16,26 @@ pub(super) fn absent_areas(absent: &[AreaRef<'_>], all: bool) -> Notice {
     let text = match (names.as_slice(), all) {
         ([one], true) => format!("The area {one} is not available here."),
         ([one], false) => format!("The area {one} is not available here; the others are shown."),
-        (many, true) => format!("None of these areas is available here: {}.", many.join(", ")),
+        (many, true) => format!(
+            "None of these areas is available here: {}.",
+            many.join(", ")
+        ),
         (many, false) => format!(
             "These areas are not available here: {}; the others are shown.",
             many.join(", ")
         ),
     };
-    let severity = if all { Severity::Error } else { Severity::Warning };
+    let severity = if all {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
     let notice = Notice::new(severity, "missing-area", text);
     let wanted = absent.iter().map(|area| (area.tag, area.domain));
-    match absent.first().and_then(|area| FidoUrl::areafix(area.tag, area.domain)) {
+    match absent
+        .first()
+        .and_then(|area| FidoUrl::areafix(area.tag, area.domain))
+    {
         Some(one) => notice.with_link("Subscribe", one.with_areas(wanted)),
         None => notice,
     }

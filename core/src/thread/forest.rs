@@ -84,7 +84,9 @@ impl Forest {
 
     /// The tops of all trees, in ascending order.
     pub fn roots(&self) -> impl Iterator<Item = u32> + '_ {
-        (0_u32..).zip(&self.parent).filter_map(|(index, parent)| (*parent == NONE).then_some(index))
+        (0_u32..)
+            .zip(&self.parent)
+            .filter_map(|(index, parent)| (*parent == NONE).then_some(index))
     }
 
     /// The messages of the tree below `top`, parents before their replies; `order` puts the
@@ -92,7 +94,10 @@ impl Forest {
     #[must_use]
     pub fn walk(&self, top: u32, mut order: impl FnMut(&mut [u32])) -> Vec<TreeRow> {
         let mut rows = Vec::with_capacity(self.replies(top) as usize + 1);
-        let mut waiting = vec![TreeRow { index: top, depth: 0 }];
+        let mut waiting = vec![TreeRow {
+            index: top,
+            depth: 0,
+        }];
         let mut siblings = Vec::new();
         while let Some(row) = waiting.pop() {
             rows.push(row);
@@ -176,7 +181,9 @@ fn open_rings(parent: &mut [u32]) {
 fn children_of(parent: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; parent.len() + 1];
     for own in parent {
-        if let Some(count) = starts.get_mut((*own as usize).wrapping_add(1)).filter(|_| *own != NONE)
+        if let Some(count) = starts
+            .get_mut((*own as usize).wrapping_add(1))
+            .filter(|_| *own != NONE)
         {
             *count += 1;
         }
@@ -207,13 +214,22 @@ mod tests {
     use super::{Forest, Ids, TreeRow};
 
     fn forest(messages: &[(&'static str, &'static str)]) -> Forest {
-        forest_in_groups(&messages.iter().map(|(m, r)| (*m, *r, 0)).collect::<Vec<_>>())
+        forest_in_groups(
+            &messages
+                .iter()
+                .map(|(m, r)| (*m, *r, 0))
+                .collect::<Vec<_>>(),
+        )
     }
 
     fn forest_in_groups(messages: &[(&'static str, &'static str, u32)]) -> Forest {
         Forest::build(u32::try_from(messages.len()).unwrap(), |at| {
             let (msgid, reply, group) = messages[at as usize];
-            Ids { msgid, reply, group }
+            Ids {
+                msgid,
+                reply,
+                group,
+            }
         })
     }
 
@@ -262,7 +278,13 @@ mod tests {
 
     #[test]
     fn a_ring_of_replies_is_opened_at_its_first_message() {
-        let f = forest(&[("x", "y"), ("y", "z"), ("z", "x"), ("tail", "y"), ("self", "self")]);
+        let f = forest(&[
+            ("x", "y"),
+            ("y", "z"),
+            ("z", "x"),
+            ("tail", "y"),
+            ("self", "self"),
+        ]);
         assert_eq!(f.roots().collect::<Vec<_>>(), [0, 4]);
         assert_eq!(f.replies(0), 3);
         let walked: usize = f.roots().map(|root| f.walk(root, |_| {}).len()).sum();
@@ -293,7 +315,10 @@ mod tests {
     fn siblings_stand_in_the_order_that_is_asked_for() {
         let f = forest(&[("o", ""), ("a", "o"), ("b", "o")]);
         let rows = f.walk(0, |siblings| siblings.reverse());
-        assert_eq!(rows.iter().map(|row| row.index).collect::<Vec<_>>(), [0, 2, 1]);
+        assert_eq!(
+            rows.iter().map(|row| row.index).collect::<Vec<_>>(),
+            [0, 2, 1]
+        );
     }
 
     #[test]

@@ -60,7 +60,11 @@ impl MsgidIndex {
             return None;
         }
         let mut best: Option<(u32, (bool, bool, bool))> = None;
-        let mut at = self.heads.get(self.bucket(own.reply)).copied().unwrap_or(NONE);
+        let mut at = self
+            .heads
+            .get(self.bucket(own.reply))
+            .copied()
+            .unwrap_or(NONE);
         let mut steps = 0;
         while at != NONE && steps < crate::limits::MSGID_DUPLICATES {
             steps += 1;
@@ -92,7 +96,10 @@ impl MsgidIndex {
             }
         }
         hasher.write(buffer.get(..filled).unwrap_or_default());
-        #[expect(clippy::cast_possible_truncation, reason = "the low bits choose the bucket")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the low bits choose the bucket"
+        )]
         let hash = hasher.finish() as usize;
         hash & (self.heads.len() - 1)
     }
