@@ -324,7 +324,9 @@ impl<'e> Reader<'e> {
             Some(&byte) if byte.is_ascii_punctuation() && !b"[]\\`\"-".contains(&byte) => {
                 self.comment = byte;
             }
-            _ => self.problem(
+            // The character in force was taken for a comment: nothing changes.
+            None => {}
+            Some(_) => self.problem(
                 line,
                 "commentChar: write one punctuation character after it".to_owned(),
             ),

@@ -1,0 +1,168 @@
+//! A plain folder of JAM bases as a configuration.
+
+use fidoscope_core::config::{AreaKind, BaseFormat, Config, ConfigError, load_with};
+use std::fs;
+use std::path::Path;
+
+fn load(path: &Path) -> Config {
+    load_with(path, &|_| None).unwrap()
+}
+
+fn touch(path: &Path) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, "").unwrap();
+}
+
+#[test]
+fn every_jam_base_is_an_area_named_as_its_file() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in [
+        "BLOG-MTW.jhr",
+        "jtest1.JHR",
+        "jtest1.JDT",
+        "jtest1.JDX",
+        "jtest1.JLR",
+        "Ru.Linux.Chainik.Jhr",
+        "ra.jhr",
+        "ra..jdx",
+        "orphan.jdt",
+        "squish.sqd",
+        "Эха.jhr",
+        "NETMAIL.JHR",
+        "badmail.jhr",
+        "Dupes.jhr",
+        "bad.habits.jhr",
+        "fsxnet/FSX_GEN.jhr",
+        "a/b/c/deep.jhr",
+        "a/b/c/d/too-deep.jhr",
+    ] {
+        touch(&dir.path().join(name));
+    }
+    fs::create_dir(dir.path().join("folder.jhr")).unwrap();
+    let config = load(dir.path());
+    assert_eq!(config.problems, []);
+    let shown: Vec<_> = config
+        .areas
+        .iter()
+        .map(|area| (area.tag.as_str(), area.kind))
+        .collect();
+    use AreaKind::{Bad, Dupe, Echo, Netmail};
+    assert_eq!(
+        shown,
+        [
+            ("bad.habits", Echo),
+            ("badmail", Bad),
+            ("BLOG-MTW", Echo),
+            ("deep", Echo),
+            ("Dupes", Dupe),
+            ("FSX_GEN", Echo),
+            ("jtest1", Echo),
+            ("NETMAIL", Netmail),
+            ("ra", Echo),
+            ("Ru.Linux.Chainik", Echo),
+            ("Эха", Echo),
+        ]
+    );
+    assert!(config.areas.iter().all(|a| a.format == BaseFormat::Jam));
+    let fsx = config.areas.iter().find(|a| a.tag == "FSX_GEN").unwrap();
+    assert!(fsx.path.as_ref().unwrap().ends_with("fsxnet/FSX_GEN"));
+    let folders: Vec<_> = config
+        .files
+        .iter()
+        .map(|path| path.strip_prefix(dir.path()).unwrap().to_str().unwrap())
+        .collect();
+    assert_eq!(folders, ["", "a", "a/b", "a/b/c", "folder.jhr", "fsxnet"]);
+}
+
+#[test]
+fn any_file_of_one_base_stands_for_its_area() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["Ru.Test.JHR", "Ru.Test.jdx"] {
+        let path = dir.path().join(name);
+        touch(&path);
+        let config = load(&path);
+        assert_eq!(config.areas.len(), 1);
+        assert_eq!(config.areas[0].tag, "Ru.Test");
+        assert_eq!(config.areas[0].path, Some(dir.path().join("Ru.Test")));
+    }
+}
+
+#[test]
+fn of_two_bases_with_the_same_name_the_second_is_left_out_and_told() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["one/general.jhr", "two/GENERAL.jhr"] {
+        touch(&dir.path().join(name));
+    }
+    let config = load(dir.path());
+    assert_eq!(config.areas.len(), 1);
+    assert!(
+        config.areas[0]
+            .path
+            .as_ref()
+            .unwrap()
+            .ends_with("one/general")
+    );
+    assert_eq!(config.problems.len(), 1);
+    assert!(config.problems[0].path.ends_with("two/GENERAL"));
+}
+
+#[test]
+fn an_empty_folder_is_no_failure_but_says_what_was_looked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let config = load(dir.path());
+    assert!(config.areas.is_empty());
+    assert!(config.problems[0].what.contains(".jhr"));
+    let error = load_with(&dir.path().join("absent"), &|_| None).unwrap_err();
+    assert!(matches!(error, ConfigError::Io { .. }));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_in_a_circle_are_followed_once() {
+    let dir = tempfile::tempdir().unwrap();
+    touch(&dir.path().join("a/one.jhr"));
+    std::os::unix::fs::symlink(dir.path(), dir.path().join("a/up")).unwrap();
+    std::os::unix::fs::symlink(dir.path().join("a"), dir.path().join("b")).unwrap();
+    std::os::unix::fs::symlink("self", dir.path().join("self")).unwrap();
+    let config = load(dir.path());
+    assert_eq!(config.problems, []);
+    assert_eq!(config.areas.len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_subfolder_that_cannot_be_read_is_a_problem_and_no_failure() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().unwrap();
+    touch(&dir.path().join("one.jhr"));
+    let closed = dir.path().join("closed");
+    touch(&closed.join("two.jhr"));
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    let readable = fs::read_dir(&closed).is_ok();
+    let config = load(dir.path());
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+    if readable {
+        // The superuser reads everything.
+        assert_eq!(config.areas.len(), 2);
+    } else {
+        assert_eq!(config.areas.len(), 1);
+        assert_eq!(config.problems.len(), 1);
+        assert!(config.problems[0].path.ends_with("closed"));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_name_in_an_old_character_set_still_gives_a_readable_areatag() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let dir = tempfile::tempdir().unwrap();
+    // "Почта" in CP866.
+    let name = OsStr::from_bytes(b"\x8F\xAE\xE7\xE2\xA0.jhr");
+    touch(&dir.path().join(name));
+    let config = load(dir.path());
+    assert_eq!(config.areas[0].tag, "Почта");
+    let mut path = config.areas[0].path.clone().unwrap().into_os_string();
+    path.push(".jhr");
+    assert!(Path::new(&path).is_file(), "the path keeps its bytes");
+}

@@ -1,0 +1,272 @@
+//! Configurations that are damaged, or written to do damage.
+
+use fidoscope_core::config::{Config, ConfigError, load_with};
+use fidoscope_core::limits;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/config")
+}
+
+fn load(path: &Path) -> Result<Config, ConfigError> {
+    load_with(path, &|_| None)
+}
+
+/// Loads a text and asserts that it took no unreasonable time.
+fn load_soon(bytes: &[u8]) -> Config {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config");
+    fs::write(&path, bytes).unwrap();
+    load_path_soon(&path)
+}
+
+fn load_path_soon(path: &Path) -> Config {
+    let start = Instant::now();
+    let config = load(path).unwrap();
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(60), "it took {took:?}");
+    assert!(config.problems.len() <= limits::CONFIG_PROBLEMS + 1);
+    config
+}
+
+fn told(config: &Config, part: &str) -> bool {
+    config.problems.iter().any(|p| p.what.contains(part))
+}
+
+#[test]
+fn every_truncation_of_a_configuration_is_read_or_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config");
+    let mut seen = 0;
+    for name in ["own/cp866/areas.inc", "gossiped-hpt.areas"] {
+        let whole = fs::read(fixtures().join(name)).unwrap();
+        for length in 0..=whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let first = load(&path);
+            if length % 16 == 0 {
+                let again = load(&path);
+                assert_eq!(first.ok(), again.ok(), "loading twice gives the same");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 2500);
+}
+
+#[test]
+fn every_flipped_bit_of_a_configuration_is_read_or_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config");
+    let whole = fs::read(fixtures().join("own/koi8r/areas.inc")).unwrap();
+    for at in 0..whole.len() {
+        for flip in [0x01, 0x20, 0x80, 0xFF] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= flip;
+            fs::write(&path, &bytes).unwrap();
+            let _ = load(&path);
+        }
+    }
+}
+
+#[test]
+fn random_lines_of_configuration_words_never_fail() {
+    let words = [
+        "EchoArea",
+        "EchoAreaDefaults",
+        "set",
+        "include",
+        "if",
+        "else",
+        "endif",
+        "elseif",
+        "not",
+        "ifdef",
+        "==",
+        "=~",
+        "!=",
+        "[x]",
+        "[",
+        "]",
+        "[[]",
+        "x=[x][x]",
+        "\"",
+        "'",
+        "`",
+        "\\\n",
+        "\n",
+        "\\",
+        "#",
+        "-d",
+        "-b",
+        "jam",
+        "-a",
+        "2:5030/1",
+        "-sbadd(",
+        "passthrough",
+        "/a",
+        "C:\\A",
+        "config",
+        "commentChar",
+        ";",
+        "\0",
+        "\u{1A}",
+        "ё",
+        "*?*",
+        "off",
+        "SysOp",
+        "Address",
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config");
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    for _ in 0..2000 {
+        let mut text = String::from("SysOp Anna\n");
+        for _ in 0..60 {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            text.push_str(words[usize::try_from(state % words.len() as u64).unwrap()]);
+            text.push(' ');
+        }
+        fs::write(&path, &text).unwrap();
+        let first = load(&path).unwrap();
+        assert_eq!(first, load(&path).unwrap(), "{text}");
+    }
+}
+
+#[test]
+fn a_line_of_megabytes_is_passed_over() {
+    let mut text = b"SysOp Anna\nEchoArea A /a -d \"".to_vec();
+    text.resize(8 * 1024 * 1024, b'x');
+    text.extend_from_slice(b"\"\nEchoArea B /b -b jam\n");
+    let config = load_soon(&text);
+    assert_eq!(config.areas.len(), 1);
+    assert_eq!(config.problems[0].line, Some(2));
+    assert!(told(&config, "longer than"));
+
+    let mut text = b"SysOp Anna\nEchoArea A /a ".to_vec();
+    for _ in 0..1_000_000 {
+        text.extend_from_slice(b" \\\n");
+    }
+    text.extend_from_slice(b"\nEchoArea B /b\n");
+    assert_eq!(load_soon(&text).areas.len(), 1);
+}
+
+#[test]
+fn brackets_quotes_and_stars_take_linear_time() {
+    for unit in [
+        "[", "[[]", "[a]", "\"", "\\\"", "'", "`", "# ", "-d ", "-sbadd( ", "1:1/1 ",
+    ] {
+        let line = unit.repeat(60_000 / unit.len());
+        let text = format!("SysOp Anna\nEchoArea A /a {line}\n").repeat(100);
+        load_soon(text.as_bytes());
+    }
+}
+
+#[test]
+fn patterns_that_take_long_run_out_of_work() {
+    let long = "a".repeat(30_000);
+    let pattern = format!("{}b", "*a".repeat(15_000));
+    let mut text = format!("SysOp Anna\nset x={long}\nset y={pattern}\n");
+    text.push_str(&"if [x] =~ [y]\nendif\n".repeat(10_000));
+    let config = load_soon(text.as_bytes());
+    assert!(told(&config, "too much work"));
+}
+
+#[test]
+fn variables_that_multiply_are_stopped() {
+    let mut text = String::from("SysOp Anna\nset x=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n");
+    text.push_str(&"set x=[x][x]\n".repeat(100));
+    text.push_str(&"LocalArea A /a -d \"[x]\"\n".repeat(100_000));
+    let config = load_soon(text.as_bytes());
+    assert!(told(&config, "too much work"));
+}
+
+#[test]
+fn a_million_definitions_of_one_area_run_out_of_work() {
+    let text = "EchoArea a C:\\x\\y\n".repeat(900_000);
+    let config = load_soon(text.as_bytes());
+    assert!(told(&config, "too much work"));
+    assert_eq!(config.areas.len(), 1);
+}
+
+#[test]
+fn deep_conditions_cost_nothing() {
+    let mut text = String::from("SysOp Anna\n");
+    text.push_str(&"if a==a\n".repeat(1_000_000));
+    text.push_str("EchoArea A /a\n");
+    text.push_str(&"endif\n".repeat(1_000_001));
+    text.push_str("EchoArea B /b\n");
+    let config = load_soon(text.as_bytes());
+    assert_eq!(config.areas.len(), 2);
+    assert_eq!(config.problems.len(), 1);
+}
+
+#[test]
+fn includes_that_go_in_a_circle_are_cut() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(
+        dir.path().join("config"),
+        "EchoArea A /a\ninclude other\ninclude ./config\nEchoArea B /b\n",
+    )
+    .unwrap();
+    fs::write(dir.path().join("other"), "include config\nEchoArea C /c\n").unwrap();
+    let config = load_path_soon(&dir.path().join("config"));
+    let tags: Vec<_> = config.areas.iter().map(|area| area.tag.as_str()).collect();
+    assert_eq!(tags, ["A", "C", "B"]);
+    assert_eq!(config.problems.len(), 2);
+    assert!(config.problems[0].path.ends_with("other"));
+    assert!(told(&config, "include itself"));
+    assert_eq!(config.files.len(), 2);
+}
+
+#[test]
+fn a_tree_of_includes_is_cut_by_depth_and_by_work() {
+    let dir = tempfile::tempdir().unwrap();
+    for depth in 0..40 {
+        let next = depth + 1;
+        let text = format!("SysOp Anna\ninclude f{next}\ninclude f{next}\ninclude f{next}\n");
+        fs::write(dir.path().join(format!("f{depth}")), text).unwrap();
+    }
+    let config = load_path_soon(&dir.path().join("f0"));
+    assert!(told(&config, "as deep as is read"));
+    assert!(told(&config, "more problems are not told"));
+    assert_eq!(config.files.len(), limits::CONFIG_INCLUDE_DEPTH + 1);
+}
+
+#[test]
+fn what_is_too_large_or_no_file_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("config");
+    let file = fs::File::create(&path).unwrap();
+    file.set_len(limits::CONFIG_BYTES + 1).unwrap();
+    let error = load(&path).unwrap_err();
+    assert!(matches!(error, ConfigError::TooLarge { .. }));
+    assert!(error.to_string().contains("16777217"));
+
+    fs::write(
+        &path,
+        format!("SysOp Anna\ninclude {}\n", dir.path().display()),
+    )
+    .unwrap();
+    assert!(told(&load(&path).unwrap(), "not a plain file"));
+    if cfg!(unix) {
+        fs::write(&path, "SysOp Anna\ninclude /dev/zero\n").unwrap();
+        assert!(told(&load(&path).unwrap(), "not a plain file"));
+    }
+}
+
+#[test]
+fn an_area_too_many_ends_the_reading() {
+    let mut text = String::new();
+    for at in 0..=limits::LIBRARY_AREAS {
+        text.push_str(&format!("EchoArea A{at} passthrough\n"));
+    }
+    text.push_str("SysOp Anna\n");
+    let config = load_soon(text.as_bytes());
+    assert_eq!(config.areas.len(), limits::LIBRARY_AREAS);
+    assert!(config.user_names.is_empty());
+    assert!(told(&config, "more than 100000 areas"));
+}
