@@ -1,5 +1,7 @@
 //! Configurations that are damaged, or written to do damage.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
 use fidoscope_core::config::{Config, ConfigError, load_with};
 use fidoscope_core::limits;
 use std::fs;

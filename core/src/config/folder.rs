@@ -4,7 +4,7 @@
 //! the areatag is the file name as written, since the base itself does not know it. A few names
 //! that tossers give to their own areas tell the kind; everything else is an echo.
 
-use super::encoding::Encoding;
+use super::encoding;
 use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, Problems};
 use crate::limits;
 use std::collections::HashSet;
@@ -166,13 +166,12 @@ fn area(stem: PathBuf) -> AreaConfig {
 fn tag(name: &OsStr) -> String {
     use std::os::unix::ffi::OsStrExt;
     let bytes = name.as_bytes();
-    Encoding::detect(bytes).decode(bytes)
+    encoding::detect(bytes).decode(bytes).into_owned()
 }
 
 #[cfg(not(unix))]
 fn tag(name: &OsStr) -> String {
-    let name = name.to_string_lossy();
-    Encoding::Utf8.decode(name.as_bytes())
+    name.to_string_lossy().into_owned()
 }
 
 fn kind(tag: &str) -> AreaKind {

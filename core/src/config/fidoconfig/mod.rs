@@ -10,10 +10,10 @@ mod condition;
 mod reader;
 mod words;
 
-use super::encoding::Encoding;
 use super::locate::Locator;
 use super::{AreaConfig, AreaKind, Config, ConfigError, Problems};
 use crate::address::Address;
+use crate::charset::Charset;
 use crate::limits;
 use area::{AreaLine, Options};
 use reader::{Line, Reader};
@@ -105,14 +105,14 @@ impl Keeper {
         let parsed = match AreaLine::parse(words, defaults) {
             Ok(parsed) => parsed,
             Err(what) => {
-                let keyword = line.encoding.decode(keyword);
+                let keyword = line.charset.decode(keyword);
                 reader.problem(line, format!("{keyword}: {what}"));
                 return;
             }
         };
         for fault in &parsed.faults {
             if fault.option.is_empty() || self.told.insert(fault.option.clone()) {
-                let tag = line.encoding.decode(&parsed.tag);
+                let tag = line.charset.decode(&parsed.tag);
                 reader.problem(line, format!("area {tag}: {}", fault.what));
             }
         }
@@ -144,15 +144,15 @@ impl Keeper {
         kind: AreaKind,
         parsed: AreaLine,
     ) -> AreaConfig {
-        let encoding = line.encoding;
-        let tag = encoding.decode(&parsed.tag);
+        let charset = line.charset;
+        let tag = charset.decode(&parsed.tag).into_owned();
         let decode = |bytes: Option<Vec<u8>>| {
-            let text = encoding.decode(&bytes?).trim().to_owned();
+            let text = charset.decode(&bytes?).trim().to_owned();
             (!text.is_empty()).then_some(text)
         };
         let (path, found) = match &parsed.path {
             Some(written) => {
-                let (path, found) = self.locate(written, encoding);
+                let (path, found) = self.locate(written, charset);
                 (Some(path), found)
             }
             None => (None, None),
@@ -165,7 +165,7 @@ impl Keeper {
                 format!(
                     "area {tag}: nothing says what [{}] in its path is: set it in the \
                      configuration or in the environment",
-                    encoding.decode(name)
+                    charset.decode(name)
                 ),
             );
         }
@@ -189,7 +189,7 @@ impl Keeper {
     fn locate(
         &mut self,
         written: &[u8],
-        encoding: Encoding,
+        charset: Charset,
     ) -> (PathBuf, Option<super::locate::Found>) {
         let mut whole = Vec::new();
         if let Some(dir) = &self.msgbase_dir
@@ -201,7 +201,7 @@ impl Keeper {
             }
         }
         whole.extend_from_slice(written);
-        let decoded = encoding.decode(&whole);
+        let decoded = charset.decode(&whole);
         self.locator
             .locate(&whole, &decoded, &self.folder, super::locate::Target::Base)
     }
@@ -232,7 +232,7 @@ impl Keeper {
         };
         let mut words = Words::new(&text);
         words.next();
-        let name = line.encoding.decode(words::unquoted(words.rest()));
+        let name = line.charset.decode(words::unquoted(words.rest()));
         let name = name.trim();
         if name.is_empty() {
             reader.problem(line, "SysOp: the name of the user is missing".to_owned());

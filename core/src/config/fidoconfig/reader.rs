@@ -17,7 +17,8 @@
 
 use super::condition::Condition;
 use super::words::{Words, unquoted};
-use crate::config::encoding::Encoding;
+use crate::charset::Charset;
+use crate::config::encoding;
 use crate::config::locate::{Locator, Target};
 use crate::config::{ConfigError, Problems};
 use crate::limits;
@@ -36,7 +37,7 @@ pub(super) struct Line<'a> {
     /// Its text, before variables are put in.
     pub(super) text: &'a [u8],
     /// Character set of the file.
-    pub(super) encoding: Encoding,
+    pub(super) charset: Charset,
 }
 
 /// Reads configuration files.
@@ -110,7 +111,7 @@ impl<'e> Reader<'e> {
     }
 
     fn lines(&mut self, path: &Path, bytes: &[u8], sink: Sink<'_, 'e>) {
-        let encoding = Encoding::detect(bytes);
+        let charset = encoding::detect(bytes);
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let mut lines = Lines::new(bytes);
         let mut branches: Vec<Branch> = Vec::new();
@@ -119,7 +120,7 @@ impl<'e> Reader<'e> {
                 path,
                 number: logical.number,
                 text: &logical.text,
-                encoding,
+                charset,
             };
             if !self.charge(&line, logical.length) {
                 return;
@@ -276,7 +277,7 @@ impl<'e> Reader<'e> {
         let mut words = Words::new(&text);
         words.next();
         let name = unquoted(words.rest());
-        let shown = line.encoding.decode(name);
+        let shown = line.charset.decode(name);
         if name.is_empty() {
             self.problem(line, "include: the name of the file is missing".to_owned());
             return;
