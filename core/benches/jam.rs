@@ -1,0 +1,168 @@
+//! Passes over a JAM base of 100,000 messages of about 2 KB, each beside its peers in one run:
+//! the `jamjam` crate, and reading the files straight through.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use divan::{Bencher, black_box, counter::ItemsCount};
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::base::{MessageBase, Want};
+use fidoscope_core::job::Job;
+use fidoscope_core::time::Stamp;
+use jamjam::jam::JamMessageBase;
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+const MESSAGES: u32 = 100_000;
+
+fn main() {
+    divan::main();
+}
+
+/// The base, made once for all benches of a run.
+fn base() -> &'static Path {
+    static BASE: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
+    let (_, path) = BASE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bench");
+        let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
+        let words = [
+            "Fidonet ",
+            "message ",
+            "\r",
+            "> quoted ",
+            "a ",
+            "text,\r",
+            "base ",
+        ];
+        let mut dice = 1u32;
+        let mut text = Vec::new();
+        for number in 1..=MESSAGES {
+            text.clear();
+            let len = 500 + (dice >> 8) as usize % 3000;
+            while text.len() < len {
+                dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text.extend_from_slice(words[(dice >> 24) as usize % words.len()].as_bytes());
+            }
+            text.extend_from_slice(b"\r--- bench\r * Origin: here (2:5030/1520.9)\r");
+            let msgid = format!("2:5030/1520.9 {number:08x}");
+            let reply = format!("2:5030/1520.9 {:08x}", number / 2);
+            let message = NewMessage {
+                from: b"Somebody Somewhere",
+                to: b"Everybody Else",
+                subject: b"The subject of a message",
+                origin: b"2:5030/1520.9",
+                msgid: msgid.as_bytes(),
+                reply: reply.as_bytes(),
+                pid: b"Fidoscope 0.1",
+                kludges: &[b"CHRS: CP866 2", b"TID: hpt 1.9"],
+                utc_offset: b"0300",
+                seen_by: &[b"5030/1520 1521 1522 1523 5063/88 5020/1042 545 4441"],
+                path: &[b"5030/1520 5020/1042 4441"],
+                written: Stamp(1_000_000_000 + i64::from(number)),
+                text: &text,
+                ..NewMessage::default()
+            };
+            writer.append(&message).unwrap();
+        }
+        writer.finish().unwrap();
+        (folder, path)
+    });
+    path
+}
+
+fn ours(bencher: Bencher<'_, '_>, want: Want) {
+    let base = JamBase::open(base()).unwrap();
+    bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
+        let (mut messages, mut bytes) = (0u32, 0usize);
+        base.scan(want, &Job::new(), &mut |header, text| {
+            messages += 1;
+            bytes += black_box(header).subject.len() + black_box(text).len();
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        assert_eq!(messages, MESSAGES);
+        bytes
+    });
+}
+
+/// Reads whole files in pieces of 128 KB.
+fn straight(bencher: Bencher<'_, '_>, extensions: &[&str]) {
+    let base = base();
+    let mut piece = vec![0; 128 * 1024];
+    bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
+        let mut sum = 0;
+        for extension in extensions {
+            let mut file = std::fs::File::open(base.with_extension(extension)).unwrap();
+            loop {
+                match file.read(&mut piece).unwrap() {
+                    0 => break,
+                    n => sum += black_box(&piece[..n]).len(),
+                }
+            }
+        }
+        sum
+    });
+}
+
+#[divan::bench_group]
+mod headers {
+    use super::*;
+
+    #[divan::bench]
+    fn fidoscope(bencher: Bencher<'_, '_>) {
+        ours(bencher, Want::Headers);
+    }
+
+    #[divan::bench]
+    fn jamjam(bencher: Bencher<'_, '_>) {
+        let base = JamMessageBase::open(base()).unwrap();
+        bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
+            let headers = base.messages().map(|header| black_box(header.unwrap()));
+            assert_eq!(headers.count(), MESSAGES as usize);
+        });
+    }
+
+    #[divan::bench(name = "straight")]
+    fn straight_through(bencher: Bencher<'_, '_>) {
+        straight(bencher, &["jdx", "jhr"]);
+    }
+}
+
+#[divan::bench_group]
+mod headers_and_bodies {
+    use super::*;
+
+    #[divan::bench]
+    fn fidoscope(bencher: Bencher<'_, '_>) {
+        ours(bencher, Want::Text);
+    }
+
+    #[divan::bench]
+    fn jamjam(bencher: Bencher<'_, '_>) {
+        let base = JamMessageBase::open(base()).unwrap();
+        bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
+            let messages = base
+                .messages_full()
+                .map(|message| black_box(message.unwrap()));
+            assert_eq!(messages.count(), MESSAGES as usize);
+        });
+    }
+
+    #[divan::bench(name = "straight")]
+    fn straight_through(bencher: Bencher<'_, '_>) {
+        straight(bencher, &["jdx", "jhr", "jdt"]);
+    }
+}
+
+#[divan::bench_group]
+mod headers_and_tails {
+    use super::*;
+
+    #[divan::bench]
+    fn fidoscope(bencher: Bencher<'_, '_>) {
+        ours(bencher, Want::TextTail(512));
+    }
+}
