@@ -1,0 +1,380 @@
+//! From an address to a page, over small bases in memory.
+
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::page::{Content, MessagesPage, Page, Severity};
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::time::Stamp;
+use fidoscope_core::url::{FidoUrl, View};
+use std::sync::Arc;
+
+/// `(msgid, reply, from, header address, written, text)`.
+type Row<'a> = (&'a str, &'a str, &'a str, &'a str, i64, &'a str);
+
+fn base(created: i64, rows: &[Row<'_>]) -> Arc<JamBase> {
+    let mut writer = JamWriter::in_memory(Stamp(created)).unwrap();
+    for (msgid, reply, from, origin, written, text) in rows {
+        writer
+            .append(&NewMessage {
+                from: from.as_bytes(),
+                to: b"All",
+                subject: msgid.as_bytes(),
+                origin: origin.as_bytes(),
+                msgid: msgid.as_bytes(),
+                reply: reply.as_bytes(),
+                written: Stamp(*written),
+                text: text.as_bytes(),
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    Arc::new(JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap())
+}
+
+fn library() -> Library {
+    let first = base(
+        2_000,
+        &[
+            ("2:5030/1 0a", "", "Ann", "2:5030/1", 500, "text\r"),
+            (
+                "2:5030/2.7 0b",
+                "2:5030/1 0a",
+                "Bob",
+                "2:5030/2.7",
+                400,
+                "text\r",
+            ),
+            (
+                "<x@gate> 0c",
+                "2:5030/2.7 0b",
+                "Gate",
+                "2:5030/99",
+                300,
+                "text\r--- gate\r * Origin: here (2:463/68.1)\r",
+            ),
+            (
+                "2:5030/1 0D",
+                "gone",
+                "Ann",
+                "2:5030/1@fidonet",
+                600,
+                "text\r",
+            ),
+        ],
+    );
+    let second = base(
+        1_000,
+        &[
+            ("2:5020/5 aa", "", "Cid", "2:5020/5", 450, "text\r"),
+            ("2:5030/1 0a", "", "Ann", "2:5030/1", 500, "text\r"),
+        ],
+    );
+    let mut library = Library::single("Test.One", "The first area", first, Charset::CP866);
+    library.add_open_base("Test.Two", "The second area", second, Charset::CP866);
+    library
+}
+
+fn page(url: &str) -> Page {
+    let url = FidoUrl::parse(url).unwrap().url;
+    resolve(&url, &library(), &Job::new()).unwrap()
+}
+
+fn messages(page: &Page) -> &MessagesPage {
+    match &page.content {
+        Content::Messages(messages) => messages,
+        _ => panic!("{} is no page of messages", page.url),
+    }
+}
+
+/// MSGIDs of the final set in page order.
+fn set(page: &Page) -> Vec<String> {
+    let messages = messages(page);
+    messages
+        .set
+        .iter()
+        .map(|index| messages.row(*index).unwrap().msgid().to_owned())
+        .collect()
+}
+
+#[test]
+fn final_sets_hold_what_the_filters_say_in_the_order_that_is_asked_for() {
+    let cases: &[(&str, &[&str])] = &[
+        // Whole areas, chronological when nothing is said.
+        (
+            "area://Test.One",
+            &["<x@gate> 0c", "2:5030/2.7 0b", "2:5030/1 0a", "2:5030/1 0D"],
+        ),
+        (
+            "area://TEST.ONE?sort=uns",
+            &["2:5030/1 0a", "2:5030/2.7 0b", "<x@gate> 0c", "2:5030/1 0D"],
+        ),
+        (
+            "area://Test.One?sort=-chr",
+            &["2:5030/1 0D", "2:5030/1 0a", "2:5030/2.7 0b", "<x@gate> 0c"],
+        ),
+        // Unsorted over several areas: the oldest base comes first (7.2.6.2).
+        (
+            "area://Test.One+Test.Two?sort=uns",
+            &[
+                "2:5020/5 aa",
+                "2:5030/1 0a",
+                "2:5030/1 0a",
+                "2:5030/2.7 0b",
+                "<x@gate> 0c",
+                "2:5030/1 0D",
+            ],
+        ),
+        // Unknown tokens are skipped, a parameter without usable tokens is ignored.
+        (
+            "area://Test.Two?sort=xyz+-chr",
+            &["2:5030/1 0a", "2:5020/5 aa"],
+        ),
+        ("area://Test.Two?sort=xyz", &["2:5020/5 aa", "2:5030/1 0a"]),
+        // msgid: exact, a union of several (7.2.1.1).
+        ("area://Test.One?msgid=2:5030/1+0a", &["2:5030/1 0a"]),
+        ("area://Test.One?msgid=2:5030/1+0A", &[]),
+        ("area://Test.One?msgid=2:5030/1+0d", &[]),
+        (
+            "area://Test.One?msgid=2:5030/1+0a&msgid=%3Cx@gate%3E+0c",
+            &["<x@gate> 0c", "2:5030/1 0a"],
+        ),
+        // from: an omitted point is point 0, an omitted zone or domain is any.
+        (
+            "area://Test.One?from=2:5030/1",
+            &["2:5030/1 0a", "2:5030/1 0D"],
+        ),
+        (
+            "area://Test.One?from=5030/1@fidonet",
+            &["2:5030/1 0a", "2:5030/1 0D"],
+        ),
+        ("area://Test.One?from=2:5030/1@othernet", &["2:5030/1 0a"]),
+        ("area://Test.One?from=2:5030/2", &[]),
+        ("area://Test.One?from=2:5030/2.7", &["2:5030/2.7 0b"]),
+        // The Origin line counts before the header.
+        ("area://Test.One?from=2:463/68.1", &["<x@gate> 0c"]),
+        ("area://Test.One?from=2:5030/99", &[]),
+        (
+            "area://Test.One?from=2:5030/2.7&from=2:463/68.1",
+            &["<x@gate> 0c", "2:5030/2.7 0b"],
+        ),
+        ("area://Test.One?from=nonsense", &[]),
+        // twit: an intersection of what is left (7.2.1.3.1).
+        (
+            "area://Test.One?twit=2:5030/1&twit=2:5030/2.7",
+            &["<x@gate> 0c"],
+        ),
+        ("area://Test.One?twit=2:5030/1+2:5030/2.7", &["<x@gate> 0c"]),
+        // Types intersect.
+        ("area://Test.One?from=2:5030/1&msgid=2:5030/2.7+0b", &[]),
+        (
+            "area://Test.One?from=2:5030/1&msgid=2:5030/1+0a",
+            &["2:5030/1 0a"],
+        ),
+        // An area twice is one area; a missing one leaves the others.
+        ("area://Test.Two+test.two", &["2:5020/5 aa", "2:5030/1 0a"]),
+        ("area://Test.Two+No.Such", &["2:5020/5 aa", "2:5030/1 0a"]),
+    ];
+    for (url, expected) in cases {
+        assert_eq!(set(&page(url)), *expected, "{url}");
+    }
+}
+
+#[test]
+fn the_first_view_that_can_be_rendered_is_chosen() {
+    for (url, view) in [
+        ("area://Test.One", View::List),
+        ("area://Test.One?msgid=2:5030/1+0a", View::Sing),
+        ("area://Test.One?view=mapm+tree+list", View::Tree),
+        ("area://Test.One?view=REEL", View::Reel),
+        ("area://Test.One?view=abcd", View::List),
+        ("area://Test.One?view=mapm&view=sing+list", View::Sing),
+        ("area://Test.One?view=list&view=tree", View::List),
+    ] {
+        assert_eq!(messages(&page(url)).view, view, "{url}");
+    }
+}
+
+#[test]
+fn the_tree_view_shows_the_whole_tree_and_marks_the_set() {
+    let page = page("area://Test.One?msgid=2:5030/2.7+0b&view=tree");
+    let messages = messages(&page);
+    let shown: Vec<_> = messages
+        .shown_rows()
+        .iter()
+        .map(|row| {
+            let header = messages.row(row.index).unwrap();
+            (
+                header.msgid().to_owned(),
+                row.depth,
+                row.in_set,
+                row.replies,
+            )
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("2:5030/1 0a".to_owned(), 0, false, 2),
+            ("2:5030/2.7 0b".to_owned(), 1, true, 1),
+            ("<x@gate> 0c".to_owned(), 2, false, 0),
+        ]
+    );
+}
+
+#[test]
+fn a_missing_area_is_told_with_an_areafix_link_that_keeps_its_domain() {
+    let page = page("area://No.Such@fidonet+Other%40Tag@othernet");
+    let notice = &page.notices[0];
+    assert_eq!(
+        (notice.code, notice.severity),
+        ("missing-area", Severity::Error)
+    );
+    assert!(notice.text.contains("No.Such@fidonet"), "{}", notice.text);
+    assert_eq!(
+        notice.links[0].1.to_string(),
+        "areafix:No.Such@fidonet+Other%40Tag@othernet"
+    );
+    assert!(!messages(&page).areas[0].available);
+}
+
+#[test]
+fn a_missing_message_offers_other_case_and_other_areas() {
+    let page = page("area://Test.One?msgid=2:5030/1+0A");
+    let links: Vec<_> = page.notices[0]
+        .links
+        .iter()
+        .map(|(_, url)| url.to_string())
+        .collect();
+    assert_eq!(links, ["area://Test.One?msgid=2:5030/1+0a"]);
+
+    let page = self::page("area://Test.One?msgid=2:5020/5+aa");
+    let notice = &page.notices[0];
+    assert_eq!(notice.code, "missing-message");
+    assert_eq!(
+        notice.links[0].1.to_string(),
+        "area://Test.Two?msgid=2:5020/5+aa"
+    );
+    assert!(notice.links[0].0.contains("Test.Two"));
+}
+
+#[test]
+fn an_empty_set_offers_the_area_without_filters() {
+    let page = page("area://Test.One?from=2:5030/77&view=list");
+    assert_eq!(page.notices[0].code, "empty-set");
+    assert_eq!(
+        page.notices[0].links[0].1.to_string(),
+        "area://Test.One?view=list"
+    );
+}
+
+#[test]
+fn a_filter_that_is_not_applied_is_told_and_can_be_left_out() {
+    let page = page("area://Test.One?geomark=1,2,3,4");
+    assert_eq!(page.notices[0].code, "unsupported-filter");
+    assert_eq!(page.notices[0].links[0].1.to_string(), "area://Test.One");
+    assert_eq!(set(&page).len(), 4);
+}
+
+#[test]
+fn the_arealist_has_every_area_with_its_counts() {
+    for url in ["area://", "area:///", "area://?", "area:"] {
+        let page = page(url);
+        let Content::Areas(areas) = &page.content else {
+            panic!("{url} is no arealist");
+        };
+        let lines: Vec<_> = areas
+            .lines
+            .iter()
+            .map(|line| {
+                (
+                    line.tag.as_str(),
+                    line.description.as_str(),
+                    line.messages,
+                    line.unread,
+                )
+            })
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                ("Test.One", "The first area", Some(4), Some(4)),
+                ("Test.Two", "The second area", Some(2), Some(2)),
+            ],
+            "{url}"
+        );
+    }
+}
+
+#[test]
+fn the_echolist_of_a_filtered_url_has_only_areas_with_messages_in_the_set() {
+    let page = page("area://Test.One+Test.Two?from=2:5020/5&view=elst");
+    let Content::Areas(areas) = &page.content else {
+        panic!("no arealist");
+    };
+    let lines: Vec<_> = areas
+        .lines
+        .iter()
+        .map(|line| (line.tag.as_str(), line.in_set, line.url.to_string()))
+        .collect();
+    assert_eq!(
+        lines,
+        [(
+            "Test.Two",
+            Some(1),
+            "area://Test.Two?from=2:5020/5".to_owned()
+        )]
+    );
+}
+
+#[test]
+fn actions_become_pages_that_say_that_nothing_was_sent() {
+    for url in [
+        "netmail:2:5063/88?to=Mithgol&subject=Hi",
+        "echomail:Ru.FTN.Develop?body=text",
+        "areafix:Ru.PHP?leave",
+        "faqserv://2:5054/83/TNT",
+        "freq://2:5020/982/OFFICIAL",
+    ] {
+        let page = page(url);
+        assert!(
+            page.notices
+                .iter()
+                .any(|notice| notice.code == "nothing-sent"),
+            "{url}"
+        );
+    }
+    let Content::Subscribe(request) =
+        page("areafix:A.B@fidonet+C?leave&fecho&uplink=2:5029/32").content
+    else {
+        panic!("no subscription");
+    };
+    assert_eq!(request.areas, ["A.B@fidonet", "C"]);
+    assert!(request.leave && request.file_echo);
+    assert_eq!(request.uplinks[0].to_string(), "2:5029/32");
+}
+
+#[test]
+fn a_cancelled_job_gives_no_page() {
+    let job = Job::new();
+    job.cancel();
+    let url = FidoUrl::parse("area://Test.One").unwrap().url;
+    assert!(resolve(&url, &library(), &job).is_err());
+}
+
+#[test]
+fn a_second_page_of_an_unchanged_area_shares_the_first_ones_headers() {
+    let library = library();
+    let open = |text: &str| {
+        let url = FidoUrl::parse(text).unwrap().url;
+        resolve(&url, &library, &Job::new()).unwrap()
+    };
+    let (first, second) = (open("area://Test.One"), open("area://Test.One?view=tree"));
+    assert!(Arc::ptr_eq(
+        &messages(&first).corpus.snapshots()[0],
+        &messages(&second).corpus.snapshots()[0]
+    ));
+}
