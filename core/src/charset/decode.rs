@@ -15,14 +15,26 @@ const ROOM: usize = 2048;
 /// A store writes eight bytes at most.
 const SLACK: usize = 8;
 
+/// The entry of a byte without a character: one byte that no UTF-8 has, so that the check of the
+/// buffer finds it and nobody else needs to look.
+const NOTHING: u32 = 0x0100_00FF;
+
 /// How the bytes of one set decode.
 struct Table {
-    /// UTF-8 in the three low bytes, their number in the highest; 0 where there is no character.
+    /// UTF-8 in the three low bytes, their number in the highest; [`NOTHING`] where there is no
+    /// character.
     entries: [u32; 256],
-    /// Whether every byte has a character.
-    complete: bool,
     /// Whether the bytes below 80h are ASCII.
     ascii_low: bool,
+}
+
+impl Table {
+    fn char(&self, byte: u8) -> Option<char> {
+        let entry = *self.entries.get(usize::from(byte))?;
+        let utf8 = entry.to_le_bytes();
+        let text = utf8.get(..(entry >> 24) as usize)?;
+        std::str::from_utf8(text).ok()?.chars().next()
+    }
 }
 
 static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| tables::SETS.iter().map(table).collect());
@@ -40,7 +52,7 @@ fn table(set: &super::Set) -> Table {
             .map(|char| (char != char::REPLACEMENT_CHARACTER).then_some(char)),
     );
     chars.resize(256, None);
-    let mut entries = [0; 256];
+    let mut entries = [NOTHING; 256];
     for (entry, char) in entries.iter_mut().zip(&chars) {
         let Some(char) = char else { continue };
         let mut utf8 = [0; 4];
@@ -49,7 +61,6 @@ fn table(set: &super::Set) -> Table {
     }
     Table {
         entries,
-        complete: chars.iter().all(Option::is_some),
         ascii_low: set.low.is_empty(),
     }
 }
@@ -81,27 +92,28 @@ pub(super) fn decode_into(charset: Charset, bytes: &[u8], out: &mut String) {
     let Some(table) = TABLES.get(usize::from(charset.0)) else {
         return;
     };
-    if table.complete {
-        return run_into(table, bytes, out);
+    // Russian takes nearly two bytes a character.
+    out.reserve(2 * bytes.len());
+    let mut buffer = [0; ROOM + SLACK];
+    for piece in bytes.chunks(PIECE) {
+        let filled = if table.ascii_low {
+            expand_with_ascii(&table.entries, piece, &mut buffer)
+        } else {
+            expand(&table.entries, piece, 0, &mut buffer)
+        };
+        match simdutf8::basic::from_utf8(buffer.get(..filled).unwrap_or_default()) {
+            Ok(text) => out.push_str(text),
+            Err(_) => one_by_one(table, piece, out),
+        }
     }
-    let has_char = |byte: u8| {
-        table
-            .entries
-            .get(usize::from(byte))
-            .is_some_and(|entry| *entry != 0)
-    };
-    let mut rest = bytes;
-    while !rest.is_empty() {
-        let good = rest
-            .iter()
-            .position(|byte| !has_char(*byte))
-            .unwrap_or(rest.len());
-        let (run, after) = rest.split_at(good);
-        run_into(table, run, out);
-        rest = after;
-        if let Some((byte, after)) = rest.split_first() {
-            push_mark(*byte, out);
-            rest = after;
+}
+
+/// Decodes bytes of which some have no character.
+fn one_by_one(table: &Table, bytes: &[u8], out: &mut String) {
+    for byte in bytes {
+        match table.char(*byte) {
+            Some(char) => out.push(char),
+            None => push_mark(*byte, out),
         }
     }
 }
@@ -116,25 +128,6 @@ fn utf8_into(bytes: &[u8], out: &mut String) {
         for byte in chunk.invalid() {
             push_mark(*byte, out);
         }
-    }
-}
-
-/// Decodes bytes that all have a character.
-fn run_into(table: &Table, bytes: &[u8], out: &mut String) {
-    if bytes.is_empty() {
-        return;
-    }
-    out.reserve(bytes.len() + bytes.len() / 2);
-    let mut buffer = [0; ROOM + SLACK];
-    for piece in bytes.chunks(PIECE) {
-        let filled = if table.ascii_low {
-            expand_with_ascii(&table.entries, piece, &mut buffer)
-        } else {
-            expand(&table.entries, piece, 0, &mut buffer)
-        };
-        let text = buffer.get(..filled).unwrap_or_default();
-        // The tables hold whole characters only, so the check never fails.
-        out.push_str(simdutf8::basic::from_utf8(text).unwrap_or_default());
     }
 }
 
@@ -178,10 +171,5 @@ fn expand_with_ascii(entries: &[u32; 256], piece: &[u8], buffer: &mut [u8; ROOM 
 /// Every byte of a set that has a character.
 pub(super) fn characters(charset: Charset) -> impl Iterator<Item = (u8, char)> {
     let table = TABLES.get(usize::from(charset.0));
-    (0..=u8::MAX).filter_map(move |byte| {
-        let entry = *table?.entries.get(usize::from(byte))?;
-        let utf8 = entry.to_le_bytes();
-        let text = utf8.get(..(entry >> 24) as usize)?;
-        Some((byte, std::str::from_utf8(text).ok()?.chars().next()?))
-    })
+    (0..=u8::MAX).filter_map(move |byte| Some((byte, table?.char(byte)?)))
 }
