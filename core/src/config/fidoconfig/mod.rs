@@ -1,12 +1,13 @@
 //! The fidoconfig of the Husky programs (hpt, htick, GoldED by AREAFILE Fidoconfig).
 //!
-//! [`reader`] turns files into logical lines: continuations joined, comments dropped, `include`
-//! followed, `if` decided. [`words`] cuts a line into words, [`area`] reads the lines that define
+//! [`lines`] joins continuations and drops comments, [`reader`] follows `include`, decides `if` and
+//! puts variables in. [`words`] cuts a line into words, [`area`] reads the lines that define
 //! areas, and this file keeps what all lines give together. Every other keyword belongs to a
 //! tosser, a tracker or a mailer and is passed over.
 
 mod area;
 mod condition;
+mod lines;
 mod reader;
 mod words;
 
