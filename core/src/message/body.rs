@@ -26,7 +26,7 @@ pub enum LineKind {
     Tearline,
     /// ` * Origin: ...`, and its second half if it was wrapped.
     Origin,
-    /// `... a saying`, right above the tearline or the Origin line.
+    /// `... a saying`, right above the tearline or the Origin line; there may be several.
     Tagline,
     /// `SEEN-BY: ...` at the end; hidden.
     SeenBy,
@@ -223,6 +223,7 @@ pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {
     let text = text.get(..MESSAGE_TEXT_BYTES as usize).unwrap_or(text);
     let mut body = String::new();
     charset.decode_into(&normalise(text, charset), &mut body);
+    body.shrink_to_fit();
     let mut lines = Vec::new();
     let mut start = 0u32;
     for end in memchr_iter(b'\n', body.as_bytes()) {
@@ -297,12 +298,13 @@ fn mark_end(body: &str, lines: &mut [Line]) {
         ended = true;
         next = upwards.find(|line| !is_blank(line));
     }
-    if let Some(line) = next
+    while let Some(line) = next
         && ended
         && line.kind == LineKind::Text
         && line.text(body).starts_with("... ")
     {
         line.kind = LineKind::Tagline;
+        next = upwards.next();
     }
 }
 

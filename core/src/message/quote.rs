@@ -24,9 +24,6 @@ impl Quote {
         let mut level = 0usize;
         let mut initials = 0..0;
         while let Some(step) = line.get(at..).and_then(step) {
-            if level == 0 && step.is_comparison {
-                return None;
-            }
             if initials.is_empty() {
                 initials = at..at + step.initials;
             }
@@ -71,8 +68,6 @@ struct Step {
     initials: usize,
     level: usize,
     len: usize,
-    /// `>=`, which is no quote at the start of a line.
-    is_comparison: bool,
 }
 
 /// Most letters of initials.
@@ -108,18 +103,19 @@ fn step(text: &str) -> Option<Step> {
     let rest = text.get(initials..)?;
     let level = rest.bytes().take_while(|byte| *byte == b'>').count();
     let after = rest.get(level..)?.as_bytes();
-    let fits = letters == 0
-        || (letters <= INITIALS
+    let fits = if letters == 0 {
+        // `>= 5` is a comparison.
+        level > 1 || !matches!(after, [b'='] | [b'=', b' ' | b'0'..=b'9', ..])
+    } else {
+        letters <= INITIALS
             && is_name
             && has_letter
             && (letters <= 3 || has_capital)
-            && after.first().is_none_or(u8::is_ascii_whitespace));
+            && after.first().is_none_or(u8::is_ascii_whitespace)
+    };
     (level > 0 && fits).then_some(Step {
         initials,
         level,
         len: initials + level,
-        is_comparison: letters == 0
-            && level == 1
-            && matches!(after, [b'='] | [b'=', b' ' | b'0'..=b'9', ..]),
     })
 }
