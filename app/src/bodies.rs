@@ -21,6 +21,13 @@ pub(crate) enum Body {
     Failed(String),
 }
 
+/// Memory that a message takes, about.
+fn bytes_of(message: &Message) -> usize {
+    let kludges: usize = message.kludges.iter().map(|kludge| kludge.raw().len() * 2).sum();
+    let lines = message.lines.len() * size_of::<fidoscope_core::message::Line>();
+    size_of::<Message>() + 512 + message.body.len() + lines + kludges
+}
+
 /// The bodies that views draw from. A view that misses one pushes `Command::LoadBodies`.
 #[derive(Default)]
 pub(crate) struct Bodies {
@@ -44,7 +51,7 @@ impl Bodies {
     pub(crate) fn put(&mut self, key: MessageKey, body: Body) {
         self.clock += 1;
         let size = match &body {
-            Body::Ready(message) => message.bytes(),
+            Body::Ready(message) => bytes_of(message),
             _ => 64,
         };
         if let Some((_, _, old)) = self.kept.insert(key, (body, self.clock, size)) {
@@ -53,6 +60,13 @@ impl Bodies {
         self.bytes += size;
         if self.bytes > BODY_CACHE_BYTES {
             self.shrink();
+        }
+    }
+
+    /// Forgets a body that will not be read after all.
+    pub(crate) fn forget(&mut self, key: MessageKey) {
+        if let Some((_, _, size)) = self.kept.remove(&key) {
+            self.bytes -= size;
         }
     }
 

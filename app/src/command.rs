@@ -5,6 +5,7 @@
 
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::FidoUrl;
+use std::path::PathBuf;
 
 /// A message of the library: what bodies are asked for and kept by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,4 +74,21 @@ pub(crate) enum Command {
     ChooseBases,
     /// Show or hide the overlay with the keys.
     ToggleHelp,
+    /// Yes: hand the address of the dialog to the desktop.
+    HandToDesktop,
+    /// Close the dialog without doing anything.
+    CloseDialog,
+    /// Open a configuration or a folder of message bases in place of what is open.
+    OpenBases(PathBuf),
+    /// Let the desktop ask for a file or a folder.
+    BrowseBases {
+        /// A folder instead of a file.
+        folder: bool,
+    },
+    /// Open the built-in guide in place of what is open.
+    OpenGuide,
+    /// Show what was stepped over in the configuration.
+    ShowProblems,
+    /// Do not show a sentence of trouble any longer.
+    DismissTrouble(usize),
 }

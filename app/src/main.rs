@@ -1,2 +1,5 @@
-//! Fidoscope.
-fn main() {}
+//! The program `fidoscope`.
+
+fn main() -> std::process::ExitCode {
+    fidoscope_app::main_entry()
+}

@@ -1,0 +1,217 @@
+//! What is typed into the address bar, and what it means.
+//!
+//! Checking is pure and instant: it parses and looks at the names of areas. Imports no egui.
+
+use fidoscope_core::library::{Area, Library};
+use fidoscope_core::page::{Content, Page};
+use fidoscope_core::url::{FidoUrl, Parsed, Scheme, UrlError};
+
+/// Most areas that are offered for what was typed.
+const OFFERS: usize = 8;
+
+/// A fault of what was typed: a sentence, and the byte where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) at: usize,
+    pub(crate) message: String,
+}
+
+/// What a text means.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Check {
+    /// The address, or what is wrong with it; `None` for an empty text.
+    pub(crate) outcome: Option<Result<FidoUrl, Fault>>,
+    /// Faults that are tolerated.
+    pub(crate) warnings: Vec<Fault>,
+    /// Areas that may be meant by a text without a scheme: their tags and addresses.
+    pub(crate) offers: Vec<(String, FidoUrl)>,
+    /// Whether the first offer is what was typed, letter case aside.
+    pub(crate) exact: bool,
+}
+
+impl Check {
+    /// Where Enter leads.
+    pub(crate) fn target(&self) -> Option<&FidoUrl> {
+        match &self.outcome {
+            Some(Ok(url)) => Some(url),
+            _ if self.exact => self.offers.first().map(|(_, url)| url),
+            _ => None,
+        }
+    }
+
+    /// The fault to show, unless Enter leads somewhere.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        match &self.outcome {
+            Some(Err(fault)) if self.target().is_none() => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+/// Finds out what a text means; `page` is the page that relative addresses refer to.
+pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check {
+    let mut check = Check::default();
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
+        return check;
+    }
+    let parsed = match (relative(trimmed), page.and_then(area_of)) {
+        (true, Some(area)) => FidoUrl::parse_in_area(trimmed, &area),
+        _ => FidoUrl::parse_joining(trimmed),
+    };
+    let shift = text.len() - text.trim_start().len();
+    let fault = |at: usize, message: &str| Fault {
+        at: (at + shift).min(text.len()),
+        message: message.to_owned(),
+    };
+    check.outcome = Some(match parsed {
+        Ok(Parsed { url, warnings }) => {
+            check.warnings = warnings
+                .iter()
+                .map(|warning| fault(warning.at(), warning.message()))
+                .collect();
+            Ok(url)
+        }
+        Err(error) => {
+            offer(&mut check, trimmed, library, &error);
+            Err(fault(error.at(), error.message()))
+        }
+    });
+    check
+}
+
+/// Whether an address refers to the area one is in (6.2.5): `areafix:?leave`.
+fn relative(text: &str) -> bool {
+    matches!(FidoUrl::parse_joining(text), Err(error) if error.code() == "relative-url")
+}
+
+/// The area that a page is about, with its domain.
+fn area_of(page: &Page) -> Option<String> {
+    if page.url.scheme() != Scheme::Area {
+        return None;
+    }
+    if let Content::Messages(messages) = &page.content
+        && let [area] = messages.areas.as_slice()
+    {
+        return Some(match &area.domain {
+            Some(domain) => format!("{}@{domain}", area.tag),
+            None => area.tag.clone(),
+        });
+    }
+    let mut areas = page.url.areas();
+    match (areas.next(), areas.next()) {
+        (Some(area), None) => Some(area.to_string()),
+        _ => None,
+    }
+}
+
+/// Offers areas for a text that has no scheme.
+fn offer(check: &mut Check, text: &str, library: &Library, error: &UrlError) {
+    if error.code() != "no-scheme" {
+        return;
+    }
+    if let Ok(parsed) = FidoUrl::parse(&format!("area://{text}"))
+        && parsed.url.areas().len() > 0
+        && parsed
+            .url
+            .areas()
+            .all(|area| !library.find(area.tag, area.domain).is_empty())
+    {
+        check.exact = true;
+        check.offers.push((text.to_owned(), parsed.url));
+    }
+    let wanted = text.to_lowercase();
+    let mut inside = Vec::new();
+    let known = |offers: &[(String, FidoUrl)], area: &Area| {
+        offers
+            .iter()
+            .any(|(tag, _)| tag.eq_ignore_ascii_case(area.tag()))
+    };
+    for area in library.areas() {
+        if check.offers.len() >= OFFERS {
+            break;
+        }
+        let tag = area.tag().to_lowercase();
+        if known(&check.offers, area) {
+            continue;
+        }
+        let offer = || (area.tag().to_owned(), FidoUrl::area(area.tag(), area.domain()));
+        if tag.starts_with(&wanted) {
+            check.offers.push(offer());
+        } else if inside.len() < OFFERS && tag.contains(&wanted) {
+            inside.push(offer());
+        }
+    }
+    check.offers.extend(inside);
+    check.offers.truncate(OFFERS);
+}
+
+/// One level up from an address: what [`FidoUrl::parent`] says, and from the top of the schemes
+/// of actions and stations to where their areas are.
+pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
+    if let Some(parent) = url.parent() {
+        return Some(parent);
+    }
+    match url.scheme() {
+        Scheme::Areafix | Scheme::Echomail => {
+            let areas: Vec<_> = url.areas().collect();
+            let tags = areas.iter().map(|area| (area.tag, area.domain));
+            Some(FidoUrl::arealist().with_areas(tags))
+        }
+        Scheme::Netmail | Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => {
+            Some(FidoUrl::arealist())
+        }
+        Scheme::Area | Scheme::External => None,
+    }
+}
+
+/// The text of the address bar of one tab.
+#[derive(Default)]
+pub(crate) struct AddressBar {
+    pub(crate) text: String,
+    /// The text is the person's, not the page's address.
+    pub(crate) edited: bool,
+    checked: Option<String>,
+    check: Check,
+}
+
+impl AddressBar {
+    /// The page's address is shown again.
+    pub(crate) fn settle(&mut self) {
+        self.edited = false;
+        self.text.clear();
+        self.checked = None;
+        self.check = Check::default();
+    }
+
+    /// Shows the address of the page unless something was typed.
+    pub(crate) fn show(&mut self, address: &str) {
+        if !self.edited && self.text != address {
+            address.clone_into(&mut self.text);
+        }
+    }
+
+    /// What the text means; computed anew only when it changed.
+    pub(crate) fn check(&mut self, library: &Library, page: Option<&Page>) -> &Check {
+        if self.checked.as_deref() != Some(&self.text) {
+            self.check = check(&self.text, library, page);
+            self.checked = Some(self.text.clone());
+        }
+        &self.check
+    }
+
+    /// Forgets what was found out: the library is another one.
+    pub(crate) fn recheck(&mut self) {
+        self.checked = None;
+    }
+}
+
+/// A pasted text of several lines as one address, if it is one (5.2.2.5); a bar of one line would
+/// otherwise lose the line breaks that the `%%` marks belong to.
+pub(crate) fn join_pasted(text: &str) -> Option<String> {
+    if !text.trim().contains(['\n', '\r']) {
+        return None;
+    }
+    let parsed = FidoUrl::parse_joining(text.trim()).ok()?;
+    Some(parsed.url.to_string())
+}

@@ -1,0 +1,416 @@
+//! Work that leaves the window's thread, and the threads that do it.
+//!
+//! Knows a queue with three lanes and three workers: pages and libraries take at most two of the
+//! workers, so that a slow base never keeps a message from being read; of the bodies the one that
+//! was asked for last comes first; chores (saving settings) come when nothing else waits. What a
+//! worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply, not in a dead
+//! worker. Imports no egui: waking the window is a function that the caller gives.
+
+use super::sources::{self, Sources};
+use super::tab::TabId;
+use crate::bodies::Body;
+use crate::command::MessageKey;
+use crate::profile::{self, Settings};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::page::{Content, Notice, Page, Severity};
+use fidoscope_core::resolve::ResolveError;
+use fidoscope_core::url::FidoUrl;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+/// Threads that do the work: pages may take two of them, one is always left for bodies.
+const WORKERS: usize = 3;
+
+/// Most bodies that wait; the ones asked for first are dropped and asked for again when they are
+/// drawn again. A screen shows far fewer.
+const WAITING_BODIES: usize = 512;
+
+/// Most replies that wait for the window; a worker that has one more waits for a frame.
+const WAITING_REPLIES: usize = 256;
+
+/// A page that somebody waits for.
+pub(crate) struct PageWork {
+    pub(crate) tab: TabId,
+    pub(crate) generation: u64,
+    pub(crate) url: FidoUrl,
+    pub(crate) library: Arc<Library>,
+    pub(crate) job: Job,
+}
+
+/// A body that somebody waits for.
+struct BodyWork {
+    epoch: u64,
+    key: MessageKey,
+    library: Arc<Library>,
+}
+
+enum Work {
+    Page(PageWork),
+    Body(BodyWork),
+    Library { epoch: u64, sources: Sources },
+    Save { dir: PathBuf, settings: Settings },
+}
+
+/// What comes back from the threads.
+pub(crate) enum Reply {
+    /// A page, unless its job was cancelled.
+    Page {
+        tab: TabId,
+        generation: u64,
+        page: Option<Page>,
+    },
+    /// What is known of a body.
+    Body {
+        epoch: u64,
+        key: MessageKey,
+        body: Body,
+    },
+    /// Configurations were read.
+    Library { epoch: u64, loaded: sources::Loaded },
+    /// Counts of areas.
+    Counts {
+        epoch: u64,
+        counts: Vec<super::watch::Counted>,
+    },
+    /// A base of the page that a tab shows has changed.
+    Changed { tab: TabId, generation: u64 },
+    /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
+    Chosen(Option<PathBuf>),
+    /// Something that the person should know.
+    Trouble(String),
+}
+
+/// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.
+pub(crate) type Resolver =
+    dyn Fn(&FidoUrl, &Library, &Job) -> Result<Page, ResolveError> + Send + Sync;
+
+/// Asks the window for a frame.
+pub(crate) type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// The way back to the window.
+#[derive(Clone)]
+pub(crate) struct Outlet {
+    sender: SyncSender<Reply>,
+    wake: Wake,
+}
+
+impl Outlet {
+    /// Sends a reply; `false` when the window is gone.
+    pub(crate) fn send(&self, reply: Reply) -> bool {
+        let sent = self.sender.send(reply).is_ok();
+        if sent {
+            (self.wake)();
+        }
+        sent
+    }
+}
+
+/// Replies that wait for the next frame.
+pub(crate) struct Inbox {
+    receiver: Receiver<Reply>,
+}
+
+impl Inbox {
+    pub(crate) fn new(wake: Wake) -> (Outlet, Self) {
+        let (sender, receiver) = sync_channel(WAITING_REPLIES);
+        (Outlet { sender, wake }, Self { receiver })
+    }
+
+    pub(crate) fn next(&self) -> Option<Reply> {
+        self.receiver.try_recv().ok()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn wait(&self) -> Option<Reply> {
+        self.receiver
+            .recv_timeout(std::time::Duration::from_secs(20))
+            .ok()
+    }
+}
+
+#[derive(Default)]
+struct Lanes {
+    pages: VecDeque<Work>,
+    bodies: VecDeque<BodyWork>,
+    chores: VecDeque<Work>,
+    pages_running: usize,
+    closed: bool,
+}
+
+struct Shared {
+    lanes: Mutex<Lanes>,
+    something_to_do: Condvar,
+    resolver: Box<Resolver>,
+    outlet: Outlet,
+}
+
+impl Shared {
+    fn lanes(&self) -> MutexGuard<'_, Lanes> {
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The workers and what waits for them. Dropping it lets every worker finish what it does.
+pub(crate) struct Jobs {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Jobs {
+    /// Starts the workers.
+    pub(crate) fn start(outlet: Outlet, resolver: Box<Resolver>) -> Self {
+        let shared = Arc::new(Shared {
+            lanes: Mutex::default(),
+            something_to_do: Condvar::new(),
+            resolver,
+            outlet,
+        });
+        let threads = (1..=WORKERS)
+            .filter_map(|number| {
+                let shared = Arc::clone(&shared);
+                std::thread::Builder::new()
+                    .name(format!("worker-{number}"))
+                    .spawn(move || run(&shared))
+                    .ok()
+            })
+            .collect();
+        Self { shared, threads }
+    }
+
+    /// Asks for a page; an earlier one that the same tab still waits for is dropped.
+    pub(crate) fn page(&self, work: PageWork) {
+        let mut lanes = self.shared.lanes();
+        lanes
+            .pages
+            .retain(|waiting| !matches!(waiting, Work::Page(page) if page.tab == work.tab));
+        lanes.pages.push_back(Work::Page(work));
+        drop(lanes);
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Asks for configurations to be read, before any page that waits.
+    pub(crate) fn library(&self, epoch: u64, sources: Sources) {
+        let work = Work::Library { epoch, sources };
+        self.shared.lanes().pages.push_front(work);
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Asks for a body; returns one that will not be read, because too many wait.
+    pub(crate) fn body(
+        &self,
+        epoch: u64,
+        library: &Arc<Library>,
+        key: MessageKey,
+    ) -> Option<MessageKey> {
+        let mut lanes = self.shared.lanes();
+        lanes.bodies.push_back(BodyWork {
+            epoch,
+            key,
+            library: Arc::clone(library),
+        });
+        let dropped = (lanes.bodies.len() > WAITING_BODIES)
+            .then(|| lanes.bodies.pop_front())
+            .flatten();
+        drop(lanes);
+        self.shared.something_to_do.notify_one();
+        dropped.map(|work| work.key)
+    }
+
+    /// Drops all bodies that wait: another page is drawn now.
+    pub(crate) fn drop_bodies(&self) -> Vec<MessageKey> {
+        let mut lanes = self.shared.lanes();
+        lanes.bodies.drain(..).map(|work| work.key).collect()
+    }
+
+    /// Saves settings when nothing else waits; of several that wait only the last are saved.
+    pub(crate) fn save(&self, dir: PathBuf, settings: Settings) {
+        let mut lanes = self.shared.lanes();
+        lanes
+            .chores
+            .retain(|chore| !matches!(chore, Work::Save { .. }));
+        lanes.chores.push_back(Work::Save { dir, settings });
+        drop(lanes);
+        self.shared.something_to_do.notify_one();
+    }
+
+    /// Lets the workers finish the chores that wait and end. Pages and bodies are dropped.
+    pub(crate) fn close(&mut self) {
+        let mut lanes = self.shared.lanes();
+        lanes.closed = true;
+        lanes.pages.clear();
+        lanes.bodies.clear();
+        drop(lanes);
+        self.shared.something_to_do.notify_all();
+    }
+}
+
+impl Drop for Jobs {
+    fn drop(&mut self) {
+        self.close();
+        // A worker may be in the middle of a large base: it is not waited for, the process ends.
+        self.threads.clear();
+    }
+}
+
+fn run(shared: &Shared) {
+    while let Some((work, is_page)) = take(shared) {
+        let reply = match work {
+            Work::Page(work) => Some(page_reply(shared, work)),
+            Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
+            Work::Body(work) => Some(body_reply(&work)),
+            Work::Save { dir, settings } => save_reply(&dir, &settings),
+        };
+        if is_page {
+            shared.lanes().pages_running -= 1;
+            shared.something_to_do.notify_one();
+        }
+        if let Some(reply) = reply
+            && !shared.outlet.send(reply)
+        {
+            return;
+        }
+    }
+}
+
+/// The next thing to do, and whether it counts as a page; `None` when the window is closed.
+fn take(shared: &Shared) -> Option<(Work, bool)> {
+    let mut lanes = shared.lanes();
+    loop {
+        if lanes.pages_running + 1 < WORKERS
+            && let Some(work) = lanes.pages.pop_front()
+        {
+            lanes.pages_running += 1;
+            return Some((work, true));
+        }
+        if let Some(work) = lanes.bodies.pop_back() {
+            return Some((Work::Body(work), false));
+        }
+        if let Some(work) = lanes.chores.pop_front() {
+            return Some((work, false));
+        }
+        if lanes.closed {
+            return None;
+        }
+        lanes = shared
+            .something_to_do
+            .wait(lanes)
+            .unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+fn page_reply(shared: &Shared, work: PageWork) -> Reply {
+    let PageWork {
+        tab,
+        generation,
+        url,
+        library,
+        job,
+    } = work;
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let mut page = (shared.resolver)(&url, &library, &job)?;
+        tell_warnings(&mut page);
+        // Views ask for the reply trees while they draw: they must be there by then.
+        if let Content::Messages(messages) = &page.content
+            && messages.forest_if_built().is_none()
+        {
+            let _ = messages.forest();
+        }
+        Ok::<_, ResolveError>(page)
+    }));
+    let page = match made {
+        Ok(Ok(page)) => Some(page),
+        Ok(Err(ResolveError::Cancelled)) => None,
+        Err(panic) => Some(panic_page(&url, panic_text(panic.as_ref()))),
+    };
+    Reply::Page {
+        tab,
+        generation,
+        page: page.filter(|_| !job.is_cancelled()),
+    }
+}
+
+/// What was tolerated in the address is told above its page, also after going back to it.
+fn tell_warnings(page: &mut Page) {
+    let Ok(parsed) = FidoUrl::parse(&page.url.to_string()) else {
+        return;
+    };
+    for warning in parsed.warnings {
+        let text = warning.message();
+        if page.notices.iter().all(|notice| notice.text != text) {
+            page.notices
+                .push(Notice::new(Severity::Warning, warning.code(), text));
+        }
+    }
+}
+
+fn panic_page(url: &FidoUrl, what: &str) -> Page {
+    Page {
+        url: url.clone(),
+        title: "A fault of Fidoscope".to_owned(),
+        notices: vec![Notice::new(
+            Severity::Error,
+            "internal-fault",
+            format!(
+                "Fidoscope could not make this page because of a fault of its own ({what}). \
+                 Nothing was changed on disk, and all other pages still work. Please report the \
+                 address of this page together with the message base that it reads."
+            ),
+        )],
+        content: Content::Nothing,
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no reason was given")
+}
+
+fn library_reply(epoch: u64, sources: &Sources) -> Reply {
+    let loaded = catch_unwind(AssertUnwindSafe(|| sources::load(sources)));
+    let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
+        library: None,
+        failures: vec![format!(
+            "The configuration could not be read because of a fault of Fidoscope ({}).",
+            panic_text(panic.as_ref())
+        )],
+    });
+    Reply::Library { epoch, loaded }
+}
+
+fn body_reply(work: &BodyWork) -> Reply {
+    let key = work.key;
+    let read = catch_unwind(AssertUnwindSafe(|| {
+        let Some(area) = work.library.area(key.area) else {
+            return Body::Gone;
+        };
+        match work.library.message(area, key.number) {
+            Ok(Some(message)) => Body::Ready(Arc::new(message)),
+            Ok(None) => Body::Gone,
+            Err(error) => Body::Failed(error.to_string()),
+        }
+    }));
+    let body = read.unwrap_or_else(|panic| {
+        Body::Failed(format!(
+            "this message met a fault of Fidoscope ({})",
+            panic_text(panic.as_ref())
+        ))
+    });
+    Reply::Body {
+        epoch: work.epoch,
+        key,
+        body,
+    }
+}
+
+fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {
+    let error = profile::save(dir, settings).err()?;
+    Some(Reply::Trouble(error.to_string()))
+}

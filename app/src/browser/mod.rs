@@ -1,0 +1,750 @@
+//! What the browser is, apart from how it looks: tabs, their histories, the library, and the
+//! work that is under way.
+//!
+//! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
+//! in by [`Browser::take_replies`]. What only a window can do (the clipboard, the desktop, the
+//! keyboard's focus) is left behind as [`Effect`]s. Reads no file and waits for nothing.
+
+pub(crate) mod address;
+pub(crate) mod history;
+pub(crate) mod jobs;
+pub(crate) mod sources;
+pub(crate) mod tab;
+pub(crate) mod watch;
+
+use crate::bodies::{Bodies, Body};
+use crate::command::{Command, MessageKey, OpenIn};
+use crate::profile::{Settings, Theme};
+use address::up;
+use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::page::{Content, Page};
+use fidoscope_core::url::FidoUrl;
+use history::Step;
+use jobs::{Inbox, Jobs, Outlet, PageWork, Reply, Resolver, Wake};
+use sources::Sources;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tab::{Tab, TabId};
+use watch::{Watched, Watcher};
+
+/// Most open tabs. Each keeps a page; somebody who leans on Ctrl+T is stopped here.
+const MOST_TABS: usize = 200;
+
+/// Most sentences of trouble that are shown at a time.
+const MOST_TROUBLES: usize = 5;
+
+/// How long settings rest before they are saved: a panel that is being dragged changes them with
+/// every frame.
+const SAVE_AFTER: Duration = Duration::from_millis(800);
+
+/// Something that only the window can do.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Effect {
+    /// Put text on the clipboard.
+    Copy(String),
+    /// Hand a URL to the desktop. The person has said yes.
+    HandToDesktop(String),
+    /// Use a theme.
+    Theme(Theme),
+    /// Put the keyboard into the address bar.
+    FocusAddress,
+    /// Put the keyboard into the filter of the area panel.
+    FocusAreaFilter,
+    /// Take the keyboard out of text fields.
+    FocusPage,
+}
+
+/// A question that is in front of everything else.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Dialog {
+    /// Whether a URL may be handed to the desktop.
+    External(String),
+    /// Which message bases to open.
+    Bases(BasesDialog),
+    /// What is wrong in the configuration.
+    Problems,
+}
+
+/// The question for message bases.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct BasesDialog {
+    pub(crate) path: String,
+    /// Why the path before could not be opened.
+    pub(crate) error: Option<String>,
+    /// The epoch of the library that is being read for it.
+    waiting: Option<u64>,
+    /// The desktop's own dialog is open.
+    pub(crate) desktop_open: bool,
+}
+
+impl BasesDialog {
+    /// Whether a worker reads the path.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.waiting.is_some()
+    }
+}
+
+/// Whether the configured areas are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LibraryState {
+    /// A worker reads the configuration.
+    Loading,
+    /// The library is the one that was asked for.
+    Ready,
+}
+
+/// Counts of areas as far as they are known.
+pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
+
+/// How a browser starts.
+pub(crate) struct Start {
+    pub(crate) settings: Settings,
+    /// Where settings are saved; `None`: nowhere.
+    pub(crate) profile_dir: Option<PathBuf>,
+    /// Configurations of the command line; empty: those of the settings.
+    pub(crate) configs: Vec<PathBuf>,
+    /// The address of the command line.
+    pub(crate) url: Option<String>,
+    /// What went wrong so far.
+    pub(crate) troubles: Vec<String>,
+}
+
+/// Everything that the window shows.
+pub(crate) struct Browser {
+    tabs: Vec<Tab>,
+    active: usize,
+    next_tab: u64,
+    library: Arc<Library>,
+    library_state: LibraryState,
+    /// Which library is meant: areas of one have no meaning in another.
+    epoch: u64,
+    /// Where the areas of the library, or of the one that is being read, come from.
+    sources: Sources,
+    bodies: Bodies,
+    counts: Counts,
+    /// Grows whenever counts change.
+    counts_version: u64,
+    settings: Settings,
+    profile_dir: Option<PathBuf>,
+    settings_changed: Option<Instant>,
+    dialog: Option<Dialog>,
+    help: bool,
+    troubles: Vec<String>,
+    effects: Vec<Effect>,
+    /// An address of the command line that needs the library to be understood.
+    start_text: Option<String>,
+    inbox: Inbox,
+    outlet: Outlet,
+    jobs: Jobs,
+    watcher: Watcher,
+}
+
+impl Browser {
+    /// A browser with one tab, whose configuration is being read.
+    pub(crate) fn start(start: Start, wake: Wake, resolver: Box<Resolver>) -> Self {
+        let (outlet, inbox) = Inbox::new(wake);
+        let configs = if start.configs.is_empty() {
+            start.settings.configs.clone()
+        } else {
+            start.configs
+        };
+        let mut browser = Self {
+            tabs: Vec::new(),
+            active: 0,
+            next_tab: 1,
+            library: Arc::new(Library::new(Vec::new())),
+            library_state: LibraryState::Loading,
+            epoch: 0,
+            sources: Sources { configs },
+            bodies: Bodies::default(),
+            counts: Counts::new(),
+            counts_version: 0,
+            settings: start.settings,
+            profile_dir: start.profile_dir,
+            settings_changed: None,
+            dialog: None,
+            help: false,
+            troubles: start.troubles,
+            effects: Vec::new(),
+            start_text: None,
+            jobs: Jobs::start(outlet.clone(), resolver),
+            watcher: Watcher::start(outlet.clone()),
+            inbox,
+            outlet,
+        };
+        browser.read_library(browser.sources.clone());
+        let first = match start.url {
+            Some(text) => match FidoUrl::parse_joining(text.trim()) {
+                Ok(parsed) => parsed.url,
+                Err(_) => {
+                    browser.start_text = Some(text);
+                    FidoUrl::arealist()
+                }
+            },
+            None => FidoUrl::arealist(),
+        };
+        browser.new_tab(first, true);
+        browser
+    }
+
+    pub(crate) fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    pub(crate) fn active(&self) -> usize {
+        self.active
+    }
+
+    pub(crate) fn tab(&self) -> Option<&Tab> {
+        self.tabs.get(self.active)
+    }
+
+    pub(crate) fn tab_mut(&mut self) -> Option<&mut Tab> {
+        self.tabs.get_mut(self.active)
+    }
+
+    pub(crate) fn library(&self) -> &Arc<Library> {
+        &self.library
+    }
+
+    pub(crate) fn library_state(&self) -> LibraryState {
+        self.library_state
+    }
+
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    pub(crate) fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(crate) fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
+    pub(crate) fn dialog_mut(&mut self) -> Option<&mut Dialog> {
+        self.dialog.as_mut()
+    }
+
+    pub(crate) fn help(&self) -> bool {
+        self.help
+    }
+
+    pub(crate) fn troubles(&self) -> &[String] {
+        &self.troubles
+    }
+
+    /// What only the window can do, since the last call.
+    pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// What drawing the page of the active tab needs, apart from each other.
+    pub(crate) fn drawing(&mut self) -> (Option<&mut Tab>, &mut Bodies) {
+        (self.tabs.get_mut(self.active), &mut self.bodies)
+    }
+
+    /// Checks what stands in the address bar of the active tab.
+    pub(crate) fn check_address(&mut self) -> Option<&address::Check> {
+        let tab = self.tabs.get_mut(self.active)?;
+        Some(tab.address.check(&self.library, tab.page.as_deref()))
+    }
+
+    /// Changes settings; they are saved a little later.
+    pub(crate) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.clone();
+        change(&mut self.settings);
+        if before != self.settings {
+            self.settings_changed = Some(Instant::now());
+        }
+    }
+
+    /// Saves settings that rested long enough; says how long until they have, if they have not.
+    pub(crate) fn save_settings(&mut self, now: Instant) -> Option<Duration> {
+        let since = self.settings_changed?;
+        let rest = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
+        if !rest.is_zero() {
+            return Some(rest);
+        }
+        self.settings_changed = None;
+        if let Some(dir) = &self.profile_dir {
+            self.jobs.save(dir.clone(), self.settings.clone());
+        }
+        None
+    }
+
+    /// Settings that are not saved yet, and where they belong: for the last moment of the program.
+    pub(crate) fn unsaved_settings(&mut self) -> Option<(PathBuf, Settings)> {
+        self.settings_changed.take()?;
+        Some((self.profile_dir.clone()?, self.settings.clone()))
+    }
+
+    /// Carries out what a person asked for.
+    pub(crate) fn carry_out(&mut self, command: Command) {
+        match command {
+            Command::Open(url, place) => self.open(url, place),
+            Command::OpenText(text) => self.open_text(text),
+            Command::Back => self.step(|tab| tab.history.back(tab.pending_step())),
+            Command::Forward => self.step(|tab| tab.history.forward(tab.pending_step())),
+            Command::Reload => self.reload(),
+            Command::Stop => {
+                if let Some(tab) = self.tab_mut() {
+                    tab.stop();
+                }
+            }
+            Command::Up => {
+                if let Some(above) = self.tab().and_then(Tab::url).and_then(up) {
+                    self.open(above, OpenIn::Here);
+                }
+            }
+            Command::NewTab => {
+                self.new_tab(FidoUrl::arealist(), true);
+                self.effects.push(Effect::FocusAddress);
+            }
+            Command::CloseTab(at) => self.close_tab(at),
+            Command::CloseCurrentTab => self.close_tab(self.active),
+            Command::SelectTab(at) => self.select_tab(at),
+            Command::NextTab => self.select_tab((self.active + 1) % self.tabs.len().max(1)),
+            Command::PreviousTab => {
+                let tabs = self.tabs.len().max(1);
+                self.select_tab((self.active + tabs - 1) % tabs);
+            }
+            Command::FocusAddress => self.effects.push(Effect::FocusAddress),
+            Command::FocusAreaFilter => {
+                self.change_settings(|settings| settings.panel = true);
+                self.effects.push(Effect::FocusAreaFilter);
+            }
+            Command::ToggleAreaPanel => {
+                self.change_settings(|settings| settings.panel = !settings.panel);
+            }
+            Command::ToggleKludges => {
+                self.change_settings(|settings| settings.kludges = !settings.kludges);
+            }
+            Command::LoadBodies(keys) => self.load_bodies(&keys),
+            Command::Copy(text) => self.effects.push(Effect::Copy(text)),
+            Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),
+            Command::SetTheme(preference) => {
+                let theme = Theme::from(preference);
+                self.change_settings(|settings| settings.theme = theme);
+                self.effects.push(Effect::Theme(theme));
+            }
+            Command::ChooseBases => self.dialog = Some(Dialog::Bases(BasesDialog::default())),
+            Command::ToggleHelp => self.help = !self.help,
+            Command::HandToDesktop => {
+                if let Some(Dialog::External(url)) = self.dialog.take() {
+                    self.effects.push(Effect::HandToDesktop(url));
+                }
+            }
+            Command::CloseDialog => {
+                self.dialog = None;
+                self.effects.push(Effect::FocusPage);
+            }
+            Command::OpenBases(path) => self.open_bases(path),
+            Command::BrowseBases { folder } => self.browse_bases(folder),
+            Command::OpenGuide => self.use_sources(Sources::default()),
+            Command::ShowProblems => self.dialog = Some(Dialog::Problems),
+            Command::DismissTrouble(at) => {
+                if at < self.troubles.len() {
+                    self.troubles.remove(at);
+                }
+            }
+        }
+    }
+
+    /// Takes what the workers sent; whether anything changed.
+    pub(crate) fn take_replies(&mut self) -> bool {
+        let mut any = false;
+        while let Some(reply) = self.inbox.next() {
+            self.take_reply(reply);
+            any = true;
+        }
+        any
+    }
+
+    fn take_reply(&mut self, reply: Reply) {
+        match reply {
+            Reply::Page {
+                tab,
+                generation,
+                page,
+            } => self.take_page(tab, generation, page),
+            Reply::Body { epoch, key, body } => {
+                if epoch == self.epoch {
+                    self.bodies.put(key, body);
+                }
+            }
+            Reply::Library { epoch, loaded } => self.take_library(epoch, loaded),
+            Reply::Counts { epoch, counts } => {
+                if epoch == self.epoch {
+                    self.counts_version += 1;
+                    self.counts
+                        .extend(counts.into_iter().map(|count| (count.area, count.count)));
+                }
+            }
+            Reply::Changed { tab, generation } => {
+                let shown = self.tabs.iter_mut().find(|known| known.id == tab);
+                if let Some(tab) = shown.filter(|tab| tab.generation == generation) {
+                    tab.changed = true;
+                }
+            }
+            Reply::Chosen(path) => self.take_chosen(path),
+            Reply::Trouble(sentence) => self.trouble(sentence),
+        }
+    }
+
+    fn trouble(&mut self, sentence: String) {
+        if !self.troubles.contains(&sentence) {
+            self.troubles.push(sentence);
+        }
+        if self.troubles.len() > MOST_TROUBLES {
+            self.troubles.remove(0);
+        }
+    }
+
+    // Pages ---------------------------------------------------------------------------------
+
+    fn open(&mut self, url: FidoUrl, place: OpenIn) {
+        if let Some(address) = url.as_external() {
+            let address = address.to_owned();
+            if place == OpenIn::Here {
+                self.dialog = Some(Dialog::External(address));
+                return;
+            }
+        }
+        match place {
+            OpenIn::Here if !self.tabs.is_empty() => self.want(self.active, url, Step::New),
+            OpenIn::Background => self.new_tab(url, false),
+            _ => self.new_tab(url, true),
+        }
+    }
+
+    fn open_text(&mut self, text: String) {
+        let Some(tab) = self.tabs.get_mut(self.active) else {
+            return;
+        };
+        tab.address.text = text;
+        tab.address.edited = true;
+        let check = tab.address.check(&self.library, tab.page.as_deref());
+        let Some(url) = check.target().cloned() else {
+            return;
+        };
+        if url.as_external().is_some() {
+            tab.address.settle();
+        }
+        self.open(url, OpenIn::Here);
+        self.effects.push(Effect::FocusPage);
+    }
+
+    fn step(&mut self, to: impl Fn(&Tab) -> Option<usize>) {
+        let Some(tab) = self.tab() else { return };
+        let Some(at) = to(tab) else { return };
+        // Back to the page that is still shown: nothing has to be read.
+        if tab.pending.is_some() && at == tab.history.position(None) {
+            if let Some(tab) = self.tab_mut() {
+                tab.stop();
+                tab.address.settle();
+            }
+            return;
+        }
+        if let Some(url) = tab.history.get(at).map(|entry| entry.url.clone()) {
+            self.want(self.active, url, Step::To(at));
+        }
+    }
+
+    fn reload(&mut self) {
+        self.bodies.clear();
+        self.jobs.drop_bodies();
+        self.watcher.hurry();
+        let Some(tab) = self.tab() else { return };
+        let step = match tab.pending_step() {
+            Some(step) => step,
+            None => Step::To(tab.history.position(None)),
+        };
+        if let Some(url) = tab.url().cloned() {
+            self.want(self.active, url, step);
+        }
+    }
+
+    fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
+        if let Some(tab) = self.tabs.get_mut(at) {
+            tab.want(url, step);
+        }
+        self.ask(at);
+    }
+
+    /// Asks a worker for the page that a tab waits for, once the library is there.
+    fn ask(&mut self, at: usize) {
+        if self.library_state == LibraryState::Loading {
+            return;
+        }
+        let Some(tab) = self.tabs.get_mut(at) else {
+            return;
+        };
+        let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
+            return;
+        };
+        pending.asked = true;
+        self.jobs.page(PageWork {
+            tab: tab.id,
+            generation: tab.generation,
+            url: pending.url.clone(),
+            library: Arc::clone(&self.library),
+            job: pending.job.clone(),
+        });
+    }
+
+    fn take_page(&mut self, tab: TabId, generation: u64, page: Option<Page>) {
+        let Some(at) = self.tabs.iter().position(|known| known.id == tab) else {
+            return;
+        };
+        let arrived = self
+            .tabs
+            .get_mut(at)
+            .is_some_and(|tab| tab.arrive(generation, page));
+        if arrived && at == self.active {
+            self.show_active();
+        }
+    }
+
+    /// The active tab shows another page now.
+    fn show_active(&mut self) {
+        for key in self.jobs.drop_bodies() {
+            self.bodies.forget(key);
+        }
+        if let Some(tab) = self.tab()
+            && tab.outdated
+            && tab.pending.is_none()
+        {
+            let step = Step::To(tab.history.position(None));
+            if let Some(url) = tab.url().cloned() {
+                self.want(self.active, url, step);
+            }
+        }
+        self.watch();
+    }
+
+    fn watch(&self) {
+        let shown = self.tab().and_then(|tab| {
+            let page = tab.page.as_ref().filter(|_| !tab.outdated)?;
+            let Content::Messages(messages) = &page.content else {
+                return None;
+            };
+            let snapshots = messages.corpus.snapshots().to_vec();
+            Some((tab.id, tab.generation, snapshots))
+        });
+        let ready = self.library_state == LibraryState::Ready;
+        self.watcher.watch(Watched {
+            epoch: self.epoch,
+            library: ready.then(|| Arc::clone(&self.library)),
+            shown,
+        });
+    }
+
+    fn load_bodies(&mut self, keys: &[MessageKey]) {
+        for key in keys {
+            if self.bodies.get(*key).is_some() {
+                continue;
+            }
+            self.bodies.put(*key, Body::Loading);
+            if let Some(dropped) = self.jobs.body(self.epoch, &self.library, *key) {
+                self.bodies.forget(dropped);
+            }
+        }
+    }
+
+    // Tabs ----------------------------------------------------------------------------------
+
+    fn new_tab(&mut self, url: FidoUrl, front: bool) {
+        if self.tabs.len() >= MOST_TABS {
+            self.trouble(format!(
+                "There are {MOST_TABS} tabs already; close one of them first."
+            ));
+            return;
+        }
+        let tab = Tab::new(TabId(self.next_tab));
+        self.next_tab += 1;
+        let at = if self.tabs.is_empty() { 0 } else { self.active + 1 };
+        // Tabs opened behind the current one stay in the order in which they were opened.
+        let at = if front { at } else { self.after_background(at) };
+        self.tabs.insert(at, tab);
+        if front {
+            self.active = at;
+        }
+        self.want(at, url, Step::New);
+        if front {
+            self.show_active();
+        }
+    }
+
+    fn after_background(&self, from: usize) -> usize {
+        let fresh = |tab: &&Tab| tab.history.len() == 0 && tab.pending.is_some();
+        from + self.tabs.iter().skip(from).take_while(fresh).count()
+    }
+
+    fn close_tab(&mut self, at: usize) {
+        if at >= self.tabs.len() {
+            return;
+        }
+        self.tabs.remove(at).stop();
+        if self.active > at || self.active == self.tabs.len() {
+            self.active = self.active.saturating_sub(1);
+        }
+        if self.tabs.is_empty() {
+            self.new_tab(FidoUrl::arealist(), true);
+        } else {
+            self.show_active();
+        }
+    }
+
+    fn select_tab(&mut self, at: usize) {
+        if at < self.tabs.len() && at != self.active {
+            self.active = at;
+            self.show_active();
+        }
+    }
+
+    // Libraries -----------------------------------------------------------------------------
+
+    fn read_library(&mut self, sources: Sources) {
+        self.epoch += 1;
+        self.library_state = LibraryState::Loading;
+        self.jobs.library(self.epoch, sources);
+    }
+
+    fn open_bases(&mut self, path: PathBuf) {
+        let sources = Sources {
+            configs: vec![path],
+        };
+        self.read_library(sources.clone());
+        if let Some(Dialog::Bases(dialog)) = &mut self.dialog {
+            dialog.waiting = Some(self.epoch);
+            dialog.error = None;
+        }
+        self.sources = sources;
+    }
+
+    fn use_sources(&mut self, sources: Sources) {
+        self.read_library(sources.clone());
+        self.sources = sources.clone();
+        self.dialog = None;
+        self.change_settings(|settings| settings.configs = sources.configs);
+        self.want(self.active, FidoUrl::arealist(), Step::New);
+    }
+
+    fn take_library(&mut self, epoch: u64, loaded: sources::Loaded) {
+        if epoch != self.epoch {
+            return;
+        }
+        self.library_state = LibraryState::Ready;
+        let asked_by_dialog =
+            matches!(&self.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
+        if asked_by_dialog && loaded.library.is_none() {
+            // The library that was there before stays.
+            if let Some(Dialog::Bases(dialog)) = &mut self.dialog {
+                dialog.waiting = None;
+                dialog.error = Some(loaded.failures.join(" "));
+            }
+            // Replies that are under way carry the epoch before and will be dropped.
+            self.bodies.clear();
+            self.ask_all();
+            self.watch();
+            return;
+        }
+        for failure in loaded.failures {
+            self.trouble(failure);
+        }
+        self.library = Arc::new(loaded.library.unwrap_or_else(|| Library::new(Vec::new())));
+        self.bodies.clear();
+        self.counts.clear();
+        self.counts_version += 1;
+        for tab in &mut self.tabs {
+            tab.history.forget_states();
+            tab.outdated = tab.page.take().is_some() || tab.outdated;
+            tab.address.recheck();
+            if let Some(pending) = tab.pending.take() {
+                pending.job.cancel();
+                tab.want(pending.url, pending.step);
+            }
+        }
+        if asked_by_dialog {
+            self.dialog = None;
+            let configs = self.sources.configs.clone();
+            self.change_settings(|settings| settings.configs = configs);
+            self.want(self.active, FidoUrl::arealist(), Step::New);
+        }
+        self.ask_all();
+        self.show_active();
+        if let Some(text) = self.start_text.take() {
+            self.open_text(text);
+            if self.tab().is_some_and(|tab| tab.address.edited) {
+                self.effects.push(Effect::FocusAddress);
+            }
+        }
+    }
+
+    fn ask_all(&mut self) {
+        for at in 0..self.tabs.len() {
+            self.ask(at);
+        }
+    }
+
+    /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
+    fn browse_bases(&mut self, folder: bool) {
+        let Some(Dialog::Bases(dialog)) = &mut self.dialog else {
+            return;
+        };
+        if dialog.desktop_open {
+            return;
+        }
+        dialog.error = None;
+        let outlet = self.outlet.clone();
+        let started = std::thread::Builder::new()
+            .name("dialog".to_owned())
+            .spawn(move || {
+                let asking = rfd::FileDialog::new().set_title("Open message bases");
+                let path = if folder {
+                    asking.pick_folder()
+                } else {
+                    asking.pick_file()
+                };
+                outlet.send(Reply::Chosen(path));
+            });
+        dialog.desktop_open = started.is_ok();
+    }
+
+    fn take_chosen(&mut self, path: Option<PathBuf>) {
+        let Some(Dialog::Bases(dialog)) = &mut self.dialog else {
+            return;
+        };
+        dialog.desktop_open = false;
+        match path {
+            Some(path) => {
+                dialog.path = path.to_string_lossy().into_owned();
+                self.open_bases(path);
+            }
+            None => {
+                dialog.error = Some(
+                    "Nothing was chosen. Where the desktop has no file dialog, type the path here."
+                        .to_owned(),
+                );
+            }
+        }
+    }
+}
+
+impl From<egui::ThemePreference> for Theme {
+    fn from(preference: egui::ThemePreference) -> Self {
+        match preference {
+            egui::ThemePreference::System => Self::System,
+            egui::ThemePreference::Light => Self::Light,
+            egui::ThemePreference::Dark => Self::Dark,
+        }
+    }
+}

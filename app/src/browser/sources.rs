@@ -1,0 +1,42 @@
+//! From paths to a library of areas. Runs in a worker.
+
+use fidoscope_core::config;
+use fidoscope_core::library::Library;
+use std::path::PathBuf;
+
+/// Where areas come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sources {
+    /// Configurations and folders in their order; empty: the built-in guide.
+    pub(crate) configs: Vec<PathBuf>,
+}
+
+/// What was found.
+pub(crate) struct Loaded {
+    /// The areas; `None` when not one of the sources could be read.
+    pub(crate) library: Option<Library>,
+    /// A sentence for each source that could not be read at all.
+    pub(crate) failures: Vec<String>,
+}
+
+/// Reads every source; one that fails does not keep the others away.
+pub(crate) fn load(sources: &Sources) -> Loaded {
+    if sources.configs.is_empty() {
+        return Loaded {
+            library: Some(crate::guide::library()),
+            failures: Vec::new(),
+        };
+    }
+    let mut configs = Vec::new();
+    let mut failures = Vec::new();
+    for path in &sources.configs {
+        match config::load(path) {
+            Ok(config) => configs.push(config),
+            Err(error) => failures.push(error.to_string()),
+        }
+    }
+    Loaded {
+        library: (!configs.is_empty()).then(|| Library::new(configs)),
+        failures,
+    }
+}

@@ -1,0 +1,118 @@
+//! One tab: its page, its history, and the page it waits for.
+
+use super::address::AddressBar;
+use super::history::{History, Step};
+use crate::views::ViewState;
+use fidoscope_core::job::Job;
+use fidoscope_core::page::Page;
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+/// Names a tab for its whole life, wherever it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct TabId(pub(crate) u64);
+
+/// A page that a tab waits for.
+pub(crate) struct Pending {
+    pub(crate) url: FidoUrl,
+    pub(crate) step: Step,
+    pub(crate) job: Job,
+    /// Whether a worker was asked: not before the library is there.
+    pub(crate) asked: bool,
+}
+
+/// One tab.
+pub(crate) struct Tab {
+    pub(crate) id: TabId,
+    pub(crate) history: History<FidoUrl, ViewState>,
+    /// Grows with every request: replies to older ones are dropped.
+    pub(crate) generation: u64,
+    pub(crate) page: Option<Arc<Page>>,
+    pub(crate) pending: Option<Pending>,
+    /// New mail came into a base of the page.
+    pub(crate) changed: bool,
+    /// The page was made of another library and is to be made again when the tab is looked at.
+    pub(crate) outdated: bool,
+    pub(crate) address: AddressBar,
+}
+
+impl Tab {
+    pub(crate) fn new(id: TabId) -> Self {
+        Self {
+            id,
+            history: History::new(),
+            generation: 0,
+            page: None,
+            pending: None,
+            changed: false,
+            outdated: false,
+            address: AddressBar::default(),
+        }
+    }
+
+    /// The address that is shown or on its way.
+    pub(crate) fn url(&self) -> Option<&FidoUrl> {
+        match &self.pending {
+            Some(pending) => Some(&pending.url),
+            None => self.history.current().map(|entry| &entry.url),
+        }
+    }
+
+    /// What stands on the tab.
+    pub(crate) fn title(&self) -> String {
+        if let Some(page) = &self.page {
+            return page.title.clone();
+        }
+        if let Some(entry) = self.history.current() {
+            return entry.title.clone();
+        }
+        self.url().map_or_else(|| "New tab".to_owned(), FidoUrl::to_string)
+    }
+
+    /// The step that is under way.
+    pub(crate) fn pending_step(&self) -> Option<Step> {
+        self.pending.as_ref().map(|pending| pending.step)
+    }
+
+    /// Wants another page from now on: whatever was under way is cancelled.
+    pub(crate) fn want(&mut self, url: FidoUrl, step: Step) {
+        self.stop();
+        self.generation += 1;
+        self.pending = Some(Pending {
+            url,
+            step,
+            job: Job::new(),
+            asked: false,
+        });
+        self.address.settle();
+    }
+
+    /// Gives up what is under way; the page that is shown stays. Whether there was anything.
+    pub(crate) fn stop(&mut self) -> bool {
+        let Some(pending) = self.pending.take() else {
+            return false;
+        };
+        pending.job.cancel();
+        self.generation += 1;
+        true
+    }
+
+    /// Takes a page that has arrived, if it is the one that the tab waits for.
+    pub(crate) fn arrive(&mut self, generation: u64, page: Option<Page>) -> bool {
+        if generation != self.generation {
+            return false;
+        }
+        let Some(pending) = self.pending.take() else {
+            return false;
+        };
+        let Some(page) = page else {
+            return false;
+        };
+        self.history
+            .arrive(pending.step, page.url.clone(), page.title.clone());
+        self.page = Some(Arc::new(page));
+        self.changed = false;
+        self.outdated = false;
+        true
+    }
+}

@@ -1,0 +1,230 @@
+//! Watching message bases while the window lives: counts for the area panel, and whether a base of
+//! the page that is shown has changed.
+//!
+//! One thread of its own, which sleeps most of the time, reads only what changed, and speaks up
+//! only when there is something new. Imports no egui.
+
+use super::jobs::{Outlet, Reply};
+use super::tab::TabId;
+use fidoscope_core::base::BaseStamp;
+use fidoscope_core::library::{Area, AreaId, Library, Snapshot};
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long the watcher sleeps: new mail is noticed soon enough, and a sleeping disk stays asleep
+/// for most of the time.
+const SLEEP: Duration = Duration::from_secs(3);
+
+/// Most areas that are looked at again between two sleeps, in turn: their stamps cost a few system
+/// calls each.
+const AREAS_A_ROUND: usize = 200;
+
+/// How long counts are gathered before they are sent: the panel fills while one looks.
+const BATCH: Duration = Duration::from_millis(60);
+
+/// Counts of one area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) area: AreaId,
+    /// Messages and unread messages, or why they are not known.
+    pub(crate) count: Result<(u32, u32), String>,
+}
+
+/// What the watcher looks at.
+#[derive(Clone, Default)]
+pub(crate) struct Watched {
+    pub(crate) epoch: u64,
+    pub(crate) library: Option<Arc<Library>>,
+    /// The snapshots that the shown page was made of, and which page that is.
+    pub(crate) shown: Option<(TabId, u64, Vec<Arc<Snapshot>>)>,
+}
+
+#[derive(Default)]
+struct Desk {
+    watched: Watched,
+    /// Grows with every change of `watched`.
+    version: u64,
+    /// Look at everything now.
+    hurry: bool,
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    desk: Mutex<Desk>,
+    changed: Condvar,
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The watching thread; it ends when this is dropped.
+pub(crate) struct Watcher {
+    shared: Arc<Shared>,
+}
+
+impl Watcher {
+    pub(crate) fn start(outlet: Outlet) -> Self {
+        let shared = Arc::new(Shared::default());
+        let desk = Arc::clone(&shared);
+        // Without the thread (the system refused it) only counts and hints of new mail are missing.
+        let _ = std::thread::Builder::new()
+            .name("watcher".to_owned())
+            .spawn(move || run(&desk, &outlet));
+        Self { shared }
+    }
+
+    /// Says what to look at from now on.
+    pub(crate) fn watch(&self, watched: Watched) {
+        let mut desk = self.shared.desk();
+        desk.watched = watched;
+        desk.version += 1;
+        drop(desk);
+        self.shared.changed.notify_all();
+    }
+
+    /// Looks at everything now: the person asked for a reload.
+    pub(crate) fn hurry(&self) {
+        self.shared.desk().hurry = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.shared.desk().closed = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+/// What the watcher remembers of one library.
+#[derive(Default)]
+struct Memory {
+    epoch: Option<u64>,
+    stamps: HashMap<AreaId, Option<BaseStamp>>,
+    /// The area to look at next.
+    next: usize,
+    /// The page whose change was told already.
+    told: Option<(TabId, u64)>,
+}
+
+fn run(shared: &Shared, outlet: &Outlet) {
+    let mut memory = Memory::default();
+    loop {
+        let (watched, version, hurry) = {
+            let mut desk = shared.desk();
+            if desk.closed {
+                return;
+            }
+            let hurry = std::mem::take(&mut desk.hurry);
+            (desk.watched.clone(), desk.version, hurry)
+        };
+        // A fault in a reader must not end the watching of all other bases.
+        let alive = catch_unwind(AssertUnwindSafe(|| {
+            look(&mut memory, &watched, hurry, shared, version, outlet)
+        }));
+        if matches!(alive, Ok(false)) {
+            return;
+        }
+        let desk = shared.desk();
+        if desk.version == version && !desk.closed && !desk.hurry {
+            drop(shared.changed.wait_timeout(desk, SLEEP));
+        }
+    }
+}
+
+/// One look at everything; `false` when the window is gone.
+fn look(
+    memory: &mut Memory,
+    watched: &Watched,
+    hurry: bool,
+    shared: &Shared,
+    version: u64,
+    outlet: &Outlet,
+) -> bool {
+    let Some(library) = &watched.library else {
+        return true;
+    };
+    if memory.epoch != Some(watched.epoch) {
+        *memory = Memory {
+            epoch: Some(watched.epoch),
+            ..Memory::default()
+        };
+    }
+    if let Some((tab, generation, snapshots)) = &watched.shown
+        && memory.told != Some((*tab, *generation))
+        && snapshots.iter().any(|snapshot| library.is_stale(snapshot))
+    {
+        memory.told = Some((*tab, *generation));
+        let reply = Reply::Changed {
+            tab: *tab,
+            generation: *generation,
+        };
+        if !outlet.send(reply) {
+            return false;
+        }
+    }
+    count(memory, library, hurry, shared, version, outlet)
+}
+
+fn count(
+    memory: &mut Memory,
+    library: &Library,
+    hurry: bool,
+    shared: &Shared,
+    version: u64,
+    outlet: &Outlet,
+) -> bool {
+    let epoch = memory.epoch.unwrap_or_default();
+    let areas = library.areas();
+    let mut counts = Vec::new();
+    let mut sent = Instant::now();
+    // The first round looks at every area, later ones at some of them in turn.
+    let first = memory.stamps.len() < areas.len();
+    let round = if first || hurry {
+        areas.len()
+    } else {
+        areas.len().min(AREAS_A_ROUND)
+    };
+    for _ in 0..round {
+        let Some(area) = areas.get(memory.next).or_else(|| areas.first()) else {
+            break;
+        };
+        memory.next = (area.id().0 as usize + 1) % areas.len().max(1);
+        counts.extend(look_at(memory, library, area));
+        if sent.elapsed() > BATCH && !counts.is_empty() {
+            let counts = std::mem::take(&mut counts);
+            if !outlet.send(Reply::Counts { epoch, counts }) {
+                return false;
+            }
+            sent = Instant::now();
+        }
+        let desk = shared.desk();
+        if desk.closed || (desk.version != version && desk.watched.epoch != epoch) {
+            break;
+        }
+    }
+    counts.is_empty() || outlet.send(Reply::Counts { epoch, counts })
+}
+
+/// Counts of an area, if it is new or its base changed.
+fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counted> {
+    let stamp = area.open().ok().and_then(|base| base.stamp().ok());
+    if memory.stamps.get(&area.id()) == Some(&stamp) {
+        return None;
+    }
+    memory.stamps.insert(area.id(), stamp);
+    let count = match library.state(area) {
+        Ok(state) => Ok((state.messages, state.unread)),
+        Err(error) => Err(error.to_string()),
+    };
+    Some(Counted {
+        area: area.id(),
+        count,
+    })
+}

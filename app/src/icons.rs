@@ -1,0 +1,175 @@
+//! Signs on buttons, drawn with lines: no font has to have them.
+
+use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2};
+
+/// Side of a button with a sign.
+pub(crate) const BUTTON: f32 = 28.0;
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Icon {
+    Back,
+    Forward,
+    Up,
+    Reload,
+    Close,
+    Plus,
+    Copy,
+    Panel,
+    Theme,
+    Kludges,
+    Folder,
+    Help,
+}
+
+/// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
+pub(crate) fn button(ui: &mut Ui, icon: Icon, name: &str, hint: &str, enabled: bool) -> Response {
+    sized_button(ui, icon, name, hint, enabled, false, BUTTON)
+}
+
+/// A button that is on or off.
+pub(crate) fn toggle(ui: &mut Ui, icon: Icon, name: &str, hint: &str, on: bool) -> Response {
+    sized_button(ui, icon, name, hint, true, on, BUTTON)
+}
+
+/// A button of another size.
+pub(crate) fn sized_button(
+    ui: &mut Ui,
+    icon: Icon,
+    name: &str,
+    hint: &str,
+    enabled: bool,
+    on: bool,
+    side: f32,
+) -> Response {
+    let builder = egui::UiBuilder::new();
+    let response = ui
+        .scope_builder(builder, |ui| {
+            if !enabled {
+                ui.disable();
+            }
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+            let visuals = ui.style().interact_selectable(&response, on);
+            if ui.is_rect_visible(rect) {
+                let painter = ui.painter();
+                if on || response.hovered() || response.has_focus() || response.is_pointer_button_down_on() {
+                    painter.rect_filled(rect.shrink(1.0), 4.0, visuals.weak_bg_fill);
+                }
+                if response.has_focus() {
+                    let stroke = Stroke::new(1.5, ui.visuals().hyperlink_color);
+                    painter.rect_stroke(rect.shrink(1.0), 4.0, stroke, egui::StrokeKind::Inside);
+                }
+                let sign = Rect::from_center_size(rect.center(), Vec2::splat(16.0_f32.min(side - 4.0)));
+                paint(painter, icon, sign, visuals.fg_stroke.color);
+            }
+            response
+        })
+        .inner;
+    response.widget_info(|| {
+        if on {
+            WidgetInfo::selected(WidgetType::Button, enabled, true, name)
+        } else {
+            WidgetInfo::labeled(WidgetType::Button, enabled, name)
+        }
+    });
+    if enabled {
+        response.on_hover_text(hint)
+    } else {
+        response.on_disabled_hover_text(hint)
+    }
+}
+
+/// Draws a sign into a square.
+pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
+    let stroke = Stroke::new(1.6, color);
+    let at = |x: f32, y: f32| -> Pos2 {
+        rect.min + vec2(x * rect.width() / 16.0, y * rect.height() / 16.0)
+    };
+    let line = |points: &[(f32, f32)]| {
+        let points = points.iter().map(|(x, y)| at(*x, *y)).collect();
+        painter.add(egui::Shape::line(points, stroke));
+    };
+    match icon {
+        Icon::Back => {
+            line(&[(13.5, 8.0), (2.5, 8.0)]);
+            line(&[(7.0, 3.5), (2.5, 8.0), (7.0, 12.5)]);
+        }
+        Icon::Forward => {
+            line(&[(2.5, 8.0), (13.5, 8.0)]);
+            line(&[(9.0, 3.5), (13.5, 8.0), (9.0, 12.5)]);
+        }
+        Icon::Up => {
+            line(&[(8.0, 13.5), (8.0, 2.5)]);
+            line(&[(3.5, 7.0), (8.0, 2.5), (12.5, 7.0)]);
+        }
+        Icon::Reload => {
+            let arc: Vec<(f32, f32)> = (0..=20)
+                .map(|step| {
+                    let angle = (-50.0 + 290.0 * step as f32 / 20.0).to_radians();
+                    (8.0 + 5.5 * angle.cos(), 8.0 + 5.5 * angle.sin())
+                })
+                .collect();
+            line(&arc);
+            line(&[(11.6, 0.8), (11.6, 4.2), (8.0, 4.2)]);
+        }
+        Icon::Close => {
+            line(&[(4.0, 4.0), (12.0, 12.0)]);
+            line(&[(12.0, 4.0), (4.0, 12.0)]);
+        }
+        Icon::Plus => {
+            line(&[(8.0, 3.0), (8.0, 13.0)]);
+            line(&[(3.0, 8.0), (13.0, 8.0)]);
+        }
+        Icon::Copy => {
+            let square = |x: f32, y: f32| {
+                let rect = Rect::from_min_max(at(x, y), at(x + 8.0, y + 8.0));
+                painter.rect_stroke(rect, 1.5, stroke, egui::StrokeKind::Middle);
+            };
+            square(5.5, 5.5);
+            line(&[(2.5, 10.0), (2.5, 2.5), (10.0, 2.5)]);
+        }
+        Icon::Panel => {
+            let rect = Rect::from_min_max(at(1.5, 2.5), at(14.5, 13.5));
+            painter.rect_stroke(rect, 1.5, stroke, egui::StrokeKind::Middle);
+            line(&[(6.0, 2.5), (6.0, 13.5)]);
+        }
+        Icon::Theme => {
+            painter.circle_stroke(at(8.0, 8.0), rect.width() * 5.5 / 16.0, stroke);
+            let mut half: Vec<Pos2> = (0..=16)
+                .map(|step| {
+                    let angle = (90.0 + 180.0 * step as f32 / 16.0).to_radians();
+                    at(8.0 + 5.5 * angle.cos(), 8.0 + 5.5 * angle.sin())
+                })
+                .collect();
+            half.push(at(8.0, 2.5));
+            painter.add(egui::Shape::convex_polygon(half, color, Stroke::NONE));
+        }
+        Icon::Kludges => {
+            line(&[(2.0, 7.0), (5.0, 4.0), (8.0, 7.0)]);
+            line(&[(9.5, 13.0), (12.0, 3.0), (14.5, 13.0)]);
+            line(&[(10.4, 9.8), (13.6, 9.8)]);
+        }
+        Icon::Folder => {
+            line(&[
+                (1.5, 13.0),
+                (1.5, 3.5),
+                (6.0, 3.5),
+                (7.5, 5.5),
+                (14.5, 5.5),
+                (14.5, 13.0),
+                (1.5, 13.0),
+            ]);
+        }
+        Icon::Help => {
+            let hook: Vec<(f32, f32)> = (0..=14)
+                .map(|step| {
+                    let angle = (180.0 + 250.0 * step as f32 / 14.0).to_radians();
+                    (8.0 + 3.4 * angle.cos(), 5.6 + 3.4 * angle.sin())
+                })
+                .chain([(8.0, 10.6)])
+                .collect();
+            line(&hook);
+            painter.circle_filled(pos2(at(8.0, 13.6).x, at(8.0, 13.6).y), 1.1, color);
+        }
+    }
+}

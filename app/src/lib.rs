@@ -1,0 +1,71 @@
+//! The window and the command line of Fidoscope, a desktop browser for Fidonet.
+//!
+//! | room | what it knows |
+//! |---|---|
+//! | [`args`] | the command line: words, then their meaning |
+//! | [`browser`] | tabs, histories, the library, work under way; no drawing |
+//! | [`command`] | everything that a person can ask for |
+//! | [`chrome`] | what stands around a page: tabs, toolbar, address bar, panel, dialogs |
+//! | [`views`] | how pages are drawn |
+//! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
+//! | [`profile`] | settings and where they live |
+//!
+//! The window's thread reads no file and waits for nothing: workers do.
+
+mod args;
+mod bodies;
+mod browser;
+mod chrome;
+mod command;
+mod guide;
+mod icons;
+mod profile;
+mod views;
+mod window;
+
+use args::{Headless, Task};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The exit code of wrong arguments.
+const WRONG_ARGUMENTS: u8 = 2;
+
+/// The exit code when the system failed.
+const SYSTEM_FAILED: u8 = 3;
+
+/// Runs the program: reads the command line, then opens the window or does a task without one.
+#[must_use]
+pub fn main_entry() -> ExitCode {
+    let started = Instant::now();
+    let task = args::parse(std::env::args_os().skip(1)).and_then(args::LowArgs::task);
+    match task {
+        Ok(Task::Help) => {
+            print!("{}", args::HELP);
+            ExitCode::SUCCESS
+        }
+        Ok(Task::Version) => {
+            println!("fidoscope {}", env!("CARGO_PKG_VERSION"));
+            ExitCode::SUCCESS
+        }
+        Ok(Task::Window(args)) => match window::run(args, started) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!(
+                    "fidoscope: the window cannot be opened: {error}\n\
+                     Without a display, `fidoscope show URL` prints pages as text."
+                );
+                ExitCode::from(SYSTEM_FAILED)
+            }
+        },
+        Ok(Task::Headless(task)) => headless(&task),
+        Err(error) => {
+            eprintln!("fidoscope: {error}");
+            ExitCode::from(WRONG_ARGUMENTS)
+        }
+    }
+}
+
+fn headless(task: &Headless) -> ExitCode {
+    eprintln!("fidoscope: {task:?} waits for its room");
+    ExitCode::from(WRONG_ARGUMENTS)
+}

@@ -1,0 +1,444 @@
+//! The person's settings: one JSON document in the profile's folder.
+//!
+//! Knows the format (a version, and one field for each setting), where the desktop wants such
+//! folders, and how a file is replaced so that a crash leaves the old or the new one. Fields that
+//! this version does not know are kept; a file of a newer version or a damaged one is put aside
+//! under another name and reported, never overwritten.
+
+use serde_json::{Map, Value, json};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Version of the document that this program writes.
+const VERSION: u64 = 1;
+
+/// Name of the document.
+const FILE: &str = "settings.json";
+
+/// Longest document that is read: a real one has a few hundred bytes.
+const LONGEST: u64 = 1024 * 1024;
+
+/// The theme that was chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Theme {
+    /// As the desktop has it.
+    #[default]
+    System,
+    Light,
+    Dark,
+}
+
+impl Theme {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    fn of(name: &str) -> Option<Self> {
+        [Self::System, Self::Light, Self::Dark]
+            .into_iter()
+            .find(|theme| theme.name() == name)
+    }
+}
+
+/// What a person chose.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Settings {
+    pub(crate) theme: Theme,
+    /// Whether kludges are shown.
+    pub(crate) kludges: bool,
+    /// Whether the area panel is shown.
+    pub(crate) panel: bool,
+    /// Width of the area panel in points.
+    pub(crate) panel_width: f32,
+    /// Magnification of everything.
+    pub(crate) zoom: f32,
+    /// Width and height of the window in points.
+    pub(crate) window: [f32; 2],
+    /// Configurations and folders of message bases.
+    pub(crate) configs: Vec<PathBuf>,
+    /// Fields that this version does not know.
+    unknown: Map<String, Value>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::System,
+            kludges: false,
+            panel: true,
+            panel_width: 240.0,
+            zoom: 1.0,
+            window: [1120.0, 760.0],
+            configs: Vec::new(),
+            unknown: Map::new(),
+        }
+    }
+}
+
+/// Why settings cannot be saved.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ProfileError {
+    #[error("the settings cannot be saved in {path}: {source}")]
+    Save {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// Settings as they were found, and what is to be told about the finding.
+pub(crate) struct Found {
+    pub(crate) settings: Settings,
+    /// A sentence, when the file could not be used.
+    pub(crate) trouble: Option<String>,
+    /// Whether the settings may be saved: not when a file that cannot be used is still there.
+    pub(crate) may_save: bool,
+}
+
+/// Where the desktop keeps the data of programs: `$XDG_DATA_HOME/fidoscope` or
+/// `~/.local/share/fidoscope`, and the like of other systems. `lookup` reads the environment.
+pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    let absolute = |name: &str| {
+        lookup(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    if cfg!(windows) {
+        return absolute("APPDATA").map(|base| base.join("Fidoscope"));
+    }
+    if cfg!(target_os = "macos") {
+        return absolute("HOME").map(|home| home.join("Library/Application Support/Fidoscope"));
+    }
+    absolute("XDG_DATA_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))
+        .map(|base| base.join("fidoscope"))
+}
+
+/// Reads the settings of a profile. No file is no trouble: a first start.
+pub(crate) fn load(dir: &Path) -> Found {
+    let path = dir.join(FILE);
+    let text = match read(&path) {
+        Ok(Some(text)) => text,
+        Ok(None) => {
+            return Found {
+                settings: Settings::default(),
+                trouble: None,
+                may_save: true,
+            };
+        }
+        Err(error) => {
+            return Found {
+                settings: Settings::default(),
+                trouble: Some(format!(
+                    "The settings in {} cannot be read ({error}). Nothing will be saved there; \
+                     the usual settings are used.",
+                    path.display()
+                )),
+                may_save: false,
+            };
+        }
+    };
+    match Settings::from_json(&text) {
+        Ok(settings) => Found {
+            settings,
+            trouble: None,
+            may_save: true,
+        },
+        Err(why) => put_aside(&path, &why),
+    }
+}
+
+fn read(path: &Path) -> io::Result<Option<String>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut bytes = Vec::new();
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Renames a file that cannot be used to the first free `settings.json.aside-N`.
+fn put_aside(path: &Path, why: &str) -> Found {
+    let free = (1..1000)
+        .map(|number| path.with_extension(format!("json.aside-{number}")))
+        .find(|aside| !aside.exists());
+    let moved = free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside));
+    let trouble = match &moved {
+        Some(aside) => format!(
+            "{why} The file was put aside as {}; the usual settings are used.",
+            aside.display()
+        ),
+        None => format!(
+            "{why} It stays as {}: nothing will be saved there, and the usual settings are used.",
+            path.display()
+        ),
+    };
+    Found {
+        settings: Settings::default(),
+        trouble: Some(trouble),
+        may_save: moved.is_some(),
+    }
+}
+
+/// Replaces the settings of a profile: a crash at any moment leaves the old or the new ones whole.
+///
+/// # Errors
+/// When the folder or the file cannot be written.
+pub(crate) fn save(dir: &Path, settings: &Settings) -> Result<(), ProfileError> {
+    let path = dir.join(FILE);
+    let write = || -> io::Result<()> {
+        fs::create_dir_all(dir)?;
+        let draft = dir.join(format!("{FILE}.{}.new", std::process::id()));
+        let written = write_through(&draft, &settings.to_json())
+            .and_then(|()| fs::rename(&draft, &path));
+        if written.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        written?;
+        // The rename itself has to reach the disk; where a folder cannot be synced it is left.
+        if let Ok(folder) = File::open(dir) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    };
+    write().map_err(|source| ProfileError::Save {
+        path: path.clone(),
+        source,
+    })
+}
+
+fn write_through(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+impl Settings {
+    /// Reads a document; the error is a sentence. A single field that makes no sense is as good as
+    /// absent.
+    fn from_json(text: &str) -> Result<Self, String> {
+        let document: Value = serde_json::from_str(text)
+            .map_err(|error| format!("The settings are damaged ({error})."))?;
+        let Value::Object(mut fields) = document else {
+            return Err("The settings are damaged (they are no JSON object).".to_owned());
+        };
+        match fields.remove("version").as_ref().and_then(Value::as_u64) {
+            Some(VERSION) => {}
+            Some(newer) if newer > VERSION => {
+                return Err(format!(
+                    "The settings were written by a newer Fidoscope (format {newer}, this one \
+                     knows {VERSION})."
+                ));
+            }
+            _ => return Err("The settings are damaged (they tell no version).".to_owned()),
+        }
+        let usual = Self::default();
+        let number = |value: Option<Value>, least: f32, most: f32| {
+            value
+                .as_ref()
+                .and_then(Value::as_f64)
+                .map(|number| (number as f32).clamp(least, most))
+                .filter(|number| number.is_finite())
+        };
+        let flag = |value: Option<Value>, usual| value.and_then(|v| v.as_bool()).unwrap_or(usual);
+        let settings = Self {
+            theme: fields
+                .remove("theme")
+                .and_then(|value| Theme::of(value.as_str()?))
+                .unwrap_or_default(),
+            kludges: flag(fields.remove("kludges"), usual.kludges),
+            panel: flag(fields.remove("panel"), usual.panel),
+            panel_width: number(fields.remove("panel_width"), 120.0, 1000.0)
+                .unwrap_or(usual.panel_width),
+            zoom: number(fields.remove("zoom"), 0.5, 4.0).unwrap_or(usual.zoom),
+            window: fields
+                .remove("window")
+                .and_then(|value| {
+                    let sides = value.as_array()?;
+                    let side = |at: usize| number(sides.get(at).cloned(), 320.0, 16_384.0);
+                    Some([side(0)?, side(1)?])
+                })
+                .unwrap_or(usual.window),
+            configs: fields
+                .remove("configs")
+                .and_then(|value| {
+                    let paths = value.as_array()?.iter();
+                    Some(paths.filter_map(|path| Some(path.as_str()?.into())).collect())
+                })
+                .unwrap_or_default(),
+            unknown: fields,
+        };
+        Ok(settings)
+    }
+
+    /// The document. A path that is not Unicode cannot be written and is left out.
+    fn to_json(&self) -> String {
+        let mut fields = self.unknown.clone();
+        let configs: Vec<&str> = self.configs.iter().filter_map(|path| path.to_str()).collect();
+        let known = [
+            ("version", json!(VERSION)),
+            ("theme", json!(self.theme.name())),
+            ("kludges", json!(self.kludges)),
+            ("panel", json!(self.panel)),
+            ("panel_width", json!(self.panel_width.round())),
+            ("zoom", json!((f64::from(self.zoom) * 100.0).round() / 100.0)),
+            ("window", json!(self.window.map(f32::round))),
+            ("configs", json!(configs)),
+        ];
+        for (name, value) in known {
+            fields.insert(name.to_owned(), value);
+        }
+        format!("{:#}\n", Value::Object(fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed() -> Settings {
+        Settings {
+            theme: Theme::Dark,
+            kludges: true,
+            panel: false,
+            panel_width: 300.0,
+            zoom: 1.25,
+            window: [900.0, 700.0],
+            configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
+            unknown: Map::new(),
+        }
+    }
+
+    fn names(dir: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(dir)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn settings_come_back_as_they_were_saved() {
+        let dir = tempfile::tempdir().unwrap();
+        let inside = dir.path().join("not/there/yet");
+        save(&inside, &changed()).unwrap();
+        let found = load(&inside);
+        assert_eq!(found.settings, changed());
+        assert!(found.trouble.is_none() && found.may_save);
+        assert_eq!(names(&inside), [FILE]);
+    }
+
+    #[test]
+    fn a_first_start_has_the_usual_settings_and_no_trouble() {
+        let dir = tempfile::tempdir().unwrap();
+        let found = load(dir.path());
+        assert_eq!(found.settings, Settings::default());
+        assert!(found.trouble.is_none() && found.may_save);
+    }
+
+    #[test]
+    fn fields_of_others_are_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let text = r#"{"version":1,"kludges":true,"sounds":{"new":"ping"}}"#;
+        fs::write(dir.path().join(FILE), text).unwrap();
+        let found = load(dir.path());
+        assert!(found.settings.kludges);
+        save(dir.path(), &found.settings).unwrap();
+        let text = fs::read_to_string(dir.path().join(FILE)).unwrap();
+        let document: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(document["sounds"]["new"], "ping");
+        assert_eq!(document["version"], 1);
+    }
+
+    #[test]
+    fn a_damaged_or_newer_file_is_put_aside_and_never_overwritten() {
+        for (text, why) in [
+            ("", "damaged"),
+            ("{\"version\":1", "damaged"),
+            ("[1]", "damaged"),
+            ("{}", "no version"),
+            ("{\"version\":\"1\"}", "no version"),
+            ("{\"version\":2}", "newer"),
+        ] {
+            let dir = tempfile::tempdir().unwrap();
+            fs::write(dir.path().join(FILE), text).unwrap();
+            let found = load(dir.path());
+            assert_eq!(found.settings, Settings::default(), "{text}");
+            assert!(found.may_save, "{text}");
+            let trouble = found.trouble.unwrap();
+            assert!(trouble.contains(why), "{text}: {trouble}");
+            save(dir.path(), &found.settings).unwrap();
+            assert_eq!(names(dir.path()), [FILE, "settings.json.aside-1"], "{text}");
+            let aside = dir.path().join("settings.json.aside-1");
+            assert_eq!(fs::read_to_string(aside).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn two_damaged_files_get_two_names() {
+        let dir = tempfile::tempdir().unwrap();
+        for _ in 0..2 {
+            fs::write(dir.path().join(FILE), "damage").unwrap();
+            assert!(load(dir.path()).trouble.is_some());
+        }
+        assert_eq!(
+            names(dir.path()),
+            ["settings.json.aside-1", "settings.json.aside-2"]
+        );
+    }
+
+    #[test]
+    fn a_single_senseless_field_is_as_good_as_absent() {
+        let text = r#"{"version":1,"theme":"pink","zoom":1e300,"panel_width":-5,
+                       "window":[1],"configs":[1,"/a"],"kludges":"yes"}"#;
+        let settings = Settings::from_json(text).unwrap();
+        assert_eq!(settings.theme, Theme::System);
+        assert!((settings.zoom - 4.0).abs() < f32::EPSILON);
+        assert!((settings.panel_width - 120.0).abs() < f32::EPSILON);
+        assert_eq!(settings.window, Settings::default().window);
+        assert_eq!(settings.configs, [PathBuf::from("/a")]);
+        assert!(!settings.kludges);
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("file");
+        fs::write(&file, "x").unwrap();
+        let error = save(&file, &Settings::default()).unwrap_err().to_string();
+        assert!(error.contains("file"), "{error}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_profile_lies_where_the_desktop_wants_it() {
+        let dir = |set: &[(&'static str, &'static str)]| {
+            let set = set.to_vec();
+            default_dir(move |name| {
+                let found = set.iter().find(|(known, _)| *known == name)?;
+                Some(found.1.to_owned())
+            })
+        };
+        assert_eq!(
+            dir(&[("HOME", "/home/u")]),
+            Some("/home/u/.local/share/fidoscope".into())
+        );
+        assert_eq!(
+            dir(&[("HOME", "/home/u"), ("XDG_DATA_HOME", "/data")]),
+            Some("/data/fidoscope".into())
+        );
+        assert_eq!(
+            dir(&[("HOME", "/home/u"), ("XDG_DATA_HOME", "relative")]),
+            Some("/home/u/.local/share/fidoscope".into())
+        );
+        assert_eq!(dir(&[]), None);
+    }
+}

@@ -1,0 +1,224 @@
+//! One frame of the window: replies come in, chrome and view are drawn, commands are carried out.
+//!
+//! Knows eframe. Everything that has a meaning without a window is in `browser`.
+
+use crate::args::WindowArgs;
+use crate::browser::{Browser, Effect, Start};
+use crate::chrome::{self, Chrome};
+use crate::command::Command;
+use crate::profile::{self, Settings, Theme};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Name of the window's class: desktop files refer to it.
+const APP_ID: &str = "fidoscope";
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// When there is no display, or it has no OpenGL.
+pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
+    let dir = args
+        .profile
+        .clone()
+        .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
+    // Read before there is a window to be kept waiting: its size stands in there.
+    let found = dir.as_deref().map(profile::load);
+    let mut troubles = Vec::new();
+    let mut settings = Settings::default();
+    let mut profile_dir = None;
+    match found {
+        Some(found) => {
+            settings = found.settings;
+            troubles.extend(found.trouble);
+            profile_dir = dir.filter(|_| found.may_save);
+        }
+        None => troubles.push(
+            "There is no place for settings (HOME is not set): they will not be saved. \
+             --profile DIR names one."
+                .to_owned(),
+        ),
+    }
+    let start = Start {
+        settings,
+        profile_dir,
+        configs: args.configs,
+        url: args.url,
+        troubles,
+    };
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Fidoscope")
+            .with_app_id(APP_ID)
+            .with_inner_size(start.settings.window)
+            .with_min_inner_size([480.0, 320.0])
+            .with_drag_and_drop(true),
+        persist_window: false,
+        ..eframe::NativeOptions::default()
+    };
+    let timing = std::env::var_os("FIDOSCOPE_TIMING").map(|_| Timing::new(started));
+    eframe::run_native(
+        "Fidoscope",
+        options,
+        Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, start, timing)))),
+    )
+}
+
+/// The window.
+pub(crate) struct Window {
+    browser: Browser,
+    chrome: Chrome,
+    commands: Vec<Command>,
+    title: String,
+    timing: Option<Timing>,
+}
+
+impl Window {
+    fn new(ctx: &egui::Context, start: Start, timing: Option<Timing>) -> Self {
+        let waker = ctx.clone();
+        let resolver = Box::new(fidoscope_core::resolve::resolve);
+        let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
+        Self::with_browser(ctx, browser, timing)
+    }
+
+    pub(crate) fn with_browser(
+        ctx: &egui::Context,
+        browser: Browser,
+        timing: Option<Timing>,
+    ) -> Self {
+        set_theme(ctx, browser.settings().theme);
+        ctx.set_zoom_factor(browser.settings().zoom);
+        Self {
+            chrome: Chrome::default(),
+            browser,
+            commands: Vec::new(),
+            title: String::new(),
+            timing,
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn browser(&mut self) -> &mut Browser {
+        &mut self.browser
+    }
+
+    /// Takes what the workers sent and draws everything.
+    pub(crate) fn frame(&mut self, ui: &mut egui::Ui) {
+        self.browser.take_replies();
+        chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
+        for command in self.commands.drain(..) {
+            self.browser.carry_out(command);
+        }
+        for effect in self.browser.take_effects() {
+            self.take_effect(ui.ctx(), effect);
+        }
+        self.remember(ui.ctx());
+    }
+
+    fn take_effect(&mut self, ctx: &egui::Context, effect: Effect) {
+        match effect {
+            Effect::Copy(text) => ctx.copy_text(text),
+            Effect::HandToDesktop(url) => ctx.open_url(egui::OpenUrl::new_tab(url)),
+            Effect::Theme(theme) => set_theme(ctx, theme),
+            Effect::FocusAddress => self.chrome.focus_address(),
+            Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
+            Effect::FocusPage => ctx.memory_mut(|memory| {
+                if let Some(focused) = memory.focused() {
+                    memory.surrender_focus(focused);
+                }
+            }),
+        }
+        ctx.request_repaint();
+    }
+
+    /// Notices what egui changed by itself: zoom and size; asks for a frame when settings rest.
+    fn remember(&mut self, ctx: &egui::Context) {
+        let zoom = ctx.zoom_factor();
+        let size = ctx.input(|input| {
+            let viewport = input.viewport();
+            let ordinary = !viewport.maximized.unwrap_or(false)
+                && !viewport.fullscreen.unwrap_or(false)
+                && !viewport.minimized.unwrap_or(false);
+            viewport.inner_rect.filter(|_| ordinary).map(|rect| rect.size())
+        });
+        self.browser.change_settings(|settings| {
+            settings.zoom = zoom;
+            if let Some(size) = size {
+                settings.window = [(size.x * zoom).round(), (size.y * zoom).round()];
+            }
+        });
+        if let Some(rest) = self.browser.save_settings(Instant::now()) {
+            ctx.request_repaint_after(rest);
+        }
+        let page = self.browser.tab().map(crate::browser::tab::Tab::title);
+        let title = page.map_or("Fidoscope".to_owned(), |page| format!("{page} — Fidoscope"));
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        // Also while the window is hidden: workers must not wait for it.
+        self.browser.take_replies();
+        if let Some(timing) = &mut self.timing {
+            timing.frame(ctx, &self.browser);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.frame(ui);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Some((dir, settings)) = self.browser.unsaved_settings()
+            && let Err(error) = profile::save(&dir, &settings)
+        {
+            eprintln!("fidoscope: {error}");
+        }
+    }
+}
+
+fn set_theme(ctx: &egui::Context, theme: Theme) {
+    ctx.set_theme(match theme {
+        Theme::System => egui::ThemePreference::System,
+        Theme::Light => egui::ThemePreference::Light,
+        Theme::Dark => egui::ThemePreference::Dark,
+    });
+}
+
+/// Tells on stderr how long the start took (`FIDOSCOPE_TIMING=1`).
+pub(crate) struct Timing {
+    started: Instant,
+    frames: u32,
+    page_told: bool,
+}
+
+impl Timing {
+    const fn new(started: Instant) -> Self {
+        Self {
+            started,
+            frames: 0,
+            page_told: false,
+        }
+    }
+
+    /// Called at the start of each frame: the frame before is on the screen by then.
+    fn frame(&mut self, ctx: &egui::Context, browser: &Browser) {
+        self.frames = self.frames.saturating_add(1);
+        let passed = self.started.elapsed().as_secs_f64() * 1000.0;
+        if self.frames == 1 {
+            eprintln!("timing: first frame begins {passed:.1} ms after the start");
+            ctx.request_repaint();
+        }
+        if self.frames == 2 {
+            eprintln!("timing: first frame shown {passed:.1} ms after the start");
+        }
+        if !self.page_told && browser.tab().is_some_and(|tab| tab.page.is_some()) {
+            self.page_told = true;
+            eprintln!("timing: first page there {passed:.1} ms after the start");
+        }
+    }
+}
