@@ -1,0 +1,131 @@
+//! The fonts of the window: shipped, so that a message looks the same on every machine.
+//!
+//! Knows which font draws what. Message text needs one face that has Cyrillic, box drawing and
+//! the block elements at one width; the columns of lists need a bold face for unread rows.
+
+use egui::{FontData, FontDefinitions, FontFamily, FontId};
+use std::sync::Arc;
+
+const SANS: &str = "DejaVu Sans";
+const BOLD: &str = "DejaVu Sans Bold";
+const MONO: &str = "DejaVu Sans Mono";
+
+/// The family of headings and unread rows.
+fn bold_family() -> FontFamily {
+    FontFamily::Name(BOLD.into())
+}
+
+/// Upright text of the window.
+pub(crate) fn regular(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// Headings and unread rows.
+pub(crate) fn bold(size: f32) -> FontId {
+    FontId::new(size, bold_family())
+}
+
+/// Message text.
+pub(crate) fn mono(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Monospace)
+}
+
+/// The shipped fonts in front of those of egui, which stay behind them for the glyphs that the
+/// shipped ones lack.
+pub(crate) fn definitions() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    for (name, bytes) in [
+        (
+            SANS,
+            include_bytes!("../../assets/fonts/DejaVuSans-subset.ttf").as_slice(),
+        ),
+        (
+            BOLD,
+            include_bytes!("../../assets/fonts/DejaVuSans-Bold-subset.ttf").as_slice(),
+        ),
+        (
+            MONO,
+            include_bytes!("../../assets/fonts/DejaVuSansMono.ttf").as_slice(),
+        ),
+    ] {
+        fonts
+            .font_data
+            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    let behind: Vec<String> = fonts
+        .families
+        .get(&FontFamily::Proportional)
+        .cloned()
+        .unwrap_or_default();
+    let with = |front: &[&str]| {
+        front
+            .iter()
+            .map(|name| (*name).to_owned())
+            .chain(behind.iter().cloned())
+            .collect::<Vec<_>>()
+    };
+    fonts
+        .families
+        .insert(FontFamily::Proportional, with(&[SANS]));
+    fonts.families.insert(bold_family(), with(&[BOLD, SANS]));
+    fonts
+        .families
+        .insert(FontFamily::Monospace, with(&[MONO, SANS]));
+    fonts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bold, definitions, mono, regular};
+    use egui::epaint::text::{Fonts, TextOptions};
+
+    /// What Fidonet mail is made of: Cyrillic of three languages, the upper half of CP437 and
+    /// CP866, and signs that people type.
+    const MESSAGE_GLYPHS: &str = "АЯЁаяёіїєґўІЇЄҐЎ№§¶°·√ⁿ²■─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬\
+        ▀▄█▌▐░▒▓ΓΣΦΩαβδεμπσφ∞∩≡±≥≤⌠⌡÷≈€₽₴☃✔★☺☻♥♦♣♠•○♂♀♪♫►◄↕‼▬↨↑↓→←∟↔▲▼⟦⟧‹›«»—–…";
+
+    fn fonts() -> Fonts {
+        let mut fonts = Fonts::new(TextOptions::default(), definitions());
+        fonts.begin_pass(
+            TextOptions::default(),
+            egui::epaint::text::ViewportKey::default(),
+        );
+        fonts
+    }
+
+    #[test]
+    fn every_sign_of_a_message_has_a_glyph_in_every_face() {
+        let mut fonts = fonts();
+        for face in [mono(13.0), regular(13.0), bold(13.0)] {
+            for sign in MESSAGE_GLYPHS.chars().filter(|sign| !sign.is_whitespace()) {
+                assert!(
+                    fonts.has_glyph(&face, sign),
+                    "{sign} (U+{:04X}) in {face:?}",
+                    sign as u32
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_sign_of_a_message_is_as_wide_as_a_letter_in_the_monospaced_face() {
+        let mut fonts = fonts();
+        let mut view = fonts.with_pixels_per_point(1.0);
+        let face = mono(13.0);
+        let letter = view.glyph_width(&face, 'm');
+        for sign in MESSAGE_GLYPHS.chars().filter(|sign| !sign.is_whitespace()) {
+            let width = view.glyph_width(&face, sign);
+            assert!(
+                (width - letter).abs() < 0.01,
+                "{sign} is {width} wide, a letter {letter}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_bold_face_is_another_one() {
+        let mut fonts = fonts();
+        let mut view = fonts.with_pixels_per_point(1.0);
+        assert!(view.glyph_width(&bold(13.0), 'м') > view.glyph_width(&regular(13.0), 'м'));
+    }
+}

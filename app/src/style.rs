@@ -1,0 +1,393 @@
+//! How the window looks: the only place of colours, spaces and text sizes.
+//!
+//! Knows a light and a dark palette and what egui needs to follow them. Every text colour keeps
+//! a contrast of 4.5 : 1 to every background that it is drawn on (WCAG 2 AA); a test computes it.
+
+use crate::fonts;
+use egui::style::{Selection, WidgetVisuals};
+use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Vec2, Visuals, vec2};
+
+/// Half a step: inside of one thing.
+pub(crate) const SPACE_XS: f32 = 4.0;
+/// One step: between things that belong together.
+pub(crate) const SPACE_S: f32 = 8.0;
+/// Between groups.
+pub(crate) const SPACE_M: f32 = 12.0;
+/// Around a page.
+pub(crate) const SPACE_L: f32 = 16.0;
+/// Height of a row of a list.
+pub(crate) const ROW_HEIGHT: f32 = 24.0;
+/// One step of indentation of a tree.
+pub(crate) const INDENT: f32 = 16.0;
+
+/// Small print: hints, units.
+pub(crate) const TEXT_SMALL: f32 = 11.0;
+/// Text of the window and of lists.
+pub(crate) const TEXT_BODY: f32 = 13.0;
+/// Text of messages.
+pub(crate) const TEXT_MESSAGE: f32 = 13.0;
+/// Names of pages and subjects of messages.
+pub(crate) const TEXT_HEADING: f32 = 16.0;
+
+/// Two colours that belong together: what is written and what it is written on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ink {
+    pub(crate) text: Color32,
+    pub(crate) fill: Color32,
+}
+
+/// The colours of one theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Palette {
+    /// Background of a page, of lists and of message text.
+    pub(crate) page: Color32,
+    /// Background of bars and panels around the page.
+    pub(crate) panel: Color32,
+    /// Background of cards: headers of messages, forms.
+    pub(crate) card: Color32,
+    /// Ordinary text.
+    pub(crate) text: Color32,
+    /// Text that matters less: columns beside the subject, messages outside of the set.
+    pub(crate) dim: Color32,
+    /// Text of unread rows and headings.
+    pub(crate) strong: Color32,
+    /// Quotes by level, from 1; the cycle starts again after the last.
+    pub(crate) quotes: [Color32; 5],
+    /// `--- ` tearline.
+    pub(crate) tearline: Color32,
+    /// ` * Origin: ` line.
+    pub(crate) origin: Color32,
+    /// `... ` tagline.
+    pub(crate) tagline: Color32,
+    /// Kludges, SEEN-BY and other lines that are hidden at first.
+    pub(crate) kludge: Color32,
+    /// Links.
+    pub(crate) link: Color32,
+    /// A row that the pointer is on.
+    pub(crate) hovered: Color32,
+    /// The selected row.
+    pub(crate) selected: Ink,
+    /// Rows of the final set among others (7.2.3.4).
+    pub(crate) member: Ink,
+    /// Marks of a selection inside of text.
+    pub(crate) text_selection: Color32,
+    /// Thin lines between things.
+    pub(crate) line: Color32,
+    /// Lines of reply trees and frames of controls; at least 3 : 1.
+    pub(crate) tree_line: Color32,
+    /// Good to know.
+    pub(crate) info: Ink,
+    /// Something is missing.
+    pub(crate) warning: Ink,
+    /// Something went wrong.
+    pub(crate) error: Ink,
+    /// Fills of buttons: at rest, under the pointer, pressed.
+    pub(crate) buttons: [Color32; 3],
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
+
+/// The light theme.
+pub(crate) static LIGHT: Palette = Palette {
+    page: rgb(0xff_ff_ff),
+    panel: rgb(0xf1_f3_f5),
+    card: rgb(0xf6_f8_fa),
+    text: rgb(0x1f_23_28),
+    dim: rgb(0x57_60_6a),
+    strong: rgb(0x0b_0d_10),
+    quotes: [
+        rgb(0x0a_5c_36),
+        rgb(0x7a_3e_00),
+        rgb(0x1a_4f_9c),
+        rgb(0x7b_2d_8b),
+        rgb(0x8a_1f_3d),
+    ],
+    tearline: rgb(0x6a_53_00),
+    origin: rgb(0x57_60_6a),
+    tagline: rgb(0x5b_45_9b),
+    kludge: rgb(0x5f_68_72),
+    link: rgb(0x05_50_ae),
+    hovered: rgb(0xee_f2_f7),
+    selected: Ink { text: rgb(0x0a_1a_2b), fill: rgb(0xcf_e3_fa) },
+    member: Ink { text: rgb(0x33_2a_00), fill: rgb(0xff_f3_c4) },
+    text_selection: rgb(0xb6_d7_fb),
+    line: rgb(0xd9_de_e4),
+    tree_line: rgb(0x81_8a_94),
+    info: Ink { text: rgb(0x0b_46_85), fill: rgb(0xe3_f0_fc) },
+    warning: Ink { text: rgb(0x66_44_00), fill: rgb(0xff_f3_cd) },
+    error: Ink { text: rgb(0x86_18_18), fill: rgb(0xfd_e5_e5) },
+    buttons: [rgb(0xe4_e8_ec), rgb(0xd8_de_e5), rgb(0xc8_d1_db)],
+};
+
+/// The dark theme.
+pub(crate) static DARK: Palette = Palette {
+    page: rgb(0x16_19_1d),
+    panel: rgb(0x1d_21_26),
+    card: rgb(0x20_25_2b),
+    text: rgb(0xe1_e5_e9),
+    dim: rgb(0xa0_aa_b5),
+    strong: rgb(0xff_ff_ff),
+    quotes: [
+        rgb(0x7f_d1_a0),
+        rgb(0xe5_b5_67),
+        rgb(0x82_b8_ff),
+        rgb(0xd7_a6_f0),
+        rgb(0xf2_a0_b0),
+    ],
+    tearline: rgb(0xc9_b3_6a),
+    origin: rgb(0xa0_aa_b5),
+    tagline: rgb(0xbf_a8_ee),
+    kludge: rgb(0x96_a1_ad),
+    link: rgb(0x74_bb_ff),
+    hovered: rgb(0x24_2a_31),
+    selected: Ink { text: rgb(0xf4_f8_fd), fill: rgb(0x1f_4a_7a) },
+    member: Ink { text: rgb(0xf6_e7_b0), fill: rgb(0x3b_34_1c) },
+    text_selection: rgb(0x2b_4f_7d),
+    line: rgb(0x33_3a_42),
+    tree_line: rgb(0x70_7a_85),
+    info: Ink { text: rgb(0xa5_d2_fb), fill: rgb(0x17_2c_42) },
+    warning: Ink { text: rgb(0xf4_d5_84), fill: rgb(0x3b_30_14) },
+    error: Ink { text: rgb(0xfb_b4_b4), fill: rgb(0x45_1c_1e) },
+    buttons: [rgb(0x2b_31_39), rgb(0x37_3f_49), rgb(0x44_4e_5a)],
+};
+
+impl Palette {
+    /// The colours of the theme that is drawn.
+    pub(crate) fn of(ui: &egui::Ui) -> &'static Self {
+        Self::for_dark(ui.visuals().dark_mode)
+    }
+
+    /// The colours of the dark or of the light theme.
+    pub(crate) fn for_dark(dark: bool) -> &'static Self {
+        if dark { &DARK } else { &LIGHT }
+    }
+
+    /// The colour of a quote of a level from 1.
+    pub(crate) fn quote(&self, level: usize) -> Color32 {
+        let at = level.saturating_sub(1) % self.quotes.len();
+        self.quotes.get(at).copied().unwrap_or(self.text)
+    }
+
+    /// The colours of a notice.
+    pub(crate) fn severity(&self, severity: fidoscope_core::page::Severity) -> Ink {
+        match severity {
+            fidoscope_core::page::Severity::Info => self.info,
+            fidoscope_core::page::Severity::Warning => self.warning,
+            fidoscope_core::page::Severity::Error => self.error,
+        }
+    }
+}
+
+/// Ordinary text of the window.
+pub(crate) fn body_font() -> FontId {
+    fonts::regular(TEXT_BODY)
+}
+
+/// Bold text of the window.
+pub(crate) fn bold_font() -> FontId {
+    fonts::bold(TEXT_BODY)
+}
+
+/// Small print.
+pub(crate) fn small_font() -> FontId {
+    fonts::regular(TEXT_SMALL)
+}
+
+/// Headings.
+pub(crate) fn heading_font() -> FontId {
+    fonts::bold(TEXT_HEADING)
+}
+
+/// Text of messages.
+pub(crate) fn message_font() -> FontId {
+    fonts::mono(TEXT_MESSAGE)
+}
+
+/// Gives a context our fonts and both themes. To be called once, before the first frame.
+pub(crate) fn apply(ctx: &egui::Context) {
+    ctx.set_fonts(fonts::definitions());
+    for (theme, palette) in [(Theme::Light, &LIGHT), (Theme::Dark, &DARK)] {
+        ctx.style_mut_of(theme, |style| {
+            style.visuals = visuals(theme, palette);
+            style.text_styles = [
+                (TextStyle::Small, small_font()),
+                (TextStyle::Body, body_font()),
+                (TextStyle::Button, body_font()),
+                (TextStyle::Heading, heading_font()),
+                (TextStyle::Monospace, message_font()),
+            ]
+            .into();
+            let spacing = &mut style.spacing;
+            spacing.item_spacing = vec2(SPACE_S, SPACE_XS);
+            spacing.button_padding = vec2(SPACE_S, SPACE_XS);
+            spacing.interact_size = vec2(40.0, ROW_HEIGHT);
+            spacing.menu_margin = Margin::same(4);
+            spacing.window_margin = Margin::same(12);
+            spacing.indent = INDENT;
+            spacing.tooltip_width = 560.0;
+            spacing.scroll = egui::style::ScrollStyle::solid();
+            // Rows of lists take clicks; message text makes itself selectable.
+            style.interaction.selectable_labels = false;
+            style.animation_time = 0.1;
+        });
+    }
+}
+
+fn visuals(theme: Theme, palette: &Palette) -> Visuals {
+    let mut visuals = match theme {
+        Theme::Dark => Visuals::dark(),
+        Theme::Light => Visuals::light(),
+    };
+    let [rest, hover, press] = palette.buttons;
+    let widget = |fill: Color32, text: Color32, edge: Color32| WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, edge),
+        corner_radius: CornerRadius::same(4),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    };
+    visuals.widgets.noninteractive = widget(palette.panel, palette.text, palette.line);
+    visuals.widgets.inactive = widget(rest, palette.text, palette.line);
+    visuals.widgets.hovered = widget(hover, palette.strong, palette.tree_line);
+    visuals.widgets.active = widget(press, palette.strong, palette.tree_line);
+    visuals.widgets.open = widget(hover, palette.strong, palette.line);
+    visuals.selection = Selection {
+        bg_fill: palette.text_selection,
+        stroke: Stroke::new(1.0, palette.strong),
+        ..visuals.selection
+    };
+    visuals.hyperlink_color = palette.link;
+    visuals.weak_text_color = Some(palette.dim);
+    visuals.faint_bg_color = palette.card;
+    visuals.extreme_bg_color = palette.page;
+    visuals.code_bg_color = palette.card;
+    visuals.warn_fg_color = palette.warning.text;
+    visuals.error_fg_color = palette.error.text;
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(4);
+    visuals.button_frame = true;
+    visuals.striped = false;
+    visuals
+}
+
+/// Space inside of a page.
+pub(crate) const fn page_margin() -> Margin {
+    Margin::symmetric(16, 12)
+}
+
+/// Space inside of a card.
+pub(crate) const fn card_margin() -> Margin {
+    Margin::symmetric(12, 8)
+}
+
+/// Smallest size of a button with one sign on it.
+pub(crate) const ICON_BUTTON: Vec2 = vec2(ROW_HEIGHT, ROW_HEIGHT);
+
+#[cfg(test)]
+mod tests {
+    use super::{DARK, LIGHT, Palette};
+    use egui::Color32;
+
+    fn luminance(color: Color32) -> f64 {
+        let linear = |channel: u8| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// Every text with every background that it may stand on.
+    fn pairs(p: &Palette) -> Vec<(String, Color32, Color32)> {
+        let mut pairs = Vec::new();
+        let texts = [("text", p.text), ("dim", p.dim), ("strong", p.strong), ("link", p.link)];
+        let fills = [
+            ("page", p.page),
+            ("panel", p.panel),
+            ("card", p.card),
+            ("hovered", p.hovered),
+        ];
+        for (text, color) in texts {
+            for (fill, background) in fills {
+                pairs.push((format!("{text} on {fill}"), color, background));
+            }
+        }
+        let mut body = vec![
+            ("tearline".to_owned(), p.tearline),
+            ("origin".to_owned(), p.origin),
+            ("tagline".to_owned(), p.tagline),
+            ("kludge".to_owned(), p.kludge),
+        ];
+        body.extend((1..=5).map(|level| (format!("quote {level}"), p.quote(level))));
+        for (name, color) in body {
+            pairs.push((format!("{name} on page"), color, p.page));
+        }
+        for (name, ink) in [
+            ("selected", p.selected),
+            ("member", p.member),
+            ("info", p.info),
+            ("warning", p.warning),
+            ("error", p.error),
+        ] {
+            pairs.push((name.to_owned(), ink.text, ink.fill));
+        }
+        for ink in [p.info, p.warning, p.error] {
+            pairs.push(("link in a notice".to_owned(), p.link, ink.fill));
+        }
+        for fill in [p.page, p.panel, p.card] {
+            pairs.push(("warning beside text".to_owned(), p.warning.text, fill));
+            pairs.push(("error beside text".to_owned(), p.error.text, fill));
+        }
+        pairs.push(("button".to_owned(), p.text, p.buttons[0]));
+        pairs.push(("hovered button".to_owned(), p.strong, p.buttons[1]));
+        pairs.push(("pressed button".to_owned(), p.strong, p.buttons[2]));
+        pairs.push(("selected text".to_owned(), p.strong, p.text_selection));
+        pairs
+    }
+
+    #[test]
+    fn every_text_can_be_read_on_every_background() {
+        for (theme, palette) in [("light", &LIGHT), ("dark", &DARK)] {
+            let pairs = pairs(palette);
+            assert!(pairs.len() > 30);
+            for (name, text, fill) in pairs {
+                let ratio = contrast(text, fill);
+                assert!(ratio >= 4.5, "{theme}: {name}: {ratio:.2}");
+            }
+        }
+    }
+
+    #[test]
+    fn tree_lines_can_be_seen() {
+        for palette in [&LIGHT, &DARK] {
+            for fill in [palette.page, palette.card] {
+                assert!(contrast(palette.tree_line, fill) >= 3.0);
+            }
+        }
+    }
+
+    #[test]
+    fn quotes_of_neighbouring_levels_differ() {
+        for palette in [&LIGHT, &DARK] {
+            for level in 1..12 {
+                assert_ne!(palette.quote(level), palette.quote(level + 1), "level {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_formula_of_contrast_knows_black_on_white() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
+    }
+}

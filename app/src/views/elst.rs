@@ -1,0 +1,348 @@
+//! `elst`: the arealist (7.2.3.20).
+
+use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
+use super::{ViewCx, format, keys, links};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::{Align, Key, Modifiers, Rangef, Rect, RichText, Ui};
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::page::{AreaLine, AreasPage};
+use std::cmp::Ordering;
+
+/// State of the arealist.
+#[derive(Default)]
+pub(super) struct State {
+    columns: ColumnsState,
+    rows: RowsState,
+    /// Position of the selected area among the lines of the page.
+    selected: Option<usize>,
+    items: Option<Vec<Item>>,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.items = None;
+    }
+}
+
+/// What one row of the arealist is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    Section(&'static str, usize),
+    Area(usize),
+}
+
+/// Areas of one kind stand together, in this order.
+const SECTIONS: [(&str, &[AreaKind]); 4] = [
+    ("Netmail", &[AreaKind::Netmail]),
+    ("Echomail", &[AreaKind::Echo]),
+    ("Local", &[AreaKind::Local]),
+    ("Bad and dupes", &[AreaKind::Bad, AreaKind::Dupe]),
+];
+
+const TAG: usize = 0;
+const DESCRIPTION: usize = 1;
+const MESSAGES: usize = 2;
+const UNREAD: usize = 3;
+const IN_SET: usize = 4;
+
+const COLUMNS: [Column; 5] = [
+    Column { title: "Area", width: 220.0, align: Align::Min, grows: false },
+    Column { title: "Description", width: 120.0, align: Align::Min, grows: true },
+    Column { title: "Messages", width: 96.0, align: Align::Max, grows: false },
+    Column { title: "Unread", width: 80.0, align: Align::Max, grows: false },
+    Column { title: "Found", width: 80.0, align: Align::Max, grows: false },
+];
+
+/// The columns of a page: how many were found only matters when something was looked for.
+fn columns(page: &AreasPage) -> &'static [Column] {
+    let all: &'static [Column] = &COLUMNS;
+    all.get(..if page.filtered { 5 } else { 4 }).unwrap_or(all)
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &AreasPage) {
+    if page.lines.is_empty() {
+        nothing(cx, ui, page.filtered);
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let (ranges, clicked) = rows::header(ui, "areas", columns(page), &mut state.columns);
+    if let Some(column) = clicked {
+        state.columns.click(column);
+        state.items = None;
+    }
+    if state.items.is_none() {
+        state.items = Some(items(page, state.columns.sort));
+    }
+    state.selected = state.selected.filter(|line| *line < page.lines.len());
+    keyboard(cx, state, ui, page);
+    let State { rows, selected, items, .. } = state;
+    let items = items.as_deref().unwrap_or_default();
+    rows::show(ui, "arealist", rows, items.len(), |ui, at, rect| match items.get(at) {
+        Some(Item::Section(name, count)) => section(ui, rect, name, *count),
+        Some(Item::Area(line)) => {
+            if let Some(area) = page.lines.get(*line) {
+                let look = look(area, *selected == Some(*line), page.filtered);
+                if let Some(place) = row(ui, rect, *line, area, look, &ranges, page.filtered) {
+                    *selected = Some(*line);
+                    cx.commands.push(Command::Open(area.url.clone(), place));
+                }
+            }
+        }
+        None => {}
+    });
+}
+
+fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let items = state.items.as_deref().unwrap_or_default();
+    // Sections cannot be selected: places count areas only.
+    let areas: Vec<(usize, usize)> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(row, item)| match item {
+            Item::Area(line) => Some((row, *line)),
+            Item::Section(..) => None,
+        })
+        .collect();
+    let at = areas.iter().position(|(_, line)| Some(*line) == state.selected);
+    if let Some(to) = keys::moved(ui, at, areas.len(), state.rows.page())
+        && let Some((row, line)) = areas.get(to)
+    {
+        state.selected = Some(*line);
+        // The first area shows the name of its section as well.
+        state.rows.reveal(if to == 0 { 0 } else { *row });
+    }
+    let chosen = state.selected.and_then(|line| page.lines.get(line));
+    for (modifiers, place) in [(Modifiers::NONE, OpenIn::Here), (Modifiers::COMMAND, OpenIn::Background)] {
+        if let Some(area) = chosen
+            && keys::with(ui, modifiers, Key::Enter)
+        {
+            cx.commands.push(Command::Open(area.url.clone(), place));
+        }
+    }
+}
+
+/// The rows: sections that have areas, and their areas in order.
+fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
+    let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
+    for (name, kinds) in SECTIONS {
+        let mut lines: Vec<usize> = (0..page.lines.len())
+            .filter(|line| page.lines.get(*line).is_some_and(|area| kinds.contains(&area.kind)))
+            .collect();
+        if lines.is_empty() {
+            continue;
+        }
+        if let Some((column, reversed)) = sort {
+            lines.sort_by(|a, b| {
+                let (Some(a), Some(b)) = (page.lines.get(*a), page.lines.get(*b)) else {
+                    return Ordering::Equal;
+                };
+                let order = compare(a, b, column);
+                if reversed { order.reverse() } else { order }
+            });
+        }
+        items.push(Item::Section(name, lines.len()));
+        items.extend(lines.into_iter().map(Item::Area));
+    }
+    items
+}
+
+fn compare(a: &AreaLine, b: &AreaLine, column: usize) -> Ordering {
+    match column {
+        TAG => a.tag.to_lowercase().cmp(&b.tag.to_lowercase()),
+        DESCRIPTION => a.description.to_lowercase().cmp(&b.description.to_lowercase()),
+        MESSAGES => a.messages.cmp(&b.messages),
+        UNREAD => a.unread.cmp(&b.unread),
+        _ => a.in_set.cmp(&b.in_set),
+    }
+}
+
+fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
+    let found = area.in_set.unwrap_or(0) > 0;
+    RowLook {
+        selected,
+        member: false,
+        dimmed: area.problem.is_some() || (filtered && !found),
+        bold: area.problem.is_none() && area.unread.unwrap_or(0) > 0,
+    }
+}
+
+fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
+    let palette = Palette::of(ui);
+    ui.painter().rect_filled(rect, 0.0, palette.card);
+    let all = Rangef::new(rect.left(), rect.right());
+    let text = format!("{name}  ·  {}", format::count(count as u64));
+    rows::cell(ui, rect, rows::pad(all), Align::Min, &text, style::bold_font(), palette.dim);
+}
+
+fn row(
+    ui: &mut Ui,
+    rect: Rect,
+    line: usize,
+    area: &AreaLine,
+    look: RowLook,
+    ranges: &[Rangef],
+    filtered: bool,
+) -> Option<OpenIn> {
+    let palette = Palette::of(ui);
+    let id = ui.id().with(("area", line));
+    let response = rows::clickable(ui, rect, id, look, || spoken(area, filtered));
+    let number = |count: Option<u32>| count.map_or_else(|| "–".to_owned(), format::count);
+    let tag = match &area.domain {
+        Some(domain) if area.id.is_none() => format!("{}@{domain}", area.tag),
+        _ => area.tag.clone(),
+    };
+    let unread = match area.unread {
+        Some(0) => String::new(),
+        unread => number(unread),
+    };
+    let (about, about_color) = match &area.problem {
+        Some(problem) if look.selected => (problem, palette.selected.text),
+        Some(problem) => (problem, palette.warning.text),
+        None => (&area.description, look.side(palette)),
+    };
+    let found = number(area.in_set);
+    let side = look.side(palette);
+    let cells = [
+        (tag, look.font(), look.main(palette)),
+        (about.clone(), style::body_font(), about_color),
+        (number(area.messages), style::body_font(), side),
+        (unread, look.font(), look.main(palette)),
+        (found, style::body_font(), look.main(palette)),
+    ];
+    let mut cut = false;
+    for ((column, range), (text, font, color)) in COLUMNS.iter().zip(ranges).zip(cells) {
+        cut |= rows::cell(ui, rect, rows::pad(*range), column.align, &text, font, color);
+    }
+    let place = links::opened(ui, &response);
+    if cut || area.problem.is_some() {
+        response.on_hover_ui(|ui| hover(ui, area));
+    }
+    place
+}
+
+/// What a screen reader says of an area.
+fn spoken(area: &AreaLine, filtered: bool) -> String {
+    let mut text = area.tag.clone();
+    if !area.description.is_empty() {
+        text = format!("{text}, {}", area.description);
+    }
+    if let Some(problem) = &area.problem {
+        return format!("{text}, {problem}");
+    }
+    if let Some(messages) = area.messages {
+        text = format!("{text}, {}", format::things(messages as usize, "message", "messages"));
+    }
+    if let Some(unread) = area.unread.filter(|unread| *unread > 0) {
+        text = format!("{text}, {} unread", format::count(unread));
+    }
+    if let Some(found) = area.in_set.filter(|_| filtered) {
+        text = format!("{text}, {} found", format::count(found));
+    }
+    text
+}
+
+fn hover(ui: &mut Ui, area: &AreaLine) {
+    ui.label(RichText::new(area.tag.as_str()).font(style::bold_font()));
+    if !area.description.is_empty() {
+        ui.label(area.description.as_str());
+    }
+    if let Some(problem) = &area.problem {
+        ui.label(RichText::new(problem.as_str()).color(Palette::of(ui).warning.text));
+    }
+}
+
+fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
+    let palette = Palette::of(ui);
+    let unfiltered = cx.page.url.without_filters();
+    egui::Frame::NONE.inner_margin(style::page_margin()).show(ui, |ui| {
+        ui.add_space(style::SPACE_L);
+        let title = if filtered { "No messages found" } else { "No areas" };
+        ui.label(RichText::new(title).font(style::heading_font()).color(palette.strong));
+        ui.add_space(style::SPACE_XS);
+        let text = if filtered {
+            "No area has a message that passes the filters of this address."
+        } else {
+            "There are no areas here. Open a configuration file, or a folder that holds message bases."
+        };
+        ui.label(RichText::new(text).color(palette.dim));
+        ui.add_space(style::SPACE_M);
+        if filtered {
+            links::button(cx, ui, "The areas without filters", &unfiltered);
+        } else if ui.button("Open message bases…").clicked() {
+            cx.commands.push(Command::ChooseBases);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Item, SECTIONS, items};
+    use fidoscope_core::config::AreaKind;
+    use fidoscope_core::page::{AreaLine, AreasPage};
+    use fidoscope_core::url::FidoUrl;
+
+    fn line(tag: &str, kind: AreaKind, messages: u32) -> AreaLine {
+        AreaLine {
+            id: None,
+            url: FidoUrl::area(tag, None),
+            tag: tag.to_owned(),
+            domain: None,
+            kind,
+            description: String::new(),
+            group: None,
+            aka: None,
+            messages: Some(messages),
+            in_set: Some(messages),
+            unread: None,
+            problem: None,
+        }
+    }
+
+    fn page() -> AreasPage {
+        AreasPage {
+            lines: vec![
+                line("b", AreaKind::Echo, 3),
+                line("mail", AreaKind::Netmail, 9),
+                line("A", AreaKind::Echo, 1),
+                line("dupes", AreaKind::Dupe, 0),
+            ],
+            filtered: false,
+        }
+    }
+
+    #[test]
+    fn areas_stand_in_sections_and_empty_sections_are_left_out() {
+        assert_eq!(
+            items(&page(), None),
+            [
+                Item::Section("Netmail", 1),
+                Item::Area(1),
+                Item::Section("Echomail", 2),
+                Item::Area(0),
+                Item::Area(2),
+                Item::Section("Bad and dupes", 1),
+                Item::Area(3),
+            ]
+        );
+    }
+
+    #[test]
+    fn sorting_keeps_the_sections() {
+        let by_tag = items(&page(), Some((super::TAG, false)));
+        assert_eq!(by_tag[2..5], [Item::Section("Echomail", 2), Item::Area(2), Item::Area(0)]);
+        let most = items(&page(), Some((super::MESSAGES, true)));
+        assert_eq!(most[2..5], [Item::Section("Echomail", 2), Item::Area(0), Item::Area(2)]);
+    }
+
+    #[test]
+    fn every_kind_of_area_has_a_section() {
+        for kind in [AreaKind::Echo, AreaKind::Netmail, AreaKind::Local, AreaKind::Bad, AreaKind::Dupe] {
+            let homes = SECTIONS.iter().filter(|(_, kinds)| kinds.contains(&kind)).count();
+            assert_eq!(homes, 1, "{kind:?}");
+        }
+    }
+}

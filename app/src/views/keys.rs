@@ -1,0 +1,68 @@
+//! Keys of pages: which there are, and reading them.
+
+use egui::{Event, Key, Modifiers, Ui};
+
+/// Keys that work on a page, for the overlay with all keys: the keys and what they do.
+pub(crate) const KEYS: &[(&str, &str)] = &[
+    ("Up, Down, Page Up, Page Down, Home, End", "move in a list, a tree or the arealist"),
+    ("Enter", "open the selected area or message"),
+    ("Ctrl+Enter, middle click, Ctrl+click", "open in a background tab"),
+    ("Space, Shift+Space", "leaf through the text of the message, then go on to the next one"),
+    ("N, P", "next and previous message of the set"),
+    ("Left, Right", "tree: close and open a branch; single message: previous and next of the area"),
+    ("T", "the tree of replies of the selected message"),
+    ("C", "copy the address of the selected message"),
+    ("K", "show or hide kludges and other control lines"),
+];
+
+/// How often a key was pressed with exactly these modifiers; the presses are used up.
+pub(crate) fn presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
+    ui.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| {
+            !matches!(
+                event,
+                Event::Key { key: pressed, pressed: true, modifiers: held, .. }
+                    if *pressed == key && held.matches_exact(modifiers)
+            )
+        });
+        before - input.events.len()
+    })
+}
+
+/// Whether a key was pressed alone.
+pub(crate) fn plain(ui: &Ui, key: Key) -> bool {
+    presses(ui, Modifiers::NONE, key) > 0
+}
+
+/// Whether a key was pressed with exactly these modifiers.
+pub(crate) fn with(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    presses(ui, modifiers, key) > 0
+}
+
+/// Where the keys of a list lead from a row.
+pub(crate) fn moved(ui: &Ui, from: Option<usize>, rows: usize, page: usize) -> Option<usize> {
+    let last = rows.checked_sub(1)?;
+    let page = page.saturating_sub(1).max(1);
+    let mut at = from;
+    let count = |key| presses(ui, Modifiers::NONE, key);
+    let (up, down) = (count(Key::ArrowUp), count(Key::ArrowDown));
+    let (page_up, page_down) = (count(Key::PageUp), count(Key::PageDown));
+    let (home, end) = (count(Key::Home), count(Key::End));
+    if home > 0 {
+        at = Some(0);
+    }
+    if end > 0 {
+        at = Some(last);
+    }
+    let back = up + page_up * page;
+    let forth = down + page_down * page;
+    if back + forth > 0 {
+        at = Some(match at {
+            Some(at) => (at + forth).saturating_sub(back).min(last),
+            None if back > 0 => last,
+            None => 0,
+        });
+    }
+    at.filter(|_| home + end + back + forth > 0)
+}

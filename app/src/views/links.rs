@@ -1,0 +1,85 @@
+//! Links and buttons that lead somewhere.
+
+use super::ViewCx;
+use crate::command::{Command, MessageKey, OpenIn};
+use crate::style::Palette;
+use egui::{Button, Response, RichText, Ui};
+use fidoscope_core::library::MessageRow;
+use fidoscope_core::url::{FidoUrl, View};
+
+/// Where a click on something leads, if it was clicked: a middle click or Ctrl opens behind,
+/// Ctrl and Shift together in front.
+pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
+    if response.middle_clicked() {
+        return Some(OpenIn::Background);
+    }
+    if !response.clicked() {
+        return None;
+    }
+    let held = ui.input(|input| input.modifiers);
+    Some(match (held.command, held.shift) {
+        (true, true) => OpenIn::NewTab,
+        (true, false) => OpenIn::Background,
+        _ => OpenIn::Here,
+    })
+}
+
+/// A link with a name of its own.
+pub(crate) fn link(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
+    let response = ui.link(name);
+    if let Some(place) = opened(ui, &response) {
+        cx.commands.push(Command::Open(url.clone(), place));
+    }
+    response.on_hover_ui(|ui| {
+        ui.label(url.to_string());
+    })
+}
+
+/// A button that leads to an address.
+pub(crate) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
+    let response = ui.button(name);
+    if let Some(place) = opened(ui, &response) {
+        cx.commands.push(Command::Open(url.clone(), place));
+    }
+    response.on_hover_ui(|ui| {
+        ui.label(url.to_string());
+    })
+}
+
+/// A button with a sign on it and a name for those who cannot see it.
+pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str) -> bool {
+    let button = Button::new(RichText::new(sign).color(if enabled {
+        Palette::of(ui).text
+    } else {
+        Palette::of(ui).dim
+    }))
+    .min_size(crate::style::ICON_BUTTON);
+    let response = ui.add_enabled(enabled, button);
+    let hint = if key.is_empty() { name.to_owned() } else { format!("{name} ({key})") };
+    response
+        .accessible_name(name)
+        .on_hover_text(&hint)
+        .on_disabled_hover_text(&hint)
+        .clicked()
+}
+
+/// The key that bodies are kept by.
+pub(crate) fn key_of(row: &MessageRow<'_>) -> MessageKey {
+    MessageKey { area: row.area().id(), number: row.number() }
+}
+
+/// The address of one message; none when it has no MSGID, by which alone a URL names a message.
+pub(crate) fn message_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
+    let area = row.area();
+    (!row.msgid().is_empty()).then(|| FidoUrl::message(area.tag(), area.domain(), row.msgid()))
+}
+
+/// The address of one message alone.
+pub(crate) fn single_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
+    message_url(row).map(|url| url.with_view(View::Sing))
+}
+
+/// The address of the tree that a message is in.
+pub(crate) fn tree_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
+    message_url(row).map(|url| url.with_view(View::Tree))
+}

@@ -1,0 +1,285 @@
+//! `list`: a list of messages over a reading pane (7.2.3.3).
+
+use super::message::{Leaf, pane};
+use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
+use super::sorting::{By, Sorting};
+use super::{ViewCx, ViewState, format, keys, links, message_keys};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::{Align, Frame, Key, Panel, Rangef, Rect, Ui};
+use fidoscope_core::library::{CorpusIndex, MessageRow};
+use fidoscope_core::page::MessagesPage;
+use std::sync::Arc;
+
+/// State of a list.
+#[derive(Default)]
+pub(super) struct State {
+    columns: ColumnsState,
+    rows: RowsState,
+    sorting: Sorting,
+    /// Row of the selected message, as far as it is known.
+    at: Option<usize>,
+    shown: bool,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.sorting.forget();
+        self.at = None;
+        self.shown = false;
+    }
+
+    /// Which rows were laid out last time.
+    #[cfg(test)]
+    pub(super) fn drawn(&self) -> std::ops::Range<usize> {
+        self.rows.drawn.clone()
+    }
+}
+
+const NUMBER: Column = Column { title: "#", width: 72.0, align: Align::Max, grows: false };
+const FROM: Column = Column { title: "From", width: 168.0, align: Align::Min, grows: false };
+const TO: Column = Column { title: "To", width: 144.0, align: Align::Min, grows: false };
+const SUBJECT: Column = Column { title: "Subject", width: 160.0, align: Align::Min, grows: true };
+const AREA: Column = Column { title: "Area", width: 140.0, align: Align::Min, grows: false };
+const DATE: Column = Column { title: "Date", width: 136.0, align: Align::Max, grows: false };
+const SIZE: Column = Column { title: "Size", width: 72.0, align: Align::Max, grows: false };
+
+const ONE_AREA: [Column; 6] = [NUMBER, FROM, TO, SUBJECT, DATE, SIZE];
+const ONE_AREA_BY: [By; 6] = [By::Number, By::From, By::To, By::Subject, By::Date, By::Size];
+const AREAS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];
+const AREAS_BY: [By; 7] =
+    [By::Number, By::Area, By::From, By::To, By::Subject, By::Date, By::Size];
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let (columns, orders): (&[Column], &[By]) = if m.areas.len() > 1 {
+        (&AREAS, &AREAS_BY)
+    } else {
+        (&ONE_AREA, &ONE_AREA_BY)
+    };
+    let sort = state
+        .list
+        .columns
+        .sort
+        .and_then(|(column, reversed)| Some((*orders.get(column)?, reversed)));
+    let rows = state.list.sorting.rows(ui.ctx(), m, sort);
+    settle(state, m, &rows);
+    keyboard(cx, state, ui, m, &rows);
+    let height = ui.available_height();
+    if let Some(index) = state.selected_in(m) {
+        message_keys(cx, ui, m, index);
+        let near = neighbours(state.list.at, &rows);
+        let leaf = Panel::bottom("reading-pane")
+            .resizable(true)
+            .default_size((height * 0.58).round())
+            .size_range(style::ROW_HEIGHT * 5.0..=(height - style::ROW_HEIGHT * 4.0).max(style::ROW_HEIGHT * 5.0))
+            .frame(Frame::NONE.fill(Palette::of(ui).page))
+            .show(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near, false))
+            .inner;
+        if let Some(leaf) = leaf {
+            turn(state, m, &rows, leaf);
+        }
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    table(cx, state, ui, m, columns, &rows);
+}
+
+/// Finds the row of the selection; selects the first unread message, else the first, at first.
+fn settle(state: &mut ViewState, m: &MessagesPage, rows: &Arc<[CorpusIndex]>) {
+    let selected = match state.selected_in(m).filter(|index| m.in_set(*index)) {
+        Some(index) => index,
+        None => {
+            let Some(index) = first_unread(m, rows).or_else(|| rows.first().copied()) else {
+                return;
+            };
+            state.select(m, index);
+            index
+        }
+    };
+    let known = state.list.at.and_then(|at| rows.get(at)).copied();
+    if known != Some(selected) {
+        state.list.at = rows.iter().position(|index| *index == selected);
+        if let Some(at) = state.list.at {
+            state.list.rows.reveal(at);
+        }
+    } else if !state.list.shown
+        && let Some(at) = state.list.at
+    {
+        state.list.rows.reveal(at);
+    }
+    state.list.shown = true;
+}
+
+/// The first message behind the last-read mark; none when no area has a mark.
+fn first_unread(m: &MessagesPage, rows: &[CorpusIndex]) -> Option<CorpusIndex> {
+    if m.areas.iter().all(|area| area.last_read.is_none()) {
+        return None;
+    }
+    rows.iter().copied().find(|index| m.row(*index).is_some_and(|row| is_unread(m, &row)))
+}
+
+/// Whether a message is behind the last-read mark of its area.
+pub(super) fn is_unread(m: &MessagesPage, row: &MessageRow<'_>) -> bool {
+    let area = row.area().id();
+    m.areas
+        .iter()
+        .find(|count| count.id == Some(area))
+        .and_then(|count| count.last_read)
+        .is_some_and(|last| row.number() > last)
+}
+
+/// The messages that are likely to be read next.
+fn neighbours(at: Option<usize>, rows: &[CorpusIndex]) -> Vec<CorpusIndex> {
+    let Some(at) = at else {
+        return Vec::new();
+    };
+    [at.checked_add(1), at.checked_sub(1), at.checked_add(2)]
+        .into_iter()
+        .flatten()
+        .filter_map(|near| rows.get(near).copied())
+        .collect()
+}
+
+fn keyboard(
+    cx: &ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &Ui,
+    m: &MessagesPage,
+    rows: &[CorpusIndex],
+) {
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    if let Some(to) = keys::moved(ui, state.list.at, rows.len(), state.list.rows.page()) {
+        go(state, m, rows, to);
+    }
+    if keys::plain(ui, Key::N) {
+        turn(state, m, rows, Leaf::Next);
+    }
+    if keys::plain(ui, Key::P) {
+        turn(state, m, rows, Leaf::Previous);
+    }
+}
+
+fn turn(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], leaf: Leaf) {
+    let to = match (state.list.at, leaf) {
+        (Some(at), Leaf::Next) => Some(at + 1),
+        (Some(at), Leaf::Previous) => at.checked_sub(1),
+        (None, _) => Some(0),
+    };
+    if let Some(to) = to {
+        go(state, m, rows, to);
+    }
+}
+
+fn go(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], to: usize) {
+    if let Some(index) = rows.get(to) {
+        state.select(m, *index);
+        state.list.at = Some(to);
+        state.list.rows.reveal(to);
+    }
+}
+
+fn table(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    columns: &[Column],
+    rows: &[CorpusIndex],
+) {
+    let (ranges, clicked) = rows::header(ui, "messages", columns, &mut state.list.columns);
+    if let Some(column) = clicked {
+        state.list.columns.click(column);
+    }
+    if state.list.sorting.is_running() {
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+    }
+    let selected = state.list.at;
+    let mut chosen = None;
+    rows::show(ui, "message-list", &mut state.list.rows, rows.len(), |ui, at, rect| {
+        let Some(index) = rows.get(at).copied() else {
+            return;
+        };
+        let Some(row) = m.row(index) else {
+            return;
+        };
+        let look = RowLook {
+            selected: selected == Some(at),
+            member: false,
+            dimmed: !m.in_set(index),
+            bold: is_unread(m, &row),
+        };
+        match draw_row(cx, ui, rect, index, &row, look, columns, &ranges) {
+            Some(OpenIn::Here) => chosen = Some(at),
+            Some(place) => {
+                if let Some(url) = links::single_url(&row) {
+                    cx.commands.push(Command::Open(url, place));
+                }
+            }
+            None => {}
+        }
+    });
+    if let Some(at) = chosen {
+        go(state, m, rows, at);
+    }
+}
+
+/// Draws a row; tells whether it was chosen, and how.
+#[expect(clippy::too_many_arguments, reason = "one row with all that it is drawn from")]
+fn draw_row(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    rect: Rect,
+    index: CorpusIndex,
+    row: &MessageRow<'_>,
+    look: RowLook,
+    columns: &[Column],
+    ranges: &[Rangef],
+) -> Option<OpenIn> {
+    let palette = Palette::of(ui);
+    let response = rows::clickable(ui, rect, ui.id().with(("message", index)), look, || spoken(row));
+    let mut cut = false;
+    for (column, range) in columns.iter().zip(ranges) {
+        let (text, main) = match column.title {
+            "#" => (row.number().to_string(), false),
+            "From" => (row.from().to_owned(), true),
+            "To" => (row.to().to_owned(), false),
+            "Subject" => (row.subject().to_owned(), true),
+            "Area" => (row.area().tag().to_owned(), false),
+            "Date" => (format::moment(row.written()), false),
+            _ => (format::size(row.size()), false),
+        };
+        let (font, color) = if main {
+            (look.font(), look.main(palette))
+        } else {
+            (style::body_font(), look.side(palette))
+        };
+        cut |= rows::cell(ui, rect, rows::pad(*range), column.align, &text, font, color);
+    }
+    if response.double_clicked()
+        && let Some(url) = links::single_url(row)
+    {
+        cx.commands.push(Command::Open(url, OpenIn::Here));
+    }
+    let place = links::opened(ui, &response);
+    if cut {
+        response.on_hover_ui(|ui| {
+            ui.label(egui::RichText::new(rows::one_line(row.subject())).font(style::bold_font()));
+            ui.label(format!("{} → {}", rows::one_line(row.from()), rows::one_line(row.to())));
+            ui.label(format::moment_in_full(row.written(), row.utc_offset()));
+        });
+    }
+    place
+}
+
+/// What a screen reader says of a message.
+pub(super) fn spoken(row: &MessageRow<'_>) -> String {
+    format!(
+        "{}, {} to {}, {}, {}",
+        row.number(),
+        rows::one_line(row.from()),
+        rows::one_line(row.to()),
+        rows::one_line(row.subject()),
+        format::moment(row.written())
+    )
+}

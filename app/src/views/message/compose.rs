@@ -1,0 +1,355 @@
+//! From a decoded message to styled text in blocks, with the places of its links.
+//!
+//! Pure: needs no window. A block holds up to [`BLOCK_LINES`] lines, so that only the blocks that
+//! can be seen are laid out.
+
+use crate::style::{self, Palette};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Color32, Stroke};
+use fidoscope_core::message::{Kludge, Line, LineKind, Message, Place};
+use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::find::{Link, find_links};
+use std::ops::Range;
+
+/// Lines of one block: several screens, so that a selection of text seldom leaves a block.
+const BLOCK_LINES: usize = 160;
+/// Bytes of one block: laying out this much takes a few milliseconds.
+const BLOCK_BYTES: usize = 16 * 1024;
+/// A longer line is continued in the next block.
+const PIECE_BYTES: usize = 4 * 1024;
+/// Bytes that a line has at most on the average before a text with a limit is cut.
+const LINE_BYTES: usize = 100;
+/// Distance of tab stops, in columns, as editors for Fidonet mail have it.
+const TAB: usize = 8;
+
+/// How a message is to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct How {
+    pub(crate) dark: bool,
+    pub(crate) kludges: bool,
+    /// Lines after which the text is cut (and [`LINE_BYTES`] bytes for each of them); `None`
+    /// shows everything.
+    pub(crate) limit: Option<usize>,
+}
+
+/// A message as styled text.
+pub(crate) struct Composed {
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) links: Vec<TextLink>,
+    /// How many lines there are beyond those of the blocks.
+    pub(crate) cut: usize,
+    /// Columns of the widest line with pseudographics: it should not be wrapped.
+    pub(crate) art_columns: usize,
+    /// Memory that this takes, about.
+    pub(crate) bytes: usize,
+}
+
+/// Some lines that are laid out together.
+pub(crate) struct Block {
+    pub(crate) job: LayoutJob,
+    /// Which characters of the block belong to which link.
+    pub(crate) spots: Vec<Spot>,
+    /// Rows that the block has when nothing is wrapped.
+    pub(crate) lines: usize,
+}
+
+/// Characters of a block that belong to a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) chars: Range<usize>,
+    pub(crate) link: usize,
+}
+
+/// A link of a text.
+pub(crate) struct TextLink {
+    /// As it stands in the text, joined.
+    pub(crate) text: String,
+    /// Where it leads, or a sentence that says what is wrong with it.
+    pub(crate) target: Result<FidoUrl, String>,
+}
+
+/// The area that a text stands in: what relative links mean.
+pub(crate) struct Around<'a> {
+    pub(crate) tag: &'a str,
+    pub(crate) domain: Option<&'a str>,
+}
+
+/// Styles a message.
+pub(crate) fn compose(message: &Message, around: &Around<'_>, how: How) -> Composed {
+    let mut composer = Composer::new(how);
+    if how.kludges {
+        for kludge in message.kludges.iter().filter(|kludge| kludge.place == Place::Before) {
+            composer.kludge(kludge);
+        }
+    }
+    let found = find_links(composer.affordable(&message.body));
+    composer.body(message, &found);
+    if how.kludges {
+        for kludge in message.kludges.iter().filter(|kludge| kludge.place == Place::After) {
+            composer.kludge(kludge);
+        }
+    }
+    let links = found.into_iter().map(|link| resolve(link, around)).collect();
+    composer.finish(links)
+}
+
+/// A relative link gets the area that it stands in (6.2.5).
+fn resolve(link: Link, around: &Around<'_>) -> TextLink {
+    let target = match link.url {
+        Ok(url) => Ok(url),
+        Err(_) => FidoUrl::parse_inside(&link.text, around.tag, around.domain)
+            .map(|parsed| parsed.url)
+            .map_err(|error| error.to_string()),
+    };
+    TextLink { text: link.text, target }
+}
+
+struct Composer {
+    how: How,
+    palette: &'static Palette,
+    composed: Composed,
+    block: Block,
+    chars: usize,
+    /// Lines that still may be shown.
+    left: usize,
+    /// Bytes that still may be shown.
+    bytes_left: usize,
+    column: usize,
+}
+
+/// A piece of a line that looks one way.
+#[derive(Clone, Copy)]
+struct Look {
+    color: Color32,
+    link: Option<usize>,
+}
+
+impl Composer {
+    fn new(how: How) -> Self {
+        Self {
+            how,
+            palette: Palette::for_dark(how.dark),
+            composed: Composed {
+                blocks: Vec::new(),
+                links: Vec::new(),
+                cut: 0,
+                art_columns: 0,
+                bytes: 0,
+            },
+            block: empty_block(),
+            chars: 0,
+            left: how.limit.unwrap_or(usize::MAX),
+            bytes_left: how.limit.map_or(usize::MAX, |lines| lines.saturating_mul(LINE_BYTES)),
+            column: 0,
+        }
+    }
+
+    /// The part of a text that can be shown at all: nobody clicks on what is cut away.
+    fn affordable<'a>(&self, text: &'a str) -> &'a str {
+        let end = text.floor_char_boundary(self.bytes_left.min(text.len()));
+        text.get(..end).unwrap_or(text)
+    }
+
+    fn kludge(&mut self, kludge: &Kludge) {
+        if self.take_line() {
+            let look = Look { color: self.palette.kludge, link: None };
+            self.push("@", look);
+            self.push(kludge.raw(), look);
+            self.end_line();
+        }
+    }
+
+    fn body(&mut self, message: &Message, links: &[Link]) {
+        let mut next_link = 0;
+        for line in &message.lines {
+            if line.kind.is_hidden() && !self.how.kludges {
+                continue;
+            }
+            if !self.take_line() {
+                continue;
+            }
+            // Links whose last visible part ends before this line are done with.
+            while links.get(next_link).is_some_and(|link| link.end <= line.start as usize) {
+                next_link += 1;
+            }
+            self.line(message, line, links, next_link);
+            self.end_line();
+        }
+    }
+
+    fn line(&mut self, message: &Message, line: &Line, links: &[Link], first_link: usize) {
+        let color = self.color(line.kind);
+        let (start, end) = (line.start as usize, line.end as usize);
+        if matches!(line.kind, LineKind::Kludge | LineKind::Path) {
+            self.push("@", Look { color, link: None });
+        }
+        if has_art(message.line_text(line)) {
+            let columns = message.line_text(line).chars().count();
+            self.composed.art_columns = self.composed.art_columns.max(columns);
+        }
+        let mut at = start;
+        for (number, link) in links.iter().enumerate().skip(first_link) {
+            if link.start >= end {
+                break;
+            }
+            for segment in &link.segments {
+                let from = segment.start.max(at);
+                let to = segment.end.min(end);
+                if segment.start < start || from >= to {
+                    continue;
+                }
+                self.push_range(&message.body, at..from, Look { color, link: None });
+                let ink = if link.url.is_ok() || is_relative(link) { self.palette.link } else { color };
+                self.push_range(&message.body, from..to, Look { color: ink, link: Some(number) });
+                at = to;
+            }
+        }
+        self.push_range(&message.body, at..end, Look { color, link: None });
+    }
+
+    fn color(&self, kind: LineKind) -> Color32 {
+        let palette = self.palette;
+        match kind {
+            LineKind::Text | LineKind::Empty => palette.text,
+            LineKind::Quote(quote) => palette.quote(usize::from(quote.level)),
+            LineKind::Tearline => palette.tearline,
+            LineKind::Origin => palette.origin,
+            LineKind::Tagline => palette.tagline,
+            LineKind::SeenBy | LineKind::Path | LineKind::Kludge => palette.kludge,
+        }
+    }
+
+    /// Counts a line; `false` when it is one too many.
+    fn take_line(&mut self) -> bool {
+        if self.left == 0 || self.bytes_left == 0 {
+            self.composed.cut += 1;
+            return false;
+        }
+        self.left -= 1;
+        if self.block.lines >= BLOCK_LINES || self.block.job.text.len() >= BLOCK_BYTES {
+            self.flush();
+        }
+        if self.block.lines > 0 {
+            self.newline();
+        }
+        self.block.lines += 1;
+        self.column = 0;
+        true
+    }
+
+    fn end_line(&mut self) {
+        // An empty line needs a section as well, so that it gets the height of the face.
+        if self.column == 0 {
+            self.push(" ", Look { color: self.palette.text, link: None });
+        }
+    }
+
+    fn newline(&mut self) {
+        append_newline(&mut self.block.job);
+        self.chars += 1;
+    }
+
+    fn push_range(&mut self, body: &str, range: Range<usize>, look: Look) {
+        if let Some(text) = body.get(range) {
+            self.push(text, look);
+        }
+    }
+
+    fn push(&mut self, text: &str, look: Look) {
+        let mut rest = self.affordable(text);
+        self.bytes_left -= rest.len();
+        while !rest.is_empty() {
+            let cut = rest.floor_char_boundary(PIECE_BYTES.min(rest.len()));
+            let (piece, tail) = rest.split_at(cut.max(first_char_len(rest)));
+            if self.block.job.text.len() > BLOCK_BYTES {
+                self.flush();
+                self.block.lines = 1;
+            }
+            self.push_piece(piece, look);
+            rest = tail;
+        }
+    }
+
+    fn push_piece(&mut self, piece: &str, look: Look) {
+        let mut shown = String::with_capacity(piece.len());
+        let mut chars = 0;
+        for sign in piece.chars() {
+            if sign == '\t' {
+                let blanks = TAB - self.column % TAB;
+                shown.extend(std::iter::repeat_n(' ', blanks));
+                chars += blanks;
+                self.column += blanks;
+            } else {
+                shown.push(visible(sign));
+                chars += 1;
+                self.column += 1;
+            }
+        }
+        let mut format = TextFormat::simple(style::message_font(), look.color);
+        if let Some(link) = look.link {
+            format.underline = Stroke::new(1.0, look.color);
+            self.block.spots.push(Spot { chars: self.chars..self.chars + chars, link });
+        }
+        self.block.job.append(&shown, 0.0, format);
+        self.chars += chars;
+    }
+
+    fn flush(&mut self) {
+        let block = std::mem::replace(&mut self.block, empty_block());
+        self.chars = 0;
+        if block.lines > 0 {
+            let sections = block.job.sections.len() * 128;
+            self.composed.bytes += block.job.text.len() + sections + block.spots.len() * 24;
+            self.composed.blocks.push(block);
+        }
+    }
+
+    fn finish(mut self, links: Vec<TextLink>) -> Composed {
+        self.flush();
+        self.composed.bytes += links.iter().map(|link| link.text.len() + 64).sum::<usize>();
+        self.composed.links = links;
+        self.composed
+    }
+}
+
+/// A link that only needs to know its area.
+fn is_relative(link: &Link) -> bool {
+    link.text.get(.."areafix:?".len()).is_some_and(|head| head.eq_ignore_ascii_case("areafix:?"))
+}
+
+fn first_char_len(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
+}
+
+fn empty_block() -> Block {
+    Block { job: LayoutJob::default(), spots: Vec::new(), lines: 0 }
+}
+
+/// Appends a line end in the format of what stands before it.
+fn append_newline(job: &mut LayoutJob) {
+    job.text.push('\n');
+    let end = job.text.len().into();
+    if let Some(last) = job.sections.last_mut() {
+        last.byte_range.end = end;
+    }
+}
+
+/// What is drawn for a character: control characters by their pictures of the PC's character
+/// generator, so that nothing is invisible; marks that would turn the line around are not obeyed.
+fn visible(sign: char) -> char {
+    const PICTURES: [char; 32] = [
+        '·', '☺', '☻', '♥', '♦', '♣', '♠', '•', '◘', '○', '◙', '♂', '♀', '♪', '♫', '☼', '►', '◄', '↕',
+        '‼', '¶', '§', '▬', '↨', '↑', '↓', '→', '←', '∟', '↔', '▲', '▼',
+    ];
+    match sign {
+        '\u{7f}' => '⌂',
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+        _ if sign.is_ascii_control() => PICTURES.get(sign as usize).copied().unwrap_or('·'),
+        _ => sign,
+    }
+}
+
+/// Whether a line is drawn with box or block elements, so that its columns matter.
+fn has_art(line: &str) -> bool {
+    line.chars().filter(|sign| ('\u{2500}'..='\u{259f}').contains(sign)).take(3).count() == 3
+}

@@ -1,0 +1,132 @@
+//! The card above a message: who, to whom, about what, when.
+
+use crate::command::Command;
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, format, links};
+use egui::{Align, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
+use fidoscope_core::address::Address;
+use fidoscope_core::library::MessageRow;
+use fidoscope_core::message::Message;
+use fidoscope_core::url::FidoUrl;
+
+const LINE: f32 = 20.0;
+
+/// The height of the card; the same for every message, so that nothing jumps.
+pub(crate) const fn header_height() -> f32 {
+    style::SPACE_S * 2.0 + style::ROW_HEIGHT + LINE * 2.0
+}
+
+/// Draws the card. Which buttons it has depends on where it stands: a message that is alone on the
+/// page needs no link to itself.
+pub(crate) fn header(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    row: &MessageRow<'_>,
+    message: Option<&Message>,
+    alone: bool,
+) {
+    let palette = Palette::of(ui);
+    let size = vec2(ui.available_width(), header_height());
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    ui.painter().rect_filled(rect, 0.0, palette.card);
+    ui.painter().hline(rect.x_range(), rect.bottom(), egui::Stroke::new(1.0, palette.line));
+    let inner = rect.shrink2(vec2(style::SPACE_M, style::SPACE_S));
+    let mut top = inner.top();
+    let mut line = |ui: &mut Ui, height: f32| {
+        let line = Rect::from_min_size(egui::pos2(inner.left(), top), vec2(inner.width(), height));
+        top += height;
+        let builder = UiBuilder::new()
+            .id_salt(("card", row.area().id().0, row.number(), top.to_bits()))
+            .max_rect(line)
+            .layout(Layout::left_to_right(Align::Center));
+        let mut child = ui.new_child(builder);
+        child.set_clip_rect(line.intersect(ui.clip_rect()));
+        child
+    };
+    subject(cx, &mut line(ui, style::ROW_HEIGHT), row, alone);
+    people(cx, &mut line(ui, LINE), row, message);
+    facts(cx, &mut line(ui, LINE), row);
+}
+
+fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, alone: bool) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if let Some(url) = links::message_url(row) {
+            if ui
+                .button("Copy address")
+                .on_hover_ui(|ui| {
+                    ui.label(url.to_string());
+                })
+                .clicked()
+            {
+                cx.commands.push(Command::Copy(url.to_string()));
+            }
+            if let Some(tree) = links::tree_url(row) {
+                links::button(cx, ui, "Tree", &tree);
+            }
+            if !alone && let Some(single) = links::single_url(row) {
+                links::button(cx, ui, "Open", &single);
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let text = match row.subject().trim() {
+                "" => RichText::new("(no subject)").color(Palette::of(ui).dim),
+                subject => RichText::new(crate::views::rows::one_line(subject))
+                    .color(Palette::of(ui).strong),
+            };
+            ui.add(Label::new(text.font(style::heading_font())).truncate().selectable(true));
+        });
+    });
+}
+
+fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {
+    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    dim(ui, "From");
+    name(ui, row.from());
+    address(cx, ui, row.from_address());
+    ui.add_space(style::SPACE_S);
+    dim(ui, "to");
+    name(ui, row.to());
+    if let Some(to) = message.and_then(|message| message.to_address.as_ref()) {
+        address(cx, ui, &to.to_string());
+    }
+}
+
+fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
+    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    dim(ui, &format::moment_in_full(row.written(), row.utc_offset()));
+    dim(ui, "·");
+    let area = row.area();
+    links::link(cx, ui, area.tag(), &FidoUrl::area(area.tag(), area.domain()));
+    dim(ui, &format!("#{}", row.number()));
+    dim(ui, "·");
+    dim(ui, &format!("{} bytes", format::count(row.size())));
+    let flags = format::flags(row.attributes());
+    if !flags.is_empty() {
+        dim(ui, "·");
+        dim(ui, &flags);
+    }
+}
+
+fn dim(ui: &mut Ui, text: &str) {
+    let text = RichText::new(text).color(Palette::of(ui).dim);
+    ui.add(Label::new(text).truncate().selectable(true));
+}
+
+fn name(ui: &mut Ui, text: &str) {
+    let text = if text.trim().is_empty() { "(nobody)" } else { text };
+    let text = RichText::new(crate::views::rows::one_line(text)).font(style::bold_font());
+    ui.add(Label::new(text).truncate().selectable(true));
+}
+
+/// An address leads to a letter to it; a text that is no address is only shown.
+fn address(cx: &mut ViewCx<'_>, ui: &mut Ui, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    match Address::parse_lenient(text) {
+        Some(station) => {
+            links::link(cx, ui, text, &FidoUrl::netmail(&station));
+        }
+        None => dim(ui, text),
+    }
+}

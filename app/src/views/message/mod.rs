@@ -1,0 +1,13 @@
+//! One message: its header card and its text.
+
+mod compose;
+mod header;
+mod pane;
+mod text;
+
+pub(crate) use compose::How;
+pub(crate) use header::{header, header_height};
+pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,205 @@
+//! The reading pane: one message with its card above and its text below.
+
+use super::header::header;
+use super::text::TextCache;
+use super::How;
+use crate::bodies::Body;
+use crate::command::{Command, MessageKey};
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, format, keys, links};
+use egui::{Frame, Key, Margin, Modifiers, RichText, ScrollArea, Ui, vec2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::message::Message;
+use fidoscope_core::page::MessagesPage;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Lines that are shown at once of an immense message.
+const PANE_LINES: usize = 20_000;
+
+/// State of reading: composed texts, scrolling, and which messages are shown in full.
+#[derive(Default)]
+pub(crate) struct Reader {
+    pub(crate) texts: TextCache,
+    /// Messages whose whole text was asked for.
+    pub(crate) whole: HashSet<MessageKey>,
+    /// The message of the last frame, how far it was scrolled, how far it can be, and the height
+    /// of the window on it.
+    scroll: Option<(MessageKey, f32, f32, f32)>,
+}
+
+/// What the keys of the pane ask of the view around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    /// The end was reached: go on to the next message.
+    Next,
+    /// The beginning was reached: go back to the message before.
+    Previous,
+}
+
+/// The body of a message, as far as it is known; asks for it, and for its neighbours ahead of
+/// time, when it is not.
+pub(crate) fn body_of(
+    cx: &mut ViewCx<'_>,
+    m: &MessagesPage,
+    index: CorpusIndex,
+    neighbours: impl IntoIterator<Item = CorpusIndex>,
+) -> Option<Body> {
+    let key = links::key_of(&m.row(index)?);
+    let body = cx.bodies.get(key);
+    let mut wanted = Vec::new();
+    if body.is_none() {
+        wanted.push(key);
+    }
+    // Neighbours come second: first what the reader looks at.
+    if matches!(body, None | Some(Body::Ready(_))) {
+        for near in neighbours {
+            if let Some(row) = m.row(near) {
+                let key = links::key_of(&row);
+                if cx.bodies.get(key).is_none() {
+                    wanted.push(key);
+                }
+            }
+        }
+    }
+    if !wanted.is_empty() {
+        cx.commands.push(Command::LoadBodies(wanted));
+    }
+    body
+}
+
+/// Draws a message into the rest of the `ui`. `neighbours` are likely to be read next.
+pub(crate) fn pane(
+    cx: &mut ViewCx<'_>,
+    reader: &mut Reader,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    index: CorpusIndex,
+    neighbours: &[CorpusIndex],
+    alone: bool,
+) -> Option<Leaf> {
+    let row = m.row(index)?;
+    let body = body_of(cx, m, index, neighbours.iter().copied());
+    let message = match &body {
+        Some(Body::Ready(message)) => Some(Arc::clone(message)),
+        _ => None,
+    };
+    header(cx, ui, &row, message.as_deref(), alone);
+    let key = links::key_of(&row);
+    match body {
+        None | Some(Body::Loading) => {
+            quiet(ui, "Loading…");
+            None
+        }
+        Some(Body::Gone) => {
+            trouble(ui, "This message is no longer in the base. Reload the page (F5) to see what is.");
+            None
+        }
+        Some(Body::Failed(why)) => {
+            trouble(ui, &why);
+            None
+        }
+        Some(Body::Ready(message)) => text(cx, reader, ui, m, index, key, &message),
+    }
+}
+
+fn text(
+    cx: &mut ViewCx<'_>,
+    reader: &mut Reader,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    index: CorpusIndex,
+    key: MessageKey,
+    message: &Arc<Message>,
+) -> Option<Leaf> {
+    let row = m.row(index)?;
+    let full = cx.page.url.full() || reader.whole.contains(&key);
+    let how = How {
+        dark: ui.visuals().dark_mode,
+        kludges: cx.settings.show_kludges,
+        limit: (!full).then_some(PANE_LINES),
+    };
+    let (target, leaf) = leafing(cx, reader, ui, key);
+    let laid = reader.texts.get(key, message, row.area(), how);
+    let margin = Margin::symmetric(12, 8);
+    let pane = ui.available_width()
+        - margin.sum().x
+        - ui.spacing().scroll.allocated_width();
+    let width = laid.wanted_width(ui, pane.max(80.0));
+    let mut area = ScrollArea::both()
+        .id_salt(("text", key.area.0, key.number))
+        .auto_shrink(false)
+        .animated(false);
+    if let Some(offset) = target {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let output = area.show_viewport(ui, |ui, _| {
+        Frame::NONE.inner_margin(margin).show(ui, |ui| {
+            let left_top = ui.max_rect().left_top();
+            let (height, _) = laid.draw(cx, ui, ui.id().with(key), left_top, width);
+            ui.allocate_space(vec2(width, height));
+            if laid.cut() > 0 && show_all(ui, laid.cut()) {
+                reader.whole.insert(key);
+            }
+        });
+    });
+    let most = (output.content_size.y - output.inner_rect.height()).max(0.0);
+    reader.scroll = Some((key, output.state.offset().y, most, output.inner_rect.height()));
+    leaf
+}
+
+/// Where the Space bar leads: a page further in the text, or to the next message.
+fn leafing(
+    cx: &ViewCx<'_>,
+    reader: &Reader,
+    ui: &Ui,
+    key: MessageKey,
+) -> (Option<f32>, Option<Leaf>) {
+    if !cx.takes_keys(ui) {
+        return (None, None);
+    }
+    let forth = keys::plain(ui, Key::Space);
+    let back = keys::with(ui, Modifiers::SHIFT, Key::Space);
+    if !forth && !back {
+        return (None, None);
+    }
+    let (offset, most, window) = match reader.scroll {
+        Some((known, offset, most, window)) if known == key => (offset, most, window),
+        _ => (0.0, 0.0, 0.0),
+    };
+    // Two rows stay in view, so that the eye finds its place again.
+    let step = (window - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
+    if forth && offset + 1.0 < most {
+        (Some((offset + step).min(most)), None)
+    } else if forth {
+        (None, Some(Leaf::Next))
+    } else if offset > 1.0 {
+        (Some((offset - step).max(0.0)), None)
+    } else {
+        (None, Some(Leaf::Previous))
+    }
+}
+
+/// A link to the rest of a text that was cut.
+pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
+    ui.add_space(style::SPACE_S);
+    let name = format!("Show the other {}", format::things(lines, "line", "lines"));
+    ui.link(name).clicked()
+}
+
+/// A few words in place of a text.
+pub(crate) fn quiet(ui: &mut Ui, text: &str) {
+    Frame::NONE.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+        ui.label(RichText::new(text).color(Palette::of(ui).dim));
+    });
+}
+
+/// A sentence that says why there is no text.
+pub(crate) fn trouble(ui: &mut Ui, text: &str) {
+    let ink = Palette::of(ui).warning;
+    Frame::NONE.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+        Frame::NONE.fill(ink.fill).inner_margin(style::card_margin()).corner_radius(4.0).show(ui, |ui| {
+            ui.label(RichText::new(text).color(ink.text));
+        });
+    });
+}

@@ -1,0 +1,306 @@
+//! Drawing of composed text: selectable, with links that can be clicked.
+
+use super::compose::{Around, Composed, How, Spot, TextLink, compose};
+use crate::command::{Command, MessageKey, OpenIn};
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, links};
+use egui::accesskit::Role;
+use egui::text_selection::LabelSelectionState;
+use egui::{CursorIcon, Galley, Id, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use fidoscope_core::library::Area;
+use fidoscope_core::message::Message;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How many composed messages one page keeps, and how many bytes of them.
+const KEPT_MESSAGES: usize = 48;
+const KEPT_BYTES: usize = 4 * 1024 * 1024;
+
+/// Composed messages of one page: a message is composed once for each way to show it, and not
+/// again in every frame.
+#[derive(Default)]
+pub(crate) struct TextCache {
+    kept: HashMap<MessageKey, Kept>,
+    clock: u64,
+}
+
+struct Kept {
+    message: Arc<Message>,
+    how: How,
+    text: LaidText,
+    used: u64,
+}
+
+/// A composed message and what is known of its heights at one width.
+pub(crate) struct LaidText {
+    composed: Composed,
+    width: f32,
+    /// Height of each block: guessed until it was laid out.
+    heights: Vec<(f32, bool)>,
+}
+
+impl TextCache {
+    /// The text of a message, composed if it is not yet.
+    pub(crate) fn get(
+        &mut self,
+        key: MessageKey,
+        message: &Arc<Message>,
+        area: &Area,
+        how: How,
+    ) -> &mut LaidText {
+        self.clock += 1;
+        let clock = self.clock;
+        let fresh = self
+            .kept
+            .get(&key)
+            .is_some_and(|kept| kept.how == how && Arc::ptr_eq(&kept.message, message));
+        if !fresh {
+            self.shrink();
+            let around = Around { tag: area.tag(), domain: area.domain() };
+            let text = LaidText {
+                composed: compose(message, &around, how),
+                width: 0.0,
+                heights: Vec::new(),
+            };
+            let message = Arc::clone(message);
+            self.kept.insert(key, Kept { message, how, text, used: clock });
+        }
+        let kept = self.kept.get_mut(&key).expect("it was put there just now");
+        kept.used = clock;
+        &mut kept.text
+    }
+
+    /// Makes room for one more.
+    fn shrink(&mut self) {
+        let bytes: usize = self.kept.values().map(|kept| kept.text.composed.bytes).sum();
+        if self.kept.len() < KEPT_MESSAGES && bytes < KEPT_BYTES {
+            return;
+        }
+        let mut ages: Vec<u64> = self.kept.values().map(|kept| kept.used).collect();
+        ages.sort_unstable();
+        let Some(middle) = ages.get(ages.len() / 2).copied() else {
+            return;
+        };
+        self.kept.retain(|_, kept| kept.used > middle);
+    }
+
+    /// How many messages are composed.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+}
+
+/// What came of drawing a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TextDrawn {
+    /// Blocks that were laid out in this frame.
+    pub(crate) laid_out: usize,
+}
+
+impl LaidText {
+    /// Lines that were cut away.
+    pub(crate) fn cut(&self) -> usize {
+        self.composed.cut
+    }
+
+    /// The width that the text should get in a pane: wide enough for its pseudographics.
+    pub(crate) fn wanted_width(&self, ui: &Ui, pane: f32) -> f32 {
+        if self.composed.art_columns == 0 {
+            return pane;
+        }
+        // Wider drawings than these are wrapped after all.
+        let columns = self.composed.art_columns.min(132);
+        let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&style::message_font(), 'm'));
+        pane.max((columns as f32 + 1.0) * letter)
+    }
+
+    /// The height of the whole text at a width: exact where it was drawn, a good guess elsewhere.
+    pub(crate) fn height(&mut self, ui: &Ui, width: f32) -> f32 {
+        self.guess(ui, width);
+        self.heights.iter().map(|(height, _)| height).sum()
+    }
+
+    /// Lays out every block of a text that is not long, so that its height is exact.
+    pub(crate) fn measure(&mut self, ui: &Ui, width: f32) -> f32 {
+        self.guess(ui, width);
+        for (block, height) in self.composed.blocks.iter().zip(&mut self.heights).take(4) {
+            if !height.1 {
+                *height = (lay(ui, block, width).size().y, true);
+            }
+        }
+        self.heights.iter().map(|(height, _)| height).sum()
+    }
+
+    fn guess(&mut self, ui: &Ui, width: f32) {
+        if (self.width - width).abs() < 0.5 && self.heights.len() == self.composed.blocks.len() {
+            return;
+        }
+        self.width = width;
+        let font = style::message_font();
+        let (row, letter) =
+            ui.fonts_mut(|fonts| (fonts.row_height(&font), fonts.glyph_width(&font, 'm')));
+        let columns = (width / letter).max(1.0);
+        self.heights = self
+            .composed
+            .blocks
+            .iter()
+            .map(|block| {
+                let wrapped = block.job.text.len() as f32 / columns / 4.0;
+                ((block.lines as f32 + wrapped.floor()) * row, false)
+            })
+            .collect();
+    }
+
+    /// Draws the blocks that can be seen, from a point downwards; gives the height of the whole.
+    pub(crate) fn draw(
+        &mut self,
+        cx: &mut ViewCx<'_>,
+        ui: &mut Ui,
+        id: Id,
+        left_top: Pos2,
+        width: f32,
+    ) -> (f32, TextDrawn) {
+        self.guess(ui, width);
+        let mut drawn = TextDrawn::default();
+        let clip = ui.clip_rect();
+        let mut top = left_top.y;
+        for (at, block) in self.composed.blocks.iter().enumerate() {
+            let Some(height) = self.heights.get_mut(at) else {
+                break;
+            };
+            if top <= clip.bottom() && top + height.0 >= clip.top() {
+                let galley = lay(ui, block, width);
+                *height = (galley.size().y, true);
+                drawn.laid_out += 1;
+                let place = pos2(left_top.x, top);
+                block_at(cx, ui, id.with(at), place, width, &galley, &block.spots, &self.composed.links);
+            }
+            top += height.0;
+        }
+        (top - left_top.y, drawn)
+    }
+}
+
+fn lay(ui: &Ui, block: &super::compose::Block, width: f32) -> Arc<Galley> {
+    let mut job = block.job.clone();
+    job.wrap.max_width = width;
+    ui.painter().layout_job(job)
+}
+
+#[expect(clippy::too_many_arguments, reason = "one block with all that it is drawn from")]
+fn block_at(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    id: Id,
+    place: Pos2,
+    width: f32,
+    galley: &Arc<Galley>,
+    spots: &[Spot],
+    links: &[TextLink],
+) {
+    let palette = Palette::of(ui);
+    let rect = Rect::from_min_size(place, vec2(width, galley.size().y));
+    let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));
+    LabelSelectionState::label_text_selection(
+        ui,
+        &response,
+        place,
+        Arc::clone(galley),
+        palette.text,
+        Stroke::NONE,
+    );
+    if response.hovered() {
+        ui.set_cursor_icon(CursorIcon::Text);
+    }
+    for (number, (at, rect)) in spot_rects(galley, spots, place, ui.clip_rect()).into_iter().enumerate() {
+        if let Some(link) = spots.get(at).and_then(|spot| links.get(spot.link)) {
+            link_at(cx, ui, id.with(("link", at, number)), rect, link);
+        }
+    }
+}
+
+/// The rectangles of links on the screen, as far as they can be seen: which spot, and where.
+fn spot_rects(galley: &Galley, spots: &[Spot], place: Pos2, clip: Rect) -> Vec<(usize, Rect)> {
+    let mut rects = Vec::new();
+    let mut first = 0;
+    let mut row_start = 0;
+    for row in &galley.rows {
+        let row_end = row_start + row.glyphs.len();
+        while spots.get(first).is_some_and(|spot| spot.chars.end <= row_start) {
+            first += 1;
+        }
+        let row_rect = row.rect().translate(place.to_vec2());
+        if row_rect.intersects(clip) {
+            for (at, spot) in spots.iter().enumerate().skip(first) {
+                if spot.chars.start >= row_end {
+                    break;
+                }
+                let from = spot.chars.start.max(row_start) - row_start;
+                let to = spot.chars.end.min(row_end) - row_start;
+                let x = |column: usize| row_rect.left() + row.x_offset(column.into());
+                if from < to {
+                    rects.push((at, Rect::from_x_y_ranges(x(from)..=x(to), row_rect.y_range())));
+                }
+            }
+        }
+        row_start = row_end + usize::from(row.ends_with_newline);
+    }
+    rects
+}
+
+/// One visible part of a link.
+fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink) {
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &link.text));
+    let palette = Palette::of(ui);
+    if response.hovered() || response.has_focus() {
+        let line = Stroke::new(2.0, palette.link);
+        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, line);
+    }
+    if response.hovered() {
+        ui.set_cursor_icon(CursorIcon::PointingHand);
+    }
+    let open = |place: OpenIn| match &link.target {
+        Ok(url) => match url.as_external() {
+            Some(text) => Command::OpenExternal(text.to_owned()),
+            None => Command::Open(url.clone(), place),
+        },
+        // The browser shows what is wrong with it, under the address bar.
+        Err(_) => Command::OpenText(link.text.clone()),
+    };
+    if let Some(place) = links::opened(ui, &response) {
+        cx.commands.push(open(place));
+    }
+    response.context_menu(|ui| {
+        if ui.button("Open").clicked() {
+            cx.commands.push(open(OpenIn::Here));
+            ui.close();
+        }
+        if ui.button("Open in a new tab").clicked() {
+            cx.commands.push(open(OpenIn::NewTab));
+            ui.close();
+        }
+        if ui.button("Copy the address").clicked() {
+            let text = match &link.target {
+                Ok(url) => url.to_string(),
+                Err(_) => link.text.clone(),
+            };
+            cx.commands.push(Command::Copy(text));
+            ui.close();
+        }
+    });
+    response.on_hover_ui_at_pointer(|ui| {
+        ui.set_max_width(ui.spacing().tooltip_width);
+        match &link.target {
+            Ok(url) => {
+                ui.label(url.to_string());
+            }
+            Err(error) => {
+                ui.label(&link.text);
+                ui.colored_label(palette.warning.text, error);
+            }
+        }
+    });
+}

@@ -1,0 +1,398 @@
+//! Long lists: only the rows that can be seen are laid out, and columns that stay aligned.
+
+use crate::style::{self, Palette};
+use egui::scroll_area::ScrollBarVisibility;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align, Align2, Color32, CursorIcon, FontId, Id, Pos2, Rangef, Rect, Response, ScrollArea, Sense,
+    Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+use egui::accesskit::Role;
+use std::ops::Range;
+
+/// Scrolling of one list.
+#[derive(Default)]
+pub(crate) struct RowsState {
+    /// A row that is brought into view when the list is drawn next.
+    reveal: Option<usize>,
+    /// How many rows fit into the window.
+    page: usize,
+    /// Which rows were laid out last time.
+    pub(crate) drawn: Range<usize>,
+}
+
+impl RowsState {
+    /// Brings a row into view.
+    pub(crate) fn reveal(&mut self, row: usize) {
+        self.reveal = Some(row);
+    }
+
+    /// How many rows a page key moves by.
+    pub(crate) fn page(&self) -> usize {
+        self.page.max(2)
+    }
+}
+
+/// Draws the visible rows of a list; `row` draws one into its rectangle.
+pub(crate) fn show(
+    ui: &mut Ui,
+    salt: &'static str,
+    state: &mut RowsState,
+    count: usize,
+    mut row: impl FnMut(&mut Ui, usize, Rect),
+) {
+    let height = style::ROW_HEIGHT;
+    let viewport_height = ui.available_height();
+    state.page = (viewport_height / height).floor().max(1.0) as usize;
+    let id = ui.make_persistent_id(salt);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut area = ScrollArea::vertical()
+            .id_salt(id)
+            .auto_shrink(false)
+            .animated(false)
+            .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
+        if let Some(target) = state.reveal.take()
+            && let Some(offset) = offset_to(ui, id, target, viewport_height)
+        {
+            area = area.vertical_scroll_offset(offset);
+        }
+        let output = area.show_viewport(ui, |ui, viewport| {
+            ui.set_height(height * count as f32);
+            let first = (viewport.min.y / height).floor().max(0.0) as usize;
+            let last = ((viewport.max.y / height).ceil().max(0.0) as usize).min(count);
+            state.drawn = first.min(last)..last;
+            let left_top = ui.max_rect().left_top();
+            let width = ui.max_rect().width();
+            for at in state.drawn.clone() {
+                let top = left_top.y + at as f32 * height;
+                let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height));
+                row(ui, at, rect);
+            }
+        });
+        ui.ctx().data_mut(|data| data.insert_temp(id, output.state.offset().y));
+    });
+}
+
+/// The scroll offset at which a row is in view, if it is not already.
+fn offset_to(ui: &Ui, id: Id, row: usize, viewport: f32) -> Option<f32> {
+    let current: f32 = ui.ctx().data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let top = row as f32 * style::ROW_HEIGHT;
+    let bottom = top + style::ROW_HEIGHT;
+    if top < current {
+        // A jump from afar puts the row into the middle.
+        let far = current - top > viewport;
+        Some(if far { (top - viewport / 2.0).max(0.0) } else { top })
+    } else if bottom > current + viewport {
+        let far = bottom - current > viewport * 2.0;
+        Some(if far { top - viewport / 2.0 } else { bottom - viewport })
+    } else {
+        None
+    }
+}
+
+/// How a row looks.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RowLook {
+    pub(crate) selected: bool,
+    pub(crate) member: bool,
+    pub(crate) dimmed: bool,
+    pub(crate) bold: bool,
+}
+
+/// A row that takes clicks; its background is painted, its text is not.
+pub(crate) fn clickable(ui: &Ui, rect: Rect, id: Id, look: RowLook, name: impl Fn() -> String) -> Response {
+    // Not in the order of the Tab key: a list has one place for the keyboard, not a thousand.
+    let response = ui.interact(rect, id, Sense::CLICK);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), look.selected, name())
+    });
+    let palette = Palette::of(ui);
+    let fill = if look.selected {
+        palette.selected.fill
+    } else if look.member {
+        palette.member.fill
+    } else if response.hovered() {
+        palette.hovered
+    } else {
+        Color32::TRANSPARENT
+    };
+    if fill != Color32::TRANSPARENT {
+        ui.painter().rect_filled(rect, 0.0, fill);
+    }
+    response
+}
+
+impl RowLook {
+    /// Colour of the main text of a row.
+    pub(crate) fn main(self, palette: &Palette) -> Color32 {
+        if self.selected {
+            palette.selected.text
+        } else if self.member {
+            palette.member.text
+        } else if self.dimmed {
+            palette.dim
+        } else if self.bold {
+            palette.strong
+        } else {
+            palette.text
+        }
+    }
+
+    /// Colour of the columns beside it.
+    pub(crate) fn side(self, palette: &Palette) -> Color32 {
+        if self.selected {
+            palette.selected.text
+        } else if self.member {
+            palette.member.text
+        } else {
+            palette.dim
+        }
+    }
+
+    /// Font of the row.
+    pub(crate) fn font(self) -> FontId {
+        if self.bold { style::bold_font() } else { style::body_font() }
+    }
+}
+
+/// Paints a text into a cell, cut with an ellipsis when it is too long; tells whether it was cut.
+pub(crate) fn cell(
+    ui: &Ui,
+    rect: Rect,
+    columns: Rangef,
+    align: Align,
+    text: &str,
+    font: FontId,
+    color: Color32,
+) -> bool {
+    let cell = Rect::from_x_y_ranges(columns, rect.y_range());
+    if cell.width() < 1.0 || text.is_empty() {
+        return false;
+    }
+    let mut job = LayoutJob::single_section(one_line(text), TextFormat::simple(font, color));
+    job.wrap.max_width = cell.width();
+    job.wrap.max_rows = 1;
+    job.wrap.break_anywhere = true;
+    let galley = ui.painter().layout_job(job);
+    let elided = galley.elided;
+    let anchor = match align {
+        Align::Max => Align2::RIGHT_CENTER,
+        Align::Center => Align2::CENTER_CENTER,
+        Align::Min => Align2::LEFT_CENTER,
+    };
+    let place = anchor.anchor_size(anchor.pos_in_rect(&cell), galley.size());
+    ui.painter().with_clip_rect(cell.expand2(vec2(1.0, 0.0)).intersect(ui.clip_rect())).galley(
+        place.min,
+        galley,
+        color,
+    );
+    elided
+}
+
+/// Longest part of a text that a cell lays out: nobody sees more of it in one line.
+const CELL_CHARS: usize = 400;
+
+/// A text for one line: control characters become blanks, and it is not endless.
+pub(crate) fn one_line(text: &str) -> String {
+    text.chars()
+        .take(CELL_CHARS)
+        .map(|sign| if sign.is_control() { ' ' } else { sign })
+        .collect()
+}
+
+/// A column of a list.
+pub(crate) struct Column {
+    pub(crate) title: &'static str,
+    /// Width at first; the least one for the column that grows.
+    pub(crate) width: f32,
+    pub(crate) align: Align,
+    /// Takes what the others leave; exactly one column of a list does.
+    pub(crate) grows: bool,
+}
+
+/// Widths and sorting of a list.
+#[derive(Default)]
+pub(crate) struct ColumnsState {
+    /// Widths that a person dragged.
+    widths: Vec<f32>,
+    /// The column that the list is sorted by, and whether the order is reversed.
+    pub(crate) sort: Option<(usize, bool)>,
+}
+
+const MIN_WIDTH: f32 = 40.0;
+
+impl ColumnsState {
+    /// Sorts by a column; once more reverses; a third time goes back to the order of the page.
+    pub(crate) fn click(&mut self, column: usize) {
+        self.sort = match self.sort {
+            Some((at, false)) if at == column => Some((column, true)),
+            Some((at, true)) if at == column => None,
+            _ => Some((column, false)),
+        };
+    }
+}
+
+/// Draws the header of a list; gives the ranges of its columns and the column that was clicked.
+pub(crate) fn header(
+    ui: &mut Ui,
+    salt: &'static str,
+    columns: &[Column],
+    state: &mut ColumnsState,
+) -> (Vec<Rangef>, Option<usize>) {
+    let palette = Palette::of(ui);
+    let full = ui.available_width();
+    let (rect, _) = ui.allocate_exact_size(vec2(full, style::ROW_HEIGHT), Sense::hover());
+    ui.painter().rect_filled(rect, 0.0, palette.panel);
+    ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, palette.line));
+    let inner = full - ui.spacing().scroll.allocated_width();
+    if state.widths.len() != columns.len() {
+        state.widths = columns.iter().map(|column| column.width).collect();
+    }
+    let ranges = ranges(columns, &state.widths, rect.left(), inner);
+    let id = ui.make_persistent_id(salt);
+    let mut clicked = None;
+    for (at, (column, range)) in columns.iter().zip(&ranges).enumerate() {
+        let cell_rect = Rect::from_x_y_ranges(*range, rect.y_range());
+        let response = ui.interact(cell_rect, id.with(("title", at)), Sense::click());
+        let arrow = match state.sort {
+            Some((sorted, reversed)) if sorted == at => {
+                if reversed { " ▼" } else { " ▲" }
+            }
+            _ => "",
+        };
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::ColumnHeader, true, format!("Sort by {}", column.title))
+        });
+        let color = if response.hovered() || response.has_focus() {
+            palette.strong
+        } else {
+            palette.dim
+        };
+        if response.has_focus() {
+            let edge = Stroke::new(1.0, palette.tree_line);
+            ui.painter().rect_stroke(cell_rect.shrink(2.0), 2.0, edge, egui::StrokeKind::Inside);
+        }
+        let text = format!("{}{arrow}", column.title);
+        cell(ui, rect, pad(*range), column.align, &text, style::body_font(), color);
+        if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
+            clicked = Some(at);
+        }
+    }
+    drag_edges(ui, id, columns, state, &ranges, rect);
+    (ranges, clicked)
+}
+
+/// Lets the edges between columns be dragged.
+fn drag_edges(
+    ui: &Ui,
+    id: Id,
+    columns: &[Column],
+    state: &mut ColumnsState,
+    ranges: &[Rangef],
+    rect: Rect,
+) {
+    let growing = columns.iter().position(|column| column.grows).unwrap_or(0);
+    for (at, range) in ranges.iter().enumerate().skip(1) {
+        // The edge changes the column beside it that does not grow by itself.
+        let (column, sign) = if at <= growing { (at - 1, 1.0) } else { (at, -1.0) };
+        let edge = Rect::from_x_y_ranges(range.min - 3.0..=range.min + 3.0, rect.y_range());
+        let response = ui
+            .interact(edge, id.with(("edge", at)), Sense::DRAG)
+            .on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
+        let palette = Palette::of(ui);
+        let color = if response.hovered() || response.dragged() { palette.dim } else { palette.line };
+        let line = rect.y_range().shrink(4.0);
+        ui.painter().vline(range.min, line, Stroke::new(1.0, color));
+        if response.dragged()
+            && let Some(width) = state.widths.get_mut(column)
+        {
+            *width = (*width + sign * response.drag_delta().x).clamp(MIN_WIDTH, 600.0);
+        }
+    }
+}
+
+/// Where columns begin and end: the growing one takes the rest, and when even its least width does
+/// not fit, all of them give way in proportion.
+fn ranges(columns: &[Column], widths: &[f32], left: f32, full: f32) -> Vec<Rangef> {
+    let fixed: f32 = columns
+        .iter()
+        .zip(widths)
+        .filter(|(column, _)| !column.grows)
+        .map(|(_, width)| width)
+        .sum();
+    let least: f32 = columns.iter().filter(|column| column.grows).map(|column| column.width).sum();
+    let squeeze = if fixed + least > full && fixed > 0.0 {
+        ((full - least).max(full * 0.4) / fixed).min(1.0)
+    } else {
+        1.0
+    };
+    let mut x = left;
+    columns
+        .iter()
+        .zip(widths)
+        .map(|(column, width)| {
+            let width = if column.grows { (full - fixed * squeeze).max(0.0) } else { width * squeeze };
+            let range = Rangef::new(x, x + width);
+            x += width;
+            range
+        })
+        .collect()
+}
+
+/// The inside of a cell.
+pub(crate) fn pad(range: Rangef) -> Rangef {
+    Rangef::new(range.min + style::SPACE_S, (range.max - style::SPACE_XS).max(range.min))
+}
+
+/// A point of a rectangle's left edge at half its height.
+pub(crate) fn left_center(rect: Rect) -> Pos2 {
+    pos2(rect.left(), rect.center().y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Column, ColumnsState, one_line, ranges};
+    use egui::Align;
+
+    const COLUMNS: [Column; 3] = [
+        Column { title: "A", width: 100.0, align: Align::Min, grows: false },
+        Column { title: "B", width: 80.0, align: Align::Min, grows: true },
+        Column { title: "C", width: 60.0, align: Align::Max, grows: false },
+    ];
+
+    #[test]
+    fn the_growing_column_takes_what_the_others_leave() {
+        let ranges = ranges(&COLUMNS, &[100.0, 80.0, 60.0], 10.0, 500.0);
+        assert_eq!(ranges[1].span(), 340.0);
+        assert_eq!(ranges[2].max, 510.0);
+    }
+
+    #[test]
+    fn columns_give_way_in_a_narrow_window() {
+        let ranges = ranges(&COLUMNS, &[100.0, 80.0, 60.0], 0.0, 150.0);
+        assert!(ranges.windows(2).all(|pair| (pair[0].max - pair[1].min).abs() < 0.01));
+        assert!((ranges[2].max - 150.0).abs() < 0.01);
+        assert!(ranges[1].span() > 70.0);
+    }
+
+    #[test]
+    fn a_third_click_goes_back_to_the_order_of_the_page() {
+        let mut state = ColumnsState::default();
+        let mut seen = Vec::new();
+        for column in [1, 1, 1, 1, 2] {
+            state.click(column);
+            seen.push(state.sort);
+        }
+        assert_eq!(
+            seen,
+            [Some((1, false)), Some((1, true)), None, Some((1, false)), Some((2, false))]
+        );
+    }
+
+    #[test]
+    fn a_subject_with_line_ends_stays_one_line() {
+        assert_eq!(one_line("a\r\nb\tc"), "a  b c");
+        assert_eq!(one_line(&"я".repeat(100_000)).chars().count(), 400);
+    }
+}

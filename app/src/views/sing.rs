@@ -1,0 +1,186 @@
+//! `sing`: one message at a time (7.2.3.2).
+
+use super::message::{Leaf, pane};
+use super::tree::jump_target;
+use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
+use crate::command::Command;
+use crate::style::{self, Palette};
+use egui::{Align, Button, Frame, Key, Layout, Margin, RichText, Ui, vec2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+
+/// In a larger corpus trees are only used when a worker has built them: the window never waits.
+const TREES_AT_ONCE: usize = 20_000;
+/// So many replies get a link of their own; the tree shows the others.
+const CHIPS: usize = 12;
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let Some(index) = state.selected_in(m).or_else(|| m.set.first().copied()) else {
+        return;
+    };
+    let mut ways = ways(m, index);
+    if let Some(to) = keyboard(cx, ui, m, &ways) {
+        state.select(m, to);
+        ways = self::ways(m, to);
+    }
+    let index = state.selected_in(m).unwrap_or(index);
+    message_keys(cx, ui, m, index);
+    let palette = Palette::of(ui);
+    let mut to = None;
+    Frame::NONE.fill(palette.page).inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            to = navigation(ui, m, index, &ways);
+        });
+        chips(cx, ui, m, index);
+    });
+    let near: Vec<CorpusIndex> =
+        [ways.next, ways.after, ways.previous, ways.before].into_iter().flatten().collect();
+    match pane(cx, &mut state.reader, ui, m, index, &near, true) {
+        Some(Leaf::Next) => to = to.or(ways.next).or(ways.after.filter(|_| !ways.apart)),
+        Some(Leaf::Previous) => to = to.or(ways.previous),
+        None => {}
+    }
+    if let Some(to) = to {
+        state.select(m, to);
+    }
+}
+
+/// Where one can go from a message.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Ways {
+    /// Of the set.
+    previous: Option<CorpusIndex>,
+    next: Option<CorpusIndex>,
+    /// Of the area.
+    before: Option<CorpusIndex>,
+    after: Option<CorpusIndex>,
+    /// Whether the set is something else than the area, so that both pairs are needed.
+    apart: bool,
+}
+
+fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
+    let beside = |by: i32| {
+        let area = m.row(index)?.area().id();
+        let near = index.checked_add_signed(by)?;
+        m.row(near).filter(|row| row.area().id() == area).map(|_| near)
+    };
+    Ways {
+        previous: jump_target(m, index, -1),
+        next: jump_target(m, index, 1),
+        before: beside(-1),
+        after: beside(1),
+        apart: m.filtered || m.areas.len() > 1,
+    }
+}
+
+fn keyboard(cx: &ViewCx<'_>, ui: &Ui, m: &MessagesPage, ways: &Ways) -> Option<CorpusIndex> {
+    if !cx.takes_keys(ui) {
+        return None;
+    }
+    let (before, after) = if ways.apart {
+        (ways.before, ways.after)
+    } else {
+        (ways.previous, ways.next)
+    };
+    let pairs = [
+        (Key::N, ways.next),
+        (Key::P, ways.previous),
+        (Key::ArrowLeft, before),
+        (Key::ArrowRight, after),
+        (Key::Home, m.set.first().copied()),
+        (Key::End, m.set.last().copied()),
+    ];
+    let mut to = None;
+    for (key, way) in pairs {
+        if keys::plain(ui, key) {
+            to = way;
+        }
+    }
+    to
+}
+
+fn navigation(ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, ways: &Ways) -> Option<CorpusIndex> {
+    let palette = Palette::of(ui);
+    let mut to = None;
+    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [&str; 2], back, forth| {
+        if links::sign(ui, Option::is_some(&back), "◀", names[0], keys[0]) {
+            to = back;
+        }
+        if links::sign(ui, Option::is_some(&forth), "▶", names[1], keys[1]) {
+            to = forth;
+        }
+        ui.add_space(style::SPACE_XS);
+    };
+    let names = ["Previous message of the set", "Next message of the set"];
+    pair(ui, names, ["P", "N"], ways.previous, ways.next);
+    let total = format::count(m.set.len() as u64);
+    let place = match m.position(index) {
+        Some(at) => format!("{} of {total}", format::count(at as u64 + 1)),
+        None => format!("not among the {total} found"),
+    };
+    ui.label(RichText::new(place).color(palette.text));
+    if ways.apart && let Some(row) = m.row(index) {
+        ui.add_space(style::SPACE_L);
+        let names = ["Previous message of the area", "Next message of the area"];
+        pair(ui, names, ["Left", "Right"], ways.before, ways.after);
+        let text = format!("#{} in {}", row.number(), row.area().tag());
+        ui.label(RichText::new(text).color(palette.dim));
+    }
+    to
+}
+
+/// Links to the message that this one answers, and to its replies.
+fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex) {
+    let forest = match m.forest_if_built() {
+        Some(forest) => forest,
+        None if m.corpus.len() <= TREES_AT_ONCE => m.forest(),
+        None => return,
+    };
+    let parent = forest.parent(index);
+    let replies = forest.children(index);
+    if parent.is_none() && replies.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+        if let Some(parent) = parent {
+            label(ui, "Answers");
+            chip(cx, ui, m, parent, "Answers");
+        }
+        if !replies.is_empty() {
+            label(ui, if replies.len() == 1 { "Reply" } else { "Replies" });
+            for reply in replies.iter().take(CHIPS) {
+                chip(cx, ui, m, *reply, "Reply by");
+            }
+            if replies.len() > CHIPS {
+                let more = format!("and {} more in the tree", replies.len() - CHIPS);
+                label(ui, &more);
+            }
+        }
+    });
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).color(Palette::of(ui).dim));
+}
+
+fn chip(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, what: &str) {
+    let Some(row) = m.row(index) else {
+        return;
+    };
+    let name: String = rows::one_line(row.from()).chars().take(40).collect();
+    let url = links::single_url(&row);
+    let response = ui.add_enabled(url.is_some(), Button::new(name.as_str()).corner_radius(12.0));
+    let response = response.accessible_name(format!("{what} {name}"));
+    if let Some(url) = url
+        && let Some(place) = links::opened(ui, &response)
+    {
+        cx.commands.push(Command::Open(url, place));
+    }
+    response.on_hover_ui(|ui| {
+        ui.label(rows::one_line(row.subject()));
+        ui.label(format::moment_in_full(row.written(), row.utc_offset()));
+    });
+}
