@@ -111,14 +111,29 @@ pub(crate) static LIGHT: Palette = Palette {
     kludge: rgb(0x5f_68_72),
     link: rgb(0x05_50_ae),
     hovered: rgb(0xee_f2_f7),
-    selected: Ink { text: rgb(0x0a_1a_2b), fill: rgb(0xcf_e3_fa) },
-    member: Ink { text: rgb(0x33_2a_00), fill: rgb(0xff_f3_c4) },
+    selected: Ink {
+        text: rgb(0x0a_1a_2b),
+        fill: rgb(0xcf_e3_fa),
+    },
+    member: Ink {
+        text: rgb(0x33_2a_00),
+        fill: rgb(0xff_f3_c4),
+    },
     text_selection: rgb(0xb6_d7_fb),
     line: rgb(0xd9_de_e4),
     tree_line: rgb(0x81_8a_94),
-    info: Ink { text: rgb(0x0b_46_85), fill: rgb(0xe3_f0_fc) },
-    warning: Ink { text: rgb(0x66_44_00), fill: rgb(0xff_f3_cd) },
-    error: Ink { text: rgb(0x86_18_18), fill: rgb(0xfd_e5_e5) },
+    info: Ink {
+        text: rgb(0x0b_46_85),
+        fill: rgb(0xe3_f0_fc),
+    },
+    warning: Ink {
+        text: rgb(0x66_44_00),
+        fill: rgb(0xff_f3_cd),
+    },
+    error: Ink {
+        text: rgb(0x86_18_18),
+        fill: rgb(0xfd_e5_e5),
+    },
     buttons: [rgb(0xe4_e8_ec), rgb(0xd8_de_e5), rgb(0xc8_d1_db)],
 };
 
@@ -143,14 +158,29 @@ pub(crate) static DARK: Palette = Palette {
     kludge: rgb(0x96_a1_ad),
     link: rgb(0x74_bb_ff),
     hovered: rgb(0x24_2a_31),
-    selected: Ink { text: rgb(0xf4_f8_fd), fill: rgb(0x1f_4a_7a) },
-    member: Ink { text: rgb(0xf6_e7_b0), fill: rgb(0x3b_34_1c) },
+    selected: Ink {
+        text: rgb(0xf4_f8_fd),
+        fill: rgb(0x1f_4a_7a),
+    },
+    member: Ink {
+        text: rgb(0xf6_e7_b0),
+        fill: rgb(0x3b_34_1c),
+    },
     text_selection: rgb(0x2b_4f_7d),
     line: rgb(0x33_3a_42),
     tree_line: rgb(0x70_7a_85),
-    info: Ink { text: rgb(0xa5_d2_fb), fill: rgb(0x17_2c_42) },
-    warning: Ink { text: rgb(0xf4_d5_84), fill: rgb(0x3b_30_14) },
-    error: Ink { text: rgb(0xfb_b4_b4), fill: rgb(0x45_1c_1e) },
+    info: Ink {
+        text: rgb(0xa5_d2_fb),
+        fill: rgb(0x17_2c_42),
+    },
+    warning: Ink {
+        text: rgb(0xf4_d5_84),
+        fill: rgb(0x3b_30_14),
+    },
+    error: Ink {
+        text: rgb(0xfb_b4_b4),
+        fill: rgb(0x45_1c_1e),
+    },
     buttons: [rgb(0x2b_31_39), rgb(0x37_3f_49), rgb(0x44_4e_5a)],
 };
 
@@ -298,7 +328,11 @@ mod tests {
     fn luminance(color: Color32) -> f64 {
         let linear = |channel: u8| {
             let c = f64::from(channel) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
         };
         0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
     }
@@ -311,7 +345,12 @@ mod tests {
     /// Every text with every background that it may stand on.
     fn pairs(p: &Palette) -> Vec<(String, Color32, Color32)> {
         let mut pairs = Vec::new();
-        let texts = [("text", p.text), ("dim", p.dim), ("strong", p.strong), ("link", p.link)];
+        let texts = [
+            ("text", p.text),
+            ("dim", p.dim),
+            ("strong", p.strong),
+            ("link", p.link),
+        ];
         let fills = [
             ("page", p.page),
             ("panel", p.panel),
@@ -381,7 +420,11 @@ mod tests {
     fn quotes_of_neighbouring_levels_differ() {
         for palette in [&LIGHT, &DARK] {
             for level in 1..12 {
-                assert_ne!(palette.quote(level), palette.quote(level + 1), "level {level}");
+                assert_ne!(
+                    palette.quote(level),
+                    palette.quote(level + 1),
+                    "level {level}"
+                );
             }
         }
     }
