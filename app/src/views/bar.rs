@@ -8,29 +8,36 @@ use fidoscope_core::page::MessagesPage;
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
     let page = std::sync::Arc::clone(cx.page);
-    Frame::NONE.fill(palette.panel).inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
-        ui.allocate_ui_with_layout(
-            egui::vec2(ui.available_width(), style::ROW_HEIGHT),
-            Layout::right_to_left(Align::Center),
-            |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                for entry in VIEWS.iter().rev().filter(|entry| entry.draw.is_some()) {
-                    let chosen = entry.view == m.view;
-                    let response = ui
-                        .selectable_label(chosen, entry.name)
-                        .on_hover_text(format!("Show as {} (view={})", entry.name.to_lowercase(), entry.view.as_str()));
-                    if let Some(place) = links::opened(ui, &response)
-                        && !(chosen && place == crate::command::OpenIn::Here)
-                    {
-                        let url = page.url.with_view(entry.view);
-                        cx.commands.push(crate::command::Command::Open(url, place));
+    Frame::NONE
+        .fill(palette.panel)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            ui.allocate_ui_with_layout(
+                egui::vec2(ui.available_width(), style::ROW_HEIGHT),
+                Layout::right_to_left(Align::Center),
+                |ui| {
+                    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+                    for entry in VIEWS.iter().rev().filter(|entry| entry.draw.is_some()) {
+                        let chosen = entry.view == m.view;
+                        let response =
+                            ui.selectable_label(chosen, entry.name)
+                                .on_hover_text(format!(
+                                    "Show as {} (view={})",
+                                    entry.name.to_lowercase(),
+                                    entry.view.as_str()
+                                ));
+                        if let Some(place) = links::opened(ui, &response)
+                            && !(chosen && place == crate::command::OpenIn::Here)
+                        {
+                            let url = page.url.with_view(entry.view);
+                            cx.commands.push(crate::command::Command::Open(url, place));
+                        }
                     }
-                }
-                ui.add_space(style::SPACE_S);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui, m));
-            },
-        );
-    });
+                    ui.add_space(style::SPACE_S);
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui, m));
+                },
+            );
+        });
 }
 
 fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
@@ -40,7 +47,9 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         [area] => area.tag.clone(),
         areas => format::things(areas.len(), "area", "areas"),
     };
-    let name = RichText::new(name).font(style::bold_font()).color(palette.strong);
+    let name = RichText::new(name)
+        .font(style::bold_font())
+        .color(palette.strong);
     let response = ui.add(Label::new(name).truncate());
     if m.areas.len() > 1 {
         response.on_hover_ui(|ui| {
@@ -54,7 +63,11 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         format!(
             "{} of {}",
             format::count(m.set.len() as u64),
-            format::things(usize::try_from(total).unwrap_or(usize::MAX), "message", "messages")
+            format::things(
+                usize::try_from(total).unwrap_or(usize::MAX),
+                "message",
+                "messages"
+            )
         )
     } else {
         format::things(m.set.len(), "message", "messages")
@@ -62,7 +75,11 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     ui.add(Label::new(RichText::new(counts).color(palette.dim)).truncate());
     if m.filtered {
         let url = cx.page.url.without_filters();
-        let name = if m.areas.len() == 1 { "Whole area" } else { "Whole areas" };
+        let name = if m.areas.len() == 1 {
+            "Whole area"
+        } else {
+            "Whole areas"
+        };
         links::link(cx, ui, name, &url);
     }
     if let [area] = m.areas.as_slice()

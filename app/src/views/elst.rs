@@ -47,11 +47,36 @@ const UNREAD: usize = 3;
 const IN_SET: usize = 4;
 
 const COLUMNS: [Column; 5] = [
-    Column { title: "Area", width: 220.0, align: Align::Min, grows: false },
-    Column { title: "Description", width: 120.0, align: Align::Min, grows: true },
-    Column { title: "Messages", width: 96.0, align: Align::Max, grows: false },
-    Column { title: "Unread", width: 80.0, align: Align::Max, grows: false },
-    Column { title: "Found", width: 80.0, align: Align::Max, grows: false },
+    Column {
+        title: "Area",
+        width: 220.0,
+        align: Align::Min,
+        grows: false,
+    },
+    Column {
+        title: "Description",
+        width: 120.0,
+        align: Align::Min,
+        grows: true,
+    },
+    Column {
+        title: "Messages",
+        width: 96.0,
+        align: Align::Max,
+        grows: false,
+    },
+    Column {
+        title: "Unread",
+        width: 80.0,
+        align: Align::Max,
+        grows: false,
+    },
+    Column {
+        title: "Found",
+        width: 80.0,
+        align: Align::Max,
+        grows: false,
+    },
 ];
 
 /// The columns of a page: how many were found only matters when something was looked for.
@@ -76,21 +101,32 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     }
     state.selected = state.selected.filter(|line| *line < page.lines.len());
     keyboard(cx, state, ui, page);
-    let State { rows, selected, items, .. } = state;
+    let State {
+        rows,
+        selected,
+        items,
+        ..
+    } = state;
     let items = items.as_deref().unwrap_or_default();
-    rows::show(ui, "arealist", rows, items.len(), |ui, at, rect| match items.get(at) {
-        Some(Item::Section(name, count)) => section(ui, rect, name, *count),
-        Some(Item::Area(line)) => {
-            if let Some(area) = page.lines.get(*line) {
-                let look = look(area, *selected == Some(*line), page.filtered);
-                if let Some(place) = row(ui, rect, *line, area, look, &ranges, page.filtered) {
-                    *selected = Some(*line);
-                    cx.commands.push(Command::Open(area.url.clone(), place));
+    rows::show(
+        ui,
+        "arealist",
+        rows,
+        items.len(),
+        |ui, at, rect| match items.get(at) {
+            Some(Item::Section(name, count)) => section(ui, rect, name, *count),
+            Some(Item::Area(line)) => {
+                if let Some(area) = page.lines.get(*line) {
+                    let look = look(area, *selected == Some(*line), page.filtered);
+                    if let Some(place) = row(ui, rect, *line, area, look, &ranges, page.filtered) {
+                        *selected = Some(*line);
+                        cx.commands.push(Command::Open(area.url.clone(), place));
+                    }
                 }
             }
-        }
-        None => {}
-    });
+            None => {}
+        },
+    );
 }
 
 fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
@@ -107,7 +143,9 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
             Item::Section(..) => None,
         })
         .collect();
-    let at = areas.iter().position(|(_, line)| Some(*line) == state.selected);
+    let at = areas
+        .iter()
+        .position(|(_, line)| Some(*line) == state.selected);
     if let Some(to) = keys::moved(ui, at, areas.len(), state.rows.page())
         && let Some((row, line)) = areas.get(to)
     {
@@ -116,7 +154,10 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
         state.rows.reveal(if to == 0 { 0 } else { *row });
     }
     let chosen = state.selected.and_then(|line| page.lines.get(line));
-    for (modifiers, place) in [(Modifiers::NONE, OpenIn::Here), (Modifiers::COMMAND, OpenIn::Background)] {
+    for (modifiers, place) in [
+        (Modifiers::NONE, OpenIn::Here),
+        (Modifiers::COMMAND, OpenIn::Background),
+    ] {
         if let Some(area) = chosen
             && keys::with(ui, modifiers, Key::Enter)
         {
@@ -130,7 +171,11 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
     for (name, kinds) in SECTIONS {
         let mut lines: Vec<usize> = (0..page.lines.len())
-            .filter(|line| page.lines.get(*line).is_some_and(|area| kinds.contains(&area.kind)))
+            .filter(|line| {
+                page.lines
+                    .get(*line)
+                    .is_some_and(|area| kinds.contains(&area.kind))
+            })
             .collect();
         if lines.is_empty() {
             continue;
@@ -153,7 +198,10 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
 fn compare(a: &AreaLine, b: &AreaLine, column: usize) -> Ordering {
     match column {
         TAG => a.tag.to_lowercase().cmp(&b.tag.to_lowercase()),
-        DESCRIPTION => a.description.to_lowercase().cmp(&b.description.to_lowercase()),
+        DESCRIPTION => a
+            .description
+            .to_lowercase()
+            .cmp(&b.description.to_lowercase()),
         MESSAGES => a.messages.cmp(&b.messages),
         UNREAD => a.unread.cmp(&b.unread),
         _ => a.in_set.cmp(&b.in_set),
@@ -175,7 +223,15 @@ fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
     ui.painter().rect_filled(rect, 0.0, palette.card);
     let all = Rangef::new(rect.left(), rect.right());
     let text = format!("{name}  ·  {}", format::count(count as u64));
-    rows::cell(ui, rect, rows::pad(all), Align::Min, &text, style::bold_font(), palette.dim);
+    rows::cell(
+        ui,
+        rect,
+        rows::pad(all),
+        Align::Min,
+        &text,
+        style::bold_font(),
+        palette.dim,
+    );
 }
 
 fn row(
@@ -188,7 +244,7 @@ fn row(
     filtered: bool,
 ) -> Option<OpenIn> {
     let palette = Palette::of(ui);
-    let id = ui.id().with(("area", line));
+    let id = ui.scope_id().with(("area", line));
     let response = rows::clickable(ui, rect, id, look, || spoken(area, filtered));
     let number = |count: Option<u32>| count.map_or_else(|| "–".to_owned(), format::count);
     let tag = match &area.domain {
@@ -215,7 +271,15 @@ fn row(
     ];
     let mut cut = false;
     for ((column, range), (text, font, color)) in COLUMNS.iter().zip(ranges).zip(cells) {
-        cut |= rows::cell(ui, rect, rows::pad(*range), column.align, &text, font, color);
+        cut |= rows::cell(
+            ui,
+            rect,
+            rows::pad(*range),
+            column.align,
+            &text,
+            font,
+            color,
+        );
     }
     let place = links::opened(ui, &response);
     if cut || area.problem.is_some() {
@@ -234,7 +298,10 @@ fn spoken(area: &AreaLine, filtered: bool) -> String {
         return format!("{text}, {problem}");
     }
     if let Some(messages) = area.messages {
-        text = format!("{text}, {}", format::things(messages as usize, "message", "messages"));
+        text = format!(
+            "{text}, {}",
+            format::things(messages as usize, "message", "messages")
+        );
     }
     if let Some(unread) = area.unread.filter(|unread| *unread > 0) {
         text = format!("{text}, {} unread", format::count(unread));
@@ -333,15 +400,30 @@ mod tests {
     #[test]
     fn sorting_keeps_the_sections() {
         let by_tag = items(&page(), Some((super::TAG, false)));
-        assert_eq!(by_tag[2..5], [Item::Section("Echomail", 2), Item::Area(2), Item::Area(0)]);
+        assert_eq!(
+            by_tag[2..5],
+            [Item::Section("Echomail", 2), Item::Area(2), Item::Area(0)]
+        );
         let most = items(&page(), Some((super::MESSAGES, true)));
-        assert_eq!(most[2..5], [Item::Section("Echomail", 2), Item::Area(0), Item::Area(2)]);
+        assert_eq!(
+            most[2..5],
+            [Item::Section("Echomail", 2), Item::Area(0), Item::Area(2)]
+        );
     }
 
     #[test]
     fn every_kind_of_area_has_a_section() {
-        for kind in [AreaKind::Echo, AreaKind::Netmail, AreaKind::Local, AreaKind::Bad, AreaKind::Dupe] {
-            let homes = SECTIONS.iter().filter(|(_, kinds)| kinds.contains(&kind)).count();
+        for kind in [
+            AreaKind::Echo,
+            AreaKind::Netmail,
+            AreaKind::Local,
+            AreaKind::Bad,
+            AreaKind::Dupe,
+        ] {
+            let homes = SECTIONS
+                .iter()
+                .filter(|(_, kinds)| kinds.contains(&kind))
+                .count();
             assert_eq!(homes, 1, "{kind:?}");
         }
     }

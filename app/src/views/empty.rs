@@ -10,23 +10,29 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
     let (title, text) = words(m);
     let unfiltered = cx.page.url.without_filters();
-    Frame::NONE.inner_margin(style::page_margin()).show(ui, |ui| {
-        ui.add_space(style::SPACE_L);
-        ui.label(RichText::new(title).font(style::heading_font()).color(palette.strong));
-        ui.add_space(style::SPACE_XS);
-        ui.label(RichText::new(text).color(palette.dim));
-        ui.add_space(style::SPACE_M);
-        ui.horizontal_wrapped(|ui| {
-            if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
-                let name = match m.areas.as_slice() {
-                    [area] => format!("Open the whole area {}", area.tag),
-                    _ => "Open the whole areas".to_owned(),
-                };
-                links::button(cx, ui, &name, &unfiltered);
-            }
-            links::button(cx, ui, "All areas", &FidoUrl::arealist());
+    Frame::NONE
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.add_space(style::SPACE_L);
+            ui.label(
+                RichText::new(title)
+                    .font(style::heading_font())
+                    .color(palette.strong),
+            );
+            ui.add_space(style::SPACE_XS);
+            ui.label(RichText::new(text).color(palette.dim));
+            ui.add_space(style::SPACE_M);
+            ui.horizontal_wrapped(|ui| {
+                if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
+                    let name = match m.areas.as_slice() {
+                        [area] => format!("Open the whole area {}", area.tag),
+                        _ => "Open the whole areas".to_owned(),
+                    };
+                    links::button(cx, ui, &name, &unfiltered);
+                }
+                links::button(cx, ui, "All areas", &FidoUrl::arealist());
+            });
         });
-    });
 }
 
 /// A title and a sentence for a set without messages.
@@ -35,7 +41,10 @@ fn words(m: &MessagesPage) -> (&'static str, String) {
     let messages: u64 = m.areas.iter().map(|area| u64::from(area.messages)).sum();
     if available == 0 {
         let text = match m.areas.as_slice() {
-            [area] => format!("The area {} cannot be read; the notices above say why.", area.tag),
+            [area] => format!(
+                "The area {} cannot be read; the notices above say why.",
+                area.tag
+            ),
             _ => "None of these areas can be read; the notices above say why.".to_owned(),
         };
         return ("Nothing to read", text);
@@ -51,7 +60,11 @@ fn words(m: &MessagesPage) -> (&'static str, String) {
         "No messages found",
         format!(
             "None of the {} passes the filters of this address.",
-            super::format::things(usize::try_from(messages).unwrap_or(usize::MAX), "message", "messages")
+            super::format::things(
+                usize::try_from(messages).unwrap_or(usize::MAX),
+                "message",
+                "messages"
+            )
         ),
     )
 }

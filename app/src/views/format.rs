@@ -34,7 +34,9 @@ pub(crate) fn size(bytes: u32) -> String {
 /// A moment for a column: `2007-08-13 12:57`.
 pub(crate) fn moment(stamp: Stamp) -> String {
     let text = stamp.to_string().replace('T', " ");
-    text.get(..text.len().saturating_sub(3)).unwrap_or(&text).to_owned()
+    text.get(..text.len().saturating_sub(3))
+        .unwrap_or(&text)
+        .to_owned()
 }
 
 /// A moment in full with the writer's UTC offset: `2007-08-13 12:57:34 +0400`.
@@ -73,12 +75,16 @@ pub(crate) fn flags(attributes: Attributes) -> String {
 pub(crate) fn bare_subject(subject: &str) -> &str {
     let mut rest = subject.trim();
     loop {
-        let after = rest.get(..2).filter(|mark| mark.eq_ignore_ascii_case("re")).and_then(|_| {
-            let tail = rest.get(2..)?;
-            // `Re:`, `Re^2:`, `Re[2]:`
-            let tail = tail.trim_start_matches(|c: char| c.is_ascii_digit() || "^[]".contains(c));
-            tail.strip_prefix(':')
-        });
+        let after = rest
+            .get(..2)
+            .filter(|mark| mark.eq_ignore_ascii_case("re"))
+            .and_then(|_| {
+                let tail = rest.get(2..)?;
+                // `Re:`, `Re^2:`, `Re[2]:`
+                let tail =
+                    tail.trim_start_matches(|c: char| c.is_ascii_digit() || "^[]".contains(c));
+                tail.strip_prefix(':')
+            });
         match after {
             Some(after) => rest = after.trim_start(),
             None => return rest,
@@ -94,7 +100,12 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_by_thousands() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1\u{a0}000"), (1_234_567, "1\u{a0}234\u{a0}567")] {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1\u{a0}000"),
+            (1_234_567, "1\u{a0}234\u{a0}567"),
+        ] {
             assert_eq!(count(number as u64), text);
         }
         assert_eq!(things(1, "message", "messages"), "1 message");
@@ -103,7 +114,12 @@ mod tests {
 
     #[test]
     fn sizes_are_short() {
-        for (bytes, text) in [(0, "0"), (999, "999"), (1_834, "1.8 K"), (2_097_152, "2.0 M")] {
+        for (bytes, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_834, "1.8 K"),
+            (2_097_152, "2.0 M"),
+        ] {
             assert_eq!(size(bytes), text);
         }
     }
@@ -112,13 +128,20 @@ mod tests {
     fn moments_show_the_writers_clock() {
         let stamp = Stamp(1_186_923_454);
         assert_eq!(moment(stamp), "2007-08-12 12:57");
-        assert_eq!(moment_in_full(stamp, Some(UtcOffset(240))), "2007-08-12 12:57:34 +0400");
+        assert_eq!(
+            moment_in_full(stamp, Some(UtcOffset(240))),
+            "2007-08-12 12:57:34 +0400"
+        );
         assert_eq!(moment_in_full(stamp, None), "2007-08-12 12:57:34");
     }
 
     #[test]
     fn flags_are_named_as_message_editors_name_them() {
-        let attributes = Attributes { private: true, read: true, ..Attributes::default() };
+        let attributes = Attributes {
+            private: true,
+            read: true,
+            ..Attributes::default()
+        };
         assert_eq!(flags(attributes), "Pvt Rcv");
         assert_eq!(flags(Attributes::default()), "");
     }

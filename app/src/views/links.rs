@@ -55,7 +55,11 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str
     }))
     .min_size(crate::style::ICON_BUTTON);
     let response = ui.add_enabled(enabled, button);
-    let hint = if key.is_empty() { name.to_owned() } else { format!("{name} ({key})") };
+    let hint = if key.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name} ({key})")
+    };
     response
         .accessible_name(name)
         .on_hover_text(&hint)
@@ -65,7 +69,10 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str
 
 /// The key that bodies are kept by.
 pub(crate) fn key_of(row: &MessageRow<'_>) -> MessageKey {
-    MessageKey { area: row.area().id(), number: row.number() }
+    MessageKey {
+        area: row.area().id(),
+        number: row.number(),
+    }
 }
 
 /// The address of one message; none when it has no MSGID, by which alone a URL names a message.

@@ -36,19 +36,68 @@ impl State {
     }
 }
 
-const NUMBER: Column = Column { title: "#", width: 72.0, align: Align::Max, grows: false };
-const FROM: Column = Column { title: "From", width: 168.0, align: Align::Min, grows: false };
-const TO: Column = Column { title: "To", width: 144.0, align: Align::Min, grows: false };
-const SUBJECT: Column = Column { title: "Subject", width: 160.0, align: Align::Min, grows: true };
-const AREA: Column = Column { title: "Area", width: 140.0, align: Align::Min, grows: false };
-const DATE: Column = Column { title: "Date", width: 136.0, align: Align::Max, grows: false };
-const SIZE: Column = Column { title: "Size", width: 72.0, align: Align::Max, grows: false };
+const NUMBER: Column = Column {
+    title: "#",
+    width: 72.0,
+    align: Align::Max,
+    grows: false,
+};
+const FROM: Column = Column {
+    title: "From",
+    width: 168.0,
+    align: Align::Min,
+    grows: false,
+};
+const TO: Column = Column {
+    title: "To",
+    width: 144.0,
+    align: Align::Min,
+    grows: false,
+};
+const SUBJECT: Column = Column {
+    title: "Subject",
+    width: 160.0,
+    align: Align::Min,
+    grows: true,
+};
+const AREA: Column = Column {
+    title: "Area",
+    width: 140.0,
+    align: Align::Min,
+    grows: false,
+};
+const DATE: Column = Column {
+    title: "Date",
+    width: 136.0,
+    align: Align::Max,
+    grows: false,
+};
+const SIZE: Column = Column {
+    title: "Size",
+    width: 72.0,
+    align: Align::Max,
+    grows: false,
+};
 
 const ONE_AREA: [Column; 6] = [NUMBER, FROM, TO, SUBJECT, DATE, SIZE];
-const ONE_AREA_BY: [By; 6] = [By::Number, By::From, By::To, By::Subject, By::Date, By::Size];
+const ONE_AREA_BY: [By; 6] = [
+    By::Number,
+    By::From,
+    By::To,
+    By::Subject,
+    By::Date,
+    By::Size,
+];
 const AREAS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];
-const AREAS_BY: [By; 7] =
-    [By::Number, By::Area, By::From, By::To, By::Subject, By::Date, By::Size];
+const AREAS_BY: [By; 7] = [
+    By::Number,
+    By::Area,
+    By::From,
+    By::To,
+    By::Subject,
+    By::Date,
+    By::Size,
+];
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let (columns, orders): (&[Column], &[By]) = if m.areas.len() > 1 {
@@ -71,9 +120,14 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         let leaf = Panel::bottom("reading-pane")
             .resizable(true)
             .default_size((height * 0.58).round())
-            .size_range(style::ROW_HEIGHT * 5.0..=(height - style::ROW_HEIGHT * 4.0).max(style::ROW_HEIGHT * 5.0))
+            .size_range(
+                style::ROW_HEIGHT * 5.0
+                    ..=(height - style::ROW_HEIGHT * 4.0).max(style::ROW_HEIGHT * 5.0),
+            )
             .frame(Frame::NONE.fill(Palette::of(ui).page))
-            .show(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near, false))
+            .show(ui, |ui| {
+                pane(cx, &mut state.reader, ui, m, index, &near, false)
+            })
             .inner;
         if let Some(leaf) = leaf {
             turn(state, m, &rows, leaf);
@@ -114,7 +168,9 @@ fn first_unread(m: &MessagesPage, rows: &[CorpusIndex]) -> Option<CorpusIndex> {
     if m.areas.iter().all(|area| area.last_read.is_none()) {
         return None;
     }
-    rows.iter().copied().find(|index| m.row(*index).is_some_and(|row| is_unread(m, &row)))
+    rows.iter()
+        .copied()
+        .find(|index| m.row(*index).is_some_and(|row| is_unread(m, &row)))
 }
 
 /// Whether a message is behind the last-read mark of its area.
@@ -192,40 +248,50 @@ fn table(
         state.list.columns.click(column);
     }
     if state.list.sorting.is_running() {
-        ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+        ui.ctx()
+            .request_repaint_after(std::time::Duration::from_millis(100));
     }
     let selected = state.list.at;
     let mut chosen = None;
-    rows::show(ui, "message-list", &mut state.list.rows, rows.len(), |ui, at, rect| {
-        let Some(index) = rows.get(at).copied() else {
-            return;
-        };
-        let Some(row) = m.row(index) else {
-            return;
-        };
-        let look = RowLook {
-            selected: selected == Some(at),
-            member: false,
-            dimmed: !m.in_set(index),
-            bold: is_unread(m, &row),
-        };
-        match draw_row(cx, ui, rect, index, &row, look, columns, &ranges) {
-            Some(OpenIn::Here) => chosen = Some(at),
-            Some(place) => {
-                if let Some(url) = links::single_url(&row) {
-                    cx.commands.push(Command::Open(url, place));
+    rows::show(
+        ui,
+        "message-list",
+        &mut state.list.rows,
+        rows.len(),
+        |ui, at, rect| {
+            let Some(index) = rows.get(at).copied() else {
+                return;
+            };
+            let Some(row) = m.row(index) else {
+                return;
+            };
+            let look = RowLook {
+                selected: selected == Some(at),
+                member: false,
+                dimmed: !m.in_set(index),
+                bold: is_unread(m, &row),
+            };
+            match draw_row(cx, ui, rect, index, &row, look, columns, &ranges) {
+                Some(OpenIn::Here) => chosen = Some(at),
+                Some(place) => {
+                    if let Some(url) = links::single_url(&row) {
+                        cx.commands.push(Command::Open(url, place));
+                    }
                 }
+                None => {}
             }
-            None => {}
-        }
-    });
+        },
+    );
     if let Some(at) = chosen {
         go(state, m, rows, at);
     }
 }
 
 /// Draws a row; tells whether it was chosen, and how.
-#[expect(clippy::too_many_arguments, reason = "one row with all that it is drawn from")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one row with all that it is drawn from"
+)]
 fn draw_row(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
@@ -237,7 +303,13 @@ fn draw_row(
     ranges: &[Rangef],
 ) -> Option<OpenIn> {
     let palette = Palette::of(ui);
-    let response = rows::clickable(ui, rect, ui.id().with(("message", index)), look, || spoken(row));
+    let response = rows::clickable(
+        ui,
+        rect,
+        ui.scope_id().with(("message", index)),
+        look,
+        || spoken(row),
+    );
     let mut cut = false;
     for (column, range) in columns.iter().zip(ranges) {
         let (text, main) = match column.title {
@@ -254,7 +326,15 @@ fn draw_row(
         } else {
             (style::body_font(), look.side(palette))
         };
-        cut |= rows::cell(ui, rect, rows::pad(*range), column.align, &text, font, color);
+        cut |= rows::cell(
+            ui,
+            rect,
+            rows::pad(*range),
+            column.align,
+            &text,
+            font,
+            color,
+        );
     }
     if response.double_clicked()
         && let Some(url) = links::single_url(row)
@@ -265,7 +345,11 @@ fn draw_row(
     if cut {
         response.on_hover_ui(|ui| {
             ui.label(egui::RichText::new(rows::one_line(row.subject())).font(style::bold_font()));
-            ui.label(format!("{} → {}", rows::one_line(row.from()), rows::one_line(row.to())));
+            ui.label(format!(
+                "{} → {}",
+                rows::one_line(row.from()),
+                rows::one_line(row.to())
+            ));
             ui.label(format::moment_in_full(row.written(), row.utc_offset()));
         });
     }

@@ -2,10 +2,36 @@
 //!
 //! A view draws plain data and pushes commands; it reads no file, no database and no clock.
 
+mod bar;
+mod elst;
+mod empty;
+mod format;
+mod keys;
+mod links;
+mod list;
+mod message;
+mod other;
+mod reel;
+mod rows;
+mod sing;
+mod sorting;
+mod tree;
+
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use keys::KEYS;
+
 use crate::bodies::Bodies;
-use crate::command::Command;
-use fidoscope_core::page::Page;
-use std::sync::Arc;
+use crate::command::{Command, MessageKey};
+use crate::style::Palette;
+use egui::Frame;
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::url::View;
+use std::sync::{Arc, Weak};
 
 /// Settings that change how pages look, not what is on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +54,157 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) commands: &'a mut Vec<Command>,
 }
 
+impl ViewCx<'_> {
+    /// Whether keys move on the page: it has the keyboard, and no link or button of it was reached
+    /// by the Tab key, which would take Enter, Space and the arrows for itself.
+    fn takes_keys(&self, ui: &egui::Ui) -> bool {
+        self.has_keyboard && ui.memory(|memory| memory.focused().is_none())
+    }
+}
+
 /// State of the drawing of one history entry of one tab: scrolling, selection, collapsed branches,
 /// derived rows. Kept while the tab lives; made anew with `Default` for a new page.
 #[derive(Default)]
-pub(crate) struct ViewState {}
+pub(crate) struct ViewState {
+    /// The page that rows were derived from.
+    page: Weak<Page>,
+    /// The message that is looked at.
+    selected: Option<MessageKey>,
+    elst: elst::State,
+    list: list::State,
+    tree: tree::State,
+    reel: reel::State,
+    reader: message::Reader,
+}
+
+impl ViewState {
+    /// Forgets what was derived from another page (after a reload); the selection stays.
+    fn follow(&mut self, page: &Arc<Page>) {
+        if self.page.as_ptr() == Arc::as_ptr(page) {
+            return;
+        }
+        self.page = Arc::downgrade(page);
+        self.elst.forget();
+        self.list.forget();
+        self.tree.forget();
+        self.reel.forget();
+    }
+
+    /// The selected message, if this page has it.
+    fn selected_in(&self, m: &MessagesPage) -> Option<CorpusIndex> {
+        let key = self.selected?;
+        m.find(key.area, key.number)
+    }
+
+    fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
+        self.selected = m.row(index).map(|row| links::key_of(&row));
+    }
+}
+
+/// How the messages of a page are drawn.
+type DrawMessages = fn(&mut ViewCx<'_>, &mut ViewState, &mut egui::Ui, &MessagesPage);
+
+/// One view of section 7.2.3 that this version draws.
+pub(crate) struct ViewEntry {
+    /// Its token.
+    pub(crate) view: View,
+    /// Its name on buttons.
+    pub(crate) name: &'static str,
+    /// How it draws messages; the arealist draws areas.
+    draw: Option<DrawMessages>,
+}
+
+/// Every view that this version draws, in the order of the buttons.
+pub(crate) static VIEWS: [ViewEntry; 5] = [
+    ViewEntry {
+        view: View::Elst,
+        name: "Areas",
+        draw: None,
+    },
+    ViewEntry {
+        view: View::List,
+        name: "List",
+        draw: Some(list::draw),
+    },
+    ViewEntry {
+        view: View::Tree,
+        name: "Tree",
+        draw: Some(tree::draw),
+    },
+    ViewEntry {
+        view: View::Reel,
+        name: "Reel",
+        draw: Some(reel::draw),
+    },
+    ViewEntry {
+        view: View::Sing,
+        name: "Single",
+        draw: Some(sing::draw),
+    },
+];
 
 /// Draws a page into the rest of the window.
 pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui) {
-    let _ = state;
-    ui.label(cx.page.title.as_str());
+    let page = Arc::clone(cx.page);
+    state.follow(&page);
+    if cx.takes_keys(ui) && keys::plain(ui, egui::Key::K) {
+        cx.commands.push(Command::ToggleKludges);
+    }
+    Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
+        ui.take_available_space();
+        match &page.content {
+            Content::Areas(areas) => elst::draw(cx, &mut state.elst, ui, areas),
+            Content::Messages(messages) => draw_messages(cx, state, ui, messages),
+            _ => other::draw(cx, ui),
+        }
+    });
+}
+
+fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    bar::draw(cx, ui, m);
+    ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
+    if m.set.is_empty() {
+        empty::draw(cx, ui, m);
+        return;
+    }
+    let draw = VIEWS
+        .iter()
+        .find(|entry| entry.view == m.view)
+        .and_then(|entry| entry.draw)
+        .unwrap_or(list::draw);
+    draw(cx, state, ui, m);
+}
+
+/// Keys that every view of messages has for the selected one.
+fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: CorpusIndex) {
+    use crate::command::OpenIn;
+    use egui::{Key, Modifiers};
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let Some(row) = m.row(index) else {
+        return;
+    };
+    let places = [
+        (Modifiers::NONE, OpenIn::Here),
+        (Modifiers::COMMAND, OpenIn::Background),
+    ];
+    for (modifiers, place) in places {
+        // On the page of a single message Enter would only lead to itself.
+        let enter = m.view != View::Sing && keys::with(ui, modifiers, Key::Enter);
+        if enter && let Some(url) = links::single_url(&row) {
+            cx.commands.push(Command::Open(url, place));
+        }
+    }
+    if keys::plain(ui, Key::T)
+        && let Some(url) = links::tree_url(&row)
+    {
+        cx.commands.push(Command::Open(url, OpenIn::Here));
+    }
+    if keys::plain(ui, Key::C)
+        && let Some(url) = links::message_url(&row)
+    {
+        cx.commands.push(Command::Copy(url.to_string()));
+    }
 }

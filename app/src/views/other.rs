@@ -24,53 +24,73 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let card = card(&page.content);
     let palette = Palette::of(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        Frame::NONE.inner_margin(style::page_margin()).show(ui, |ui| {
-            ui.set_max_width(720.0);
-            ui.add_space(style::SPACE_S);
-            ui.label(RichText::new(&card.title).font(style::heading_font()).color(palette.strong));
-            ui.add_space(style::SPACE_S);
-            if !card.fields.is_empty() {
-                fields(ui, &card.fields);
+        Frame::NONE
+            .inner_margin(style::page_margin())
+            .show(ui, |ui| {
+                ui.set_max_width(720.0);
                 ui.add_space(style::SPACE_S);
-            }
-            ui.label(RichText::new(card.note).color(palette.dim));
-            ui.add_space(style::SPACE_M);
-            ui.horizontal_wrapped(|ui| buttons(cx, ui, &card, &page.url));
-        });
+                ui.label(
+                    RichText::new(&card.title)
+                        .font(style::heading_font())
+                        .color(palette.strong),
+                );
+                ui.add_space(style::SPACE_S);
+                if !card.fields.is_empty() {
+                    fields(ui, &card.fields);
+                    ui.add_space(style::SPACE_S);
+                }
+                ui.label(RichText::new(card.note).color(palette.dim));
+                ui.add_space(style::SPACE_M);
+                ui.horizontal_wrapped(|ui| buttons(cx, ui, &card, &page.url));
+            });
     });
 }
 
 fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
     let palette = Palette::of(ui);
-    Frame::NONE.fill(palette.card).corner_radius(4.0).inner_margin(12).show(ui, |ui| {
-        ui.take_available_width();
-        Grid::new("fields").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            for (name, value) in fields {
-                ui.vertical(|ui| {
-                    ui.set_min_width(96.0);
-                    ui.label(RichText::new(*name).color(palette.dim));
+    Frame::NONE
+        .fill(palette.card)
+        .corner_radius(4.0)
+        .inner_margin(12)
+        .show(ui, |ui| {
+            ui.take_available_width();
+            Grid::new("fields")
+                .num_columns(2)
+                .spacing([16.0, 8.0])
+                .show(ui, |ui| {
+                    for (name, value) in fields {
+                        ui.vertical(|ui| {
+                            ui.set_min_width(96.0);
+                            ui.label(RichText::new(*name).color(palette.dim));
+                        });
+                        ui.vertical(|ui| {
+                            let text = if *name == "Text" {
+                                RichText::new(value).font(style::message_font())
+                            } else {
+                                RichText::new(value)
+                            };
+                            ui.add(Label::new(text).wrap().selectable(true));
+                        });
+                        ui.end_row();
+                    }
                 });
-                ui.vertical(|ui| {
-                    let text = if *name == "Text" {
-                        RichText::new(value).font(style::message_font())
-                    } else {
-                        RichText::new(value)
-                    };
-                    ui.add(Label::new(text).wrap().selectable(true));
-                });
-                ui.end_row();
-            }
         });
-    });
 }
 
 fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card, url: &FidoUrl) {
     if let Some(text) = &card.external
-        && ui.button("Hand to the desktop…").on_hover_text("Asks before it does").clicked()
+        && ui
+            .button("Hand to the desktop…")
+            .on_hover_text("Asks before it does")
+            .clicked()
     {
         cx.commands.push(Command::OpenExternal(text.clone()));
     }
-    if ui.button("Copy address").on_hover_text(url.to_string()).clicked() {
+    if ui
+        .button("Copy address")
+        .on_hover_text(url.to_string())
+        .clicked()
+    {
         cx.commands.push(Command::Copy(url.to_string()));
     }
     super::links::button(cx, ui, "All areas", &FidoUrl::arealist());
@@ -85,12 +105,20 @@ fn card(content: &Content) -> Card {
     };
     match content {
         Content::Compose(request) => plain(
-            if request.areas.is_empty() { "A letter to write" } else { "A message to write" },
+            if request.areas.is_empty() {
+                "A letter to write"
+            } else {
+                "A message to write"
+            },
             compose(request),
             "Nothing was sent. This version shows what the address asks for; it cannot write messages yet.",
         ),
         Content::Subscribe(request) => plain(
-            if request.leave { "A subscription to end" } else { "A subscription to begin" },
+            if request.leave {
+                "A subscription to end"
+            } else {
+                "A subscription to begin"
+            },
             subscribe(request),
             "Nothing was sent. This version shows what the address asks for; it cannot write to an uplink yet.",
         ),
@@ -105,7 +133,11 @@ fn card(content: &Content) -> Card {
             "This version cannot look into file echoes yet.",
         ),
         Content::Object { path, container } => plain(
-            if *container { "What is inside of an object" } else { "An object inside of mail" },
+            if *container {
+                "What is inside of an object"
+            } else {
+                "An object inside of mail"
+            },
             vec![("Path", path.join(" / "))],
             "This version cannot open objects inside of messages yet.",
         ),

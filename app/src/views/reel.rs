@@ -96,7 +96,8 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
             move_by += step * keys::presses(ui, Modifiers::NONE, key) as f32;
         }
         move_by += page * keys::presses(ui, Modifiers::SHIFT, Key::Space) as f32;
-        let forth = keys::presses(ui, Modifiers::NONE, Key::J) + keys::presses(ui, Modifiers::NONE, Key::N);
+        let forth =
+            keys::presses(ui, Modifiers::NONE, Key::J) + keys::presses(ui, Modifiers::NONE, Key::N);
         let back = keys::presses(ui, Modifiers::NONE, Key::P);
         if forth > 0 {
             reel.anchor = (reel.anchor + forth).min(count.saturating_sub(1));
@@ -122,7 +123,13 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
 }
 
 /// Lays out what can be seen, and keeps the anchor the message at the top of the window.
-fn messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage, window: Rect) {
+fn messages(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    window: Rect,
+) {
     let count = m.set.len();
     // Upwards: as long as there is room above the anchor, the message before becomes the anchor.
     while state.reel.offset > 0.0 {
@@ -159,7 +166,14 @@ fn messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &Message
 }
 
 /// Keeps the end of the reel at the bottom of the window, if it is longer than that.
-fn end(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, window: Rect, bottom: f32) {
+fn end(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &Ui,
+    m: &MessagesPage,
+    window: Rect,
+    bottom: f32,
+) {
     let mut room = window.bottom() - bottom;
     if room < 0.5 || (state.reel.anchor == 0 && state.reel.offset >= 0.0) {
         return;
@@ -262,13 +276,17 @@ fn one(
             let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
             let width = text_width(window.width());
             laid.measure(ui, width);
-            let id = ui.id().with(("text", key));
+            let id = ui.scope_id().with(("text", key));
             let (height, _) = laid.draw(cx, ui, id, left_top, width);
             let cut = laid.cut();
             if cut > 0 {
-                let builder = UiBuilder::new()
-                    .id_salt(("more", key))
-                    .max_rect(Rect::from_min_size(left_top + vec2(0.0, height), vec2(width, MORE)));
+                let builder =
+                    UiBuilder::new()
+                        .id_salt(("more", key))
+                        .max_rect(Rect::from_min_size(
+                            left_top + vec2(0.0, height),
+                            vec2(width, MORE),
+                        ));
                 if show_all(&mut ui.new_child(builder), cut) {
                     state.reader.whole.insert(key);
                 }
@@ -277,7 +295,9 @@ fn one(
         }
         (body, None) => {
             let mut child = ui.new_child(
-                UiBuilder::new().id_salt(("none", key)).max_rect(place(text_top, WAITING)),
+                UiBuilder::new()
+                    .id_salt(("none", key))
+                    .max_rect(place(text_top, WAITING)),
             );
             match body {
                 Some(Body::Gone) => trouble(&mut child, "This message is no longer in the base."),
@@ -300,15 +320,27 @@ fn scroll_bar(state: &mut ViewState, ui: &Ui, rect: Rect, count: usize) {
     }
     let thumb = (rect.height() * shown as f32 / count.max(1) as f32).clamp(24.0, rect.height());
     let track = (rect.height() - thumb).max(1.0);
-    let response = ui.interact(rect, ui.id().with("reel-bar"), Sense::CLICK | Sense::DRAG);
+    let response = ui.interact(
+        rect,
+        ui.scope_id().with("reel-bar"),
+        Sense::CLICK | Sense::DRAG,
+    );
     response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Place in the reel"));
     let last = count.saturating_sub(1).max(1) as f32;
-    let done = if state.reel.at_end { 1.0 } else { (state.reel.anchor as f32 / last).min(1.0) };
+    let done = if state.reel.at_end {
+        1.0
+    } else {
+        (state.reel.anchor as f32 / last).min(1.0)
+    };
     let handle = Rect::from_min_size(
         pos2(rect.left() + 2.0, rect.top() + track * done),
         vec2(rect.width() - 4.0, thumb),
     );
-    let color = if response.hovered() || response.dragged() { palette.dim } else { palette.tree_line };
+    let color = if response.hovered() || response.dragged() {
+        palette.dim
+    } else {
+        palette.tree_line
+    };
     ui.painter().rect_filled(handle, 4.0, color);
     if (response.dragged() || response.clicked())
         && let Some(pointer) = response.interact_pointer_pos()

@@ -1,13 +1,13 @@
 //! Long lists: only the rows that can be seen are laid out, and columns that stay aligned.
 
 use crate::style::{self, Palette};
+use egui::accesskit::Role;
 use egui::scroll_area::ScrollBarVisibility;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, CursorIcon, FontId, Id, Pos2, Rangef, Rect, Response, ScrollArea, Sense,
-    Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CursorIcon, FontId, Id, Pos2, Rangef, Rect, Response, ScrollArea,
+    Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
-use egui::accesskit::Role;
 use std::ops::Range;
 
 /// Scrolling of one list.
@@ -70,7 +70,8 @@ pub(crate) fn show(
                 row(ui, at, rect);
             }
         });
-        ui.ctx().data_mut(|data| data.insert_temp(id, output.state.offset().y));
+        ui.ctx()
+            .data_mut(|data| data.insert_temp(id, output.state.clamped_offset().y));
     });
 }
 
@@ -82,10 +83,18 @@ fn offset_to(ui: &Ui, id: Id, row: usize, viewport: f32) -> Option<f32> {
     if top < current {
         // A jump from afar puts the row into the middle.
         let far = current - top > viewport;
-        Some(if far { (top - viewport / 2.0).max(0.0) } else { top })
+        Some(if far {
+            (top - viewport / 2.0).max(0.0)
+        } else {
+            top
+        })
     } else if bottom > current + viewport {
         let far = bottom - current > viewport * 2.0;
-        Some(if far { top - viewport / 2.0 } else { bottom - viewport })
+        Some(if far {
+            top - viewport / 2.0
+        } else {
+            bottom - viewport
+        })
     } else {
         None
     }
@@ -101,7 +110,13 @@ pub(crate) struct RowLook {
 }
 
 /// A row that takes clicks; its background is painted, its text is not.
-pub(crate) fn clickable(ui: &Ui, rect: Rect, id: Id, look: RowLook, name: impl Fn() -> String) -> Response {
+pub(crate) fn clickable(
+    ui: &Ui,
+    rect: Rect,
+    id: Id,
+    look: RowLook,
+    name: impl Fn() -> String,
+) -> Response {
     // Not in the order of the Tab key: a list has one place for the keyboard, not a thousand.
     let response = ui.interact(rect, id, Sense::CLICK);
     response.widget_info(|| {
@@ -152,7 +167,11 @@ impl RowLook {
 
     /// Font of the row.
     pub(crate) fn font(self) -> FontId {
-        if self.bold { style::bold_font() } else { style::body_font() }
+        if self.bold {
+            style::bold_font()
+        } else {
+            style::body_font()
+        }
     }
 }
 
@@ -182,11 +201,9 @@ pub(crate) fn cell(
         Align::Min => Align2::LEFT_CENTER,
     };
     let place = anchor.anchor_size(anchor.pos_in_rect(&cell), galley.size());
-    ui.painter().with_clip_rect(cell.expand2(vec2(1.0, 0.0)).intersect(ui.clip_rect())).galley(
-        place.min,
-        galley,
-        color,
-    );
+    ui.painter()
+        .with_clip_rect(cell.expand2(vec2(1.0, 0.0)).intersect(ui.clip_rect()))
+        .galley(place.min, galley, color);
     elided
 }
 
@@ -244,7 +261,11 @@ pub(crate) fn header(
     let full = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(full, style::ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.panel);
-    ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, palette.line));
+    ui.painter().hline(
+        rect.x_range(),
+        rect.bottom(),
+        Stroke::new(1.0, palette.line),
+    );
     let inner = full - ui.spacing().scroll.allocated_width();
     if state.widths.len() != columns.len() {
         state.widths = columns.iter().map(|column| column.width).collect();
@@ -257,12 +278,20 @@ pub(crate) fn header(
         let response = ui.interact(cell_rect, id.with(("title", at)), Sense::click());
         let arrow = match state.sort {
             Some((sorted, reversed)) if sorted == at => {
-                if reversed { " ▼" } else { " ▲" }
+                if reversed {
+                    " ▼"
+                } else {
+                    " ▲"
+                }
             }
             _ => "",
         };
         response.widget_info(|| {
-            WidgetInfo::labeled(Role::ColumnHeader, true, format!("Sort by {}", column.title))
+            WidgetInfo::labeled(
+                Role::ColumnHeader,
+                true,
+                format!("Sort by {}", column.title),
+            )
         });
         let color = if response.hovered() || response.has_focus() {
             palette.strong
@@ -271,10 +300,19 @@ pub(crate) fn header(
         };
         if response.has_focus() {
             let edge = Stroke::new(1.0, palette.tree_line);
-            ui.painter().rect_stroke(cell_rect.shrink(2.0), 2.0, edge, egui::StrokeKind::Inside);
+            ui.painter()
+                .rect_stroke(cell_rect.shrink(2.0), 2.0, edge, egui::StrokeKind::Inside);
         }
         let text = format!("{}{arrow}", column.title);
-        cell(ui, rect, pad(*range), column.align, &text, style::body_font(), color);
+        cell(
+            ui,
+            rect,
+            pad(*range),
+            column.align,
+            &text,
+            style::body_font(),
+            color,
+        );
         if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
             clicked = Some(at);
         }
@@ -295,13 +333,21 @@ fn drag_edges(
     let growing = columns.iter().position(|column| column.grows).unwrap_or(0);
     for (at, range) in ranges.iter().enumerate().skip(1) {
         // The edge changes the column beside it that does not grow by itself.
-        let (column, sign) = if at <= growing { (at - 1, 1.0) } else { (at, -1.0) };
+        let (column, sign) = if at <= growing {
+            (at - 1, 1.0)
+        } else {
+            (at, -1.0)
+        };
         let edge = Rect::from_x_y_ranges(range.min - 3.0..=range.min + 3.0, rect.y_range());
         let response = ui
             .interact(edge, id.with(("edge", at)), Sense::DRAG)
             .on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
         let palette = Palette::of(ui);
-        let color = if response.hovered() || response.dragged() { palette.dim } else { palette.line };
+        let color = if response.hovered() || response.dragged() {
+            palette.dim
+        } else {
+            palette.line
+        };
         let line = rect.y_range().shrink(4.0);
         ui.painter().vline(range.min, line, Stroke::new(1.0, color));
         if response.dragged()
@@ -321,7 +367,11 @@ fn ranges(columns: &[Column], widths: &[f32], left: f32, full: f32) -> Vec<Range
         .filter(|(column, _)| !column.grows)
         .map(|(_, width)| width)
         .sum();
-    let least: f32 = columns.iter().filter(|column| column.grows).map(|column| column.width).sum();
+    let least: f32 = columns
+        .iter()
+        .filter(|column| column.grows)
+        .map(|column| column.width)
+        .sum();
     let squeeze = if fixed + least > full && fixed > 0.0 {
         ((full - least).max(full * 0.4) / fixed).min(1.0)
     } else {
@@ -332,7 +382,11 @@ fn ranges(columns: &[Column], widths: &[f32], left: f32, full: f32) -> Vec<Range
         .iter()
         .zip(widths)
         .map(|(column, width)| {
-            let width = if column.grows { (full - fixed * squeeze).max(0.0) } else { width * squeeze };
+            let width = if column.grows {
+                (full - fixed * squeeze).max(0.0)
+            } else {
+                width * squeeze
+            };
             let range = Rangef::new(x, x + width);
             x += width;
             range
@@ -342,7 +396,10 @@ fn ranges(columns: &[Column], widths: &[f32], left: f32, full: f32) -> Vec<Range
 
 /// The inside of a cell.
 pub(crate) fn pad(range: Rangef) -> Rangef {
-    Rangef::new(range.min + style::SPACE_S, (range.max - style::SPACE_XS).max(range.min))
+    Rangef::new(
+        range.min + style::SPACE_S,
+        (range.max - style::SPACE_XS).max(range.min),
+    )
 }
 
 /// A point of a rectangle's left edge at half its height.
@@ -356,9 +413,24 @@ mod tests {
     use egui::Align;
 
     const COLUMNS: [Column; 3] = [
-        Column { title: "A", width: 100.0, align: Align::Min, grows: false },
-        Column { title: "B", width: 80.0, align: Align::Min, grows: true },
-        Column { title: "C", width: 60.0, align: Align::Max, grows: false },
+        Column {
+            title: "A",
+            width: 100.0,
+            align: Align::Min,
+            grows: false,
+        },
+        Column {
+            title: "B",
+            width: 80.0,
+            align: Align::Min,
+            grows: true,
+        },
+        Column {
+            title: "C",
+            width: 60.0,
+            align: Align::Max,
+            grows: false,
+        },
     ];
 
     #[test]
@@ -371,7 +443,11 @@ mod tests {
     #[test]
     fn columns_give_way_in_a_narrow_window() {
         let ranges = ranges(&COLUMNS, &[100.0, 80.0, 60.0], 0.0, 150.0);
-        assert!(ranges.windows(2).all(|pair| (pair[0].max - pair[1].min).abs() < 0.01));
+        assert!(
+            ranges
+                .windows(2)
+                .all(|pair| (pair[0].max - pair[1].min).abs() < 0.01)
+        );
         assert!((ranges[2].max - 150.0).abs() < 0.01);
         assert!(ranges[1].span() > 70.0);
     }
@@ -386,7 +462,13 @@ mod tests {
         }
         assert_eq!(
             seen,
-            [Some((1, false)), Some((1, true)), None, Some((1, false)), Some((2, false))]
+            [
+                Some((1, false)),
+                Some((1, true)),
+                None,
+                Some((1, false)),
+                Some((2, false))
+            ]
         );
     }
 

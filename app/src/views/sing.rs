@@ -27,15 +27,20 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     message_keys(cx, ui, m, index);
     let palette = Palette::of(ui);
     let mut to = None;
-    Frame::NONE.fill(palette.page).inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
-        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-            to = navigation(ui, m, index, &ways);
+    Frame::NONE
+        .fill(palette.page)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                to = navigation(ui, m, index, &ways);
+            });
+            chips(cx, ui, m, index);
         });
-        chips(cx, ui, m, index);
-    });
-    let near: Vec<CorpusIndex> =
-        [ways.next, ways.after, ways.previous, ways.before].into_iter().flatten().collect();
+    let near: Vec<CorpusIndex> = [ways.next, ways.after, ways.previous, ways.before]
+        .into_iter()
+        .flatten()
+        .collect();
     match pane(cx, &mut state.reader, ui, m, index, &near, true) {
         Some(Leaf::Next) => to = to.or(ways.next).or(ways.after.filter(|_| !ways.apart)),
         Some(Leaf::Previous) => to = to.or(ways.previous),
@@ -63,7 +68,9 @@ fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
     let beside = |by: i32| {
         let area = m.row(index)?.area().id();
         let near = index.checked_add_signed(by)?;
-        m.row(near).filter(|row| row.area().id() == area).map(|_| near)
+        m.row(near)
+            .filter(|row| row.area().id() == area)
+            .map(|_| near)
     };
     Ways {
         previous: jump_target(m, index, -1),
@@ -100,7 +107,12 @@ fn keyboard(cx: &ViewCx<'_>, ui: &Ui, m: &MessagesPage, ways: &Ways) -> Option<C
     to
 }
 
-fn navigation(ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, ways: &Ways) -> Option<CorpusIndex> {
+fn navigation(
+    ui: &mut Ui,
+    m: &MessagesPage,
+    index: CorpusIndex,
+    ways: &Ways,
+) -> Option<CorpusIndex> {
     let palette = Palette::of(ui);
     let mut to = None;
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
@@ -121,7 +133,9 @@ fn navigation(ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, ways: &Ways) ->
         None => format!("not among the {total} found"),
     };
     ui.label(RichText::new(place).color(palette.text));
-    if ways.apart && let Some(row) = m.row(index) {
+    if ways.apart
+        && let Some(row) = m.row(index)
+    {
         ui.add_space(style::SPACE_L);
         let names = ["Previous message of the area", "Next message of the area"];
         pair(ui, names, ["Left", "Right"], ways.before, ways.after);
@@ -150,7 +164,14 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
             chip(cx, ui, m, parent, "Answers");
         }
         if !replies.is_empty() {
-            label(ui, if replies.len() == 1 { "Reply" } else { "Replies" });
+            label(
+                ui,
+                if replies.len() == 1 {
+                    "Reply"
+                } else {
+                    "Replies"
+                },
+            );
             for reply in replies.iter().take(CHIPS) {
                 chip(cx, ui, m, *reply, "Reply by");
             }
@@ -172,7 +193,10 @@ fn chip(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, 
     };
     let name: String = rows::one_line(row.from()).chars().take(40).collect();
     let url = links::single_url(&row);
-    let response = ui.add_enabled(url.is_some(), Button::new(name.as_str()).corner_radius(12.0));
+    let response = ui.add_enabled(
+        url.is_some(),
+        Button::new(name.as_str()).corner_radius(12.0),
+    );
     let response = response.accessible_name(format!("{what} {name}"));
     if let Some(url) = url
         && let Some(place) = links::opened(ui, &response)

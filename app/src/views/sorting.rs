@@ -89,7 +89,9 @@ fn start(
         ctx.request_repaint();
     };
     // Without a thread the list keeps the order of the page, which is no harm.
-    let _ = std::thread::Builder::new().name("list-order".to_owned()).spawn(work);
+    let _ = std::thread::Builder::new()
+        .name("list-order".to_owned())
+        .spawn(work);
     receiver
 }
 
@@ -100,13 +102,21 @@ pub(super) fn sorted(m: &MessagesPage, by: By, reversed: bool) -> Vec<CorpusInde
         By::Number => by_key(&mut rows, reversed, |at| value(m, at, |row| row.number())),
         By::Size => by_key(&mut rows, reversed, |at| value(m, at, |row| row.size())),
         By::Date => by_key(&mut rows, reversed, |at| value(m, at, |row| row.written())),
-        By::From => by_key(&mut rows, reversed, |at| value(m, at, |row| row.from().to_lowercase())),
-        By::To => by_key(&mut rows, reversed, |at| value(m, at, |row| row.to().to_lowercase())),
+        By::From => by_key(&mut rows, reversed, |at| {
+            value(m, at, |row| row.from().to_lowercase())
+        }),
+        By::To => by_key(&mut rows, reversed, |at| {
+            value(m, at, |row| row.to().to_lowercase())
+        }),
         By::Area => {
-            by_key(&mut rows, reversed, |at| value(m, at, |row| row.area().tag().to_lowercase()));
+            by_key(&mut rows, reversed, |at| {
+                value(m, at, |row| row.area().tag().to_lowercase())
+            });
         }
         By::Subject => by_key(&mut rows, reversed, |at| {
-            value(m, at, |row| format::bare_subject(row.subject()).to_lowercase())
+            value(m, at, |row| {
+                format::bare_subject(row.subject()).to_lowercase()
+            })
         }),
     }
     rows

@@ -83,7 +83,12 @@ impl Branches {
                 *seen = true;
             }
         }
-        Self { rows, parents, followed, anchors }
+        Self {
+            rows,
+            parents,
+            followed,
+            anchors,
+        }
     }
 
     /// The rows outside of collapsed branches.
@@ -129,7 +134,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
             .default_size((height * 0.5).round())
             .size_range(least..=(height - style::ROW_HEIGHT * 4.0).max(least))
             .frame(Frame::NONE.fill(Palette::of(ui).page))
-            .show(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near, false))
+            .show(ui, |ui| {
+                pane(cx, &mut state.reader, ui, m, index, &near, false)
+            })
             .inner;
         match leaf {
             Some(Leaf::Next) => step(state, m, 1),
@@ -210,8 +217,16 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if keys::plain(ui, Key::P) {
         jump(state, m, -1);
     }
-    let (left, right) = (keys::plain(ui, Key::ArrowLeft), keys::plain(ui, Key::ArrowRight));
-    let Some(row) = state.tree.at.and_then(|at| state.tree.visible.get(at)).copied() else {
+    let (left, right) = (
+        keys::plain(ui, Key::ArrowLeft),
+        keys::plain(ui, Key::ArrowRight),
+    );
+    let Some(row) = state
+        .tree
+        .at
+        .and_then(|at| state.tree.visible.get(at))
+        .copied()
+    else {
         return;
     };
     let Some(tree) = &state.tree.tree else {
@@ -307,30 +322,42 @@ fn jumps(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPa
     let palette = Palette::of(ui);
     let (before, after) = (jump_target(m, selected, -1), jump_target(m, selected, 1));
     let mut by = None;
-    Frame::NONE.fill(palette.page).inner_margin(egui::Margin::symmetric(12, 4)).show(ui, |ui| {
-        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-            if links::sign(ui, before.is_some(), "◀", "Previous message of the set", "P") {
-                by = Some(-1);
-            }
-            if links::sign(ui, after.is_some(), "▶", "Next message of the set", "N") {
-                by = Some(1);
-            }
-            ui.add_space(style::SPACE_XS);
-            let total = format::count(m.set.len() as u64);
-            let place = match m.position(selected) {
-                Some(at) => format!("{} of {total} found", format::count(at as u64 + 1)),
-                None => format!("not among the {total} found"),
-            };
-            ui.label(RichText::new(place).color(palette.text));
-            if let Some(tree) = &state.tree.tree {
-                let replies = tree.rows.len().saturating_sub(1);
-                let text = format!("·  {} in this tree", format::things(replies, "reply", "replies"));
-                ui.label(RichText::new(text).color(palette.dim));
-            }
+    Frame::NONE
+        .fill(palette.page)
+        .inner_margin(egui::Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+                if links::sign(
+                    ui,
+                    before.is_some(),
+                    "◀",
+                    "Previous message of the set",
+                    "P",
+                ) {
+                    by = Some(-1);
+                }
+                if links::sign(ui, after.is_some(), "▶", "Next message of the set", "N") {
+                    by = Some(1);
+                }
+                ui.add_space(style::SPACE_XS);
+                let total = format::count(m.set.len() as u64);
+                let place = match m.position(selected) {
+                    Some(at) => format!("{} of {total} found", format::count(at as u64 + 1)),
+                    None => format!("not among the {total} found"),
+                };
+                ui.label(RichText::new(place).color(palette.text));
+                if let Some(tree) = &state.tree.tree {
+                    let replies = tree.rows.len().saturating_sub(1);
+                    let text = format!(
+                        "·  {} in this tree",
+                        format::things(replies, "reply", "replies")
+                    );
+                    ui.label(RichText::new(text).color(palette.dim));
+                }
+            });
         });
-    });
     let _ = cx;
     if let Some(by) = by {
         jump(state, m, by);
@@ -340,7 +367,13 @@ fn jumps(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPa
 fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let selected = state.tree.at;
     let mut event = None;
-    let State { tree, collapsed, visible, rows, .. } = &mut state.tree;
+    let State {
+        tree,
+        collapsed,
+        visible,
+        rows,
+        ..
+    } = &mut state.tree;
     let Some(tree) = tree else {
         return;
     };
@@ -349,8 +382,12 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &Message
         let Some(place) = visible.get(at).copied() else {
             return;
         };
-        let folded = tree.rows.get(place).is_some_and(|row| collapsed.contains(&row.index));
-        if let Some(happened) = draw_row(cx, ui, m, tree, place, rect, folded, selected == Some(at)) {
+        let folded = tree
+            .rows
+            .get(place)
+            .is_some_and(|row| collapsed.contains(&row.index));
+        if let Some(happened) = draw_row(cx, ui, m, tree, place, rect, folded, selected == Some(at))
+        {
             event = Some(match happened {
                 Event::Chosen(_) => Event::Chosen(at),
                 Event::Toggled(_) => Event::Toggled(place),
@@ -360,7 +397,12 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &Message
     match event {
         Some(Event::Chosen(at)) => go(state, m, at),
         Some(Event::Toggled(place)) => {
-            if let Some(row) = state.tree.tree.as_ref().and_then(|tree| tree.rows.get(place)) {
+            if let Some(row) = state
+                .tree
+                .tree
+                .as_ref()
+                .and_then(|tree| tree.rows.get(place))
+            {
                 let index = row.index;
                 toggle(state, index);
                 follow(state, m);
@@ -372,7 +414,11 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &Message
 
 /// After a branch was closed the selection may have moved to its top.
 fn follow(state: &mut ViewState, m: &MessagesPage) {
-    let row = state.tree.at.and_then(|at| state.tree.visible.get(at)).copied();
+    let row = state
+        .tree
+        .at
+        .and_then(|at| state.tree.visible.get(at))
+        .copied();
     if let Some(index) = row.and_then(|row| Some(state.tree.tree.as_ref()?.rows.get(row)?.index)) {
         state.select(m, index);
     }
@@ -380,7 +426,10 @@ fn follow(state: &mut ViewState, m: &MessagesPage) {
 
 const DATE_WIDTH: f32 = 136.0;
 
-#[expect(clippy::too_many_arguments, reason = "one row with all that it is drawn from")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one row with all that it is drawn from"
+)]
 fn draw_row(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
@@ -402,7 +451,7 @@ fn draw_row(
         dimmed: m.filtered && !shown.in_set,
         bold: list::is_unread(m, &row),
     };
-    let id = ui.id().with(("tree", shown.index));
+    let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {
         let mut text = list::spoken(&row);
         if member {
@@ -439,7 +488,10 @@ fn draw_row(
     let mut put = |text: &str, font, color| {
         let range = Rangef::new(text_at, end.max(text_at));
         let width = ui.fonts_mut(|fonts| {
-            fonts.layout_no_wrap(rows::one_line(text), egui::FontId::clone(&font), color).size().x
+            fonts
+                .layout_no_wrap(rows::one_line(text), egui::FontId::clone(&font), color)
+                .size()
+                .x
         });
         let cut = rows::cell(ui, rect, range, Align::Min, text, font, color);
         text_at += width + style::SPACE_S;
@@ -450,7 +502,11 @@ fn draw_row(
     }
     let mut cut = put(row.from(), look.font(), look.main(palette));
     if folded {
-        put(&format!("+{}", shown.replies), style::bold_font(), look.main(palette));
+        put(
+            &format!("+{}", shown.replies),
+            style::bold_font(),
+            look.main(palette),
+        );
     }
     if let Some(subject) = new_subject(m, tree, place, row.subject()) {
         cut |= put(subject, style::body_font(), look.side(palette));
@@ -509,7 +565,11 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
         return;
     };
     let palette = Palette::of(ui);
-    let color = if look.selected || look.member { look.side(palette) } else { palette.tree_line };
+    let color = if look.selected || look.member {
+        look.side(palette)
+    } else {
+        palette.tree_line
+    };
     let stroke = Stroke::new(1.0, color);
     let painter = ui.painter();
     let column = |depth: u32| {
@@ -527,10 +587,22 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
         let x = column(row.depth - 1);
         let followed = tree.followed.get(step).copied().unwrap_or(false);
         if own {
-            let bottom = if followed { rect.bottom() } else { rect.center().y };
+            let bottom = if followed {
+                rect.bottom()
+            } else {
+                rect.center().y
+            };
             painter.vline(x, rect.top()..=bottom, stroke);
-            let end = if row.replies > 0 { 3.0 } else { style::INDENT * 0.75 };
-            painter.hline(x..=x + style::INDENT / 2.0 + end - 3.0, rect.center().y.round() + 0.5, stroke);
+            let end = if row.replies > 0 {
+                3.0
+            } else {
+                style::INDENT * 0.75
+            };
+            painter.hline(
+                x..=x + style::INDENT / 2.0 + end - 3.0,
+                rect.center().y.round() + 0.5,
+                stroke,
+            );
         } else if followed {
             painter.vline(x, rect.y_range(), stroke);
         }
@@ -540,19 +612,49 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
 }
 
 /// The triangle of a branch; tells whether it was clicked.
-fn triangle(ui: &Ui, center: egui::Pos2, id: egui::Id, folded: bool, color: Color32, replies: u32) -> bool {
+fn triangle(
+    ui: &Ui,
+    center: egui::Pos2,
+    id: egui::Id,
+    folded: bool,
+    color: Color32,
+    replies: u32,
+) -> bool {
     let rect = Rect::from_center_size(center, vec2(style::INDENT, style::ROW_HEIGHT));
     let response = ui.interact(rect, id.with("branch"), Sense::CLICK);
-    let name = if folded { "Open the branch" } else { "Close the branch" };
-    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, format!("{name} of {replies}")));
-    let color = if response.hovered() { Palette::of(ui).strong } else { color };
+    let name = if folded {
+        "Open the branch"
+    } else {
+        "Close the branch"
+    };
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            Role::DisclosureTriangle,
+            true,
+            format!("{name} of {replies}"),
+        )
+    });
+    let color = if response.hovered() {
+        Palette::of(ui).strong
+    } else {
+        color
+    };
     let s = 4.0;
     let points = if folded {
-        vec![center + vec2(-s * 0.7, -s), center + vec2(s * 0.9, 0.0), center + vec2(-s * 0.7, s)]
+        vec![
+            center + vec2(-s * 0.7, -s),
+            center + vec2(s * 0.9, 0.0),
+            center + vec2(-s * 0.7, s),
+        ]
     } else {
-        vec![center + vec2(-s, -s * 0.7), center + vec2(s, -s * 0.7), center + vec2(0.0, s * 0.9)]
+        vec![
+            center + vec2(-s, -s * 0.7),
+            center + vec2(s, -s * 0.7),
+            center + vec2(0.0, s * 0.9),
+        ]
     };
-    ui.painter().add(Shape::convex_polygon(points, color, Stroke::NONE));
+    ui.painter()
+        .add(Shape::convex_polygon(points, color, Stroke::NONE));
     response.clicked()
 }
 
@@ -564,10 +666,18 @@ mod tests {
 
     fn rows(depths: &[u32]) -> Vec<ShownRow> {
         let reach = |at: usize| {
-            depths[at + 1..].iter().take_while(|depth| **depth > depths[at]).count() as u32
+            depths[at + 1..]
+                .iter()
+                .take_while(|depth| **depth > depths[at])
+                .count() as u32
         };
         (0..depths.len())
-            .map(|at| ShownRow { index: at as u32, depth: depths[at], in_set: true, replies: reach(at) })
+            .map(|at| ShownRow {
+                index: at as u32,
+                depth: depths[at],
+                in_set: true,
+                replies: reach(at),
+            })
             .collect()
     }
 
@@ -577,15 +687,28 @@ mod tests {
         let tree = Branches::new(rows(&[0, 1, 2, 2, 1, 1, 2, 3]));
         assert_eq!(
             tree.parents,
-            [None, Some(0), Some(1), Some(1), Some(0), Some(0), Some(5), Some(6)]
+            [
+                None,
+                Some(0),
+                Some(1),
+                Some(1),
+                Some(0),
+                Some(0),
+                Some(5),
+                Some(6)
+            ]
         );
-        assert_eq!(tree.followed, [false, true, true, false, true, false, false, false]);
+        assert_eq!(
+            tree.followed,
+            [false, true, true, false, true, false, false, false]
+        );
     }
 
     #[test]
     fn a_collapsed_branch_hides_all_that_is_below_it() {
         let tree = Branches::new(rows(&[0, 1, 2, 3, 1, 2]));
-        let visible = |collapsed: &[u32]| tree.visible(&collapsed.iter().copied().collect::<HashSet<_>>());
+        let visible =
+            |collapsed: &[u32]| tree.visible(&collapsed.iter().copied().collect::<HashSet<_>>());
         assert_eq!(visible(&[]), [0, 1, 2, 3, 4, 5]);
         assert_eq!(visible(&[1]), [0, 1, 4, 5]);
         assert_eq!(visible(&[2, 4]), [0, 1, 2, 4]);

@@ -78,18 +78,29 @@ pub(crate) struct Around<'a> {
 pub(crate) fn compose(message: &Message, around: &Around<'_>, how: How) -> Composed {
     let mut composer = Composer::new(how);
     if how.kludges {
-        for kludge in message.kludges.iter().filter(|kludge| kludge.place == Place::Before) {
+        for kludge in message
+            .kludges
+            .iter()
+            .filter(|kludge| kludge.place == Place::Before)
+        {
             composer.kludge(kludge);
         }
     }
     let found = find_links(composer.affordable(&message.body));
     composer.body(message, &found);
     if how.kludges {
-        for kludge in message.kludges.iter().filter(|kludge| kludge.place == Place::After) {
+        for kludge in message
+            .kludges
+            .iter()
+            .filter(|kludge| kludge.place == Place::After)
+        {
             composer.kludge(kludge);
         }
     }
-    let links = found.into_iter().map(|link| resolve(link, around)).collect();
+    let links = found
+        .into_iter()
+        .map(|link| resolve(link, around))
+        .collect();
     composer.finish(links)
 }
 
@@ -101,7 +112,10 @@ fn resolve(link: Link, around: &Around<'_>) -> TextLink {
             .map(|parsed| parsed.url)
             .map_err(|error| error.to_string()),
     };
-    TextLink { text: link.text, target }
+    TextLink {
+        text: link.text,
+        target,
+    }
 }
 
 struct Composer {
@@ -139,7 +153,9 @@ impl Composer {
             block: empty_block(),
             chars: 0,
             left: how.limit.unwrap_or(usize::MAX),
-            bytes_left: how.limit.map_or(usize::MAX, |lines| lines.saturating_mul(LINE_BYTES)),
+            bytes_left: how
+                .limit
+                .map_or(usize::MAX, |lines| lines.saturating_mul(LINE_BYTES)),
             column: 0,
         }
     }
@@ -152,7 +168,10 @@ impl Composer {
 
     fn kludge(&mut self, kludge: &Kludge) {
         if self.take_line() {
-            let look = Look { color: self.palette.kludge, link: None };
+            let look = Look {
+                color: self.palette.kludge,
+                link: None,
+            };
             self.push("@", look);
             self.push(kludge.raw(), look);
             self.end_line();
@@ -169,7 +188,10 @@ impl Composer {
                 continue;
             }
             // Links whose last visible part ends before this line are done with.
-            while links.get(next_link).is_some_and(|link| link.end <= line.start as usize) {
+            while links
+                .get(next_link)
+                .is_some_and(|link| link.end <= line.start as usize)
+            {
                 next_link += 1;
             }
             self.line(message, line, links, next_link);
@@ -199,8 +221,19 @@ impl Composer {
                     continue;
                 }
                 self.push_range(&message.body, at..from, Look { color, link: None });
-                let ink = if link.url.is_ok() || is_relative(link) { self.palette.link } else { color };
-                self.push_range(&message.body, from..to, Look { color: ink, link: Some(number) });
+                let ink = if link.url.is_ok() || is_relative(link) {
+                    self.palette.link
+                } else {
+                    color
+                };
+                self.push_range(
+                    &message.body,
+                    from..to,
+                    Look {
+                        color: ink,
+                        link: Some(number),
+                    },
+                );
                 at = to;
             }
         }
@@ -240,7 +273,13 @@ impl Composer {
     fn end_line(&mut self) {
         // An empty line needs a section as well, so that it gets the height of the face.
         if self.column == 0 {
-            self.push(" ", Look { color: self.palette.text, link: None });
+            self.push(
+                " ",
+                Look {
+                    color: self.palette.text,
+                    link: None,
+                },
+            );
         }
     }
 
@@ -288,7 +327,10 @@ impl Composer {
         let mut format = TextFormat::simple(style::message_font(), look.color);
         if let Some(link) = look.link {
             format.underline = Stroke::new(1.0, look.color);
-            self.block.spots.push(Spot { chars: self.chars..self.chars + chars, link });
+            self.block.spots.push(Spot {
+                chars: self.chars..self.chars + chars,
+                link,
+            });
         }
         self.block.job.append(&shown, 0.0, format);
         self.chars += chars;
@@ -314,7 +356,9 @@ impl Composer {
 
 /// A link that only needs to know its area.
 fn is_relative(link: &Link) -> bool {
-    link.text.get(.."areafix:?".len()).is_some_and(|head| head.eq_ignore_ascii_case("areafix:?"))
+    link.text
+        .get(.."areafix:?".len())
+        .is_some_and(|head| head.eq_ignore_ascii_case("areafix:?"))
 }
 
 fn first_char_len(text: &str) -> usize {
@@ -322,7 +366,11 @@ fn first_char_len(text: &str) -> usize {
 }
 
 fn empty_block() -> Block {
-    Block { job: LayoutJob::default(), spots: Vec::new(), lines: 0 }
+    Block {
+        job: LayoutJob::default(),
+        spots: Vec::new(),
+        lines: 0,
+    }
 }
 
 /// Appends a line end in the format of what stands before it.
@@ -338,8 +386,8 @@ fn append_newline(job: &mut LayoutJob) {
 /// generator, so that nothing is invisible; marks that would turn the line around are not obeyed.
 fn visible(sign: char) -> char {
     const PICTURES: [char; 32] = [
-        '·', '☺', '☻', '♥', '♦', '♣', '♠', '•', '◘', '○', '◙', '♂', '♀', '♪', '♫', '☼', '►', '◄', '↕',
-        '‼', '¶', '§', '▬', '↨', '↑', '↓', '→', '←', '∟', '↔', '▲', '▼',
+        '·', '☺', '☻', '♥', '♦', '♣', '♠', '•', '◘', '○', '◙', '♂', '♀', '♪', '♫', '☼', '►', '◄',
+        '↕', '‼', '¶', '§', '▬', '↨', '↑', '↓', '→', '←', '∟', '↔', '▲', '▼',
     ];
     match sign {
         '\u{7f}' => '⌂',
@@ -351,5 +399,9 @@ fn visible(sign: char) -> char {
 
 /// Whether a line is drawn with box or block elements, so that its columns matter.
 fn has_art(line: &str) -> bool {
-    line.chars().filter(|sign| ('\u{2500}'..='\u{259f}').contains(sign)).take(3).count() == 3
+    line.chars()
+        .filter(|sign| ('\u{2500}'..='\u{259f}').contains(sign))
+        .take(3)
+        .count()
+        == 3
 }

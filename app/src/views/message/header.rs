@@ -29,7 +29,11 @@ pub(crate) fn header(
     let size = vec2(ui.available_width(), header_height());
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.card);
-    ui.painter().hline(rect.x_range(), rect.bottom(), egui::Stroke::new(1.0, palette.line));
+    ui.painter().hline(
+        rect.x_range(),
+        rect.bottom(),
+        egui::Stroke::new(1.0, palette.line),
+    );
     let inner = rect.shrink2(vec2(style::SPACE_M, style::SPACE_S));
     let mut top = inner.top();
     let mut line = |ui: &mut Ui, height: f32| {
@@ -73,7 +77,11 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, alone: bool) 
                 subject => RichText::new(crate::views::rows::one_line(subject))
                     .color(Palette::of(ui).strong),
             };
-            ui.add(Label::new(text.font(style::heading_font())).truncate().selectable(true));
+            ui.add(
+                Label::new(text.font(style::heading_font()))
+                    .truncate()
+                    .selectable(true),
+            );
         });
     });
 }
@@ -96,7 +104,12 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     dim(ui, &format::moment_in_full(row.written(), row.utc_offset()));
     dim(ui, "·");
     let area = row.area();
-    links::link(cx, ui, area.tag(), &FidoUrl::area(area.tag(), area.domain()));
+    links::link(
+        cx,
+        ui,
+        area.tag(),
+        &FidoUrl::area(area.tag(), area.domain()),
+    );
     dim(ui, &format!("#{}", row.number()));
     dim(ui, "·");
     dim(ui, &format!("{} bytes", format::count(row.size())));
@@ -113,7 +126,11 @@ fn dim(ui: &mut Ui, text: &str) {
 }
 
 fn name(ui: &mut Ui, text: &str) {
-    let text = if text.trim().is_empty() { "(nobody)" } else { text };
+    let text = if text.trim().is_empty() {
+        "(nobody)"
+    } else {
+        text
+    };
     let text = RichText::new(crate::views::rows::one_line(text)).font(style::bold_font());
     ui.add(Label::new(text).truncate().selectable(true));
 }

@@ -1,8 +1,8 @@
 //! The reading pane: one message with its card above and its text below.
 
+use super::How;
 use super::header::header;
 use super::text::TextCache;
-use super::How;
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey};
 use crate::style::{self, Palette};
@@ -92,7 +92,10 @@ pub(crate) fn pane(
             None
         }
         Some(Body::Gone) => {
-            trouble(ui, "This message is no longer in the base. Reload the page (F5) to see what is.");
+            trouble(
+                ui,
+                "This message is no longer in the base. Reload the page (F5) to see what is.",
+            );
             None
         }
         Some(Body::Failed(why)) => {
@@ -122,9 +125,7 @@ fn text(
     let (target, leaf) = leafing(cx, reader, ui, key);
     let laid = reader.texts.get(key, message, row.area(), how);
     let margin = Margin::symmetric(12, 8);
-    let pane = ui.available_width()
-        - margin.sum().x
-        - ui.spacing().scroll.allocated_width();
+    let pane = ui.available_width() - margin.sum().x - ui.spacing().scroll.allocated_width();
     let width = laid.wanted_width(ui, pane.max(80.0));
     let mut area = ScrollArea::both()
         .id_salt(("text", key.area.0, key.number))
@@ -136,7 +137,7 @@ fn text(
     let output = area.show_viewport(ui, |ui, _| {
         Frame::NONE.inner_margin(margin).show(ui, |ui| {
             let left_top = ui.max_rect().left_top();
-            let (height, _) = laid.draw(cx, ui, ui.id().with(key), left_top, width);
+            let (height, _) = laid.draw(cx, ui, ui.scope_id().with(key), left_top, width);
             ui.allocate_space(vec2(width, height));
             if laid.cut() > 0 && show_all(ui, laid.cut()) {
                 reader.whole.insert(key);
@@ -144,7 +145,12 @@ fn text(
         });
     });
     let most = (output.content_size.y - output.inner_rect.height()).max(0.0);
-    reader.scroll = Some((key, output.state.offset().y, most, output.inner_rect.height()));
+    reader.scroll = Some((
+        key,
+        output.state.clamped_offset().y,
+        most,
+        output.inner_rect.height(),
+    ));
     leaf
 }
 
@@ -189,17 +195,25 @@ pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
 
 /// A few words in place of a text.
 pub(crate) fn quiet(ui: &mut Ui, text: &str) {
-    Frame::NONE.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-        ui.label(RichText::new(text).color(Palette::of(ui).dim));
-    });
+    Frame::NONE
+        .inner_margin(Margin::symmetric(12, 8))
+        .show(ui, |ui| {
+            ui.label(RichText::new(text).color(Palette::of(ui).dim));
+        });
 }
 
 /// A sentence that says why there is no text.
 pub(crate) fn trouble(ui: &mut Ui, text: &str) {
     let ink = Palette::of(ui).warning;
-    Frame::NONE.inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
-        Frame::NONE.fill(ink.fill).inner_margin(style::card_margin()).corner_radius(4.0).show(ui, |ui| {
-            ui.label(RichText::new(text).color(ink.text));
+    Frame::NONE
+        .inner_margin(Margin::symmetric(12, 8))
+        .show(ui, |ui| {
+            Frame::NONE
+                .fill(ink.fill)
+                .inner_margin(style::card_margin())
+                .corner_radius(4.0)
+                .show(ui, |ui| {
+                    ui.label(RichText::new(text).color(ink.text));
+                });
         });
-    });
 }

@@ -56,14 +56,25 @@ impl TextCache {
             .is_some_and(|kept| kept.how == how && Arc::ptr_eq(&kept.message, message));
         if !fresh {
             self.shrink();
-            let around = Around { tag: area.tag(), domain: area.domain() };
+            let around = Around {
+                tag: area.tag(),
+                domain: area.domain(),
+            };
             let text = LaidText {
                 composed: compose(message, &around, how),
                 width: 0.0,
                 heights: Vec::new(),
             };
             let message = Arc::clone(message);
-            self.kept.insert(key, Kept { message, how, text, used: clock });
+            self.kept.insert(
+                key,
+                Kept {
+                    message,
+                    how,
+                    text,
+                    used: clock,
+                },
+            );
         }
         let kept = self.kept.get_mut(&key).expect("it was put there just now");
         kept.used = clock;
@@ -72,7 +83,11 @@ impl TextCache {
 
     /// Makes room for one more.
     fn shrink(&mut self) {
-        let bytes: usize = self.kept.values().map(|kept| kept.text.composed.bytes).sum();
+        let bytes: usize = self
+            .kept
+            .values()
+            .map(|kept| kept.text.composed.bytes)
+            .sum();
         if self.kept.len() < KEPT_MESSAGES && bytes < KEPT_BYTES {
             return;
         }
@@ -174,7 +189,16 @@ impl LaidText {
                 *height = (galley.size().y, true);
                 drawn.laid_out += 1;
                 let place = pos2(left_top.x, top);
-                block_at(cx, ui, id.with(at), place, width, &galley, &block.spots, &self.composed.links);
+                block_at(
+                    cx,
+                    ui,
+                    id.with(at),
+                    place,
+                    width,
+                    &galley,
+                    &block.spots,
+                    &self.composed.links,
+                );
             }
             top += height.0;
         }
@@ -188,7 +212,10 @@ fn lay(ui: &Ui, block: &super::compose::Block, width: f32) -> Arc<Galley> {
     ui.painter().layout_job(job)
 }
 
-#[expect(clippy::too_many_arguments, reason = "one block with all that it is drawn from")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one block with all that it is drawn from"
+)]
 fn block_at(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -214,7 +241,10 @@ fn block_at(
     if response.hovered() {
         ui.set_cursor_icon(CursorIcon::Text);
     }
-    for (number, (at, rect)) in spot_rects(galley, spots, place, ui.clip_rect()).into_iter().enumerate() {
+    for (number, (at, rect)) in spot_rects(galley, spots, place, ui.clip_rect())
+        .into_iter()
+        .enumerate()
+    {
         if let Some(link) = spots.get(at).and_then(|spot| links.get(spot.link)) {
             link_at(cx, ui, id.with(("link", at, number)), rect, link);
         }
@@ -228,7 +258,10 @@ fn spot_rects(galley: &Galley, spots: &[Spot], place: Pos2, clip: Rect) -> Vec<(
     let mut row_start = 0;
     for row in &galley.rows {
         let row_end = row_start + row.glyphs.len();
-        while spots.get(first).is_some_and(|spot| spot.chars.end <= row_start) {
+        while spots
+            .get(first)
+            .is_some_and(|spot| spot.chars.end <= row_start)
+        {
             first += 1;
         }
         let row_rect = row.rect().translate(place.to_vec2());
@@ -241,7 +274,10 @@ fn spot_rects(galley: &Galley, spots: &[Spot], place: Pos2, clip: Rect) -> Vec<(
                 let to = spot.chars.end.min(row_end) - row_start;
                 let x = |column: usize| row_rect.left() + row.x_offset(column.into());
                 if from < to {
-                    rects.push((at, Rect::from_x_y_ranges(x(from)..=x(to), row_rect.y_range())));
+                    rects.push((
+                        at,
+                        Rect::from_x_y_ranges(x(from)..=x(to), row_rect.y_range()),
+                    ));
                 }
             }
         }
@@ -257,7 +293,8 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
     let palette = Palette::of(ui);
     if response.hovered() || response.has_focus() {
         let line = Stroke::new(2.0, palette.link);
-        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, line);
+        ui.painter()
+            .hline(rect.x_range(), rect.bottom() - 1.0, line);
     }
     if response.hovered() {
         ui.set_cursor_icon(CursorIcon::PointingHand);

@@ -1,0 +1,1 @@
+//! Views are drawn without a window and read by their labels.
