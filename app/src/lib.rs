@@ -17,9 +17,11 @@ mod bodies;
 mod browser;
 mod chrome;
 mod command;
+mod fonts;
 mod guide;
 mod icons;
 mod profile;
+mod style;
 mod views;
 mod window;
 

@@ -86,6 +86,7 @@ impl Window {
         browser: Browser,
         timing: Option<Timing>,
     ) -> Self {
+        crate::style::apply(ctx);
         set_theme(ctx, browser.settings().theme);
         ctx.set_zoom_factor(browser.settings().zoom);
         Self {

@@ -22,6 +22,7 @@ mod fixture;
 #[cfg(test)]
 mod tests;
 
+#[allow(unused_imports, reason = "the overlay with the keys comes with the chrome")]
 pub(crate) use keys::KEYS;
 
 use crate::bodies::Bodies;
