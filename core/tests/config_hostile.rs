@@ -162,7 +162,7 @@ fn brackets_quotes_and_stars_take_linear_time() {
         "[", "[[]", "[a]", "\"", "\\\"", "'", "`", "# ", "-d ", "-sbadd( ", "1:1/1 ",
     ] {
         let line = unit.repeat(60_000 / unit.len());
-        let text = format!("SysOp Anna\nEchoArea A /a {line}\n").repeat(100);
+        let text = format!("SysOp Anna\nEchoArea A /a {line}\n").repeat(40);
         load_soon(text.as_bytes());
     }
 }
