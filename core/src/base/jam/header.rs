@@ -134,7 +134,12 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
         attributes: raw.attributes,
         ..StoredMessage::default()
     };
-    let fields = || Subfields::new(subfields).map(|(id, data)| (id, trim_end(data)));
+    let fields = || {
+        Subfields::new(subfields).map(|(id, data)| match id {
+            subfield::EMBINDAT => (id, data),
+            _ => (id, trim_end(data)),
+        })
+    };
 
     // The order of a packed message: identification first, then the others as stored.
     for (wanted, name) in [

@@ -50,7 +50,23 @@ pub(super) enum Found<'w> {
     /// Nothing, and nothing is wrong.
     Absent,
     /// Something that cannot be a header.
-    Damaged(String),
+    Damaged(Damage),
+}
+
+/// Why there is no header where the index says. Turned into a sentence only if it is told.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Damage {
+    #[error("the index points to byte {at} of the headers, where none can be")]
+    Nowhere { at: u32 },
+    #[error("no message header begins at byte {at}")]
+    NoHeader { at: u32 },
+    #[error(
+        "the header at byte {at} claims {claimed} bytes of subfields; the file has {left} more, \
+         and {JAM_SUBFIELD_BYTES} are read at most"
+    )]
+    Subfields { at: u32, claimed: u32, left: u64 },
+    #[error("the header at byte {at} was cut off while it was read")]
+    CutOff { at: u32 },
 }
 
 /// Follows an index record into the file of headers.
@@ -58,36 +74,26 @@ pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<
     if at == NOTHING {
         return Ok(Found::Absent);
     }
+    let damaged = |damage| Ok(Found::Damaged(damage));
     let place = u64::from(at);
     if place < FIXED_BLOCK as u64 || place >= headers.len() {
-        let what = format!("the index points to byte {at} of the headers, where none can be");
-        return Ok(Found::Damaged(what));
+        return damaged(Damage::Nowhere { at });
     }
     let Some(head) = Head::parse(headers.view(place, HEADER)?) else {
-        let what = format!("no message header begins at byte {at}");
-        return Ok(Found::Damaged(what));
+        return damaged(Damage::NoHeader { at });
     };
     if head.has(attribute::DELETED) {
         return Ok(Found::Absent);
     }
     let left = headers.len().saturating_sub(place + HEADER as u64);
     let claimed = head.subfields_len;
-    let len = match usize::try_from(claimed) {
-        Ok(len) if claimed <= JAM_SUBFIELD_BYTES && u64::from(claimed) <= left => len,
-        _ => {
-            let what = format!(
-                "the header at byte {at} claims {claimed} bytes of subfields; \
-                 the file has {left} more, and {JAM_SUBFIELD_BYTES} are read at most"
-            );
-            return Ok(Found::Damaged(what));
-        }
-    };
-    let bytes = headers.view(place, HEADER + len)?;
-    match bytes.get(HEADER..) {
+    if claimed > JAM_SUBFIELD_BYTES || u64::from(claimed) > left {
+        return damaged(Damage::Subfields { at, claimed, left });
+    }
+    let len = claimed as usize;
+    match headers.view(place, HEADER + len)?.get(HEADER..) {
         Some(subfields) if subfields.len() == len => Ok(Found::Message(head, subfields)),
-        _ => Ok(Found::Damaged(format!(
-            "the header at byte {at} was cut off while it was read"
-        ))),
+        _ => damaged(Damage::CutOff { at }),
     }
 }
 
@@ -148,7 +154,7 @@ pub(super) fn walk(
                     }
                 }
                 Found::Absent => {}
-                Found::Damaged(what) => faults.push(Some(number), || what),
+                Found::Damaged(damage) => faults.push(Some(number), || damage.to_string()),
             }
             let Some(next) = number.checked_add(1) else {
                 faults.push(None, || {
