@@ -77,13 +77,18 @@ impl Span {
 impl<'s> Window<'s> {
     /// A window over a source as long as it is at this moment.
     pub(crate) fn new(source: &'s Source) -> io::Result<Self> {
-        Ok(Self {
+        Ok(Self::up_to(source, source.len()?))
+    }
+
+    /// A window over a source as long as it was when somebody looked.
+    pub(crate) fn up_to(source: &'s Source, len: u64) -> Self {
+        Self {
             source,
-            len: source.len()?,
+            len,
             ahead: Span::default(),
             stray: Span::default(),
             chunk: PIECE,
-        })
+        }
     }
 
     /// Length of the source when the window was made.
@@ -96,6 +101,7 @@ impl<'s> Window<'s> {
         if let Source::Memory(bytes) = self.source {
             let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
             let rest = rest.unwrap_or_default();
+            // Memory does not grow: there is nothing after the known length.
             return Ok(rest.get(..len).unwrap_or(rest));
         }
         let left = self.len.saturating_sub(at);

@@ -50,6 +50,17 @@ enum Place {
     Memory([Source; 4]),
 }
 
+/// What a pass reads, as long as it was when the pass began.
+#[derive(Debug)]
+struct Begun {
+    stamp: BaseStamp,
+    fixed: FixedBlock,
+    index: Source,
+    index_len: u64,
+    headers: Source,
+    headers_len: u64,
+}
+
 /// One of the four files.
 #[derive(Clone, Copy, Debug)]
 enum Part {
@@ -159,6 +170,10 @@ impl JamBase {
         })
     }
 
+    fn len(&self, part: Part, source: &Source) -> Result<u64, BaseError> {
+        source.len().map_err(|error| self.read_error(part, error))
+    }
+
     fn window<'s>(&self, part: Part, source: &'s Source) -> Result<Window<'s>, BaseError> {
         Window::new(source).map_err(|error| self.read_error(part, error))
     }
@@ -187,20 +202,36 @@ impl JamBase {
         Ok(fixed)
     }
 
+    /// Opens what a pass needs. Tossers write text, header, index: whoever looks at the lengths
+    /// in the opposite order (texts last, after this) finds all that the index tells of.
+    fn begin(&self) -> Result<Begun, BaseError> {
+        let stamp = self.stamp()?;
+        let index = self.needed(Part::Index)?;
+        let index_len = self.len(Part::Index, &index)?;
+        let headers = self.needed(Part::Headers)?;
+        let fixed = self.fixed_block(&headers)?;
+        let headers_len = self.len(Part::Headers, &headers)?;
+        Ok(Begun {
+            stamp,
+            fixed,
+            index,
+            index_len,
+            headers,
+            headers_len,
+        })
+    }
+
     /// Walks over the headers with the index, remembering which numbers are there.
     fn pass(
         &self,
+        begun: Begun,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
-        let stamp = self.stamp()?;
-        // The index first: what it points to was written before it.
-        let index = self.needed(Part::Index)?;
-        let mut index = self.window(Part::Index, &index)?;
-        let headers = self.needed(Part::Headers)?;
-        let fixed = self.fixed_block(&headers)?;
-        let mut headers = self.window(Part::Headers, &headers)?;
+        let Begun { stamp, fixed, .. } = begun;
+        let mut index = Window::up_to(&begun.index, begun.index_len);
+        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
         let mut live = Live::new(fixed.created);
         let whole = walk(
             &fixed,
@@ -225,7 +256,8 @@ impl JamBase {
         if let Some(live) = self.live.recall(&self.stamp()?) {
             return Ok(live);
         }
-        self.pass(&Job::new(), &mut Faults::default(), |_, _, _, _| {
+        let mut faults = Faults::default();
+        self.pass(self.begin()?, &Job::new(), &mut faults, |_, _, _, _| {
             Ok(ControlFlow::Continue(()))
         })
     }
@@ -250,12 +282,7 @@ impl MessageBase for JamBase {
         let mut stamp = BaseStamp::default();
         for part in [Part::Headers, Part::Texts, Part::Index, Part::LastRead] {
             let state = match &self.place {
-                Place::Memory(_) => (
-                    self.needed(part)?
-                        .len()
-                        .map_err(|error| self.read_error(part, error))?,
-                    None,
-                ),
+                Place::Memory(_) => (self.len(part, &self.needed(part)?)?, None),
                 Place::Disk(_) => match std::fs::metadata(self.path(part)) {
                     Ok(metadata) => (metadata.len(), metadata.modified().ok()),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => (0, None),
@@ -284,6 +311,7 @@ impl MessageBase for JamBase {
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
+        let begun = self.begin()?;
         let source = self.source(Part::Texts)?;
         if source.is_none() {
             faults.push(None, || {
@@ -302,52 +330,58 @@ impl MessageBase for JamBase {
         let mut texts = self.window(Part::Texts, source.as_ref().unwrap_or(&empty))?;
         let texts_len = texts.len();
         let mut allowance = texts_len.saturating_mul(BASE_REREADS);
-        self.pass(job, &mut faults, |number, head, subfields, faults| {
-            let (mut header, torn) = header::raw_header(number, head, subfields);
-            if torn {
-                faults.push(Some(number), || {
-                    "a subfield is longer than the header; what follows it is lost".to_owned()
-                });
-            }
-            let (at, mut len, cut) = text_place(head, texts_len);
-            if cut && source.is_some() {
-                faults.push(Some(number), || {
-                    let claimed = head.text_len;
-                    format!("the header claims {claimed} bytes of text; {len} can be read")
-                });
-            }
-            let mut text: &[u8] = b"";
-            let plain;
-            if want != Want::Headers {
-                let escaped = head.has(attribute::ESCAPED);
-                let mut from = at;
-                if let Want::TextTail(tail) = want
-                    && !escaped
-                {
-                    let tail = len.min(tail as usize);
-                    from += (len - tail) as u64;
-                    len = tail;
+        self.pass(
+            begun,
+            job,
+            &mut faults,
+            |number, head, subfields, faults| {
+                let (mut header, torn) = header::raw_header(number, head, subfields);
+                if torn {
+                    faults.push(Some(number), || {
+                        "a subfield is longer than the header; what follows it is lost".to_owned()
+                    });
                 }
-                match allowance.checked_sub(len as u64) {
-                    Some(rest) => allowance = rest,
-                    None => {
-                        faults.push(Some(number), || {
-                            "its text belongs to other messages, too, and was left out".to_owned()
-                        });
-                        len = 0;
+                let (at, mut len, cut) = text_place(head, texts_len);
+                if cut && source.is_some() {
+                    faults.push(Some(number), || {
+                        let claimed = head.text_len;
+                        format!("the header claims {claimed} bytes of text; {len} can be read")
+                    });
+                }
+                let mut text: &[u8] = b"";
+                let plain;
+                if want != Want::Headers {
+                    let escaped = head.has(attribute::ESCAPED);
+                    let mut from = at;
+                    if let Want::TextTail(tail) = want
+                        && !escaped
+                    {
+                        let tail = len.min(tail as usize);
+                        from += (len - tail) as u64;
+                        len = tail;
+                    }
+                    match allowance.checked_sub(len as u64) {
+                        Some(rest) => allowance = rest,
+                        None => {
+                            faults.push(Some(number), || {
+                                "its text belongs to other messages, too, and was left out"
+                                    .to_owned()
+                            });
+                            len = 0;
+                        }
+                    }
+                    text = texts
+                        .view(from, len)
+                        .map_err(|error| self.read_error(Part::Texts, error))?;
+                    if escaped {
+                        plain = escape::unescape(text);
+                        text = &plain;
                     }
                 }
-                text = texts
-                    .view(from, len)
-                    .map_err(|error| self.read_error(Part::Texts, error))?;
-                if escaped {
-                    plain = escape::unescape(text);
-                    text = &plain;
-                }
-            }
-            header.text_len = u32::try_from(text_place(head, texts_len).1).unwrap_or_default();
-            Ok(visit(&header, text))
-        })?;
+                header.text_len = u32::try_from(text_place(head, texts_len).1).unwrap_or_default();
+                Ok(visit(&header, text))
+            },
+        )?;
         Ok(faults.into_list())
     }
 
