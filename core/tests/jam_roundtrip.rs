@@ -1,10 +1,17 @@
 //! What the writer stores, the reader gives back.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod jam_support;
+
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::jam::{JamBase, attribute};
 use fidoscope_core::base::{MessageBase, RawAddress, Reader, Want};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
+use jam_support::{Made, open, scan, writer};
+use proptest::collection::vec;
+use proptest::prelude::*;
 use std::ops::ControlFlow;
 
 #[test]
@@ -108,4 +115,89 @@ fn every_field_of_a_message_comes_back() {
     };
     assert_eq!(base.last_read(&reader).unwrap(), Some(3));
     assert_eq!(base.last_read(&Reader::default()).unwrap(), None);
+}
+
+/// Any bytes at all.
+fn bytes(longest: usize) -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), 0..longest)
+}
+
+prop_compose! {
+    fn message()(
+        names in (bytes(40), bytes(40), bytes(80)),
+        ids in (bytes(30), bytes(30)),
+        addresses in (bytes(20), bytes(20)),
+        kludges in vec(bytes(100).prop_map(|rest| [b"X-", rest.as_slice(), b"."].concat()), 0..5),
+        lines in (vec(bytes(80), 0..4), vec(bytes(80), 0..3)),
+        written in any::<u32>(),
+        arrived in any::<u32>(),
+        text in bytes(5000),
+        reply_to in any::<u32>(),
+    ) -> Made {
+        Made {
+            from: names.0,
+            to: names.1,
+            subject: names.2,
+            msgid: ids.0,
+            reply: ids.1,
+            origin: addresses.0,
+            destination: addresses.1,
+            kludges,
+            seen_by: lines.0,
+            path: lines.1,
+            written,
+            arrived,
+            text,
+            reply_to,
+            ..Made::default()
+        }
+    }
+}
+
+/// What the reader leaves out at the end of a field.
+fn trimmed(field: &[u8]) -> &[u8] {
+    let blank = |byte: &u8| matches!(byte, 0 | b'\r' | b'\n' | b' ');
+    let end = field.iter().rposition(|byte| !blank(byte));
+    &field[..end.map_or(0, |at| at + 1)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_bytes_come_back_as_they_were_stored(
+        messages in vec(message(), 0..8),
+        first_number in 1..u32::MAX - 10,
+    ) {
+        let mut writer = writer(first_number);
+        for message in &messages {
+            message.append(&mut writer);
+        }
+        let base = open(&writer.into_bytes().unwrap());
+        let (headers, faults) = scan(&base, Want::Text);
+        prop_assert_eq!(faults, vec![]);
+        prop_assert_eq!(headers.len(), messages.len());
+        for ((number, header), made) in (first_number..).zip(headers).zip(&messages) {
+            prop_assert_eq!(header.number, number);
+            prop_assert_eq!(&header.text, &made.text);
+            prop_assert_eq!(header.from, trimmed(&made.from));
+            prop_assert_eq!(header.to, trimmed(&made.to));
+            prop_assert_eq!(header.subject, trimmed(&made.subject));
+            prop_assert_eq!(header.msgid, trimmed(&made.msgid).trim_ascii_start());
+            prop_assert_eq!(header.reply, trimmed(&made.reply).trim_ascii_start());
+            prop_assert_eq!(header.origin, trimmed(&made.origin).trim_ascii());
+            prop_assert_eq!(header.written, Stamp(i64::from(made.written)));
+            prop_assert_eq!(header.reply_to, made.reply_to);
+            let stored = base.read(number).unwrap().unwrap();
+            prop_assert_eq!(&stored.text, &made.text);
+            for kludge in &made.kludges {
+                prop_assert!(stored.kludges.contains(kludge));
+            }
+            let seen_by = made.seen_by.iter();
+            let seen_by = seen_by.map(|line| [b"SEEN-BY: ", trimmed(line)].concat());
+            let path = made.path.iter();
+            let path = path.map(|line| [b"\x01PATH: ", trimmed(line)].concat());
+            prop_assert_eq!(stored.trailer, seen_by.chain(path).collect::<Vec<_>>());
+        }
+    }
 }
