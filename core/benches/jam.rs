@@ -3,12 +3,13 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
+mod support;
+
 use divan::{Bencher, black_box, counter::ItemsCount};
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::base::jam::write::JamWriter;
 use fidoscope_core::base::{MessageBase, Want};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
 use jamjam::jam::JamMessageBase;
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -27,46 +28,8 @@ fn base() -> &'static Path {
     let (_, path) = BASE.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bench");
-        let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
-        let words = [
-            "Fidonet ",
-            "message ",
-            "\r",
-            "> quoted ",
-            "a ",
-            "text,\r",
-            "base ",
-        ];
-        let mut dice = 1u32;
-        let mut text = Vec::new();
-        for number in 1..=MESSAGES {
-            text.clear();
-            let len = 500 + (dice >> 8) as usize % 3000;
-            while text.len() < len {
-                dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                text.extend_from_slice(words[(dice >> 24) as usize % words.len()].as_bytes());
-            }
-            text.extend_from_slice(b"\r--- bench\r * Origin: here (2:5030/1520.9)\r");
-            let msgid = format!("2:5030/1520.9 {number:08x}");
-            let reply = format!("2:5030/1520.9 {:08x}", number / 2);
-            let message = NewMessage {
-                from: b"Somebody Somewhere",
-                to: b"Everybody Else",
-                subject: b"The subject of a message",
-                origin: b"2:5030/1520.9",
-                msgid: msgid.as_bytes(),
-                reply: reply.as_bytes(),
-                pid: b"Fidoscope 0.1",
-                kludges: &[b"CHRS: CP866 2", b"TID: hpt 1.9"],
-                utc_offset: b"0300",
-                seen_by: &[b"5030/1520 1521 1522 1523 5063/88 5020/1042 545 4441"],
-                path: &[b"5030/1520 5020/1042 4441"],
-                written: Stamp(1_000_000_000 + i64::from(number)),
-                text: &text,
-                ..NewMessage::default()
-            };
-            writer.append(&message).unwrap();
-        }
+        let mut writer = JamWriter::create(&path, support::generator::created()).unwrap();
+        support::generator::generate(&mut writer, MESSAGES, 1).unwrap();
         writer.finish().unwrap();
         (folder, path)
     });

@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "../benches/support/mod.rs"]
+mod generator;
 mod jam_support;
 
 use bstr::ByteSlice;
@@ -147,6 +149,12 @@ fn both_readers_agree_on_made_up_bases() {
     }
     assert!(gaps > 50, "only {gaps} gaps were compared");
     assert_eq!(compare(&made_base(0, 0, 1), "an empty base"), (0, 0));
+}
+
+#[test]
+fn both_readers_agree_on_a_generated_base() {
+    let bytes = generator::generator::in_memory(2000, 5).unwrap();
+    assert_eq!(compare(&bytes, "a generated base"), (2000, 0));
 }
 
 #[test]
