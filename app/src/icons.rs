@@ -1,6 +1,6 @@
 //! Signs on buttons, drawn with lines: no font has to have them.
 
-use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, Role, pos2, vec2};
 
 /// Side of a button with a sign.
 pub(crate) const BUTTON: f32 = 28.0;
@@ -67,9 +67,9 @@ pub(crate) fn sized_button(
         .inner;
     response.widget_info(|| {
         if on {
-            WidgetInfo::selected(WidgetType::Button, enabled, true, name)
+            WidgetInfo::selected(Role::Button, enabled, true, name)
         } else {
-            WidgetInfo::labeled(WidgetType::Button, enabled, name)
+            WidgetInfo::labeled(Role::Button, enabled, name)
         }
     });
     if enabled {

@@ -7,6 +7,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Names a tab for its whole life, wherever it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +20,8 @@ pub(crate) struct Pending {
     pub(crate) job: Job,
     /// Whether a worker was asked: not before the library is there.
     pub(crate) asked: bool,
+    /// When the person asked for it.
+    pub(crate) since: Instant,
 }
 
 /// One tab.
@@ -83,6 +86,7 @@ impl Tab {
             step,
             job: Job::new(),
             asked: false,
+            since: Instant::now(),
         });
         self.address.settle();
     }

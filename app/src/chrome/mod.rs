@@ -1,48 +1,156 @@
-//! What stands around a page.
+//! What stands around a page: tabs, toolbar, address bar, area panel, notices, status bar,
+//! dialogs.
+//!
+//! Draws the browser's state and pushes commands; it carries nothing out. Imports egui, the
+//! browser's state and the views; reads no file and waits for nothing.
+
+mod address_bar;
+mod area_panel;
+mod dialogs;
+mod keys;
+mod notices;
+mod paint;
+mod progress;
+mod status_bar;
+mod tab_strip;
+mod toolbar;
+
+#[cfg(test)]
+mod tests;
 
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::views::{self, ViewCx, ViewSettings};
+use area_panel::AreaPanel;
+use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
+use keys::Keyboard;
 
 /// State of the drawing of the chrome.
 #[derive(Default)]
-pub(crate) struct Chrome {}
-
-impl Chrome {
-    pub(crate) fn focus_address(&mut self) {}
-    pub(crate) fn focus_area_filter(&mut self) {}
+pub(crate) struct Chrome {
+    /// The address bar is to get the keyboard.
+    address_wanted: bool,
+    /// The offered area that Enter opens.
+    offer: Option<usize>,
+    areas: AreaPanel,
+    /// Where the page was drawn last.
+    page: Option<Rect>,
+    /// Where the keyboard was at the end of the frame before.
+    keyboard: Option<Keyboard>,
+    /// A dialog was drawn in the frame before.
+    dialog_open: bool,
 }
 
-/// Draws everything.
+impl Chrome {
+    /// Puts the keyboard into the address bar with the next frame.
+    pub(crate) fn focus_address(&mut self) {
+        self.address_wanted = true;
+    }
+
+    /// Puts the keyboard into the filter of the area panel with the next frame.
+    pub(crate) fn focus_area_filter(&mut self) {
+        self.areas.wanted = true;
+    }
+}
+
+/// Draws everything and gathers what the person asked for.
 pub(crate) fn draw(
-    _chrome: &mut Chrome,
+    chrome: &mut Chrome,
     browser: &mut Browser,
-    ui: &mut egui::Ui,
+    ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
+    let keyboard = chrome.keyboard.unwrap_or(Keyboard::Page);
+    let tabs = browser.tabs().len();
+    let loading = browser.tab().is_some_and(|tab| tab.pending.is_some());
+    ui.input_mut(|input| keys::read(input, keyboard, tabs, loading, commands));
+
+    Panel::top("tabs")
+        .frame(bar(ui, Margin { left: 8, right: 8, top: 4, bottom: 0 }))
+        .show_separator_line(false)
+        .show(ui, |ui| tab_strip::draw(browser, ui, commands));
+    Panel::top("toolbar")
+        .frame(Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(Margin::symmetric(8, 4)))
+        .show(ui, |ui| toolbar::draw(chrome, browser, ui, commands));
+    if !browser.troubles().is_empty() {
+        Panel::top("troubles")
+            .frame(Frame::new())
+            .show(ui, |ui| notices::troubles(browser, ui, commands));
+    }
+    Panel::bottom("status")
+        .frame(bar(ui, Margin::symmetric(12, 4)))
+        .show(ui, |ui| status_bar::draw(browser, ui, commands));
+    if browser.settings().panel {
+        let width = browser.settings().panel_width;
+        let panel = Panel::left("areas")
+            .default_size(width)
+            .size_range(120.0..=1000.0)
+            .frame(bar(ui, Margin { left: 4, right: 0, top: 8, bottom: 0 }))
+            .show(ui, |ui| area_panel::draw(&mut chrome.areas, browser, ui, commands));
+        let width = panel.response.rect.width();
+        browser.change_settings(|settings| settings.panel_width = width.round());
+    }
+    let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
+    let page = CentralPanel::no_frame()
+        .frame(ground)
+        .show(ui, |ui| page(browser, keyboard == Keyboard::Page, ui, commands));
+    chrome.page = Some(page.response.rect);
+
+    let fresh = !chrome.dialog_open;
+    chrome.dialog_open = dialogs::draw(browser, fresh, ui.ctx(), commands);
+    chrome.keyboard = Some(where_keyboard_is(ui.ctx(), chrome));
+}
+
+fn bar(ui: &Ui, margin: Margin) -> Frame {
+    Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin)
+}
+
+/// The page of the active tab, with what it has to tell and how far its successor is.
+fn page(browser: &mut Browser, has_keyboard: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
     let settings = ViewSettings {
         show_kludges: browser.settings().kludges,
     };
-    egui::CentralPanel::default().show(ui, |ui| {
-        let (Some(tab), bodies) = browser.drawing() else {
-            return;
+    let state = browser.library_state();
+    let (Some(tab), bodies) = browser.drawing() else {
+        return;
+    };
+    if let Some(pending) = &tab.pending {
+        progress::line(pending, ui);
+    }
+    let Some(page) = tab.page.clone() else {
+        progress::waiting(tab, state, ui, commands);
+        return;
+    };
+    notices::draw(&page, tab.changed, ui, commands);
+    let id = tab.id;
+    if let Some(entry) = tab.history.current_mut() {
+        let mut cx = ViewCx {
+            page: &page,
+            bodies,
+            settings,
+            has_keyboard,
+            commands,
         };
-        let Some(page) = tab.page.clone() else {
-            ui.label("Loading…");
-            return;
-        };
-        for notice in &page.notices {
-            ui.label(notice.text.as_str());
-        }
-        if let Some(entry) = tab.history.current_mut() {
-            let mut cx = ViewCx {
-                page: &page,
-                bodies,
-                settings,
-                has_keyboard: true,
-                commands,
-            };
-            views::draw(&mut cx, &mut entry.state, ui);
-        }
-    });
+        ui.push_id(id, |ui| views::draw(&mut cx, &mut entry.state, ui));
+    }
+}
+
+/// Where the keyboard is: in a field or on a button around the page, on the page, in a dialog.
+fn where_keyboard_is(ctx: &Context, chrome: &Chrome) -> Keyboard {
+    if chrome.dialog_open || Popup::is_any_open(ctx) {
+        return Keyboard::Modal;
+    }
+    if ctx.text_edit_focused() {
+        return Keyboard::Chrome;
+    }
+    let Some(focused) = ctx.memory(|memory| memory.focused()) else {
+        return Keyboard::Page;
+    };
+    let place = ctx.read_response(focused).map(|response| response.rect.center());
+    match (place, chrome.page) {
+        (Some(place), Some(page)) if page.contains(place) => Keyboard::Page,
+        (None, _) => Keyboard::Page,
+        _ => Keyboard::Chrome,
+    }
 }

@@ -1,0 +1,254 @@
+//! The address bar, and what stands under it while one types.
+
+use super::{Chrome, paint};
+use crate::browser::Browser;
+use crate::browser::address::{Check, join_pasted};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
+use egui::{Color32, Event, Id, Key, Modifiers, Rect, Stroke, TextEdit, Ui, pos2, vec2};
+use fidoscope_core::page::Severity;
+
+/// The text field's id: the keyboard is put into it from outside.
+pub(super) fn id() -> Id {
+    Id::unique("address")
+}
+
+/// Draws the field and, while it has the keyboard, what its text means.
+pub(super) fn draw(
+    chrome: &mut Chrome,
+    browser: &mut Browser,
+    width: f32,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    let had_keyboard = ui.memory(|memory| memory.has_focus(id()));
+    if had_keyboard {
+        join_pastes(ui);
+    }
+    let edited = browser.tab().is_some_and(|tab| tab.address.edited);
+    let check = if edited {
+        browser.check_address().cloned().unwrap_or_default()
+    } else {
+        Check::default()
+    };
+    if had_keyboard {
+        choose_offer(chrome, &check, ui);
+    }
+    let Some(tab) = browser.tab_mut() else { return };
+    let shown = tab.url().map(ToString::to_string).unwrap_or_default();
+    tab.address.show(&shown);
+    let fault = check.fault().map(|fault| fault.at);
+    let error = ui.visuals().error_fg_color;
+    let mut layouter = |ui: &Ui, text: &dyn egui::TextBuffer, _width: f32| {
+        let job = layout(ui, text.as_str(), fault, error);
+        ui.fonts_mut(|fonts| fonts.layout_job(job))
+    };
+    let output = TextEdit::singleline(&mut tab.address.text)
+        .id(id())
+        .desired_width(width - 16.0)
+        .margin(egui::Margin::symmetric(8, 4))
+        .min_size(vec2(0.0, crate::icons::BUTTON))
+        .align(egui::Align2::LEFT_CENTER)
+        .hint_text("Address, or the name of an area")
+        .layouter(&mut layouter)
+        .show(ui);
+    let response = output.response.response.accessible_name("Address");
+    if response.changed() {
+        tab.address.edited = true;
+        chrome.offer = None;
+    }
+    let select_all = chrome.address_wanted || (response.gained_focus() && !tab.address.edited);
+    if chrome.address_wanted {
+        chrome.address_wanted = false;
+        response.request_focus();
+    }
+    if select_all {
+        let mut state = output.state;
+        let all = CCursorRange::two(CCursor::default(), CCursor::new(tab.address.text.chars().count()));
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), id());
+    }
+    if response.lost_focus() {
+        let (enter, escape) =
+            ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape)));
+        if escape {
+            tab.address.settle();
+        } else if enter {
+            leave(chrome, browser, &response, commands);
+            return;
+        }
+    }
+    let open = response.has_focus() || response.lost_focus();
+    if open && edited && under(chrome, &check, &response, &output.galley, output.galley_pos, ui, commands) {
+        if let Some(tab) = browser.tab_mut() {
+            tab.address.settle();
+        }
+    }
+}
+
+/// Enter was pressed.
+fn leave(
+    chrome: &mut Chrome,
+    browser: &mut Browser,
+    response: &egui::Response,
+    commands: &mut Vec<Command>,
+) {
+    let offer = chrome.offer.take();
+    // The text may have changed with this very key press.
+    let Some(check) = browser.check_address().cloned() else {
+        return;
+    };
+    if let Some((_, url)) = offer.and_then(|at| check.offers.get(at)) {
+        commands.push(Command::Open(url.clone(), OpenIn::Here));
+        return;
+    }
+    let Some(tab) = browser.tab_mut() else { return };
+    if tab.address.text.trim().is_empty() {
+        tab.address.settle();
+        return;
+    }
+    if check.target().is_none() {
+        tab.address.edited = true;
+        response.request_focus();
+    }
+    commands.push(Command::OpenText(tab.address.text.clone()));
+}
+
+/// Pasted lines become one address before the field makes spaces of their breaks.
+fn join_pastes(ui: &Ui) {
+    ui.input_mut(|input| {
+        for event in &mut input.events {
+            if let Event::Paste(text) = event
+                && let Some(joined) = join_pasted(text)
+            {
+                *text = joined;
+            }
+        }
+    });
+}
+
+/// Up and down choose among the offered areas.
+fn choose_offer(chrome: &mut Chrome, check: &Check, ui: &Ui) {
+    let count = check.offers.len();
+    if count == 0 {
+        chrome.offer = None;
+        return;
+    }
+    let (down, up) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+        )
+    });
+    if down {
+        chrome.offer = Some(chrome.offer.map_or(0, |at| (at + 1) % count));
+    }
+    if up {
+        chrome.offer = chrome.offer.map_or(Some(count - 1), |at| at.checked_sub(1));
+    }
+}
+
+/// The text with what is wrong underlined.
+fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJob {
+    let font = style::body_font();
+    let color = Palette::of(ui).strong;
+    let plain = TextFormat::simple(font, color);
+    let mut job = LayoutJob {
+        break_on_newline: false,
+        ..LayoutJob::default()
+    };
+    job.wrap.max_width = f32::INFINITY;
+    match fault.and_then(|at| text.split_at_checked(at)) {
+        Some((before, after)) => {
+            job.append(before, 0.0, plain.clone());
+            let mut wrong = plain;
+            wrong.underline = Stroke::new(1.5, error);
+            job.append(after, 0.0, wrong);
+        }
+        None => job.append(text, 0.0, plain),
+    }
+    job
+}
+
+/// Draws what stands under the field; whether an offered area was chosen.
+fn under(
+    chrome: &Chrome,
+    check: &Check,
+    field: &egui::Response,
+    galley: &egui::Galley,
+    galley_pos: egui::Pos2,
+    ui: &Ui,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let fault = check.fault();
+    if fault.is_none() && check.warnings.is_empty() && check.offers.is_empty() {
+        return false;
+    }
+    let mark = fault.or(check.warnings.first());
+    let mut chosen = false;
+    let area = egui::Area::new(Id::unique("under the address"))
+        .order(egui::Order::Foreground)
+        .fixed_pos(field.rect.left_bottom() + vec2(0.0, 6.0))
+        .constrain(true)
+        .show(ui.ctx(), |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_width((field.rect.width() - 16.0).max(160.0));
+                ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+                if let Some(fault) = fault {
+                    told(ui, Severity::Error, &fault.message);
+                }
+                for warning in &check.warnings {
+                    told(ui, Severity::Warning, &warning.message);
+                }
+                for (at, (tag, url)) in check.offers.iter().enumerate() {
+                    let label = format!("Open the area {tag}");
+                    let marked = chrome.offer == Some(at) || (chrome.offer.is_none() && check.exact && at == 0);
+                    if ui.selectable_label(marked, label).clicked() {
+                        commands.push(Command::Open(url.clone(), OpenIn::Here));
+                        chosen = true;
+                    }
+                }
+            });
+        });
+    if let Some(mark) = mark {
+        let color = match fault {
+            Some(_) => ui.visuals().error_fg_color,
+            None => ui.visuals().warn_fg_color,
+        };
+        caret(ui, field.rect, &area.response, galley, galley_pos, mark.at, color);
+    }
+    chosen
+}
+
+fn told(ui: &mut Ui, severity: Severity, sentence: &str) {
+    let ink = Palette::of(ui).severity(severity);
+    ui.horizontal_top(|ui| {
+        paint::sign(ui, severity, ink);
+        ui.add(egui::Label::new(egui::RichText::new(sentence).color(ink.text)).wrap());
+    });
+}
+
+/// A small triangle between the field and the sentence, under the byte that is meant.
+fn caret(
+    ui: &Ui,
+    field: Rect,
+    sentence: &egui::Response,
+    galley: &egui::Galley,
+    galley_pos: egui::Pos2,
+    at: usize,
+    color: Color32,
+) {
+    let text = galley.text();
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let index = egui::text_selection::text_cursor_state::char_index_from_byte_index(text, ByteIndex(at));
+    let x = galley_pos.x + galley.pos_from_cursor(CCursor::new(index)).left();
+    let x = x.clamp(field.left() + 6.0, field.right() - 6.0);
+    let tip = pos2(x, field.bottom() - 1.0);
+    let points = vec![tip, tip + vec2(6.0, 8.0), tip + vec2(-6.0, 8.0)];
+    let layer = sentence.layer_id;
+    ui.ctx().layer_painter(layer).add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
+}

@@ -1,0 +1,325 @@
+//! The areas at the left: a filter, and a line for each area with its unread messages.
+//!
+//! Only the lines that are seen are laid out; the list of lines is made anew only when the filter
+//! or the library changes.
+
+use super::paint;
+use crate::browser::{Browser, Counts, LibraryState};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::{Align, Id, Key, Modifiers, PointerButton, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, Role, vec2};
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::library::{Area, AreaId, Library};
+use fidoscope_core::page::{Content, Page};
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+const ROW: f32 = style::ROW_HEIGHT;
+
+/// A line of the panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    Section(&'static str, usize),
+    Area(AreaId),
+}
+
+/// State of the panel.
+#[derive(Default)]
+pub(super) struct AreaPanel {
+    pub(super) filter: String,
+    pub(super) wanted: bool,
+    /// The filter had the keyboard when the panel was drawn last.
+    typing: bool,
+    /// The line that Enter opens.
+    cursor: Option<usize>,
+    rows: Vec<Row>,
+    made_for: Option<(u64, String)>,
+}
+
+/// The filter's id.
+pub(super) fn filter_id() -> Id {
+    Id::unique("area filter")
+}
+
+/// The lines for a filter: areas by kind, in the order of the configuration.
+pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
+    let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |area: &&Arc<Area>| {
+        if wanted.is_empty() {
+            return true;
+        }
+        let tag = area.tag().to_lowercase();
+        let description = area.description().unwrap_or_default().to_lowercase();
+        wanted
+            .iter()
+            .all(|word| tag.contains(word) || description.contains(word))
+    };
+    let sections: [(&str, &[AreaKind]); 4] = [
+        ("Netmail", &[AreaKind::Netmail]),
+        ("Echoes", &[AreaKind::Echo]),
+        ("Local", &[AreaKind::Local]),
+        ("Bad and dupes", &[AreaKind::Bad, AreaKind::Dupe]),
+    ];
+    let mut rows = Vec::new();
+    for (title, kinds) in sections {
+        let areas: Vec<Row> = library
+            .areas()
+            .iter()
+            .filter(|area| kinds.contains(&area.kind()))
+            .filter(fits)
+            .map(|area| Row::Area(area.id()))
+            .collect();
+        if !areas.is_empty() {
+            rows.push(Row::Section(title, areas.len()));
+            rows.extend(areas);
+        }
+    }
+    rows
+}
+
+/// Draws the panel.
+pub(super) fn draw(panel: &mut AreaPanel, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let moved = if panel.typing { keys(ui) } else { None };
+    filter_field(panel, browser, ui, commands);
+    ui.add_space(4.0);
+    let made_for = (browser.epoch(), panel.filter.clone());
+    if panel.made_for.as_ref() != Some(&made_for) || browser.library_state() == LibraryState::Loading {
+        panel.rows = rows(browser.library(), &panel.filter);
+        panel.made_for = Some(made_for);
+        panel.cursor = None;
+    }
+    let scroll_to = moved.and_then(|by| {
+        panel.cursor = step(&panel.rows, panel.cursor, by);
+        panel.cursor
+    });
+    if panel.rows.is_empty() {
+        let text = match browser.library_state() {
+            LibraryState::Loading => "Reading the configuration…",
+            LibraryState::Ready if panel.filter.trim().is_empty() => "There are no areas.",
+            LibraryState::Ready => "No area fits the filter.",
+        };
+        ui.horizontal(|ui| {
+            ui.add_space(8.0);
+            ui.weak(text);
+        });
+        return;
+    }
+    let shown = shown_areas(browser);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let cursor = panel.cursor.filter(|_| panel.typing);
+    let mut area = ScrollArea::vertical().id_salt("areas").auto_shrink(false);
+    if let Some(to) = scroll_to {
+        area = area.vertical_scroll_offset(offset_for(ui, to));
+    }
+    let list = area.show_rows(ui, ROW, panel.rows.len(), |ui, range| {
+        for at in range {
+            match panel.rows.get(at) {
+                Some(Row::Section(title, count)) => section(ui, title, *count),
+                Some(Row::Area(id)) => {
+                    if let Some(area) = browser.library().area(*id) {
+                        let look = Look {
+                            shown: shown.contains(id),
+                            marked: cursor == Some(at),
+                        };
+                        line(ui, area, browser.counts(), look, commands);
+                    }
+                }
+                None => {}
+            }
+        }
+    });
+    ui.data_mut(|data| {
+        data.insert_temp(Id::unique("areas seen"), (list.state.clamped_offset().y, list.inner_rect.height()));
+    });
+}
+
+/// How far the list has to be scrolled for a line to be seen.
+fn offset_for(ui: &Ui, row: usize) -> f32 {
+    let (offset, height) = ui
+        .data(|data| data.get_temp::<(f32, f32)>(Id::unique("areas seen")))
+        .unwrap_or((0.0, 10.0 * ROW));
+    let top = row as f32 * ROW;
+    if top < offset + ROW {
+        (top - ROW).max(0.0)
+    } else if top + ROW > offset + height {
+        top + ROW - height
+    } else {
+        offset
+    }
+}
+
+fn filter_field(panel: &mut AreaPanel, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let field = TextEdit::singleline(&mut panel.filter)
+        .id(filter_id())
+        .hint_text("Filter areas (F2)")
+        .desired_width(f32::INFINITY)
+        .margin(egui::Margin::symmetric(8, 4));
+    let response = ui.add(field).accessible_name("Filter areas");
+    if panel.wanted {
+        panel.wanted = false;
+        response.request_focus();
+    }
+    if response.lost_focus() {
+        let (enter, escape) =
+            ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape)));
+        if escape {
+            panel.filter.clear();
+        }
+        if enter {
+            let chosen = panel
+                .cursor
+                .or_else(|| step(&panel.rows, None, 1))
+                .and_then(|at| panel.rows.get(at));
+            if let Some(Row::Area(id)) = chosen
+                && let Some(area) = browser.library().area(*id)
+            {
+                commands.push(Command::Open(url_of(area), OpenIn::Here));
+            }
+        }
+    }
+    panel.typing = response.has_focus();
+}
+
+/// How far the arrow keys move the mark.
+fn keys(ui: &Ui) -> Option<i32> {
+    ui.input_mut(|input| {
+        [
+            (Key::ArrowDown, 1),
+            (Key::ArrowUp, -1),
+            (Key::PageDown, 10),
+            (Key::PageUp, -10),
+        ]
+        .into_iter()
+        .find(|(key, _)| input.consume_key(Modifiers::NONE, *key))
+        .map(|(_, by)| by)
+    })
+}
+
+/// The line that is marked after moving by so many; section titles are stepped over.
+pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> {
+    let areas: Vec<usize> = rows
+        .iter()
+        .enumerate()
+        .filter(|(_, row)| matches!(row, Row::Area(_)))
+        .map(|(at, _)| at)
+        .collect();
+    let last = areas.len().checked_sub(1)?;
+    let place = match from.and_then(|at| areas.binary_search(&at).ok()) {
+        Some(place) => place.saturating_add_signed(by as isize).min(last),
+        None if by > 0 => 0,
+        None => last,
+    };
+    areas.get(place).copied()
+}
+
+/// The areas of the page that is shown.
+fn shown_areas(browser: &Browser) -> Vec<AreaId> {
+    let page: Option<&Page> = browser.tab().and_then(|tab| tab.page.as_deref());
+    match page.map(|page| &page.content) {
+        Some(Content::Messages(messages)) => messages.areas.iter().filter_map(|area| area.id).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn url_of(area: &Area) -> FidoUrl {
+    FidoUrl::area(area.tag(), area.domain())
+}
+
+fn section(ui: &mut Ui, title: &str, count: usize) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, title));
+    let color = Palette::of(ui).dim;
+    let text = format!("{title} ({count})");
+    let font = style::small_font();
+    let galley = paint::one_line(ui, &text, font, color, rect.width() - 16.0);
+    paint::place(ui, galley, rect.shrink2(vec2(8.0, 0.0)));
+}
+
+#[derive(Clone, Copy)]
+struct Look {
+    /// The area is on the page.
+    shown: bool,
+    /// Enter would open it.
+    marked: bool,
+}
+
+fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &mut Vec<Command>) {
+    // Not a stop of the Tab key, of which there would be thousands: the filter's arrow keys lead here.
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
+    let count = counts.get(&area.id());
+    let unread = match count {
+        Some(Ok((_, unread))) => *unread,
+        _ => 0,
+    };
+    response.widget_info(|| {
+        let name = match count {
+            Some(Ok((_, 0))) => area.tag().to_owned(),
+            Some(Ok((_, unread))) => format!("{}, {unread} unread", area.tag()),
+            Some(Err(_)) => format!("{}, cannot be read", area.tag()),
+            None => area.tag().to_owned(),
+        };
+        WidgetInfo::selected(Role::ListBoxOption, true, look.shown, name)
+    });
+    if ui.is_rect_visible(rect) {
+        let palette = Palette::of(ui);
+        let mut color = match count {
+            Some(Err(_)) => palette.dim,
+            _ if unread > 0 => palette.strong,
+            _ => palette.text,
+        };
+        let ground = rect.shrink2(vec2(4.0, 1.0));
+        if look.shown {
+            let ink = palette.selected;
+            color = ink.text;
+            ui.painter().rect_filled(ground, 4.0, ink.fill);
+        } else if response.hovered() || look.marked {
+            ui.painter().rect_filled(ground, 4.0, palette.buttons[0]);
+        }
+        if look.marked {
+            let stroke = egui::Stroke::new(1.5, palette.link);
+            ui.painter().rect_stroke(ground, 4.0, stroke, egui::StrokeKind::Inside);
+        }
+        let font = if unread > 0 { style::bold_font() } else { style::body_font() };
+        let mut text_rect = rect.shrink2(vec2(12.0, 0.0));
+        if unread > 0 {
+            let number = paint::one_line(ui, &unread.to_string(), font.clone(), color, 96.0);
+            let mut number_rect = text_rect;
+            number_rect.min.x = text_rect.right() - number.size().x;
+            text_rect.max.x = number_rect.left() - 8.0;
+            paint::place(ui, number, number_rect);
+        }
+        let tag = paint::one_line(ui, area.tag(), font, color, text_rect.width());
+        paint::place(ui, tag, text_rect);
+    }
+    let background = ui.input(|input| input.modifiers.command);
+    if response.clicked_by(PointerButton::Middle) || (response.clicked() && background) {
+        commands.push(Command::Open(url_of(area), OpenIn::Background));
+    } else if response.clicked() {
+        commands.push(Command::Open(url_of(area), OpenIn::Here));
+    }
+    response.on_hover_ui(|ui| hover(ui, area, count));
+}
+
+fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
+    ui.set_max_width(360.0);
+    ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
+        ui.strong(area.tag());
+        if let Some(description) = area.description().filter(|text| !text.is_empty()) {
+            ui.label(description);
+        }
+        match count {
+            Some(Ok((messages, unread))) => {
+                ui.weak(format!("{messages} messages, {unread} unread"));
+            }
+            Some(Err(why)) => {
+                ui.colored_label(ui.visuals().error_fg_color, why);
+            }
+            None => {
+                ui.weak("Not counted yet");
+            }
+        }
+        if let Some(aka) = area.aka() {
+            ui.weak(format!("Our address here: {aka}"));
+        }
+    });
+}

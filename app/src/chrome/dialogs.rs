@@ -1,0 +1,184 @@
+//! Questions in front of everything: handing an address to the desktop, opening message bases,
+//! problems of the configuration; and the overlay with the keys.
+
+use super::keys::KEYS;
+use crate::browser::{BasesDialog, Browser, Dialog};
+use crate::command::Command;
+use egui::{Context, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use std::path::PathBuf;
+
+/// Draws the dialog or the overlay, if there is one; whether there is.
+pub(super) fn draw(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<Command>) -> bool {
+    if browser.dialog().is_some() {
+        dialog(browser, fresh, ctx, commands);
+        return true;
+    }
+    if browser.help() {
+        help(ctx, commands);
+        return true;
+    }
+    false
+}
+
+fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<Command>) {
+    let library = std::sync::Arc::clone(browser.library());
+    let Some(dialog) = browser.dialog_mut() else {
+        return;
+    };
+    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        match dialog {
+            Dialog::External(url) => external(url, fresh, ui, commands),
+            Dialog::Bases(bases) => bases_dialog(bases, fresh, ui, commands),
+            Dialog::Problems => {
+                ui.set_width(560.0);
+                ui.heading("Problems of the configuration");
+                ui.label("These places were stepped over; everything else is there.");
+                ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                    for problem in library.problems() {
+                        let place = match problem.line {
+                            Some(line) => format!("{}, line {line}", problem.path.display()),
+                            None => problem.path.display().to_string(),
+                        };
+                        ui.add(Label::new(RichText::new(place).strong()).wrap());
+                        ui.add(Label::new(&problem.what).wrap());
+                    }
+                });
+                close_button(ui, fresh, commands);
+            }
+        }
+    });
+    if modal.should_close() {
+        commands.push(Command::CloseDialog);
+    }
+}
+
+fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
+    let close = ui.button("Close");
+    if fresh {
+        close.request_focus();
+    }
+    if close.clicked() {
+        commands.push(Command::CloseDialog);
+    }
+}
+
+fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.set_width(520.0);
+    ui.heading("Hand this address to the desktop?");
+    ui.label("It is not an address of Fidonet. Another program will open it.");
+    ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+        let text = RichText::new(url).monospace();
+        ui.add(Label::new(text).wrap().selectable(true));
+    });
+    ui.horizontal(|ui| {
+        if ui.button("Open").clicked() {
+            commands.push(Command::HandToDesktop);
+        }
+        if ui.button("Copy").clicked() {
+            commands.push(Command::Copy(url.to_owned()));
+            commands.push(Command::CloseDialog);
+        }
+        let cancel = ui.button("Cancel");
+        if fresh {
+            // Enter pressed once too often must not start another program.
+            cancel.request_focus();
+        }
+        if cancel.clicked() {
+            commands.push(Command::CloseDialog);
+        }
+    });
+}
+
+fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.set_width(520.0);
+    ui.heading("Open message bases");
+    ui.add(
+        Label::new(
+            "A fidoconfig file, or a folder that holds JAM message bases. It takes the place of \
+             what is open now and is remembered for the next start.",
+        )
+        .wrap(),
+    );
+    let busy = dialog.is_waiting() || dialog.desktop_open;
+    let field = TextEdit::singleline(&mut dialog.path)
+        .hint_text("Path of a file or a folder")
+        .desired_width(f32::INFINITY)
+        .margin(egui::Margin::symmetric(8, 4));
+    let response = ui.add_enabled(!busy, field).accessible_name("Path");
+    if fresh {
+        response.request_focus();
+    }
+    let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if let Some(error) = &dialog.error {
+        let color = ui.visuals().error_fg_color;
+        ui.add(Label::new(RichText::new(error).color(color)).wrap());
+    }
+    if busy {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(if dialog.desktop_open {
+                "The desktop asks for a path…"
+            } else {
+                "Reading…"
+            });
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        let path = dialog.path.trim();
+        let can_open = !busy && !path.is_empty();
+        let open = ui.add_enabled(can_open, egui::Button::new("Open"));
+        if open.clicked() || (enter && can_open) {
+            commands.push(Command::OpenBases(PathBuf::from(path)));
+        }
+        for (name, folder) in [("Choose a file…", false), ("Choose a folder…", true)] {
+            if ui.add_enabled(!busy, egui::Button::new(name)).clicked() {
+                commands.push(Command::BrowseBases { folder });
+            }
+        }
+        if ui.add_enabled(!busy, egui::Button::new("Built-in guide")).clicked() {
+            commands.push(Command::OpenGuide);
+        }
+        if ui.button("Cancel").clicked() {
+            commands.push(Command::CloseDialog);
+        }
+    });
+}
+
+fn help(ctx: &Context, commands: &mut Vec<Command>) {
+    let modal = Modal::new(Id::unique("keys")).show(ctx, |ui| {
+        ui.set_width(600.0);
+        ui.heading("Keys");
+        ui.add_space(8.0);
+        let room = (ctx.content_rect().height() - 160.0).max(160.0);
+        ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            table(ui, "In the window", KEYS);
+            table(ui, "On a page", crate::views::KEYS);
+        });
+        ui.add_space(8.0);
+        close_help(ui, commands);
+    });
+    let again = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::F1));
+    if modal.should_close() || again {
+        commands.push(Command::ToggleHelp);
+    }
+}
+
+fn close_help(ui: &mut Ui, commands: &mut Vec<Command>) {
+    if ui.button("Close").clicked() {
+        commands.push(Command::ToggleHelp);
+    }
+}
+
+fn table(ui: &mut Ui, title: &str, keys: &[(&str, &str)]) {
+    ui.label(RichText::new(title).strong());
+    ui.add_space(4.0);
+    Grid::new(title).num_columns(2).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
+        for (key, what) in keys {
+            ui.monospace(*key);
+            ui.label(*what);
+            ui.end_row();
+        }
+    });
+    ui.add_space(12.0);
+}

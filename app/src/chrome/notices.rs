@@ -1,0 +1,82 @@
+//! Strips above the page: what the page has to tell, new mail, and troubles of the program.
+
+use super::paint;
+use crate::browser::Browser;
+use crate::command::{Command, OpenIn};
+use crate::icons::{self, Icon};
+use crate::style::Palette;
+use egui::{Frame, Label, Margin, PointerButton, RichText, ScrollArea, Ui, vec2};
+use fidoscope_core::page::{Notice, Page, Severity};
+
+/// Draws the troubles of the program, which belong to no page.
+pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    for (at, sentence) in browser.troubles().iter().enumerate() {
+        strip(ui, Severity::Warning, sentence, |ui| {
+            let name = "Dismiss this message";
+            if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
+                commands.push(Command::DismissTrouble(at));
+            }
+        });
+    }
+}
+
+/// Draws what a page has to tell, above it.
+pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    if changed {
+        strip(ui, Severity::Info, "New messages have come in, or old ones were changed.", |ui| {
+            if ui.button("Reload (F5)").clicked() {
+                commands.push(Command::Reload);
+            }
+        });
+    }
+    if page.notices.is_empty() {
+        return;
+    }
+    // A URL of a hundred missing areas must leave room for its page.
+    let room = (ui.available_height() * 0.4).max(96.0);
+    ScrollArea::vertical()
+        .id_salt("notices")
+        .max_height(room)
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for notice in &page.notices {
+                one(notice, ui, commands);
+            }
+        });
+}
+
+fn one(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
+    strip(ui, notice.severity, &notice.text, |ui| {
+        for (label, url) in &notice.links {
+            let response = ui.link(label).on_hover_text(url.to_string());
+            let background = ui.input(|input| input.modifiers.command);
+            if response.clicked_by(PointerButton::Middle) || (response.clicked() && background) {
+                commands.push(Command::Open(url.clone(), OpenIn::Background));
+            } else if response.clicked() {
+                commands.push(Command::Open(url.clone(), OpenIn::Here));
+            }
+        }
+    });
+}
+
+/// A strip: a sign, a sentence that wraps, and what can be done about it.
+fn strip(ui: &mut Ui, severity: Severity, sentence: &str, actions: impl FnOnce(&mut Ui)) {
+    let ink = Palette::of(ui).severity(severity);
+    Frame::new()
+        .fill(ink.fill)
+        .inner_margin(Margin::symmetric(16, 8))
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+            ui.horizontal_top(|ui| {
+                paint::sign(ui, severity, ink);
+                ui.vertical(|ui| {
+                    ui.set_width(ui.available_width());
+                    let text = RichText::new(sentence).color(ink.text);
+                    ui.add(Label::new(text).wrap())
+                        .accessible_name(format!("{}: {sentence}", paint::spoken(severity)));
+                    ui.horizontal_wrapped(actions);
+                });
+            });
+        });
+}

@@ -1,0 +1,61 @@
+//! Small things that several parts of the chrome draw.
+
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use crate::style::{self, Ink};
+use egui::{Align2, Color32, FontId, Galley, Rect, Ui, pos2};
+use fidoscope_core::page::Severity;
+use std::sync::Arc;
+
+/// Text on one line, cut with an ellipsis where the room ends.
+pub(super) fn one_line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::single_section(
+        text.to_owned(),
+        TextFormat {
+            font_id: font,
+            color,
+            ..TextFormat::default()
+        },
+    );
+    job.break_on_newline = false;
+    job.wrap = TextWrapping {
+        max_width: width.max(1.0),
+        max_rows: 1,
+        break_anywhere: true,
+        overflow_character: Some('…'),
+    };
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// Draws a line of text at the left middle of a rectangle.
+pub(super) fn place(ui: &Ui, galley: Arc<Galley>, rect: Rect) {
+    let at = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), rect);
+    let color = ui.visuals().text_color();
+    ui.painter().galley(pos2(at.min.x, at.min.y.round()), galley, color);
+}
+
+/// A sign for a severity: a disc with a letter in it.
+pub(super) fn sign(ui: &mut Ui, kind: Severity, ink: Ink) {
+    let letter = match kind {
+        Severity::Info => "i",
+        Severity::Warning | Severity::Error => "!",
+    };
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
+    let painter = ui.painter();
+    painter.circle_filled(rect.center(), 8.0, ink.text);
+    painter.text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        letter,
+        FontId::new(12.0, style::bold_font().family),
+        ink.fill,
+    );
+}
+
+/// What a screen reader says before the text of a notice.
+pub(super) const fn spoken(kind: Severity) -> &'static str {
+    match kind {
+        Severity::Info => "Note",
+        Severity::Warning => "Warning",
+        Severity::Error => "Error",
+    }
+}

@@ -1,0 +1,86 @@
+//! How far the page is that a tab waits for.
+
+use crate::browser::LibraryState;
+use crate::browser::tab::{Pending, Tab};
+use crate::command::Command;
+use egui::{Rect, Ui, WidgetInfo, Role, pos2, vec2};
+use std::time::Duration;
+
+const HEIGHT: f32 = 3.0;
+
+/// Pages that come sooner show no progress: a flash tells nothing.
+const QUIET: Duration = Duration::from_millis(120);
+
+/// How often progress is drawn.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Draws a thin line at the top of the page; it takes no room.
+pub(super) fn line(pending: &Pending, ui: &Ui) {
+    let waited = pending.since.elapsed();
+    ui.ctx().request_repaint_after(TICK);
+    if waited < QUIET {
+        return;
+    }
+    let room = ui.max_rect();
+    let rail = Rect::from_min_size(room.min, vec2(room.width(), HEIGHT));
+    let done = match pending.job.progress() {
+        (_, 0) => None,
+        (done, total) => Some((done as f32 / total as f32).clamp(0.0, 1.0)),
+    };
+    let (from, to) = match done {
+        Some(done) => (0.0, done.max(0.02)),
+        None => {
+            let phase = (waited.as_secs_f32() * 0.7).fract() * 1.3 - 0.3;
+            (phase.max(0.0), (phase + 0.3).min(1.0))
+        }
+    };
+    let x = |part: f32| rail.left() + rail.width() * part;
+    let bar = Rect::from_min_max(pos2(x(from), rail.top()), pos2(x(to), rail.bottom()));
+    let layer = egui::LayerId::new(egui::Order::Middle, ui.scope_id().with("progress"));
+    let painter = ui.ctx().layer_painter(layer);
+    painter.rect_filled(rail, 0.0, ui.visuals().hyperlink_color.gamma_multiply(0.2));
+    painter.rect_filled(bar, 0.0, ui.visuals().hyperlink_color);
+    let response = ui.interact(rail, ui.scope_id().with("progress line"), egui::Sense::hover());
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, "Loading");
+        info.value = done.map(|done| f64::from(done) * 100.0);
+        info
+    });
+}
+
+/// Draws what stands where no page is yet.
+pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let Some(pending) = &tab.pending else {
+        middle(ui, |ui| {
+            ui.label("Nothing was loaded here.");
+            if tab.url().is_some() && ui.button("Load it now").clicked() {
+                commands.push(Command::Reload);
+            }
+        });
+        return;
+    };
+    if pending.since.elapsed() < QUIET {
+        return;
+    }
+    middle(ui, |ui| {
+        ui.spinner();
+        match state {
+            LibraryState::Loading => ui.label("Reading the configuration…"),
+            LibraryState::Ready => ui.label(format!("Loading {}", pending.url)),
+        };
+        if let (done, total @ 1..) = pending.job.progress() {
+            ui.weak(format!("{done} of {total}"));
+        }
+        if ui.button("Stop").clicked() {
+            commands.push(Command::Stop);
+        }
+    });
+}
+
+fn middle(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical_centered(|ui| {
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.add_space(ui.available_height() * 0.3);
+        contents(ui);
+    });
+}

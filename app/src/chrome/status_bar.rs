@@ -1,0 +1,116 @@
+//! The line at the bottom: how much is on the page, how it is shown, and what is wrong with the
+//! configuration.
+
+use crate::browser::{Browser, LibraryState};
+use crate::command::Command;
+use egui::{Align, Layout, Ui};
+use fidoscope_core::page::{Content, MessagesPage, Page};
+
+/// Draws the status bar.
+pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.horizontal(|ui| {
+        let page = browser.tab().and_then(|tab| tab.page.as_deref());
+        if let Some(page) = page {
+            ui.label(summary(page));
+            damage(page, ui);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let problems = browser.library().problems().len();
+            if problems > 0 {
+                let text = format!("{}: {problems}", "Problems of the configuration");
+                if ui.link(text).clicked() {
+                    commands.push(Command::ShowProblems);
+                }
+            }
+            match browser.library_state() {
+                LibraryState::Loading => ui.weak("Reading the configuration…"),
+                LibraryState::Ready => ui.weak(areas(browser)),
+            };
+        });
+    });
+}
+
+fn areas(browser: &Browser) -> String {
+    let all = browser.library().areas().len();
+    let unread: u64 = browser
+        .counts()
+        .values()
+        .filter_map(|count| count.as_ref().ok())
+        .map(|(_, unread)| u64::from(*unread))
+        .sum();
+    format!("{}, {unread} unread", plural(all, "area", "areas"))
+}
+
+/// What is on a page, in words.
+pub(super) fn summary(page: &Page) -> String {
+    match &page.content {
+        Content::Areas(areas) => plural(areas.lines.len(), "area", "areas"),
+        Content::Messages(messages) => messages_summary(messages),
+        Content::Compose(_) => "A message to write".to_owned(),
+        Content::Subscribe(_) => "A subscription to change".to_owned(),
+        Content::Station { .. } => "A station".to_owned(),
+        Content::FileEcho { .. } => "File echoes".to_owned(),
+        Content::Object { .. } => "An object in mail".to_owned(),
+        Content::External(_) => "An address of another kind".to_owned(),
+        Content::Nothing => String::new(),
+    }
+}
+
+fn messages_summary(messages: &MessagesPage) -> String {
+    let all = messages.corpus.len();
+    let set = messages.set.len();
+    let mut text = if messages.filtered {
+        format!("{set} of {}", plural(all, "message", "messages"))
+    } else {
+        plural(set, "message", "messages")
+    };
+    if messages.areas.len() > 1 {
+        text.push_str(&format!(" in {} areas", messages.areas.len()));
+    }
+    text.push_str(&format!("  ·  view {}", messages.view));
+    let sort: Vec<String> = messages.sort.iter().map(ToString::to_string).collect();
+    if !sort.is_empty() {
+        text.push_str(&format!("  ·  sort {}", sort.join(" ")));
+    }
+    text
+}
+
+/// Damaged places of the bases that were stepped over.
+fn damage(page: &Page, ui: &mut Ui) {
+    /// Most of them that the hover lists.
+    const LISTED: usize = 12;
+    let Content::Messages(messages) = &page.content else {
+        return;
+    };
+    let snapshots = messages.corpus.snapshots();
+    let count: usize = snapshots.iter().map(|snapshot| snapshot.faults().len()).sum();
+    if count == 0 {
+        return;
+    }
+    let text = plural(count, "damaged place was stepped over", "damaged places were stepped over");
+    let color = ui.visuals().warn_fg_color;
+    ui.colored_label(color, text).on_hover_ui(|ui| {
+        ui.set_max_width(480.0);
+        let faults = snapshots.iter().flat_map(|snapshot| {
+            let tag = snapshot.area().tag();
+            snapshot.faults().iter().map(move |fault| (tag, fault))
+        });
+        for (tag, fault) in faults.take(LISTED) {
+            ui.label(match fault.number {
+                Some(number) => format!("{tag}, message {number}: {}", fault.what),
+                None => format!("{tag}: {}", fault.what),
+            });
+        }
+        if count > LISTED {
+            ui.weak(format!("and {} more", count - LISTED));
+        }
+    });
+}
+
+fn plural(count: usize, one: &str, many: &str) -> String {
+    if count == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{count} {many}")
+    }
+}

@@ -1,0 +1,101 @@
+//! The tabs above everything.
+
+use super::paint;
+use crate::browser::Browser;
+use crate::browser::tab::Tab;
+use crate::command::Command;
+use crate::icons::{self, Icon};
+use crate::style::{self, Palette};
+use egui::{PointerButton, Rect, ScrollArea, Sense, Ui, WidgetInfo, Role, pos2, vec2};
+
+const HEIGHT: f32 = 32.0;
+const NARROWEST: f32 = 88.0;
+const WIDEST: f32 = 232.0;
+
+/// Draws the tab strip.
+pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
+    let room = ui.available_width() - icons::BUTTON - 8.0;
+    let count = browser.tabs().len().max(1) as f32;
+    let width = ((room - 4.0 * count) / count).clamp(NARROWEST, WIDEST).floor();
+    let strip = ((width + 4.0) * count).min(room);
+    ui.horizontal(|ui| {
+        ScrollArea::horizontal()
+            .id_salt("tabs")
+            .max_width(strip)
+            .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
+            .show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    for (at, tab) in browser.tabs().iter().enumerate() {
+                        one(tab, at, at == browser.active(), width, ui, commands);
+                    }
+                });
+            });
+        let plus = icons::button(ui, Icon::Plus, "New tab", "New tab (Ctrl+T)", true);
+        if plus.clicked() {
+            commands.push(Command::NewTab);
+        }
+    });
+}
+
+fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let title = tab.title();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::Tab, true, active, format!("Tab: {title}"))
+    });
+    let close_rect = Rect::from_center_size(
+        pos2(rect.right() - 16.0, rect.center().y),
+        vec2(20.0, 20.0),
+    );
+    if ui.is_rect_visible(rect) {
+        let corners = egui::CornerRadius { nw: 6, ne: 6, sw: 0, se: 0 };
+        let palette = Palette::of(ui);
+        let color = if active { palette.strong } else { palette.text };
+        if active {
+            ui.painter().rect_filled(rect, corners, palette.page);
+            let top = Rect::from_min_max(rect.min, pos2(rect.right(), rect.top() + 2.0));
+            ui.painter().rect_filled(top.shrink2(vec2(4.0, 0.0)), 1.0, palette.link);
+        } else if response.hovered() {
+            ui.painter().rect_filled(rect, corners, palette.buttons[0]);
+        }
+        if response.has_focus() {
+            let stroke = egui::Stroke::new(1.5, palette.link);
+            ui.painter()
+                .rect_stroke(rect.shrink(1.0), corners, stroke, egui::StrokeKind::Inside);
+        }
+        let mut text_rect = rect.shrink2(vec2(12.0, 0.0));
+        if tab.pending.is_some() {
+            let wheel = Rect::from_center_size(
+                pos2(text_rect.left() + 6.0, rect.center().y),
+                vec2(12.0, 12.0),
+            );
+            egui::Spinner::new().size(12.0).paint_at(ui, wheel);
+            text_rect.min.x += 20.0;
+        }
+        text_rect.max.x = close_rect.left() - 4.0;
+        let galley = paint::one_line(ui, &title, style::body_font(), color, text_rect.width());
+        paint::place(ui, galley, text_rect);
+    }
+    let closing = ui.scope_builder(egui::UiBuilder::new().max_rect(close_rect), |ui| {
+        let name = format!("Close tab: {title}");
+        icons::sized_button(ui, Icon::Close, &name, "Close tab (Ctrl+W)", true, false, 20.0)
+    });
+    if closing.inner.clicked() || response.clicked_by(PointerButton::Middle) {
+        commands.push(Command::CloseTab(at));
+    } else if response.clicked() {
+        commands.push(Command::SelectTab(at));
+    }
+    if active && ui.ctx().input(|input| input.pointer.any_down()) {
+        return;
+    }
+    if active && !ui.clip_rect().contains_rect(rect) {
+        response.scroll_to_me(None);
+    }
+    let url = tab.url().map(ToString::to_string).unwrap_or_default();
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(480.0);
+        ui.label(&title);
+        ui.weak(url);
+    });
+}

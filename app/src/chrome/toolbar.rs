@@ -1,0 +1,106 @@
+//! Back, forward, up, reload, the address bar, and a few switches.
+
+use super::{Chrome, address_bar};
+use crate::browser::Browser;
+use crate::browser::address::up;
+use crate::command::Command;
+use crate::icons::{self, BUTTON, Icon};
+use crate::profile::Theme;
+use egui::{Popup, ThemePreference, Ui, vec2};
+
+const GAP: f32 = 4.0;
+
+/// Draws the toolbar.
+pub(super) fn draw(
+    chrome: &mut Chrome,
+    browser: &mut Browser,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
+    ui.horizontal(|ui| {
+        ui.set_min_height(BUTTON);
+        navigation(browser, ui, commands);
+        let switches = 5.0;
+        let width = ui.available_width() - switches * (BUTTON + GAP);
+        address_bar::draw(chrome, browser, width, ui, commands);
+        if let Some(url) = browser.tab().and_then(|tab| tab.url()) {
+            let copy = icons::button(ui, Icon::Copy, "Copy address", "Copy the address", true);
+            if copy.clicked() {
+                commands.push(Command::Copy(url.to_string()));
+            }
+        }
+        switches_of(browser, ui, commands);
+    });
+}
+
+fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let panel = icons::toggle(
+        ui,
+        Icon::Panel,
+        "Area panel",
+        "Show or hide the area panel (F9)",
+        browser.settings().panel,
+    );
+    if panel.clicked() {
+        commands.push(Command::ToggleAreaPanel);
+    }
+    let tab = browser.tab();
+    let step = |to: fn(&crate::browser::tab::Tab) -> Option<usize>| tab.and_then(to).is_some();
+    let back = step(|tab| tab.history.back(tab.pending_step()));
+    let forward = step(|tab| tab.history.forward(tab.pending_step()));
+    let above = tab.and_then(|tab| tab.url()).and_then(up).is_some();
+    let loading = tab.is_some_and(|tab| tab.pending.is_some());
+    let mut button = |icon, name, hint, enabled, command| {
+        if icons::button(ui, icon, name, hint, enabled).clicked() {
+            commands.push(command);
+        }
+    };
+    button(Icon::Back, "Back", "Back (Alt+Left)", back, Command::Back);
+    button(Icon::Forward, "Forward", "Forward (Alt+Right)", forward, Command::Forward);
+    button(Icon::Up, "Up", "One level up (Alt+Up)", above, Command::Up);
+    if loading {
+        button(Icon::Close, "Stop", "Stop loading (Esc)", true, Command::Stop);
+    } else {
+        button(Icon::Reload, "Reload", "Read the page again (F5)", true, Command::Reload);
+    }
+}
+
+fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let kludges = icons::toggle(
+        ui,
+        Icon::Kludges,
+        "Kludges",
+        "Show or hide kludges (K)",
+        browser.settings().kludges,
+    );
+    if kludges.clicked() {
+        commands.push(Command::ToggleKludges);
+    }
+    let theme = icons::button(ui, Icon::Theme, "Theme", "Light or dark", true);
+    Popup::menu(&theme).show(|ui| {
+        let chosen = browser.settings().theme;
+        for (name, own, preference) in [
+            ("As the desktop", Theme::System, ThemePreference::System),
+            ("Light", Theme::Light, ThemePreference::Light),
+            ("Dark", Theme::Dark, ThemePreference::Dark),
+        ] {
+            if ui.radio(chosen == own, name).clicked() {
+                commands.push(Command::SetTheme(preference));
+            }
+        }
+    });
+    let open = icons::button(
+        ui,
+        Icon::Folder,
+        "Open message bases",
+        "Open message bases (Ctrl+O)",
+        true,
+    );
+    if open.clicked() {
+        commands.push(Command::ChooseBases);
+    }
+    if icons::button(ui, Icon::Help, "Keys", "All keys (F1)", true).clicked() {
+        commands.push(Command::ToggleHelp);
+    }
+}
