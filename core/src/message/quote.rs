@@ -82,6 +82,10 @@ fn blanks(text: &str) -> usize {
 }
 
 fn step(text: &str) -> Option<Step> {
+    // Most lines are no quotes: a look at their first bytes tells.
+    text.bytes()
+        .take(4 * INITIALS + 1)
+        .position(|b| b == b'>')?;
     let mut initials = 0;
     let mut letters = 0;
     let mut is_name = true;
@@ -91,13 +95,14 @@ fn step(text: &str) -> Option<Step> {
         if char == '>' {
             break;
         }
-        if !(char.is_alphanumeric() || (letters > 0 && matches!(char, '.' | '\'' | '_'))) {
+        let is_letter = is_letter(char);
+        is_name = is_letter || char.is_numeric();
+        if !(is_name || (letters > 0 && matches!(char, '.' | '\'' | '_'))) {
             return None;
         }
         letters += 1;
         initials += char.len_utf8();
-        is_name = char.is_alphanumeric();
-        has_letter |= char.is_alphabetic();
+        has_letter |= is_letter;
         has_capital |= char.is_uppercase();
     }
     let rest = text.get(initials..)?;
@@ -118,4 +123,9 @@ fn step(text: &str) -> Option<Step> {
         level,
         len: initials + level,
     })
+}
+
+/// Unicode's letters; those of nearly all mail without its tables.
+fn is_letter(char: char) -> bool {
+    matches!(char, 'a'..='z' | 'A'..='Z' | 'А'..='я') || char.is_alphabetic()
 }
