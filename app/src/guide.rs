@@ -29,3 +29,12 @@ pub(crate) fn library() -> Library {
 
 #[cfg(test)]
 mod tests;
+
+/// The parser of the build script, tested here because build scripts have no tests.
+#[cfg(test)]
+#[path = "../build/source.rs"]
+#[allow(dead_code, reason = "the build script uses all of it")]
+mod source;
+
+#[cfg(test)]
+mod source_tests;

@@ -1,0 +1,397 @@
+//! What the guide says is true: every message is readable, every link leads where it should.
+
+use super::{TAG, library};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::message::{LineKind, Message};
+use fidoscope_core::page::{Content, Page, Severity};
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::url::find::{Link, find_links};
+use fidoscope_core::url::{FidoUrl, Scheme, View};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Addresses that the guide shows because they are wrong, with the codes that they must get.
+const WRONG: [(&str, &str); 3] = [
+    ("area://Fido%ZZ", "bad-escape"),
+    ("area://@guide", "empty-areatag"),
+    ("area://Fidoscope.Guide/cats//tom.gif", "double-slash"),
+];
+
+/// Addresses of areas that lead to warnings, with the codes that they must get.
+const WARNING: [(&str, &str); 2] = [
+    (
+        "area://Fidoscope.Guide+Fidoscope.Lighthouse",
+        "missing-area",
+    ),
+    (
+        "area://Fidoscope.Guide?msgid=99:1/1+F1D00040",
+        "missing-message",
+    ),
+];
+
+fn messages(library: &Library) -> Vec<Message> {
+    let area = &library.areas()[0];
+    let count = library.state(area).unwrap().messages;
+    assert!((25..=60).contains(&count), "the guide has {count} messages");
+    (1..=count)
+        .map(|number| {
+            library
+                .message(area, number)
+                .unwrap()
+                .expect("no gaps in the guide")
+        })
+        .collect()
+}
+
+fn visible_text(message: &Message) -> String {
+    let mut text = String::new();
+    for (_, line) in message.visible_lines() {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+fn links() -> Vec<(String, Link)> {
+    let library = library();
+    let mut all = Vec::new();
+    for message in messages(&library) {
+        for link in find_links(&visible_text(&message)) {
+            all.push((message.subject.clone(), link));
+        }
+    }
+    all
+}
+
+fn page(url: &FidoUrl) -> Page {
+    resolve(url, &library(), &Job::default()).expect("nobody cancels")
+}
+
+fn open(text: &str) -> Page {
+    page(&FidoUrl::parse(text).expect(text).url)
+}
+
+/// The final set of a page of messages: MSGIDs in page order.
+fn set(page: &Page) -> Vec<String> {
+    let Content::Messages(messages) = &page.content else {
+        panic!("{} is no page of messages", page.url);
+    };
+    let msgid = |index: &u32| messages.row(*index).unwrap().msgid().to_owned();
+    messages.set.iter().map(msgid).collect()
+}
+
+fn view(page: &Page) -> View {
+    match &page.content {
+        Content::Messages(messages) => messages.view,
+        _ => panic!("{} is no page of messages", page.url),
+    }
+}
+
+fn codes(page: &Page) -> Vec<&'static str> {
+    page.notices.iter().map(|notice| notice.code).collect()
+}
+
+#[test]
+fn the_guide_is_one_area_of_whole_messages() {
+    let library = library();
+    assert_eq!(library.areas().len(), 1);
+    assert_eq!(library.areas()[0].tag(), TAG);
+    let mut msgids = BTreeSet::new();
+    let mut before = None;
+    for message in messages(&library) {
+        let name = &message.subject;
+        assert!(!message.from.is_empty() && !message.to.is_empty() && !name.is_empty());
+        assert!(message.charset_declared, "{name} has a CHRS kludge");
+        assert!(
+            msgids.insert(message.msgid.clone().expect(name)),
+            "{name} has a MSGID of its own"
+        );
+        let address = message.from_address.as_ref().expect(name);
+        assert_eq!(
+            address.zone,
+            Some(99),
+            "{name}: zone 99 does not exist, so nobody is meant"
+        );
+        // Wall clocks of different shores are compared by universal time.
+        let offset = message
+            .utc_offset
+            .map_or(0, |offset| i64::from(offset.0) * 60);
+        let moment = Some(message.written.0 - offset);
+        assert!(before <= moment, "{name} comes after what it may speak of");
+        before = moment;
+    }
+}
+
+#[test]
+fn the_guide_is_all_unread() {
+    let library = library();
+    let state = library.state(&library.areas()[0]).unwrap();
+    assert_eq!(state.last_read, None);
+    assert_eq!(state.unread, state.messages);
+}
+
+#[test]
+fn every_link_of_the_guide_parses() {
+    let mut good = 0;
+    let mut wrong = BTreeMap::new();
+    for (subject, link) in links() {
+        match &link.url {
+            Ok(_) => good += 1,
+            Err(error) if error.code() == "relative-url" => {
+                FidoUrl::parse_in_area(&link.text, TAG).expect(&subject);
+                good += 1;
+            }
+            Err(error) => {
+                wrong.insert(link.text.clone(), error.code());
+            }
+        }
+    }
+    assert!(good > 80, "the guide has {good} links");
+    // A wrong address may also be no link at all; it is never a link to something else.
+    for (text, code) in &wrong {
+        assert!(WRONG.contains(&(text, code)), "{text}: {code}");
+    }
+    for (text, code) in WRONG {
+        let error = FidoUrl::parse(text).expect_err(text);
+        assert_eq!(error.code(), code, "{text}");
+        let told = messages(&library())
+            .iter()
+            .any(|message| message.body.contains(text));
+        assert!(told, "the guide still shows {text}");
+    }
+}
+
+#[test]
+fn every_area_link_of_the_guide_finds_what_it_promises() {
+    let mut areas = 0;
+    let mut warned = BTreeSet::new();
+    for (subject, link) in links() {
+        let Ok(url) = &link.url else { continue };
+        if url.scheme() != Scheme::Area {
+            continue;
+        }
+        let page = page(url);
+        if let Some((text, code)) = WARNING.iter().find(|(text, _)| *text == link.text) {
+            assert_eq!(codes(&page), [*code], "{subject}: {url}");
+            assert!(
+                page.notices.iter().any(|notice| !notice.links.is_empty()),
+                "{url} offers a way out"
+            );
+            warned.insert(*text);
+            continue;
+        }
+        let told = page
+            .notices
+            .iter()
+            .find(|notice| notice.severity > Severity::Info);
+        assert!(
+            told.is_none(),
+            "{subject}: {url} says {:?}",
+            told.map(|notice| &notice.text)
+        );
+        match &page.content {
+            Content::Areas(list) => assert!(!list.lines.is_empty(), "{subject}: {url}"),
+            _ => {
+                let found = set(&page);
+                assert!(!found.is_empty(), "{subject}: {url} finds nothing");
+                let asked: Vec<_> = url.params().filter(|param| param.name == "msgid").collect();
+                if !asked.is_empty() && url.params().all(|param| param.name != "from") {
+                    assert_eq!(
+                        found.len(),
+                        asked.len(),
+                        "{subject}: {url} misses a message"
+                    );
+                }
+            }
+        }
+        areas += 1;
+    }
+    assert!(areas > 70, "the guide has {areas} links to areas");
+    assert_eq!(
+        warned.len(),
+        WARNING.len(),
+        "the guide still shows {WARNING:?}"
+    );
+}
+
+#[test]
+fn every_scheme_has_a_link_in_the_guide() {
+    let seen: BTreeSet<String> = links()
+        .iter()
+        .filter_map(|(_, link)| link.text.split_once(':'))
+        .map(|(scheme, _)| scheme.to_ascii_lowercase())
+        .collect();
+    for scheme in Scheme::FIDONET {
+        assert!(seen.contains(scheme.name()), "no link of {}", scheme.name());
+    }
+    assert!(seen.contains("https"), "no link of the Internet");
+}
+
+#[test]
+fn action_links_of_the_guide_lead_to_pages_that_say_that_nothing_was_sent() {
+    let mut seen = 0;
+    for (_, link) in links() {
+        let Ok(parsed) = FidoUrl::parse_in_area(&link.text, TAG) else {
+            continue;
+        };
+        let acts = [
+            Scheme::Netmail,
+            Scheme::Echomail,
+            Scheme::Areafix,
+            Scheme::Faqserv,
+            Scheme::Freq,
+        ];
+        if acts.contains(&parsed.url.scheme()) {
+            let page = page(&parsed.url);
+            assert!(codes(&page).contains(&"nothing-sent"), "{}", parsed.url);
+            seen += 1;
+        }
+    }
+    assert!(seen >= 6, "the guide has {seen} links that act");
+}
+
+#[test]
+fn links_over_several_lines_are_whole() {
+    let broken: Vec<_> = links()
+        .into_iter()
+        .filter(|(_, link)| link.first_line < link.last_line)
+        .collect();
+    assert!(broken.len() >= 6, "the guide breaks {} links", broken.len());
+    for (subject, link) in broken {
+        let url = link.url.expect(&subject);
+        assert!(link.segments.len() > 1, "{url}");
+        assert!(!set(&page(&url)).is_empty(), "{url}");
+    }
+}
+
+#[test]
+fn the_views_of_the_guide_are_the_views_that_it_names() {
+    let tree = open("area://Fidoscope.Guide?msgid=99:2/17+f1d00200&view=tree");
+    assert_eq!(view(&tree), View::Tree);
+    assert_eq!(
+        view(&open("area://Fidoscope.Guide?view=mapm+list")),
+        View::List
+    );
+    assert_eq!(
+        view(&open("area://Fidoscope.Guide?msgid=99:1/1+f1d00010")),
+        View::Sing
+    );
+    assert_eq!(view(&open("area://Fidoscope.Guide")), View::List);
+    let Content::Messages(tree) = &tree.content else {
+        panic!("a tree is made of messages");
+    };
+    let rows = tree.shown_rows();
+    let deepest = rows.iter().map(|row| row.depth).max();
+    assert_eq!(
+        (rows.len(), deepest),
+        (12, Some(6)),
+        "the thread about the letter"
+    );
+}
+
+#[test]
+fn the_whole_tour_is_one_tree() {
+    let page = open("area://Fidoscope.Guide?msgid=99:1/1+f1d00010&view=tree");
+    let Content::Messages(tour) = &page.content else {
+        panic!("a tree is made of messages");
+    };
+    let stations: BTreeSet<String> = tour
+        .shown_rows()
+        .iter()
+        .map(|row| tour.row(row.index).unwrap().msgid().to_owned())
+        .collect();
+    let welcome = &messages(&library())[0];
+    let mut promised = 0;
+    for link in find_links(&visible_text(welcome)) {
+        let url = link.url.expect("the welcome has good links");
+        for msgid in url.params().filter(|param| param.name == "msgid") {
+            if msgid.value != "99:2/17 f1d00200" {
+                assert!(
+                    stations.contains(msgid.value),
+                    "{url} is a station of the tour"
+                );
+                promised += 1;
+            }
+        }
+    }
+    assert!(promised >= 20, "the welcome names {promised} stations");
+}
+
+#[test]
+fn an_orphan_is_the_top_of_its_own_tree() {
+    let page = open("area://Fidoscope.Guide?msgid=99:2/17.5+f1d00220&view=tree");
+    let Content::Messages(orphan) = &page.content else {
+        panic!("a tree is made of messages");
+    };
+    assert_eq!(orphan.shown_rows().len(), 1);
+    assert!(!orphan.row(orphan.set[0]).unwrap().reply().is_empty());
+}
+
+#[test]
+fn one_sentence_reads_the_same_in_three_character_sets() {
+    let sentence = "Съешь же ещё этих мягких французских булок, да выпей чаю.";
+    let sets: Vec<&str> = messages(&library())
+        .iter()
+        .filter(|message| message.body.contains(sentence))
+        .map(|message| message.charset.name())
+        .collect();
+    assert_eq!(sets, ["CP866", "KOI8-R", "UTF-8"]);
+}
+
+#[test]
+fn the_messages_show_what_they_speak_of() {
+    let library = library();
+    let messages = messages(&library);
+    let by_serial = |serial: &str| {
+        let found = messages.iter().find(|message| {
+            message
+                .msgid
+                .as_deref()
+                .unwrap_or_default()
+                .ends_with(serial)
+        });
+        found.expect(serial)
+    };
+    let kinds = |message: &Message| -> Vec<LineKind> {
+        message.lines.iter().map(|line| line.kind).collect()
+    };
+    let kludges = by_serial("f1d00110");
+    for name in [
+        "MSGID",
+        "REPLY",
+        "PID",
+        "TID",
+        "CHRS",
+        "TAG",
+        "GEO",
+        "RealName",
+        "Now playing",
+    ] {
+        assert!(kludges.kludge(name).is_some(), "{name}");
+    }
+    assert!(kludges.utc_offset.is_some());
+    let anatomy = kinds(by_serial("f1d00120"));
+    for kind in [LineKind::Tagline, LineKind::Tearline, LineKind::Origin] {
+        assert_eq!(
+            anatomy.iter().filter(|one| **one == kind).count(),
+            1,
+            "{kind:?}"
+        );
+    }
+    let levels: BTreeSet<u8> = kinds(by_serial("f1d00130"))
+        .into_iter()
+        .filter_map(|kind| match kind {
+            LineKind::Quote(quote) => Some(quote.level),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        levels.is_superset(&BTreeSet::from([1, 2, 3, 4])),
+        "{levels:?}"
+    );
+    let longest = |message: &Message| message.body.lines().map(str::len).max();
+    assert!(longest(by_serial("f1d00230")) > Some(800));
+    assert!(by_serial("f1d00240").lines.len() > 200);
+    let robot = kinds(by_serial("f1d00335"));
+    assert!(!robot.contains(&LineKind::Origin) && !robot.contains(&LineKind::Tearline));
+}
