@@ -10,6 +10,18 @@ pub const URL_BYTES: usize = 64 * 1024;
 /// blank lines, but a "%%" whose partner is a screen away is not a line break.
 pub const URL_LINES: usize = 64;
 
+/// Farthest that a URL's `%%` mark may be from its partner, in bytes: [`URL_LINES`] lines of a wide
+/// screen. It keeps the search for links linear on texts full of lonely marks.
+pub const URL_BREAK_BYTES: usize = URL_LINES * 256;
+
+/// Longest Internet message identifier that stands raw between `<` and `>` in a `msgid`, in bytes.
+/// RFC 5322 allows lines of 998 octets; real identifiers stay under 200.
+pub const RAW_MSGID_BYTES: usize = 998;
+
+/// How many failed readings of one unbroken run of characters the search for links affords before
+/// it skips the rest of the run. Real runs hold a link or two.
+pub const LINK_TRIES: usize = 16;
+
 /// Longest subfield block of one JAM header, in bytes. The largest seen in real bases is about
 /// 20 KB (SEEN-BY lines of a backbone hub).
 pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;

@@ -1,0 +1,206 @@
+//! URLs inside of texts, also broken over lines with `%%` (5.2.2.5).
+//!
+//! Knows the seven schemes and the well-known ones of the Internet; not every `word:` is a link.
+//! The search is linear: it looks at colons, steps over a run of characters at most
+//! [`limits::LINK_TRIES`] times and believes no mark whose partner is far away.
+
+mod known;
+mod scan;
+
+use super::{ErrorCode, FidoUrl, Parsed, UrlError};
+use crate::limits;
+use known::Known;
+use memchr::{memchr, memchr2_iter};
+use std::ops::Range;
+
+/// A URL found in a text.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The URL; [`ErrorCode::RelativeUrl`] when it needs the area that the text is in
+    /// ([`Link::in_area`]).
+    pub url: Result<FidoUrl, UrlError>,
+    /// The URL as found, joined over line breaks.
+    pub text: String,
+    /// Byte offset of its first character.
+    pub start: usize,
+    /// Byte offset behind its last character.
+    pub end: usize,
+    /// Number of the line where it starts, from 1.
+    pub first_line: usize,
+    /// Number of the line where it ends.
+    pub last_line: usize,
+    /// Its visible parts, one a line, without the `%%` marks; in ascending order, none empty.
+    pub segments: Vec<Range<usize>>,
+}
+
+impl Link {
+    /// The URL as it is meant in a text of this area (6.2.5); see [`FidoUrl::parse_in_area`].
+    ///
+    /// # Errors
+    /// None for links that [`find_links`] found.
+    pub fn in_area(&self, current_areatag: &str) -> Result<Parsed, UrlError> {
+        FidoUrl::parse_in_area(&self.text, current_areatag)
+    }
+}
+
+/// Finds every URL of a text, in order.
+///
+/// Punctuation behind a URL is not part of it, nor is what delimits it: `<area://R50.Bone>`,
+/// `"area://R50.Bone"`, `(see http://example.org/)`. A raw `<...@...>` inside of a `msgid` value
+/// is, as real mail has it.
+///
+/// ```
+/// let links = fidoscope_core::url::find::find_links("see area://R50.%%\n> %%Bone, or areafix:?leave!");
+/// let texts: Vec<&str> = links.iter().map(|link| link.text.as_str()).collect();
+/// assert_eq!(texts, ["area://R50.Bone", "areafix:?leave"]);
+/// assert_eq!((links[0].first_line, links[0].last_line), (1, 2));
+/// ```
+#[must_use]
+pub fn find_links(text: &str) -> Vec<Link> {
+    let mut links = Vec::new();
+    let mut lines = Lines {
+        text,
+        at: 0,
+        line: 1,
+    };
+    let mut breaks = scan::Breaks::new(text);
+    // End of the last run that gave no link or a much shorter one, and how often it was read.
+    let (mut run_end, mut tries) = (0, 0);
+    let mut from = 0;
+    while let Some(colon) = memchr(b':', text.as_bytes().get(from..).unwrap_or_default()) {
+        let colon = from + colon;
+        from = colon + 1;
+        let Some((start, known)) = known::before(text, colon) else {
+            continue;
+        };
+        let candidate = scan::candidate(text, start, colon, known, &mut breaks);
+        let scanned = candidate.stop;
+        let found = accept(text, candidate, colon, known);
+        let end = found.as_ref().map_or(start, |found| found.end());
+        if scanned.saturating_sub(end) > limits::RAW_MSGID_BYTES {
+            tries = if start < run_end { tries + 1 } else { 1 };
+            run_end = run_end.max(scanned);
+        }
+        if let Some(found) = found {
+            from = from.max(end);
+            let first_line = lines.of(start);
+            let last_line = lines.of(end);
+            links.push(Link {
+                url: found.url,
+                text: found.text,
+                start,
+                end,
+                first_line,
+                last_line,
+                segments: found.segments,
+            });
+        }
+        if tries > limits::LINK_TRIES && from < run_end {
+            from = run_end;
+            tries = 0;
+        }
+    }
+    links
+}
+
+struct Found {
+    url: Result<FidoUrl, UrlError>,
+    text: String,
+    segments: Vec<Range<usize>>,
+}
+
+impl Found {
+    fn end(&self) -> usize {
+        self.segments.last().map_or(0, |segment| segment.end)
+    }
+}
+
+/// Trims a candidate until it is a URL.
+fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) -> Option<Found> {
+    let mut segments = candidate.segments;
+    let start = segments.first()?.start;
+    let mut joined = String::with_capacity(segments.iter().map(Range::len).sum());
+    for segment in &segments {
+        joined.push_str(text.get(segment.clone())?);
+    }
+    if joined.len() > 3 * limits::URL_BYTES {
+        return None;
+    }
+    let head = colon + 1 - start;
+    // Three faults in one word are no URL.
+    for _ in 0..3 {
+        scan::trim(&mut joined, head, candidate.opener, known);
+        if !known.has_enough(&joined, head) {
+            return None;
+        }
+        let error = match FidoUrl::parse(&joined) {
+            Ok(parsed) => {
+                shorten(&mut segments, joined.len());
+                return Some(Found {
+                    url: Ok(parsed.url),
+                    text: joined,
+                    segments,
+                });
+            }
+            Err(error) => error,
+        };
+        if error.kind() == ErrorCode::RelativeUrl && joined.len() > head + 1 {
+            shorten(&mut segments, joined.len());
+            return joined.contains('?').then_some(Found {
+                url: Err(error),
+                text: joined,
+                segments,
+            });
+        }
+        // 5.3.1: the rest may be ignored from where the fault is.
+        let at = error.at();
+        if error.kind() == ErrorCode::TooLong || at <= head || at >= joined.len() {
+            return None;
+        }
+        joined.truncate(at);
+        if joined
+            .get(head..)
+            .is_none_or(|rest| rest.bytes().all(|b| b == b'/'))
+        {
+            return None;
+        }
+    }
+    None
+}
+
+/// Drops what lies behind the first `length` bytes of the joined segments.
+fn shorten(segments: &mut Vec<Range<usize>>, length: usize) {
+    let mut left = length;
+    for segment in segments.iter_mut() {
+        let taken = segment.len().min(left);
+        segment.end = segment.start + taken;
+        left -= taken;
+    }
+    segments.retain(|segment| !segment.is_empty());
+}
+
+/// Counts lines up to ever later places. A line ends with LF, CR, or CR LF.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, place: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let between = bytes.get(self.at..place).unwrap_or_default();
+        for found in memchr2_iter(b'\n', b'\r', between) {
+            let at = self.at + found;
+            let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');
+            if !pair {
+                self.line += 1;
+            }
+        }
+        self.at = self.at.max(place);
+        self.line
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,290 @@
+//! How far a URL goes in a text.
+
+use super::known::{self, Known};
+use crate::limits;
+use memchr::{memchr2, memmem};
+use std::ops::Range;
+
+/// What may be a URL, not trimmed yet.
+pub(super) struct Candidate {
+    /// Its visible parts, without `%%` marks.
+    pub(super) segments: Vec<Range<usize>>,
+    /// Where the reading stopped.
+    pub(super) stop: usize,
+    /// The character before it, which may be the first half of a pair of delimiters.
+    pub(super) opener: Option<u8>,
+}
+
+/// Pairs of `%%` marks around line breaks. Asked for ever later places; remembers the last search
+/// so that many marks on one line cost one search.
+pub(super) struct Breaks<'a> {
+    text: &'a [u8],
+    /// Places from here up to `line_end` have their line break there.
+    line: Range<usize>,
+    /// Where text resumes after the line break at `line.end`.
+    resume: Option<usize>,
+}
+
+impl<'a> Breaks<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text: text.as_bytes(),
+            line: 0..0,
+            resume: None,
+        }
+    }
+
+    /// Where the URL resumes that pauses with the mark `%%` at `mark`.
+    ///
+    /// All that follows on the line is decoration; the next `%%` on a later line is the partner.
+    fn resume(&mut self, mark: usize) -> Option<usize> {
+        if !self.line.contains(&mark) {
+            let window = limits::URL_BREAK_BYTES;
+            let rest = self.text.get(mark..)?;
+            let near = rest.get(..window).unwrap_or(rest);
+            let end = memchr2(b'\n', b'\r', near);
+            // So long a line is no mail: marks in the first half of the window share its verdict.
+            self.line = mark..mark + end.unwrap_or((near.len() / 2).max(1));
+            self.resume = end.and_then(|end| self.partner(mark + end));
+        }
+        self.resume
+    }
+
+    /// The end of the first `%%` behind the line break at `from`.
+    fn partner(&self, from: usize) -> Option<usize> {
+        let rest = self.text.get(from..)?;
+        let near = rest.get(..limits::URL_BREAK_BYTES).unwrap_or(rest);
+        let mark = memmem::find(near, b"%%")?;
+        let decoration = near.get(..mark)?;
+        let newlines = memchr::memchr_iter(b'\n', decoration).count();
+        let returns = memchr::memchr_iter(b'\r', decoration).count();
+        (newlines.max(returns) <= limits::URL_LINES).then_some(from + mark + 2)
+    }
+}
+
+/// Which part of a Fidonet URL is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Required,
+    /// A parameter's name; the number counts the letters that agree with `msgid`.
+    Name(Option<usize>),
+    Value,
+    MsgId,
+}
+
+const MSGID: &[u8] = b"msgid";
+
+/// A `<` inside of a `msgid` value that has not been closed yet.
+#[derive(Clone, Copy)]
+struct Angle {
+    at: usize,
+    segments: usize,
+    /// Length of the URL up to here.
+    length: usize,
+    seen_at_sign: bool,
+}
+
+/// Reads on from a known scheme to where its URL must have ended.
+pub(super) fn candidate(
+    text: &str,
+    start: usize,
+    colon: usize,
+    known: Known,
+    breaks: &mut Breaks<'_>,
+) -> Candidate {
+    let bytes = text.as_bytes();
+    let opener = start.checked_sub(1).and_then(|at| bytes.get(at).copied());
+    let mut candidate = Candidate {
+        segments: Vec::new(),
+        stop: start,
+        opener,
+    };
+    let mut from = start;
+    let mut at = colon + 1;
+    let mut part = Part::Required;
+    let mut angle: Option<Angle> = None;
+    let mut brackets = Brackets::default();
+    let mut length = 0;
+    while let Some(&byte) = bytes.get(at) {
+        length += 1;
+        if length > 3 * limits::URL_BYTES {
+            break;
+        }
+        if byte == b'%' && bytes.get(at + 1) == Some(&b'%') {
+            let Some(resumed) = breaks.resume(at).filter(|at| can_resume(bytes, *at)) else {
+                break;
+            };
+            candidate.segments.push(from..at);
+            from = resumed;
+            at = resumed;
+            continue;
+        }
+        if byte >= 0x80 {
+            // Letters of other alphabets stand raw in many Internet URLs; frames and quotation
+            // marks do not belong to any. Fidonet URLs are ASCII (5.2.2.1).
+            let next = text.get(at..).and_then(|rest| rest.chars().next());
+            match next {
+                Some(c) if !known.is_fidonet() && c.is_alphanumeric() => at += c.len_utf8(),
+                _ => break,
+            }
+            continue;
+        }
+        if byte <= b' ' || byte == 0x7F || byte == b'"' {
+            break;
+        }
+        match (byte, angle) {
+            (b'<', None) if part == Part::MsgId => {
+                angle = Some(Angle {
+                    at,
+                    segments: candidate.segments.len(),
+                    length,
+                    seen_at_sign: false,
+                });
+            }
+            (b'>', Some(open)) if open.seen_at_sign => angle = None,
+            (b'<' | b'>', _) => break,
+            (_, Some(open)) if length - open.length > limits::RAW_MSGID_BYTES => break,
+            (b'@', Some(_)) => {
+                angle = angle.map(|open| Angle {
+                    seen_at_sign: true,
+                    ..open
+                });
+            }
+            (_, Some(_)) => {}
+            (_, None) => {
+                if brackets.end(byte, opener) || (known.is_fidonet() && !fits(&mut part, byte)) {
+                    break;
+                }
+                if byte == b':'
+                    && part == Part::Required
+                    && known.has_path()
+                    && let Some(next) = next_url(text, at).filter(|next| *next > colon)
+                {
+                    candidate.stop = at;
+                    if text.get(colon..next).is_some_and(|t| t != "://") {
+                        candidate.segments.push(from..next);
+                    }
+                    return candidate;
+                }
+            }
+        }
+        at += 1;
+    }
+    candidate.stop = at;
+    if let Some(open) = angle {
+        // Never closed: the URL ended before it.
+        if candidate.segments.len() > open.segments {
+            from = candidate
+                .segments
+                .get(open.segments)
+                .map_or(from, |segment| segment.start);
+            candidate.segments.truncate(open.segments);
+        }
+        at = open.at;
+    }
+    candidate.segments.push(from..at.max(from));
+    candidate
+}
+
+/// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps.
+fn can_resume(bytes: &[u8], at: usize) -> bool {
+    bytes
+        .get(at)
+        .is_some_and(|b| *b > b' ' && *b != 0x7F && !matches!(b, b'"' | b'<'))
+}
+
+/// How many brackets of each kind are open inside of the URL.
+#[derive(Default)]
+struct Brackets {
+    round: usize,
+    square: usize,
+    curly: usize,
+}
+
+impl Brackets {
+    /// Whether `byte` closes what was opened before the URL.
+    fn end(&mut self, byte: u8, opener: Option<u8>) -> bool {
+        let (depth, open) = match byte {
+            b'(' | b')' => (&mut self.round, b'('),
+            b'[' | b']' => (&mut self.square, b'['),
+            b'{' | b'}' => (&mut self.curly, b'{'),
+            b'\'' | b'`' => return opener == Some(byte),
+            _ => return false,
+        };
+        if byte == open {
+            *depth += 1;
+        } else if *depth > 0 {
+            *depth -= 1;
+        } else {
+            // Round brackets may stand in URLs, the others have to be encoded (5.2.2.2).
+            return open != b'(' || opener == Some(open);
+        }
+        false
+    }
+}
+
+/// Where the next URL begins whose colon is at `at`, if somebody forgot the space before it, as in
+/// "area://A,area://B": a path has no two slashes in a row.
+fn next_url(text: &str, at: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(at..)?;
+    let (start, _) = rest
+        .starts_with(b"://")
+        .then(|| known::before(text, at))??;
+    Some(start)
+}
+
+/// Follows a Fidonet URL's structure. A delimiter at a place where it had to be encoded ends the
+/// URL, as 5.3.1 recommends for plain texts.
+fn fits(part: &mut Part, byte: u8) -> bool {
+    match (*part, byte) {
+        (Part::Required, b'?') => *part = Part::Name(Some(0)),
+        (Part::Required, b'=' | b'&') => return false,
+        (Part::Required, _) => {}
+        (_, b'?') => return false,
+        (_, b'&') => *part = Part::Name(Some(0)),
+        (Part::Name(agreed), b'=') => {
+            *part = if agreed == Some(MSGID.len()) {
+                Part::MsgId
+            } else {
+                Part::Value
+            };
+        }
+        (Part::Name(agreed), _) => {
+            let next = agreed.filter(|count| MSGID.get(*count) == Some(&byte));
+            *part = Part::Name(next.map(|count| count + 1));
+        }
+        // Gated identifiers have raw "=" in them.
+        (Part::Value, b'=') => return false,
+        (Part::Value | Part::MsgId, _) => {}
+    }
+    true
+}
+
+/// Cuts off what belongs to the sentence and not to the URL, down to `head`.
+pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: Known) {
+    let mut unbalanced = [(b'(', b')'), (b'[', b']'), (b'{', b'}')].map(|(open, close)| {
+        let count = |wanted| url.bytes().filter(|b| *b == wanted).count();
+        (close, count(close).saturating_sub(count(open)))
+    });
+    while url.len() > head {
+        let Some(last) = url.bytes().next_back() else {
+            return;
+        };
+        let goes = match last {
+            b':' | b'.' | b',' | b';' | b'!' | b'?' | b'\'' | b'`' => true,
+            b'|' => !known.ends_with_bar(),
+            b'*' | b'_' => opener == Some(last),
+            b'+' | b'&' | b'=' | b'@' => known.is_fidonet(),
+            b')' | b']' | b'}' => unbalanced
+                .iter_mut()
+                .find(|(close, surplus)| *close == last && *surplus > 0)
+                .map(|(_, surplus)| *surplus -= 1)
+                .is_some(),
+            _ => false,
+        };
+        if !goes {
+            return;
+        }
+        url.pop();
+    }
+}

@@ -1,0 +1,281 @@
+use super::{Link, find_links};
+use crate::limits;
+use crate::url::ErrorCode;
+use std::time::{Duration, Instant};
+
+fn texts(text: &str) -> Vec<String> {
+    find_links(text).into_iter().map(|link| link.text).collect()
+}
+
+fn only(text: &str) -> Link {
+    let mut links = find_links(text);
+    assert_eq!(links.len(), 1, "{text:?}: {links:?}");
+    links.remove(0)
+}
+
+const QUOTE: &str = "MtW>> To track Fidonet software development in Russian,
+MtW>> a newsreel like area://Ru.FTN.Develop+Ru.FTN.Win%%
+MtW>> %%Soft+Ru.FIPS/ is often used.
+";
+
+#[test]
+fn a_quoted_url_is_joined_and_placed() {
+    let link = only(QUOTE);
+    assert_eq!(link.text, "area://Ru.FTN.Develop+Ru.FTN.WinSoft+Ru.FIPS/");
+    assert_eq!((link.start, link.end), (78, 134));
+    assert_eq!((link.first_line, link.last_line), (2, 3));
+    let visible: Vec<&str> = link.segments.iter().map(|s| &QUOTE[s.clone()]).collect();
+    assert_eq!(
+        visible,
+        ["area://Ru.FTN.Develop+Ru.FTN.Win", "Soft+Ru.FIPS/"]
+    );
+    assert_eq!(
+        link.url.unwrap().to_string(),
+        "area://Ru.FTN.Develop+Ru.FTN.WinSoft+Ru.FIPS"
+    );
+}
+
+#[test]
+fn line_ends_of_every_kind_count_once() {
+    for end in ["\n", "\r", "\r\n"] {
+        let link = only(&QUOTE.replace('\n', end));
+        assert_eq!((link.first_line, link.last_line), (2, 3), "{end:?}");
+        assert_eq!(link.text, "area://Ru.FTN.Develop+Ru.FTN.WinSoft+Ru.FIPS/");
+    }
+}
+
+#[test]
+fn what_a_sentence_adds_is_trimmed() {
+    for (text, link) in [
+        (
+            "Mithgol wrote: area://ru.chainik?msgid=2:5020/848+50c4a74e:",
+            "area://ru.chainik?msgid=2:5020/848+50c4a74e",
+        ),
+        ("area://R50.Bone.", "area://R50.Bone"),
+        ("area://R50.Bone...", "area://R50.Bone"),
+        ("area://R50.Bone, indeed", "area://R50.Bone"),
+        ("seen area://R50.Bone?", "area://R50.Bone"),
+        ("seen area://R50.Bone/?", "area://R50.Bone/"),
+        ("areafix:?leave it!", "areafix:?leave"),
+        ("areafix:R50.Bone?leave!", "areafix:R50.Bone?leave"),
+        ("<area://R50.Bone>", "area://R50.Bone"),
+        ("\"area://R50.Bone\"", "area://R50.Bone"),
+        ("'area://R50.Bone'", "area://R50.Bone"),
+        ("'area://R50.Bone'-like", "area://R50.Bone"),
+        ("*area://R50.Bone*", "area://R50.Bone"),
+        ("`area://R50.Bone`", "area://R50.Bone"),
+        ("«area://R50.Bone»", "area://R50.Bone"),
+        ("(http://example.org/)", "http://example.org/"),
+        ("(http://example.org/a(b))", "http://example.org/a(b)"),
+        ("(http://example.org).foo", "http://example.org"),
+        ("http://example.org/a(b)", "http://example.org/a(b)"),
+        (
+            "[area://Fido7.Sound.UUE/c-dream.zip?time=2004/04]",
+            "area://Fido7.Sound.UUE/c-dream.zip?time=2004/04",
+        ),
+        ("[url=http://example.org]x[/url]", "http://example.org"),
+        (
+            "![map](area://CU.Art/map.gif \"a map\")",
+            "area://CU.Art/map.gif",
+        ),
+        ("│area://R50.Bone│", "area://R50.Bone"),
+        (
+            "http://ru.wikipedia.org/wiki/Фидонет, да",
+            "http://ru.wikipedia.org/wiki/Фидонет",
+        ),
+        ("area://R50.Bone+ more", "area://R50.Bone"),
+        (
+            "area://R50.Bone?view=tree& more",
+            "area://R50.Bone?view=tree",
+        ),
+        ("netmail:2:5030/1520.9, please", "netmail:2:5030/1520.9"),
+        ("netmail:2:5030/1520.9/", "netmail:2:5030/1520.9"),
+        ("AREA://R50.BONE", "AREA://R50.BONE"),
+        ("AREA:R50.BONE", "AREA:R50.BONE"),
+        ("http://[::1]:80/x]", "http://[::1]:80/x"),
+        ("area://R50.Bone?find=a?b", "area://R50.Bone?find=a"),
+        ("area://R50.Bone?find=a=b", "area://R50.Bone?find=a"),
+        ("area://R50.Bone&c=d", "area://R50.Bone"),
+        ("area://R50.Bone%zz", "area://R50.Bone"),
+        ("area://R50.Bone/a//b", "area://R50.Bone/a/"),
+    ] {
+        assert_eq!(only(text).text, link, "{text}");
+    }
+}
+
+#[test]
+fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
+    for (text, link) in [
+        (
+            "wrote area://ru.linux.chainik?msgid=<1187448185@ddt.demos.su>+2975d2a3: Hello",
+            "area://ru.linux.chainik?msgid=<1187448185@ddt.demos.su>+2975d2a3",
+        ),
+        (
+            "<area://ru.linux.chainik?msgid=<1187448185@ddt.demos.su>+2975d2a3> Hello",
+            "area://ru.linux.chainik?msgid=<1187448185@ddt.demos.su>+2975d2a3",
+        ),
+        (
+            "area://a?msgid=<x=?y@z>+1&view=tree.",
+            "area://a?msgid=<x=?y@z>+1&view=tree",
+        ),
+        // Never the rest of the line.
+        ("area://a?msgid=<never closed@x and on", "area://a?msgid"),
+        ("area://a?msgid=<b>bold", "area://a?msgid"),
+        ("area://a?msgid=1<br>2", "area://a?msgid=1"),
+        ("area://a?find=<x@y>", "area://a?find"),
+        ("area://a/<x@y>", "area://a/"),
+    ] {
+        assert_eq!(only(text).text, link, "{text}");
+    }
+    let broken = only("area://a?msgid=<118744%%\n> %%8185@ddt.demos.su>+2975d2a3:");
+    assert_eq!(
+        broken.text,
+        "area://a?msgid=<1187448185@ddt.demos.su>+2975d2a3"
+    );
+    let open = "area://a?msgid=1<118744%%\n> %%8185@ddt.demos.su and on";
+    let unclosed = only(open);
+    assert_eq!(unclosed.text, "area://a?msgid=1");
+    assert_eq!(unclosed.end, "area://a?msgid=1".len());
+}
+
+#[test]
+fn a_break_mark_without_partner_ends_the_url() {
+    for text in [
+        "area://R50.Bone%% and\nmore",
+        "area://R50.Bone%%",
+        "area://R50.Bone%%\n",
+        "area://R50.Bone%% %%x",
+        "area://R50.Bone%%\nsee 50%% of\nall",
+    ] {
+        assert_eq!(only(text).text, "area://R50.Bone", "{text}");
+    }
+    let far = |lines: usize| format!("area://R50%%{}%%.Bone", "\n".repeat(lines));
+    assert_eq!(only(&far(limits::URL_LINES)).text, "area://R50.Bone");
+    assert_eq!(only(&far(limits::URL_LINES + 1)).text, "area://R50");
+}
+
+#[test]
+fn a_mark_that_pauses_another_url_is_no_partner() {
+    let text = "area://R50.Bone%% off\narea://Ru.FTN.Win%%\n%%Soft";
+    assert_eq!(texts(text), ["area://R50.Bone", "area://Ru.FTN.WinSoft"]);
+}
+
+#[test]
+fn internet_urls_are_found_and_joined() {
+    let text = "ed2k://|file|fidopoyka_24_09_06(DivX5_512x384).avi|871219%%\n\
+                %%20|8A706F58C5C7CF6EBA28561A53D60E70|/\n\
+                http://www.google.ru/search?hl=ru&q=Fidonet%2BURL mailto:a@example.org, \
+                news:fido7.ru.linux skype:+79184436168 magnet:?xt=urn:btih:abc \
+                ipfs://Qm/x HTTPS://EXAMPLE.ORG/ tel:+7-918 ftp://ftp.example.org.";
+    assert_eq!(
+        texts(text),
+        [
+            "ed2k://|file|fidopoyka_24_09_06(DivX5_512x384).avi|87121920|8A706F58C5C7CF6EBA28561A53D60E70|/",
+            "http://www.google.ru/search?hl=ru&q=Fidonet%2BURL",
+            "mailto:a@example.org",
+            "news:fido7.ru.linux",
+            "skype:+79184436168",
+            "magnet:?xt=urn:btih:abc",
+            "ipfs://Qm/x",
+            "HTTPS://EXAMPLE.ORG/",
+            "tel:+7-918",
+            "ftp://ftp.example.org",
+        ]
+    );
+}
+
+#[test]
+fn ordinary_words_before_colons_are_no_links() {
+    for text in [
+        "Area : R50.BONE",
+        "Area: R50.BONE",
+        "area:",
+        "areafix: write to it",
+        "AreaFix:",
+        "areafix:?",
+        "news: nothing",
+        "Tel: 5-55-55",
+        "tel:none",
+        "file:name ftp:there http: http:// https://, irc:",
+        "mailto: http://. magnet:x",
+        "subarea:R50 xhttp://example.org поляarea://R50",
+        "12:34:56 C:\\FIDO 2:5030/1520",
+        "fecho:// freq:// netmail:// faqserv:// echomail:",
+        "freq:2:5020 netmail:none",
+        "area://area:// area:///a.zip",
+        "::::",
+    ] {
+        // "area://" alone is the arealist, which is a URL: only the last line has one.
+        let expected: &[&str] = if text.starts_with("area://") {
+            &["area://"]
+        } else {
+            &[]
+        };
+        assert_eq!(texts(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn urls_without_a_space_between_them_are_two() {
+    assert_eq!(texts("area://A,area://B"), ["area://A", "area://B"]);
+    assert_eq!(
+        texts("area://A;http://b.org/"),
+        ["area://A", "http://b.org/"]
+    );
+    assert_eq!(
+        texts("http://web.archive.org/http://example.org/"),
+        ["http://web.archive.org/http://example.org/"]
+    );
+    assert_eq!(
+        texts("area://A?find=http://example.org/"),
+        ["area://A?find=http://example.org/"]
+    );
+}
+
+#[test]
+fn a_relative_url_is_kept_for_the_area_to_explain() {
+    let link = only("if you don't like this area, areafix:?leave it!");
+    assert_eq!(
+        link.url.as_ref().unwrap_err().kind(),
+        ErrorCode::RelativeUrl
+    );
+    let url = link.in_area("Ru.PHP@fidonet").unwrap().url;
+    assert_eq!(url.to_string(), "areafix:Ru.PHP@fidonet?leave");
+}
+
+#[test]
+fn hostile_texts_take_linear_time() {
+    let megabyte = |unit: &str| unit.repeat((1 << 20) / unit.len());
+    let runs = |unit: &str| format!("{} ", unit.repeat(60_000 / unit.len())).repeat(17);
+    for (name, text) in [
+        ("schemes", megabyte("area://")),
+        ("bare schemes", megabyte("netmail:")),
+        ("words", megabyte("netmail:x")),
+        ("double slashes", megabyte("area:x//")),
+        ("marks", megabyte("%%")),
+        ("paused", megabyte("area:x%%")),
+        ("paused words", megabyte("area:x%% ")),
+        ("paused lines", megabyte("area:x%%\n")),
+        ("paused blank lines", megabyte("area:x%%\n\n\n")),
+        ("angles", megabyte("<")),
+        ("open msgids", megabyte("area:x?msgid=<")),
+        ("open msgids with at signs", megabyte("area:x?msgid=<@")),
+        ("runs of stations", runs("netmail:")),
+        ("runs of paths", runs("area:x//")),
+        ("runs of msgids", runs("area:x?msgid=<a")),
+        ("runs of brackets", runs("area:x)")),
+        ("colons", megabyte(":")),
+        ("ends", megabyte("area:x?")),
+    ] {
+        let begin = Instant::now();
+        let links = find_links(&text);
+        let took = begin.elapsed();
+        assert!(took < Duration::from_secs(20), "{name}: {took:?}");
+        let mut last = 0;
+        for link in &links {
+            assert!(link.start >= last && link.start < link.end, "{name}");
+            last = link.end;
+        }
+        println!("{name}: {} links, {took:?}", links.len());
+    }
+}
