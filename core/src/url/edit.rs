@@ -302,7 +302,9 @@ impl Builder {
             list: Span::default(),
             key: None,
         };
-        self.inner.add_param(param, &mut |_, _, _| {});
+        let number = self.inner.params.len();
+        self.inner.params.push(param);
+        self.inner.understand(number, &mut |_, _, _| {});
     }
 
     fn finish(self) -> FidoUrl {

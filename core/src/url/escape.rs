@@ -14,18 +14,16 @@ fn hex(digit: u8) -> Option<u8> {
     }
 }
 
-/// Appends what `raw` stands for to `out`; `at` is the place of `raw` in the URL.
-pub(super) fn decode_into(raw: &str, at: usize, out: &mut String) -> Result<(), UrlError> {
-    if memchr::memchr(b'%', raw.as_bytes()).is_none() {
-        push_spaced(raw, out);
-        return Ok(());
-    }
-    let mut octets = Vec::with_capacity(raw.len());
+/// Appends the octets that `raw` stands for to `out`; `at` is the place of `raw` in the URL. What
+/// is appended is UTF-8.
+pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(), UrlError> {
+    let start = out.len();
     let mut rest = raw.as_bytes();
+    let mut ascii = true;
     while let [first, after @ ..] = rest {
         rest = match first {
             b'+' => {
-                octets.push(b' ');
+                out.push(b' ');
                 after
             }
             b'%' => {
@@ -41,20 +39,21 @@ pub(super) fn decode_into(raw: &str, at: usize, out: &mut String) -> Result<(), 
                          itself",
                     ));
                 };
-                octets.push(high << 4 | low);
+                ascii &= high < 8;
+                out.push(high << 4 | low);
                 after
             }
             octet => {
-                octets.push(*octet);
+                out.push(*octet);
                 after
             }
         };
     }
-    match std::str::from_utf8(&octets) {
-        Ok(text) => {
-            out.push_str(text);
-            Ok(())
-        }
+    if ascii {
+        return Ok(());
+    }
+    match std::str::from_utf8(out.get(start..).unwrap_or_default()) {
+        Ok(_) => Ok(()),
         Err(error) => Err(UrlError::new(
             ErrorCode::BadEscape,
             at + raw_offset(raw, error.valid_up_to()),
@@ -63,16 +62,19 @@ pub(super) fn decode_into(raw: &str, at: usize, out: &mut String) -> Result<(), 
     }
 }
 
-/// Appends a text without `%`: every plus is a space (5.2.2.4).
-fn push_spaced(raw: &str, out: &mut String) {
-    let mut parts = raw.split('+');
-    if let Some(first) = parts.next() {
-        out.push_str(first);
+/// A text without `%`: every plus is a space (5.2.2.4).
+pub(super) fn spaced(raw: &str) -> String {
+    if memchr::memchr(b'+', raw.as_bytes()).is_none() {
+        return raw.to_owned();
     }
-    for part in parts {
-        out.push(' ');
-        out.push_str(part);
+    let mut octets = raw.as_bytes().to_vec();
+    for octet in &mut octets {
+        if *octet == b'+' {
+            *octet = b' ';
+        }
     }
+    // Never fails: one ASCII character became another.
+    String::from_utf8(octets).unwrap_or_default()
 }
 
 /// The place in `raw` of what became the octet `decoded` of the decoded text.
@@ -146,9 +148,9 @@ mod tests {
     use super::{Place, decode_into, encode, raw_offset};
 
     fn decoded(raw: &str) -> Result<String, usize> {
-        let mut out = String::new();
+        let mut out = Vec::new();
         match decode_into(raw, 0, &mut out) {
-            Ok(()) => Ok(out),
+            Ok(()) => Ok(String::from_utf8(out).unwrap()),
             Err(error) => Err(error.at()),
         }
     }

@@ -2,23 +2,25 @@
 
 use super::error::WarningCode;
 use super::{Inner, Key, Leaf, Loc, ParamSpan, Pattern, SortKey, SortToken, Span, View};
-use crate::address::Address;
+use crate::address::{Address, AddressError};
 use std::borrow::Cow;
 
 /// Told of a fault: its kind, its place in the decoded value (none: the name), a sentence.
 pub(super) type Warn<'a> = dyn FnMut(WarningCode, Option<usize>, Cow<'static, str>) + 'a;
 
 impl Inner {
-    /// Adds a parameter whose name and value are spans of `self.text`, and keeps what its value
-    /// means under the scheme.
-    pub(super) fn add_param(&mut self, mut param: ParamSpan, warn: &mut Warn<'_>) {
+    /// Keeps what the parameter of that number means under the scheme. Its name and value are
+    /// spans of `self.text` already.
+    pub(super) fn understand(&mut self, number: usize, warn: &mut Warn<'_>) {
+        let Some(mut param) = self.params.get(number).copied() else {
+            return;
+        };
         param.key = Key::of(self.scheme.0, self.at(param.name));
+        let mut list = Span::default();
         match param.key {
-            Some(Key::View) => param.list = self.view_tokens(param.value, warn),
-            Some(Key::Sort) => param.list = self.sort_tokens(param.value, warn),
-            Some(Key::From | Key::Twit | Key::Uplink) => {
-                param.list = self.addresses(&param, warn);
-            }
+            Some(Key::View) => list = self.view_tokens(param.value, warn),
+            Some(Key::Sort) => list = self.sort_tokens(param.value, warn),
+            Some(Key::From | Key::Twit | Key::Uplink) => list = self.addresses(&param, warn),
             Some(Key::Find | Key::Subj | Key::FindSb | Key::To | Key::Sender | Key::Kl) => {
                 check_pattern(self, &param, warn);
             }
@@ -35,7 +37,10 @@ impl Inner {
                 .into(),
             ),
         }
-        self.params.push(param);
+        if let Some(kept) = self.params.get_mut(number) {
+            kept.key = param.key;
+            kept.list = list;
+        }
     }
 
     fn view_tokens(&mut self, value: Span, warn: &mut Warn<'_>) -> Span {
@@ -111,9 +116,59 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// Reads an address as FSP-1004 has it, except that a domain may have more than 8 characters: the
+/// standard's own example is `182:5043/1@forestnet` (6.1).
+pub(super) fn strict_address(text: &str) -> Result<Address, AddressError> {
+    if let Some(address) = plain_address(text) {
+        return Ok(address);
+    }
+    Address::parse(text).or_else(|error| match text.split_once('@') {
+        Some((numbers, domain)) if !domain.contains('.') && Address::parse(numbers).is_ok() => {
+            Address::parse_lenient(text).ok_or(error)
+        }
+        _ => Err(error),
+    })
+}
+
+/// The form that nearly every address has, `zone:net/node` or `zone:net/node.point` in plain
+/// numbers; any other goes the long way.
+fn plain_address(text: &str) -> Option<Address> {
+    let (zone, rest) = plain_number(text.as_bytes())?;
+    let (net, rest) = plain_number(rest.strip_prefix(b":")?)?;
+    let (node, rest) = plain_number(rest.strip_prefix(b"/")?)?;
+    let point = match rest.strip_prefix(b".") {
+        Some(point) => {
+            let (point, rest) = plain_number(point)?;
+            rest.is_empty().then_some(Some(point))?
+        }
+        None => rest.is_empty().then_some(None)?,
+    };
+    (zone > 0 && net > 0).then(|| Address {
+        zone: Some(zone),
+        net,
+        node: i32::from(node),
+        point,
+        domain: None,
+    })
+}
+
+/// One to five digits, at most 32767, and what follows.
+fn plain_number(text: &[u8]) -> Option<(u16, &[u8])> {
+    let mut value = 0_u32;
+    let mut rest = text;
+    while let [digit @ b'0'..=b'9', after @ ..] = rest {
+        value = value * 10 + u32::from(digit - b'0');
+        if value > 32_767 {
+            return None;
+        }
+        rest = after;
+    }
+    (rest.len() < text.len()).then_some((value as u16, rest))
+}
+
 /// Reads an address; one that FSP-1004 forbids but real mail has is kept with a warning.
 fn address(text: &str, offset: usize, warn: &mut Warn<'_>) -> Option<Address> {
-    let error = match Address::parse(text) {
+    let error = match strict_address(text) {
         Ok(address) => return Some(address),
         Err(error) => error,
     };

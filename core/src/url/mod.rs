@@ -89,11 +89,11 @@ struct Inner {
     container: bool,
     request: Option<Span>,
     station: Option<Address>,
-    areas: SmallVec<[AreaSpan; 3]>,
+    areas: SmallVec<[AreaSpan; 6]>,
     /// Offsets in `text` of every suffix delimiter after an area's first one.
     cuts: Vec<u32>,
     path: SmallVec<[Span; 2]>,
-    params: SmallVec<[ParamSpan; 3]>,
+    params: SmallVec<[ParamSpan; 4]>,
     /// Numbers of `view` and `sort` tokens; a parameter's `list` points here.
     tokens: SmallVec<[u8; 16]>,
     /// Addresses of `from`, `twit` and `uplink`; a parameter's `list` points here.

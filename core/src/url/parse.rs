@@ -5,9 +5,9 @@
 //! without `%` is copied once and the pieces stay where they were cut.
 
 use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode};
-use super::escape::{decode_into, raw_offset};
+use super::escape::{decode_into, raw_offset, spaced};
+use super::meaning::strict_address;
 use super::{AreaSpan, FidoUrl, Inner, ParamSpan, Parsed, Scheme, SchemeSlot, Span};
-use crate::address::Address;
 use crate::limits;
 use memchr::memchr;
 use std::sync::Arc;
@@ -337,9 +337,11 @@ impl Cutter<'_> {
 
     fn station(&mut self, end: usize) -> Result<(), UrlError> {
         let raw = self.rest.get(..end).unwrap_or_default();
-        let mut decoded = String::new();
+        let decoded;
         let text = if raw.bytes().any(|b| matches!(b, b'%' | b'+')) {
-            decode_into(raw, self.rest_at, &mut decoded)?;
+            let mut octets = Vec::with_capacity(raw.len());
+            decode_into(raw, self.rest_at, &mut octets)?;
+            decoded = String::from_utf8(octets).unwrap_or_default();
             decoded.as_str()
         } else {
             raw
@@ -353,7 +355,7 @@ impl Cutter<'_> {
                 "a netmail URL has no path; it ends with the address and its parameters",
             ));
         }
-        match Address::parse(text) {
+        match strict_address(text) {
             Ok(address) => {
                 self.inner.station = Some(address);
                 Ok(())
@@ -434,101 +436,109 @@ impl Cutter<'_> {
     /// Decodes the pieces and gives parameters their meaning. Afterwards spans are offsets in
     /// `inner.text`.
     fn decode(&mut self) -> Result<(), UrlError> {
-        let params = std::mem::take(&mut self.inner.params);
         if memchr(b'%', self.bytes).is_none() {
-            self.inner.text.reserve_exact(self.rest.len());
-            decode_into(self.rest, self.rest_at, &mut self.inner.text)?;
-            for param in params {
-                self.understand(param, param);
-            }
+            self.inner.text = spaced(self.rest);
+            self.understand(None);
             return Ok(());
         }
-        self.inner.text.reserve(self.rest.len());
-        let areas = std::mem::take(&mut self.inner.areas);
+        let raw = self.inner.params.clone();
+        let mut decoder = Decoder {
+            rest: self.rest,
+            rest_at: self.rest_at,
+            octets: Vec::with_capacity(self.rest.len()),
+        };
         let cuts = std::mem::take(&mut self.inner.cuts);
-        for area in areas {
-            self.decode_area(area, &cuts)?;
+        for area in &mut self.inner.areas {
+            *area = decoder.area(*area, &cuts, &mut self.inner.cuts)?;
         }
-        if let Some(request) = self.inner.request {
-            self.inner.request = Some(self.decode_piece(request)?);
+        if let Some(request) = &mut self.inner.request {
+            *request = decoder.piece(*request)?;
         }
-        let path = std::mem::take(&mut self.inner.path);
-        for part in path {
-            let part = self.decode_piece(part)?;
-            self.inner.path.push(part);
+        for part in &mut self.inner.path {
+            *part = decoder.piece(*part)?;
         }
-        for raw in params {
-            let param = ParamSpan {
-                name: self.decode_piece(raw.name)?,
-                value: self.decode_piece(raw.value)?,
-                ..raw
-            };
-            self.understand(param, raw);
+        for param in &mut self.inner.params {
+            param.name = decoder.piece(param.name)?;
+            param.value = decoder.piece(param.value)?;
         }
+        // Never fails: every piece was checked.
+        self.inner.text = String::from_utf8(decoder.octets).unwrap_or_default();
+        self.understand(Some(&raw));
         Ok(())
     }
 
-    fn decode_piece(&mut self, raw: Span) -> Result<Span, UrlError> {
-        let start = self.inner.text.len();
-        let text = self
-            .rest
-            .get(raw.start as usize..raw.end as usize)
-            .unwrap_or_default();
-        decode_into(
-            text,
-            self.rest_at + raw.start as usize,
-            &mut self.inner.text,
-        )?;
-        Ok(span(start, self.inner.text.len()))
+    /// Gives the decoded parameters their meaning. `raw` is what they were before decoding, if
+    /// that changed their places.
+    fn understand(&mut self, raw: Option<&[ParamSpan]>) {
+        for number in 0..self.inner.params.len() {
+            let Some(raw) = raw.unwrap_or(&self.inner.params).get(number).copied() else {
+                return;
+            };
+            let (scheme, rest, rest_at) = (self.scheme, self.rest, self.rest_at);
+            let warnings = &mut *self.warnings;
+            self.inner.understand(number, &mut |kind, at, message| {
+                let at = match at {
+                    None => raw.name.start as usize,
+                    Some(at) => {
+                        let value = rest.get(raw.value.start as usize..raw.value.end as usize);
+                        raw.value.start as usize + raw_offset(value.unwrap_or_default(), at)
+                    }
+                };
+                let warning = UrlWarning::new(kind, rest_at + at, message);
+                let risky = kind == WarningCode::UnknownParameter
+                    && matches!(scheme, Scheme::Areafix | Scheme::Freq);
+                warnings.push(if risky { warning.asking() } else { warning });
+            });
+        }
+    }
+}
+
+/// Puts decoded pieces one behind another.
+struct Decoder<'a> {
+    rest: &'a str,
+    rest_at: usize,
+    octets: Vec<u8>,
+}
+
+impl Decoder<'_> {
+    fn piece(&mut self, raw: Span) -> Result<Span, UrlError> {
+        let (from, to) = (raw.start as usize, raw.end as usize);
+        let start = self.octets.len();
+        let text = self.rest.get(from..to).unwrap_or_default();
+        decode_into(text, self.rest_at + from, &mut self.octets)?;
+        Ok(span(start, self.octets.len()))
     }
 
-    fn decode_area(&mut self, area: AreaSpan, cuts: &[u32]) -> Result<(), UrlError> {
-        let tag = self.decode_piece(Span {
+    /// Keeps the suffixes behind their areatag, with an `@` before each.
+    fn area(
+        &mut self,
+        area: AreaSpan,
+        raw_cuts: &[u32],
+        cuts: &mut Vec<u32>,
+    ) -> Result<AreaSpan, UrlError> {
+        let tag = self.piece(Span {
             start: area.start,
             end: area.tag_end,
         })?;
-        let mut from = area.tag_end + 1;
         if area.end > area.tag_end {
-            self.inner.text.push('@');
-            for cut in super::cuts_between(cuts, from, area.end) {
-                self.decode_piece(Span {
-                    start: from,
-                    end: *cut,
-                })?;
-                self.inner.cuts.push(self.inner.text.len() as u32);
-                self.inner.text.push('@');
-                from = *cut + 1;
+            let mut start = area.tag_end + 1;
+            self.octets.push(b'@');
+            for cut in super::cuts_between(raw_cuts, start, area.end) {
+                self.piece(Span { start, end: *cut })?;
+                cuts.push(self.octets.len() as u32);
+                self.octets.push(b'@');
+                start = *cut + 1;
             }
-            self.decode_piece(Span {
-                start: from,
+            self.piece(Span {
+                start,
                 end: area.end,
             })?;
         }
-        self.inner.areas.push(AreaSpan {
+        Ok(AreaSpan {
             start: tag.start,
             tag_end: tag.end,
-            end: self.inner.text.len() as u32,
-        });
-        Ok(())
-    }
-
-    /// Adds a decoded parameter; `raw` is the same before decoding.
-    fn understand(&mut self, param: ParamSpan, raw: ParamSpan) {
-        let (scheme, rest, rest_at) = (self.scheme, self.rest, self.rest_at);
-        let warnings = &mut *self.warnings;
-        self.inner.add_param(param, &mut |kind, at, message| {
-            let at = match at {
-                None => raw.name.start as usize,
-                Some(at) => {
-                    let value = rest.get(raw.value.start as usize..raw.value.end as usize);
-                    raw.value.start as usize + raw_offset(value.unwrap_or_default(), at)
-                }
-            };
-            let warning = UrlWarning::new(kind, rest_at + at, message);
-            let risky = kind == WarningCode::UnknownParameter
-                && matches!(scheme, Scheme::Areafix | Scheme::Freq);
-            warnings.push(if risky { warning.asking() } else { warning });
-        });
+            end: self.octets.len() as u32,
+        })
     }
 }
 

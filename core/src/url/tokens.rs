@@ -2,6 +2,26 @@
 //!
 //! Knows spelling, not meaning. Imports nothing.
 
+/// A word of at most four characters as one number in lower case; longer texts are no words and
+/// become a number that no word has.
+const fn pack(text: &str) -> u32 {
+    match *text.as_bytes() {
+        [a, b, c] => lower([a, b, c, 0]),
+        [a, b, c, d] if d != 0 => lower([a, b, c, d]),
+        _ => u32::MAX,
+    }
+}
+
+const fn lower(letters: [u8; 4]) -> u32 {
+    let [a, b, c, d] = letters;
+    u32::from_le_bytes([
+        a.to_ascii_lowercase(),
+        b.to_ascii_lowercase(),
+        c.to_ascii_lowercase(),
+        d.to_ascii_lowercase(),
+    ])
+}
+
 macro_rules! words {
     ($(#[$outer:meta])* $name:ident { $($(#[$inner:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$outer])*
@@ -20,9 +40,13 @@ macro_rules! words {
 
             /// Reads a word in any letter case.
             #[must_use]
+            #[allow(non_upper_case_globals)]
             pub fn parse(text: &str) -> Option<Self> {
-                $(if text.eq_ignore_ascii_case($text) { return Some(Self::$variant); })+
-                None
+                $(const $variant: u32 = pack($text);)+
+                match pack(text) {
+                    $($variant => Some(Self::$variant),)+
+                    _ => None,
+                }
             }
         }
 
