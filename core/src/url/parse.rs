@@ -373,6 +373,9 @@ impl Cutter<'_> {
 
     /// The request of a faqserv URL; returns where it ends (7.3).
     fn request(&mut self, slash: usize) -> Result<usize, UrlError> {
+        if self.bytes.get(slash) != Some(&b'/') {
+            return Ok(slash);
+        }
         let start = slash + 1;
         let mut at = start;
         loop {
@@ -382,9 +385,6 @@ impl Cutter<'_> {
                 Some(_) => {}
             }
             at += 1;
-        }
-        if self.bytes.get(slash) != Some(&b'/') {
-            return Ok(slash);
         }
         if start < at {
             self.inner.request = Some(span(start, at));

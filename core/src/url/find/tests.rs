@@ -24,7 +24,9 @@ fn a_quoted_url_is_joined_and_placed() {
     assert_eq!(link.text, "area://Ru.FTN.Develop+Ru.FTN.WinSoft+Ru.FIPS/");
     assert_eq!((link.start, link.end), (78, 134));
     assert_eq!((link.first_line, link.last_line), (2, 3));
-    let visible: Vec<&str> = link.segments.iter().map(|s| &QUOTE[s.clone()]).collect();
+    let visible: Vec<&str> = (link.segments.iter())
+        .map(|segment| QUOTE.get(segment.clone()).unwrap())
+        .collect();
     assert_eq!(
         visible,
         ["area://Ru.FTN.Develop+Ru.FTN.Win", "Soft+Ru.FIPS/"]
