@@ -7,6 +7,7 @@
 //! | [`command`] | everything that a person can ask for |
 //! | [`chrome`] | what stands around a page: tabs, toolbar, address bar, panel, dialogs |
 //! | [`views`] | how pages are drawn |
+//! | [`cli`] | the subcommands that need no window |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
 //! | [`profile`] | settings and where they live |
 //!
@@ -16,6 +17,7 @@ mod args;
 mod bodies;
 mod browser;
 mod chrome;
+mod cli;
 mod command;
 mod fonts;
 mod guide;
@@ -25,7 +27,7 @@ mod style;
 mod views;
 mod window;
 
-use args::{Headless, Task};
+use args::Task;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -59,15 +61,10 @@ pub fn main_entry() -> ExitCode {
                 ExitCode::from(SYSTEM_FAILED)
             }
         },
-        Ok(Task::Headless(task)) => headless(&task),
+        Ok(Task::Headless(task)) => cli::run(&task),
         Err(error) => {
             eprintln!("fidoscope: {error}");
             ExitCode::from(WRONG_ARGUMENTS)
         }
     }
-}
-
-fn headless(task: &Headless) -> ExitCode {
-    eprintln!("fidoscope: {task:?} waits for its room");
-    ExitCode::from(WRONG_ARGUMENTS)
 }

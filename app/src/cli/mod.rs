@@ -5,13 +5,19 @@
 
 mod links;
 mod parse;
+mod run;
 mod show;
 mod show_json;
 mod show_text;
 
-pub(crate) use links::links;
-pub(crate) use parse::parse;
-pub(crate) use show::{ShowOptions, show};
+pub(crate) use run::run;
+
+use links::links;
+use parse::parse;
+use show::{ShowOptions, show};
+
+#[cfg(test)]
+mod tests;
 
 use fidoscope_core::url::UrlError;
 use serde_json::{Value, json};
@@ -45,6 +51,14 @@ impl Outcome {
         Self {
             stdout: format!("{value:#}\n"),
             stderr: String::new(),
+            exit,
+        }
+    }
+
+    fn failure(stderr: String, exit: Exit) -> Self {
+        Self {
+            stdout: String::new(),
+            stderr,
             exit,
         }
     }

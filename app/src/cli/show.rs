@@ -3,7 +3,8 @@
 use super::{Exit, Outcome, error_document, show_json, show_text, url_error};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::page::{Content, Page, Severity};
+use fidoscope_core::message::Message;
+use fidoscope_core::page::{Content, MessagesPage, Page, Severity, ShownRow};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::{FidoUrl, UrlWarning};
 
@@ -35,7 +36,7 @@ pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outco
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
         Err(error) if options.json => return Outcome::document(&url_error(&error), Exit::Wrong),
-        Err(error) => return failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong),
+        Err(error) => return Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong),
     };
     // 6.2.4, 7.5.9: a person should be asked; a script says so with --discard-unknown.
     if !options.discard_unknown
@@ -46,11 +47,11 @@ pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outco
             let document = error_document(unknown.code(), &message, Some(unknown.at()));
             return Outcome::document(&document, Exit::Wrong);
         }
-        return failure(format!("{message}\n"), Exit::Wrong);
+        return Outcome::failure(format!("{message}\n"), Exit::Wrong);
     }
     let page = match resolve(&parsed.url, library, &Job::new()) {
         Ok(page) => page,
-        Err(error) => return failure(format!("{error}\n"), Exit::Failed),
+        Err(error) => return Outcome::failure(format!("{error}\n"), Exit::Failed),
     };
     let shown = Shown {
         page: &page,
@@ -65,14 +66,6 @@ pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outco
     Outcome {
         stdout: show_text::page(&shown),
         stderr: show_text::diagnostics(&shown),
-        exit,
-    }
-}
-
-fn failure(stderr: String, exit: Exit) -> Outcome {
-    Outcome {
-        stdout: String::new(),
-        stderr,
         exit,
     }
 }
@@ -97,13 +90,20 @@ fn exit_of(page: &Page) -> Exit {
 }
 
 /// The messages that a page prints, in page order and cut to the limit.
-pub(super) fn rows(
-    shown: &Shown<'_>,
-    messages: &fidoscope_core::page::MessagesPage,
-) -> Vec<fidoscope_core::page::ShownRow> {
+pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> Vec<ShownRow> {
     let mut rows = messages.shown_rows();
     if let Some(limit) = shown.options.limit {
         rows.truncate(limit);
     }
     rows
+}
+
+/// The text of a message without kludges and hidden lines, its lines ended by LF.
+pub(super) fn visible_text(message: &Message) -> String {
+    let mut text = String::new();
+    for (_, line) in message.visible_lines() {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }

@@ -1,7 +1,7 @@
 //! The JSON document of `show --json`.
 
 use super::parse::warnings_json;
-use super::show::{Shown, rows};
+use super::show::{Shown, rows, visible_text};
 use fidoscope_core::page::{
     AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
 };
@@ -88,7 +88,7 @@ fn line_json(line: &AreaLine) -> Value {
 }
 
 fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages: &MessagesPage) {
-    fields.insert("view".to_owned(), json!(messages.view.token()));
+    fields.insert("view".to_owned(), json!(messages.view.as_str()));
     let sort: Vec<_> = messages.sort.iter().map(ToString::to_string).collect();
     fields.insert("sort".to_owned(), json!(sort));
     let areas: Vec<_> = messages
@@ -139,12 +139,12 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
         match shown.library.message(header.area(), header.number()) {
             Ok(Some(message)) => {
                 let kludges: Vec<_> = if shown.options.kludges {
-                    message.kludges().iter().map(|kludge| kludge.raw.clone()).collect()
+                    message.kludges.iter().map(|kludge| kludge.raw().to_owned()).collect()
                 } else {
                     Vec::new()
                 };
                 fields.insert("kludges".to_owned(), json!(kludges));
-                fields.insert("body".to_owned(), json!(message.visible_text()));
+                fields.insert("body".to_owned(), json!(visible_text(&message)));
             }
             Ok(None) => {
                 fields.insert("body".to_owned(), Value::Null);

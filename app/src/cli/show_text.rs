@@ -110,11 +110,11 @@ fn message_text(out: &mut String, shown: &Shown<'_>, header: &MessageRow<'_>) {
     match shown.library.message(header.area(), header.number()) {
         Ok(Some(message)) => {
             if shown.options.kludges {
-                for kludge in message.kludges() {
-                    let _ = writeln!(out, "@{}", plain(&kludge.raw));
+                for kludge in &message.kludges {
+                    let _ = writeln!(out, "@{}", plain(kludge.raw()));
                 }
             }
-            for line in message.visible_text().lines() {
+            for (_, line) in message.visible_lines() {
                 let _ = writeln!(out, "{}", plain(line));
             }
         }

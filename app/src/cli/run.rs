@@ -1,0 +1,98 @@
+//! From a task of the command line to its exit code: the only place of the subcommands that
+//! reads files and the environment.
+
+use super::{Exit, Outcome, ShowOptions, error_document, links, parse, show};
+use crate::args::{Headless, ShowArgs};
+use crate::browser::sources::{self, Sources};
+use crate::profile;
+use fidoscope_core::charset::Charset;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io};
+
+/// Does a task and prints what it gives.
+pub(crate) fn run(task: &Headless) -> ExitCode {
+    let outcome = match task {
+        Headless::Parse { url } => parse(url),
+        Headless::Links { file } => match read_text(file.as_deref()) {
+            Ok(text) => links(&text),
+            Err(error) => Outcome::failure(error, Exit::Failed),
+        },
+        Headless::Show(args) => show_with(args),
+    };
+    print(&outcome)
+}
+
+fn print(outcome: &Outcome) -> ExitCode {
+    let stderr = outcome.stderr.as_bytes();
+    // A closed pipe (`fidoscope show URL | head`) is no failure of ours.
+    let printed = io::stdout()
+        .write_all(outcome.stdout.as_bytes())
+        .and_then(|()| io::stdout().flush());
+    let told = io::stderr().write_all(stderr);
+    match printed.and(told) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            ExitCode::from(Exit::Failed as u8)
+        }
+        _ => ExitCode::from(outcome.exit as u8),
+    }
+}
+
+/// A text of unknown origin: UTF-8, else CP866 as mail of the network is.
+fn read_text(file: Option<&Path>) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    match file {
+        Some(path) => {
+            bytes = fs::read(path)
+                .map_err(|error| format!("fidoscope: cannot read {}: {error}\n", path.display()))?;
+        }
+        None => {
+            io::stdin()
+                .read_to_end(&mut bytes)
+                .map_err(|error| format!("fidoscope: cannot read standard input: {error}\n"))?;
+        }
+    }
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| Charset::CP866.decode(error.as_bytes()).into_owned()))
+}
+
+fn show_with(args: &ShowArgs) -> Outcome {
+    let options = ShowOptions {
+        json: args.json,
+        bodies: args.bodies,
+        kludges: args.kludges,
+        limit: args.limit,
+        discard_unknown: args.discard_unknown,
+    };
+    let configs = configs_of(args);
+    let loaded = sources::load(&Sources { configs });
+    let failures: String = loaded
+        .failures
+        .iter()
+        .map(|failure| format!("fidoscope: {failure}\n"))
+        .collect();
+    let Some(library) = loaded.library else {
+        if options.json {
+            let document = error_document("unreadable-configuration", failures.trim(), None);
+            return Outcome::document(&document, Exit::Failed);
+        }
+        return Outcome::failure(failures, Exit::Failed);
+    };
+    let mut outcome = show(&args.url, &library, options);
+    outcome.stderr.insert_str(0, &failures);
+    outcome
+}
+
+/// The configurations of the command line, else those of the profile.
+fn configs_of(args: &ShowArgs) -> Vec<PathBuf> {
+    if !args.configs.is_empty() {
+        return args.configs.clone();
+    }
+    let dir = args
+        .profile
+        .clone()
+        .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
+    dir.map(|dir| profile::load(&dir).settings.configs)
+        .unwrap_or_default()
+}

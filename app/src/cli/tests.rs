@@ -1,0 +1,216 @@
+//! The contract of the command line, on a small base.
+
+use super::{Exit, Outcome, ShowOptions, links, parse, show};
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::library::Library;
+use fidoscope_core::time::Stamp;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+fn document(outcome: &Outcome) -> Value {
+    serde_json::from_str(&outcome.stdout).unwrap()
+}
+
+fn library() -> Library {
+    let mut writer = JamWriter::in_memory(Stamp(1_000)).unwrap();
+    let text = "Привет\r> quoted\r--- ed\r * Origin: дом (2:50/13)\r";
+    let text = Charset::CP866.encode(text);
+    writer
+        .append(&NewMessage {
+            from: b"Alex",
+            to: b"All",
+            subject: &Charset::CP866.encode("Тема"),
+            origin: b"2:50/13",
+            msgid: b"2:50/13 46c01f2e",
+            kludges: &[b"CHRS: CP866 2"],
+            utc_offset: b"0400",
+            written: Stamp(1_187_009_854),
+            text: &text,
+            ..NewMessage::default()
+        })
+        .unwrap();
+    writer
+        .append(&NewMessage {
+            from: b"Bob",
+            to: b"Alex",
+            subject: b"Re: \x1B[31mred",
+            msgid: b"2:50/14 1",
+            reply: b"2:50/13 46c01f2e",
+            written: Stamp(1_187_009_900),
+            text: b"answer\r",
+            ..NewMessage::default()
+        })
+        .unwrap();
+    let parts = writer.into_bytes().unwrap();
+    let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
+    Library::single("R50.Bone", "Backbone", Arc::new(base), Charset::CP866)
+}
+
+const JSON: ShowOptions = ShowOptions {
+    json: true,
+    bodies: false,
+    kludges: false,
+    limit: None,
+    discard_unknown: false,
+};
+
+#[test]
+fn parse_prints_the_document_of_the_contract() {
+    let outcome = parse("AREA:R50.Bone/BNDMAN.ZIP/man/gif/?msgid=2:50/13%2046c01f2e&x");
+    assert_eq!(outcome.exit, Exit::Fine);
+    let document = document(&outcome);
+    assert_eq!(document["scheme"], "area");
+    assert_eq!(
+        document["canonical"],
+        "area://R50.Bone/BNDMAN.ZIP/man/gif/?msgid=2:50/13+46c01f2e&x"
+    );
+    assert_eq!(document["areas"], json!([{ "tag": "R50.Bone", "domain": null }]));
+    assert_eq!(document["station"], Value::Null);
+    assert_eq!(document["path"], json!(["BNDMAN.ZIP", "man", "gif"]));
+    assert_eq!(document["container"], true);
+    assert_eq!(
+        document["params"],
+        json!([{ "name": "msgid", "value": "2:50/13 46c01f2e" }, { "name": "x", "value": "" }])
+    );
+    assert_eq!(document["warnings"][0]["code"], "unknown-parameter");
+}
+
+#[test]
+fn parse_prints_a_station_with_nulls_for_what_is_omitted() {
+    let document = document(&parse("faqserv://2:5030/1520.9@fidonet/TNT"));
+    assert_eq!(
+        document["station"],
+        json!({ "zone": 2, "net": 5030, "node": 1520, "point": 9, "domain": "fidonet" })
+    );
+    assert_eq!(document["request"], "TNT");
+    let document = self::document(&parse("netmail:5030/1520"));
+    assert_eq!(
+        document["station"],
+        json!({ "zone": null, "net": 5030, "node": 1520, "point": null, "domain": null })
+    );
+    assert_eq!(document["container"], false);
+}
+
+#[test]
+fn parse_keeps_other_schemes_verbatim() {
+    let document = document(&parse("HTTP://example.com/a%20b?c=d#e"));
+    assert_eq!(document["scheme"], "http");
+    assert_eq!(document["external"], true);
+    assert_eq!(document["canonical"], "HTTP://example.com/a%20b?c=d#e");
+}
+
+#[test]
+fn parse_tells_what_is_wrong_and_where() {
+    let outcome = parse("area:///a.zip");
+    assert_eq!(outcome.exit, Exit::Wrong);
+    let document = document(&outcome);
+    assert_eq!(document["error"]["code"], "empty-areatag");
+    assert!(document["error"]["at"].is_u64());
+    assert!(document["error"]["message"].as_str().unwrap().len() > 10);
+}
+
+#[test]
+fn parse_joins_a_pasted_url_first() {
+    let document = document(&parse("area://Ru.FTN.Win%%\r\nMtW>> %%Soft/"));
+    assert_eq!(document["areas"][0]["tag"], "Ru.FTN.WinSoft");
+}
+
+#[test]
+fn links_prints_offsets_and_lines() {
+    let text = "see\narea://Ru.FTN.Develop+Ru.FTN.Win%%\n> %%Soft/ here";
+    let document = document(&links(text));
+    let link = &document["links"][0];
+    assert_eq!(link["url"], "area://Ru.FTN.Develop+Ru.FTN.WinSoft/");
+    assert_eq!((&link["start"], &link["end"]), (&json!(4), &json!(text.len() - 5)));
+    assert_eq!(link["lines"], json!([2, 3]));
+}
+
+#[test]
+fn show_prints_the_messages_of_an_area() {
+    let outcome = show("area://r50.bone?view=tree&sort=chr", &library(), JSON);
+    assert_eq!(outcome.exit, Exit::Fine);
+    let document = document(&outcome);
+    assert_eq!(document["url"], "area://r50.bone?view=tree&sort=chr");
+    assert_eq!((&document["kind"], &document["view"]), (&json!("messages"), &json!("tree")));
+    assert_eq!(document["sort"], json!(["chr"]));
+    assert_eq!(document["total"], 2);
+    assert_eq!(
+        document["areas"][0],
+        json!({
+            "tag": "R50.Bone", "domain": null, "description": "Backbone",
+            "messages": 2, "in_set": 2, "unread": 2, "available": true,
+        })
+    );
+    assert_eq!(
+        document["messages"][0],
+        json!({
+            "area": "R50.Bone", "number": 1, "msgid": "2:50/13 46c01f2e", "reply": null,
+            "from": "Alex", "from_address": "2:50/13", "to": "All", "subject": "Тема",
+            "written": "2007-08-13T12:57:34", "utc_offset": "+0400",
+            "size": 47, "depth": 0, "in_set": true, "replies": 1,
+        })
+    );
+    assert_eq!(document["messages"][1]["depth"], 1);
+    assert_eq!(document["messages"][1]["reply"], "2:50/13 46c01f2e");
+}
+
+#[test]
+fn show_prints_bodies_and_kludges_when_asked_and_keeps_to_the_limit() {
+    let options = ShowOptions {
+        bodies: true,
+        kludges: true,
+        limit: Some(1),
+        ..JSON
+    };
+    let document = document(&show("area://R50.Bone", &library(), options));
+    let messages = document["messages"].as_array().unwrap();
+    assert_eq!((messages.len(), &document["total"]), (1, &json!(2)));
+    assert_eq!(
+        messages[0]["body"],
+        "Привет\n> quoted\n--- ed\n * Origin: дом (2:50/13)\n"
+    );
+    let kludges = messages[0]["kludges"].as_array().unwrap();
+    assert!(kludges.contains(&json!("MSGID: 2:50/13 46c01f2e")), "{kludges:?}");
+    assert!(kludges.contains(&json!("CHRS: CP866 2")), "{kludges:?}");
+}
+
+#[test]
+fn show_gives_the_exit_codes_of_the_contract() {
+    let shown = |url: &str| show(url, &library(), JSON);
+    for (url, exit) in [
+        ("area://R50.Bone", Exit::Fine),
+        ("area://", Exit::Fine),
+        ("area://No.Such", Exit::Nothing),
+        ("area://R50.Bone?msgid=none", Exit::Nothing),
+        ("area://R50.Bone?from=2:9/9", Exit::Nothing),
+        ("area:///a.zip", Exit::Wrong),
+        ("nonsense", Exit::Wrong),
+        ("http://example.com/", Exit::Fine),
+        ("areafix:R50.Bone?rescan=7", Exit::Wrong),
+    ] {
+        assert_eq!(shown(url).exit, exit, "{url}");
+    }
+    let unknown = document(&shown("areafix:R50.Bone?rescan=7"));
+    assert_eq!(unknown["error"]["code"], "unknown-parameter");
+    let discarding = ShowOptions {
+        discard_unknown: true,
+        ..JSON
+    };
+    let outcome = show("areafix:R50.Bone?rescan=7", &library(), discarding);
+    assert_eq!(outcome.exit, Exit::Fine);
+    assert_eq!(document(&outcome)["kind"], "subscribe");
+}
+
+#[test]
+fn show_prints_readable_text_without_control_characters() {
+    let outcome = show("area://R50.Bone?view=reel", &library(), ShowOptions::default());
+    assert!(outcome.stdout.contains("Subj: Тема"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("> quoted"), "{}", outcome.stdout);
+    assert!(!outcome.stdout.contains('\u{1B}'));
+    let tree = show("area://R50.Bone?view=tree", &library(), ShowOptions::default());
+    assert!(tree.stdout.contains("  Bob -> Alex"), "{}", tree.stdout);
+    let missing = show("area://No.Such@othernet", &library(), ShowOptions::default());
+    assert!(missing.stderr.contains("areafix:No.Such@othernet"), "{}", missing.stderr);
+}
