@@ -259,6 +259,8 @@ pub(crate) fn apply(ctx: &egui::Context) {
             spacing.indent = INDENT;
             spacing.tooltip_width = 560.0;
             spacing.scroll = egui::style::ScrollStyle::solid();
+            // A half faded row looks like one that is out of the set.
+            spacing.scroll.fade.strength = 0.0;
             // Rows of lists take clicks; message text makes itself selectable.
             style.interaction.selectable_labels = false;
             style.animation_time = 0.1;

@@ -126,6 +126,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
             )
             .frame(Frame::NONE.fill(Palette::of(ui).page))
             .show(ui, |ui| {
+                ui.take_available_space();
                 pane(cx, &mut state.reader, ui, m, index, &near, false)
             })
             .inner;

@@ -135,6 +135,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
             .size_range(least..=(height - style::ROW_HEIGHT * 4.0).max(least))
             .frame(Frame::NONE.fill(Palette::of(ui).page))
             .show(ui, |ui| {
+                ui.take_available_space();
                 pane(cx, &mut state.reader, ui, m, index, &near, false)
             })
             .inner;
