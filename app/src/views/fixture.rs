@@ -1,1 +1,261 @@
-//! Pages for tests of views.
+//! Pages for tests of views, made the way that real ones are: a base in memory, a library over it,
+//! `resolve`; and a window without a display that draws them.
+
+use super::{ViewCx, ViewSettings, ViewState, draw};
+use crate::bodies::{Bodies, Body};
+use crate::command::{Command, MessageKey};
+use egui::{Event, Modifiers, vec2};
+use egui_kittest::Harness;
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::time::Stamp;
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+/// A message of a test base. Its MSGID is `2:50/1 000000NN` by its number from 1.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mail {
+    pub(super) from: String,
+    pub(super) to: String,
+    pub(super) subject: String,
+    /// Number of the message that it answers.
+    pub(super) answers: Option<u32>,
+    pub(super) text: String,
+    /// Has no MSGID, as mail of some gates.
+    pub(super) without_id: bool,
+}
+
+/// A message by a sender about something.
+pub(super) fn mail(from: &str, subject: &str) -> Mail {
+    Mail {
+        from: from.to_owned(),
+        to: "All".to_owned(),
+        subject: subject.to_owned(),
+        answers: None,
+        without_id: false,
+        text: format!("Text by {from}.\n--- test\n * Origin: here (2:50/1)\n"),
+    }
+}
+
+impl Mail {
+    pub(super) fn answers(mut self, number: u32) -> Self {
+        self.answers = Some(number);
+        self
+    }
+
+    pub(super) fn text(mut self, text: &str) -> Self {
+        text.clone_into(&mut self.text);
+        self
+    }
+}
+
+pub(super) fn msgid(number: u32) -> String {
+    format!("2:50/1 {number:08x}")
+}
+
+/// The tree of 7.2.3.4, in the order of writing.
+pub(super) fn discussion() -> Vec<Mail> {
+    vec![
+        mail("Olga", "Original message"),
+        mail("Boris", "Re: Original message").answers(1),
+        mail("Anna", "Re: Original message").answers(2),
+        mail("Василий Пупкин", "Re: Другая тема").answers(1),
+        mail("Dora", "Re: Другая тема").answers(4),
+        mail("Egor", "Another tree"),
+    ]
+}
+
+/// A library of one echo area `Test.Echo`.
+pub(super) fn library(mails: &[Mail]) -> Library {
+    let mut writer = JamWriter::in_memory(Stamp(1_000)).unwrap();
+    for (mail, number) in mails.iter().zip(1_u32..) {
+        let own = if mail.without_id {
+            String::new()
+        } else {
+            msgid(number)
+        };
+        let reply = mail.answers.map(msgid).unwrap_or_default();
+        let text = mail.text.replace('\n', "\r");
+        writer
+            .append(&NewMessage {
+                from: mail.from.as_bytes(),
+                to: mail.to.as_bytes(),
+                subject: mail.subject.as_bytes(),
+                origin: b"2:50/1",
+                msgid: own.as_bytes(),
+                reply: reply.as_bytes(),
+                kludges: &[b"CHRS: UTF-8 4"],
+                seen_by: &[b"5030/1 50/1"],
+                path: &[b"50/1"],
+                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                text: text.as_bytes(),
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
+    Library::single(
+        "Test.Echo",
+        "An area for tests",
+        Arc::new(base),
+        Charset::CP866,
+    )
+}
+
+/// What a test draws, and what comes of it.
+pub(super) struct Desk {
+    pub(super) library: Library,
+    pub(super) page: Arc<Page>,
+    pub(super) state: ViewState,
+    pub(super) bodies: Bodies,
+    pub(super) settings: ViewSettings,
+    pub(super) has_keyboard: bool,
+    pub(super) commands: Vec<Command>,
+    /// Whether bodies that are asked for are read at once, as a fast worker would.
+    pub(super) reads: bool,
+}
+
+impl Desk {
+    /// The page of a URL over some messages.
+    pub(super) fn new(mails: &[Mail], url: &str) -> Self {
+        Self::over(library(mails), url)
+    }
+
+    pub(super) fn over(library: Library, url: &str) -> Self {
+        let url = FidoUrl::parse(url).unwrap().url;
+        let page = resolve(&url, &library, &Job::new()).unwrap();
+        Self {
+            library,
+            page: Arc::new(page),
+            state: ViewState::default(),
+            bodies: Bodies::default(),
+            settings: ViewSettings {
+                show_kludges: false,
+            },
+            has_keyboard: true,
+            commands: Vec::new(),
+            reads: true,
+        }
+    }
+
+    /// A page that was put together by hand.
+    pub(super) fn of(content: Content) -> Self {
+        let mut desk = Self::new(&[], "area://");
+        desk.page = Arc::new(Page {
+            url: FidoUrl::arealist(),
+            title: "test".to_owned(),
+            notices: Vec::new(),
+            content,
+        });
+        desk
+    }
+
+    pub(super) fn messages(&self) -> &MessagesPage {
+        match &self.page.content {
+            Content::Messages(messages) => messages,
+            _ => panic!("not a page of messages"),
+        }
+    }
+
+    /// Number of the selected message.
+    pub(super) fn selected(&self) -> Option<u32> {
+        self.state.selected.map(|key| key.number)
+    }
+
+    /// Where the commands so far lead, in canonical form.
+    pub(super) fn opened(&self) -> Vec<String> {
+        self.commands
+            .iter()
+            .filter_map(|command| match command {
+                Command::Open(url, place) => Some(format!("{url} {place:?}")),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Numbers of the messages whose bodies were asked for.
+    pub(super) fn asked(&self) -> Vec<u32> {
+        self.commands
+            .iter()
+            .filter_map(|command| match command {
+                Command::LoadBodies(keys) => Some(keys.iter().map(|key| key.number)),
+                _ => None,
+            })
+            .flatten()
+            .collect()
+    }
+
+    fn frame(&mut self, ui: &mut egui::Ui) {
+        let page = Arc::clone(&self.page);
+        let before = self.commands.len();
+        let mut cx = ViewCx {
+            page: &page,
+            bodies: &mut self.bodies,
+            settings: self.settings,
+            has_keyboard: self.has_keyboard,
+            commands: &mut self.commands,
+        };
+        draw(&mut cx, &mut self.state, ui);
+        let asked: Vec<MessageKey> = self.commands[before..]
+            .iter()
+            .filter_map(|command| match command {
+                Command::LoadBodies(keys) => Some(keys.clone()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        for key in asked {
+            let body = if self.reads {
+                self.read(key)
+            } else {
+                Body::Loading
+            };
+            self.bodies.put(key, body);
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn read(&self, key: MessageKey) -> Body {
+        let area = self.library.area(key.area).unwrap();
+        match self.library.message(area, key.number).unwrap() {
+            Some(message) => Body::Ready(Arc::new(message)),
+            None => Body::Gone,
+        }
+    }
+}
+
+/// A window of 1000 x 700 without a display.
+pub(super) fn window(desk: Desk) -> Harness<'static, Desk> {
+    sized(desk, 1000.0, 700.0)
+}
+
+/// A window of another size.
+pub(super) fn sized(desk: Desk, width: f32, height: f32) -> Harness<'static, Desk> {
+    let mut harness = Harness::builder()
+        .with_size(vec2(width, height))
+        .with_context_setup(|ctx| {
+            crate::style::apply(ctx);
+        })
+        .build_ui_state(|ui, desk: &mut Desk| desk.frame(ui), desk);
+    harness.run_ok();
+    harness
+}
+
+/// Turns the wheel with the pointer in the middle of the window.
+pub(super) fn wheel(harness: &mut Harness<'_, Desk>, delta: f32) {
+    harness.hover_at(egui::pos2(400.0, 300.0));
+    harness.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, delta),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_ok();
+}

@@ -1,1 +1,174 @@
 //! Composition of message texts.
+
+use super::compose::{Around, Composed, How, compose};
+use crate::style::LIGHT;
+use egui::Color32;
+use fidoscope_core::base::StoredMessage;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::message::Message;
+
+fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
+    let stored = StoredMessage {
+        text: text.replace('\n', "\r").into_bytes(),
+        kludges: vec![b"CHRS: UTF-8 4".to_vec()],
+        ..StoredMessage::default()
+    };
+    let message = Message::parse(&stored, Charset::CP866);
+    let around = Around {
+        tag: "Test.Echo",
+        domain: None,
+    };
+    compose(
+        &message,
+        &around,
+        How {
+            dark: false,
+            kludges,
+            limit,
+        },
+    )
+}
+
+fn composed(text: &str) -> Composed {
+    composed_with(text, false, None)
+}
+
+fn text(composed: &Composed) -> String {
+    composed
+        .blocks
+        .iter()
+        .map(|block| block.job.text.as_str())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The colour of the first place where a text stands.
+fn color(composed: &Composed, part: &str) -> Color32 {
+    for block in &composed.blocks {
+        if let Some(at) = block.job.text.find(part) {
+            let section = block
+                .job
+                .sections
+                .iter()
+                .find(|section| section.byte_range.end.0 > at);
+            return section.unwrap().format.color;
+        }
+    }
+    panic!("{part} is not shown");
+}
+
+#[test]
+fn parts_of_a_message_have_colours_of_their_own() {
+    let it = composed(
+        "Plain\n AB> one\n AB>> two\n AB>>> three\n\n... tag\n--- GoldED\n * Origin: here (2:50/1)\n",
+    );
+    for (part, expected) in [
+        ("Plain", LIGHT.text),
+        ("one", LIGHT.quote(1)),
+        ("two", LIGHT.quote(2)),
+        ("three", LIGHT.quote(3)),
+        ("... tag", LIGHT.tagline),
+        ("--- GoldED", LIGHT.tearline),
+        ("* Origin", LIGHT.origin),
+    ] {
+        assert_eq!(color(&it, part), expected, "{part}");
+    }
+}
+
+#[test]
+fn every_visible_line_is_there_once_and_in_order() {
+    let it = composed("a\n\nb\n  c\n");
+    assert_eq!(text(&it), "a\n \nb\n  c");
+    assert_eq!(it.blocks[0].lines, 4);
+}
+
+#[test]
+fn control_lines_hide_behind_the_setting() {
+    let source = "\u{1}Hidden: x\nseen\n";
+    assert_eq!(text(&composed(source)), "seen");
+    assert_eq!(
+        text(&composed_with(source, true, None)),
+        "@CHRS: UTF-8 4\n@Hidden: x\nseen"
+    );
+}
+
+#[test]
+fn tabs_reach_the_next_stop_and_control_characters_are_drawn() {
+    assert_eq!(text(&composed("a\tb\tc")), "a       b       c");
+    assert_eq!(text(&composed("\u{3}\u{7f}\u{202e}x")), "♥⌂\u{fffd}x");
+}
+
+#[test]
+fn a_long_text_becomes_several_blocks_of_whole_lines() {
+    let it = composed(&"word word\n".repeat(1_000));
+    assert!(it.blocks.len() > 3);
+    let lines: usize = it.blocks.iter().map(|block| block.lines).sum();
+    assert_eq!(lines, 1_000);
+    assert!(
+        it.blocks
+            .iter()
+            .all(|block| block.job.text.lines().count() == block.lines)
+    );
+}
+
+#[test]
+fn an_endless_line_is_cut_into_pieces_and_stays_whole() {
+    let source = "ю".repeat(100_000);
+    let it = composed(&source);
+    assert!(it.blocks.len() > 5);
+    assert_eq!(text(&it).replace('\n', ""), source);
+}
+
+#[test]
+fn a_text_is_cut_after_its_limit_and_says_by_how_much() {
+    let it = composed_with(&"x\n".repeat(50), false, Some(20));
+    assert_eq!((text(&it).lines().count(), it.cut), (20, 30));
+    // A single line may not be endless either.
+    let it = composed_with(&"y".repeat(50_000), false, Some(20));
+    assert!(text(&it).len() <= 2_000);
+}
+
+#[test]
+fn sections_cover_the_text_without_gaps() {
+    let it = composed("A> q\nb http://example.org/ c\n\nd\n... t\n--- e\n * Origin: x (2:50/1)\n");
+    for block in &it.blocks {
+        let mut at = 0;
+        for section in &block.job.sections {
+            assert_eq!(section.byte_range.start.0, at);
+            at = section.byte_range.end.0;
+        }
+        assert_eq!(at, block.job.text.len());
+    }
+}
+
+#[test]
+fn places_of_links_are_told_in_characters_of_their_block() {
+    let it = composed("Привет\tсм. http://example.org/я и area://R50.Bone: да\n");
+    let shown: Vec<String> = it.blocks[0]
+        .spots
+        .iter()
+        .map(|spot| {
+            it.blocks[0]
+                .job
+                .text
+                .chars()
+                .skip(spot.chars.start)
+                .take(spot.chars.len())
+                .collect()
+        })
+        .collect();
+    assert_eq!(shown.len(), 2);
+    assert!(shown[0].starts_with("http://example.org/"));
+    assert_eq!(shown[1], "area://R50.Bone");
+    assert_eq!(it.blocks[0].spots[1].link, 1);
+}
+
+#[test]
+fn a_wrong_link_says_what_is_wrong() {
+    let it = composed("Look at area://R50.Bone/a//b here\n");
+    for link in &it.links {
+        if let Err(error) = &link.target {
+            assert!(error.contains("path"), "{error}");
+        }
+    }
+}
