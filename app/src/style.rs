@@ -290,7 +290,6 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
     visuals.selection = Selection {
         bg_fill: palette.text_selection,
         stroke: Stroke::new(1.0, palette.strong),
-        ..visuals.selection
     };
     visuals.hyperlink_color = palette.link;
     visuals.weak_text_color = Some(palette.dim);

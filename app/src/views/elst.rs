@@ -44,7 +44,6 @@ const TAG: usize = 0;
 const DESCRIPTION: usize = 1;
 const MESSAGES: usize = 2;
 const UNREAD: usize = 3;
-const IN_SET: usize = 4;
 
 const COLUMNS: [Column; 5] = [
     Column {

@@ -3,10 +3,10 @@
 use super::message::{Leaf, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::sorting::{By, Sorting};
-use super::{ViewCx, ViewState, format, keys, links, message_keys};
+use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
 use crate::command::{Command, OpenIn};
 use crate::style::{self, Palette};
-use egui::{Align, Frame, Key, Panel, Rangef, Rect, Ui};
+use egui::{Align, Key, Rangef, Rect, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
 use std::sync::Arc;
@@ -99,6 +99,9 @@ const AREAS_BY: [By; 7] = [
     By::Size,
 ];
 
+/// What stands in place of an empty subject.
+pub(super) const NO_SUBJECT: &str = "(no subject)";
+
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let (columns, orders): (&[Column], &[By]) = if m.areas.len() > 1 {
         (&AREAS, &AREAS_BY)
@@ -113,23 +116,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     let rows = state.list.sorting.rows(ui.ctx(), m, sort);
     settle(state, m, &rows);
     keyboard(cx, state, ui, m, &rows);
-    let height = ui.available_height();
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
         let near = neighbours(state.list.at, &rows);
-        let leaf = Panel::bottom("reading-pane")
-            .resizable(true)
-            .default_size((height * 0.58).round())
-            .size_range(
-                style::ROW_HEIGHT * 5.0
-                    ..=(height - style::ROW_HEIGHT * 4.0).max(style::ROW_HEIGHT * 5.0),
-            )
-            .frame(Frame::NONE.fill(Palette::of(ui).page))
-            .show(ui, |ui| {
-                ui.take_available_space();
-                pane(cx, &mut state.reader, ui, m, index, &near, false)
-            })
-            .inner;
+        let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
         if let Some(leaf) = leaf {
             turn(state, m, &rows, leaf);
         }
@@ -317,6 +307,7 @@ fn draw_row(
             "#" => (row.number().to_string(), false),
             "From" => (row.from().to_owned(), true),
             "To" => (row.to().to_owned(), false),
+            "Subject" if row.subject().trim().is_empty() => (NO_SUBJECT.to_owned(), false),
             "Subject" => (row.subject().to_owned(), true),
             "Area" => (row.area().tag().to_owned(), false),
             "Date" => (format::moment(row.written()), false),

@@ -15,6 +15,7 @@ mod reel;
 mod rows;
 mod sing;
 mod sorting;
+mod split;
 mod tree;
 
 #[cfg(test)]
@@ -22,7 +23,10 @@ mod fixture;
 #[cfg(test)]
 mod tests;
 
-#[allow(unused_imports, reason = "the overlay with the keys comes with the chrome")]
+#[allow(
+    unused_imports,
+    reason = "the overlay with the keys comes with the chrome"
+)]
 pub(crate) use keys::KEYS;
 
 use crate::bodies::Bodies;

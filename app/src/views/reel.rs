@@ -28,12 +28,21 @@ pub(super) struct State {
     offset: f32,
     /// Which messages were laid out last time.
     drawn: std::ops::Range<usize>,
-    /// The whole reel ends inside of the window.
+    /// The end of the reel is in the window.
     at_end: bool,
+    /// The end of the reel stays at the bottom of the window until the reader turns back.
+    to_end: bool,
     settled: bool,
 }
 
 impl State {
+    /// Puts the top of a message at the top of the window.
+    fn go_to(&mut self, at: usize) {
+        self.anchor = at;
+        self.offset = 0.0;
+        self.to_end = false;
+    }
+
     pub(super) fn forget(&mut self) {
         self.settled = false;
     }
@@ -51,8 +60,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         if let Some(at) = state.selected_in(m).and_then(|index| m.position(index))
             && at != state.reel.anchor
         {
-            state.reel.anchor = at;
-            state.reel.offset = 0.0;
+            state.reel.go_to(at);
         }
     }
     state.reel.anchor = state.reel.anchor.min(count.saturating_sub(1));
@@ -100,24 +108,25 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
             keys::presses(ui, Modifiers::NONE, Key::J) + keys::presses(ui, Modifiers::NONE, Key::N);
         let back = keys::presses(ui, Modifiers::NONE, Key::P);
         if forth > 0 {
-            reel.anchor = (reel.anchor + forth).min(count.saturating_sub(1));
-            reel.offset = 0.0;
+            reel.go_to((reel.anchor + forth).min(count.saturating_sub(1)));
         }
         if back > 0 {
             // The first press goes to the top of the message that is read.
             let inside = usize::from(reel.offset < -1.0);
-            reel.anchor = reel.anchor.saturating_sub(back - inside.min(back));
-            reel.offset = 0.0;
+            reel.go_to(reel.anchor.saturating_sub(back - inside.min(back)));
         }
         if keys::plain(ui, Key::Home) {
-            (reel.anchor, reel.offset) = (0, 0.0);
+            reel.go_to(0);
         }
         if keys::plain(ui, Key::End) {
-            (reel.anchor, reel.offset) = (count.saturating_sub(1), 0.0);
+            reel.to_end = true;
         }
     }
     if move_by < 0.0 && reel.at_end {
         move_by = 0.0;
+    }
+    if move_by > 0.0 {
+        reel.to_end = false;
     }
     reel.offset += move_by;
 }
@@ -131,6 +140,9 @@ fn messages(
     window: Rect,
 ) {
     let count = m.set.len();
+    if state.reel.to_end {
+        place_end(cx, state, ui, m, window);
+    }
     // Upwards: as long as there is room above the anchor, the message before becomes the anchor.
     while state.reel.offset > 0.0 {
         let Some(above) = state.reel.anchor.checked_sub(1) else {
@@ -160,35 +172,24 @@ fn messages(
             body_of(cx, m, index, []);
         }
     }
-    if state.reel.at_end {
-        end(cx, state, ui, m, window, top);
+    let hangs = top < window.bottom() - 0.5;
+    if at >= count && hangs && (anchor > 0 || offset < -0.5) {
+        state.reel.to_end = true;
+        ui.ctx().request_repaint();
     }
 }
 
-/// Keeps the end of the reel at the bottom of the window, if it is longer than that.
-fn end(
-    cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
-    ui: &Ui,
-    m: &MessagesPage,
-    window: Rect,
-    bottom: f32,
-) {
-    let mut room = window.bottom() - bottom;
-    if room < 0.5 || (state.reel.anchor == 0 && state.reel.offset >= 0.0) {
-        return;
+/// Puts the end of the reel at the bottom of the window, or its beginning at the top if all of
+/// it fits.
+fn place_end(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, window: Rect) {
+    let mut at = m.set.len();
+    let mut height = 0.0;
+    while at > 0 && height < window.height() {
+        at -= 1;
+        height += height_of(cx, state, ui, m, at, window.width());
     }
-    room = room.min(window.height());
-    state.reel.offset += room;
-    while state.reel.offset > 0.0 {
-        let Some(above) = state.reel.anchor.checked_sub(1) else {
-            state.reel.offset = 0.0;
-            break;
-        };
-        state.reel.offset -= height_of(cx, state, ui, m, above, window.width());
-        state.reel.anchor = above;
-    }
-    ui.ctx().request_repaint();
+    state.reel.anchor = at;
+    state.reel.offset = (window.height() - height).min(0.0);
 }
 
 fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::command::MessageKey) -> How {
@@ -266,7 +267,7 @@ fn one(
     let card = place(top, header_height());
     if card.intersects(window) {
         let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
-        header(cx, &mut child, &row, message.as_deref(), false);
+        header(cx, &mut child, &row, message.as_deref(), m.view);
     }
     let text_top = top + header_height() + style::SPACE_S;
     let height = match (body, message) {
@@ -346,8 +347,7 @@ fn scroll_bar(state: &mut ViewState, ui: &Ui, rect: Rect, count: usize) {
         && let Some(pointer) = response.interact_pointer_pos()
     {
         let part = ((pointer.y - rect.top() - thumb / 2.0) / track).clamp(0.0, 1.0);
-        state.reel.anchor = (part * last).round() as usize;
-        state.reel.offset = 0.0;
+        state.reel.go_to((part * last).round() as usize);
     }
     response.on_hover_cursor(CursorIcon::Default);
 }

@@ -5,8 +5,8 @@ use egui::accesskit::Role;
 use egui::scroll_area::ScrollBarVisibility;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, CursorIcon, FontId, Id, Pos2, Rangef, Rect, Response, ScrollArea,
-    Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CursorIcon, FontId, Id, Rangef, Rect, Response, ScrollArea, Sense,
+    Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use std::ops::Range;
 
@@ -400,11 +400,6 @@ pub(crate) fn pad(range: Rangef) -> Rangef {
         range.min + style::SPACE_S,
         (range.max - style::SPACE_XS).max(range.min),
     )
-}
-
-/// A point of a rectangle's left edge at half its height.
-pub(crate) fn left_center(rect: Rect) -> Pos2 {
-    pos2(rect.left(), rect.center().y)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `sing`: one message at a time (7.2.3.2).
 
 use super::message::{Leaf, pane};
-use super::tree::jump_target;
+use super::tree::{jump_target, place_in_set};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
 use crate::command::Command;
 use crate::style::{self, Palette};
@@ -41,7 +41,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         .into_iter()
         .flatten()
         .collect();
-    match pane(cx, &mut state.reader, ui, m, index, &near, true) {
+    match pane(cx, &mut state.reader, ui, m, index, &near) {
         Some(Leaf::Next) => to = to.or(ways.next).or(ways.after.filter(|_| !ways.apart)),
         Some(Leaf::Previous) => to = to.or(ways.previous),
         None => {}
@@ -127,11 +127,7 @@ fn navigation(
     };
     let names = ["Previous message of the set", "Next message of the set"];
     pair(ui, names, ["P", "N"], ways.previous, ways.next);
-    let total = format::count(m.set.len() as u64);
-    let place = match m.position(index) {
-        Some(at) => format!("{} of {total}", format::count(at as u64 + 1)),
-        None => format!("not among the {total} found"),
-    };
+    let place = place_in_set(m, index);
     ui.label(RichText::new(place).color(palette.text));
     if ways.apart
         && let Some(row) = m.row(index)

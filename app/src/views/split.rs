@@ -10,7 +10,7 @@ const LEAST: f32 = style::ROW_HEIGHT * 5.0;
 /// part that a person chose holds for every page.
 pub(super) fn below<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let height = ui.available_height();
-    let memory = Id::new("reading-pane-part");
+    let memory = Id::unique("reading-pane-part");
     let part: f32 = ui.ctx().data(|data| data.get_temp(memory)).unwrap_or(0.56);
     let most = (height - LEAST).max(LEAST);
     let panel = Panel::bottom("reading-pane")

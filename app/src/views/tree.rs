@@ -2,12 +2,12 @@
 
 use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
-use super::{ViewCx, ViewState, format, keys, links, list, message_keys};
+use super::{ViewCx, ViewState, format, keys, links, list, message_keys, split};
 use crate::command::{Command, OpenIn};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{
-    Align, Color32, Frame, Key, Layout, Panel, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui,
+    Align, Color32, Frame, Key, Layout, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui,
     WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::library::CorpusIndex;
@@ -123,22 +123,11 @@ enum Event {
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     settle(state, m);
     keyboard(cx, state, ui, m);
-    jumps(cx, state, ui, m);
-    let height = ui.available_height();
+    jumps(state, ui, m);
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
         let near = neighbours(&state.tree);
-        let least = style::ROW_HEIGHT * 5.0;
-        let leaf = Panel::bottom("reading-pane")
-            .resizable(true)
-            .default_size((height * 0.5).round())
-            .size_range(least..=(height - style::ROW_HEIGHT * 4.0).max(least))
-            .frame(Frame::NONE.fill(Palette::of(ui).page))
-            .show(ui, |ui| {
-                ui.take_available_space();
-                pane(cx, &mut state.reader, ui, m, index, &near, false)
-            })
-            .inner;
+        let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
         match leaf {
             Some(Leaf::Next) => step(state, m, 1),
             Some(Leaf::Previous) => step(state, m, -1),
@@ -315,8 +304,17 @@ fn jump(state: &mut ViewState, m: &MessagesPage, by: isize) {
     settle(state, m);
 }
 
+/// Where in the set a message is.
+pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
+    let total = format::count(m.set.len() as u64);
+    match m.position(index) {
+        Some(at) => format!("{} of {total}", format::count(at as u64 + 1)),
+        None => format!("not among the {total} found"),
+    }
+}
+
 /// The line with the place in the set and the buttons that jump between its messages.
-fn jumps(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+fn jumps(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let Some(selected) = state.selected_in(m) else {
         return;
     };
@@ -343,12 +341,7 @@ fn jumps(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPa
                     by = Some(1);
                 }
                 ui.add_space(style::SPACE_XS);
-                let total = format::count(m.set.len() as u64);
-                let place = match m.position(selected) {
-                    Some(at) => format!("{} of {total} found", format::count(at as u64 + 1)),
-                    None => format!("not among the {total} found"),
-                };
-                ui.label(RichText::new(place).color(palette.text));
+                ui.label(RichText::new(place_in_set(m, selected)).color(palette.text));
                 if let Some(tree) = &state.tree.tree {
                     let replies = tree.rows.len().saturating_sub(1);
                     let text = format!(
@@ -359,7 +352,6 @@ fn jumps(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPa
                 }
             });
         });
-    let _ = cx;
     if let Some(by) = by {
         jump(state, m, by);
     }
@@ -720,7 +712,13 @@ mod tests {
 
     #[test]
     fn a_very_deep_tree_keeps_its_lines_short() {
-        let tree = Branches::new(rows(&(0..100_000).collect::<Vec<_>>()));
+        let chain = (0..100_000).map(|at| ShownRow {
+            index: at,
+            depth: at,
+            in_set: true,
+            replies: 99_999 - at,
+        });
+        let tree = Branches::new(chain.collect());
         assert_eq!(tree.anchors[99_999], DEEPEST_INDENT as usize);
         assert_eq!(tree.anchors[3], 3);
         assert_eq!(tree.visible(&HashSet::new()).len(), 100_000);

@@ -7,7 +7,7 @@ use egui::{Align, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, View};
 
 const LINE: f32 = 20.0;
 
@@ -16,14 +16,14 @@ pub(crate) const fn header_height() -> f32 {
     style::SPACE_S * 2.0 + style::ROW_HEIGHT + LINE * 2.0
 }
 
-/// Draws the card. Which buttons it has depends on where it stands: a message that is alone on the
-/// page needs no link to itself.
+/// Draws the card. Which buttons it has depends on the view that it stands in: a message that is
+/// alone needs no link to itself, and one in a tree none to its tree.
 pub(crate) fn header(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     row: &MessageRow<'_>,
     message: Option<&Message>,
-    alone: bool,
+    view: View,
 ) {
     let palette = Palette::of(ui);
     let size = vec2(ui.available_width(), header_height());
@@ -47,12 +47,12 @@ pub(crate) fn header(
         child.set_clip_rect(line.intersect(ui.clip_rect()));
         child
     };
-    subject(cx, &mut line(ui, style::ROW_HEIGHT), row, alone);
+    subject(cx, &mut line(ui, style::ROW_HEIGHT), row, view);
     people(cx, &mut line(ui, LINE), row, message);
     facts(cx, &mut line(ui, LINE), row);
 }
 
-fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, alone: bool) {
+fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(url) = links::message_url(row) {
             if ui
@@ -64,16 +64,20 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, alone: bool) 
             {
                 cx.commands.push(Command::Copy(url.to_string()));
             }
-            if let Some(tree) = links::tree_url(row) {
+            if view != View::Tree
+                && let Some(tree) = links::tree_url(row)
+            {
                 links::button(cx, ui, "Tree", &tree);
             }
-            if !alone && let Some(single) = links::single_url(row) {
+            if view != View::Sing
+                && let Some(single) = links::single_url(row)
+            {
                 links::button(cx, ui, "Open", &single);
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let text = match row.subject().trim() {
-                "" => RichText::new("(no subject)").color(Palette::of(ui).dim),
+                "" => RichText::new(crate::views::list::NO_SUBJECT).color(Palette::of(ui).dim),
                 subject => RichText::new(crate::views::rows::one_line(subject))
                     .color(Palette::of(ui).strong),
             };

@@ -76,7 +76,6 @@ pub(crate) fn pane(
     m: &MessagesPage,
     index: CorpusIndex,
     neighbours: &[CorpusIndex],
-    alone: bool,
 ) -> Option<Leaf> {
     let row = m.row(index)?;
     let body = body_of(cx, m, index, neighbours.iter().copied());
@@ -84,7 +83,7 @@ pub(crate) fn pane(
         Some(Body::Ready(message)) => Some(Arc::clone(message)),
         _ => None,
     };
-    header(cx, ui, &row, message.as_deref(), alone);
+    header(cx, ui, &row, message.as_deref(), m.view);
     let key = links::key_of(&row);
     match body {
         None | Some(Body::Loading) => {

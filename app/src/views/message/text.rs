@@ -50,33 +50,27 @@ impl TextCache {
     ) -> &mut LaidText {
         self.clock += 1;
         let clock = self.clock;
-        let fresh = self
-            .kept
-            .get(&key)
-            .is_some_and(|kept| kept.how == how && Arc::ptr_eq(&kept.message, message));
-        if !fresh {
+        let fresh = |kept: &Kept| kept.how == how && Arc::ptr_eq(&kept.message, message);
+        if !self.kept.get(&key).is_some_and(fresh) {
+            self.kept.remove(&key);
             self.shrink();
+        }
+        let kept = self.kept.entry(key).or_insert_with(|| {
             let around = Around {
                 tag: area.tag(),
                 domain: area.domain(),
             };
-            let text = LaidText {
-                composed: compose(message, &around, how),
-                width: 0.0,
-                heights: Vec::new(),
-            };
-            let message = Arc::clone(message);
-            self.kept.insert(
-                key,
-                Kept {
-                    message,
-                    how,
-                    text,
-                    used: clock,
+            Kept {
+                message: Arc::clone(message),
+                how,
+                text: LaidText {
+                    composed: compose(message, &around, how),
+                    width: 0.0,
+                    heights: Vec::new(),
                 },
-            );
-        }
-        let kept = self.kept.get_mut(&key).expect("it was put there just now");
+                used: clock,
+            }
+        });
         kept.used = clock;
         &mut kept.text
     }
@@ -128,12 +122,6 @@ impl LaidText {
         let columns = self.composed.art_columns.min(132);
         let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&style::message_font(), 'm'));
         pane.max((columns as f32 + 1.0) * letter)
-    }
-
-    /// The height of the whole text at a width: exact where it was drawn, a good guess elsewhere.
-    pub(crate) fn height(&mut self, ui: &Ui, width: f32) -> f32 {
-        self.guess(ui, width);
-        self.heights.iter().map(|(height, _)| height).sum()
     }
 
     /// Lays out every block of a text that is not long, so that its height is exact.
