@@ -13,7 +13,7 @@ fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data/url")
         .join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    std::fs::read_to_string(path).expect(name)
 }
 
 fn rows(text: &str) -> impl Iterator<Item = &str> {

@@ -37,6 +37,95 @@ fn a_quoted_url_is_joined_and_placed() {
     );
 }
 
+/// The quotes, frames and mistakes of 5.2.2.5: a text, its URL, the lines where that starts and
+/// ends, how many of its parts are visible.
+#[test]
+fn quotes_and_frames_of_the_standard_are_seen_through() {
+    let newsreel = "area://Ru.FTN.Develop+Ru.FTN.WinSoft+Ru.FIPS/";
+    let pointlist = "fecho://pntlist/pnt5019.zip";
+    for (text, url, lines, parts) in [
+        (QUOTE, newsreel, (2, 3), 2),
+        (
+            "MtW>>>>> To track Fidonet software development in Russian,\n\
+             MtW>>>>> a newsreel like area://Ru.FTN.Develop+Ru.FTN.W%%\n\
+             MtW>>>>> %%inSoft+Ru.FIPS/ is often used.\n",
+            newsreel,
+            (2, 3),
+            2,
+        ),
+        (
+            "+==========================================================+\n\
+             +                                                          +\n\
+             +   To track Fidonet software development in Russian,      +\n\
+             +   a newsreel like area://Ru.FTN.Develop+Ru.FTN.Win%%     +\n\
+             +   %%Soft+Ru.FIPS/ is often used.                         +\n\
+             +                                                          +\n\
+             +==========================================================+\n",
+            newsreel,
+            (4, 5),
+            2,
+        ),
+        (
+            "***********************************************************\n\
+             **                                                       **\n\
+             **  ATTENTION! Grab the N5019 pointlist at fecho://p%%   **\n\
+             **  %%ntlist/pnt5019.zip                                 **\n\
+             **                                                       **\n\
+             ***********************************************************\n",
+            pointlist,
+            (3, 4),
+            2,
+        ),
+        (
+            "MtW> ******************************************************\n\
+             MtW> *****\n\
+             MtW> **\n\
+             MtW> **  ATTENTION! Grab the N5019 pointlist at fecho://p%%\n\
+             MtW> **\n\
+             MtW> **  %%ntlist/pnt5019.zip\n\
+             MtW> **\n\
+             MtW> *****\n",
+            pointlist,
+            (4, 6),
+            2,
+        ),
+        (
+            "│ fecho://p%% │\n│ %%ntlist/pnt5%% │\n│ %%019.zip. │\n",
+            pointlist,
+            (1, 3),
+            3,
+        ),
+        (
+            "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D%%\n%%1%82.txt",
+            "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%82.txt",
+            (1, 2),
+            2,
+        ),
+        // The first mistake can be read all the same, the second one cannot.
+        (
+            "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%%\n%%%82.txt",
+            "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%82.txt",
+            (1, 2),
+            2,
+        ),
+        (
+            "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%%%\n%%D1%82.txt",
+            "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5D1",
+            (1, 2),
+            2,
+        ),
+    ] {
+        let link = only(text);
+        assert_eq!(link.text, url, "{text}");
+        assert_eq!((link.first_line, link.last_line), lines, "{text}");
+        assert_eq!(link.segments.len(), parts, "{text}");
+        let visible: String = (link.segments.iter())
+            .filter_map(|segment| text.get(segment.clone()))
+            .collect();
+        assert_eq!(visible, url);
+    }
+}
+
 #[test]
 fn line_ends_of_every_kind_count_once() {
     for end in ["\n", "\r", "\r\n"] {
