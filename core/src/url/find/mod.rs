@@ -66,22 +66,26 @@ pub fn find_links(text: &str) -> Vec<Link> {
     let mut breaks = scan::Breaks::new(text);
     // End of the last run that gave no link or a much shorter one, and how often it was read.
     let (mut run_end, mut tries) = (0, 0);
-    let mut from = 0;
+    // Where the next search begins, and where the last link ended.
+    let (mut from, mut end) = (0, 0);
     while let Some(colon) = memchr(b':', text.as_bytes().get(from..).unwrap_or_default()) {
         let colon = from + colon;
         from = colon + 1;
-        let Some((start, known)) = known::before(text, colon) else {
+        // A scheme that a trimmed link ended with is that link's.
+        let Some((start, known)) = known::before(text, colon).filter(|(start, _)| *start >= end)
+        else {
             continue;
         };
         let candidate = scan::candidate(text, start, colon, known, &mut breaks);
         let scanned = candidate.stop;
         let found = accept(text, candidate, colon, known);
-        let end = found.as_ref().map_or(start, |found| found.end());
-        if scanned.saturating_sub(end) > limits::RAW_MSGID_BYTES {
+        let found_end = found.as_ref().map_or(start, Found::end);
+        if scanned.saturating_sub(found_end) > limits::RAW_MSGID_BYTES {
             tries = if start < run_end { tries + 1 } else { 1 };
             run_end = run_end.max(scanned);
         }
         if let Some(found) = found {
+            end = found_end;
             from = from.max(end);
             let first_line = lines.of(start);
             let last_line = lines.of(end);

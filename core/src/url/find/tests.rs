@@ -324,6 +324,14 @@ fn urls_without_a_space_between_them_are_two() {
 }
 
 #[test]
+fn links_never_overlap() {
+    // The second "?" ends the first link, whose last word is a scheme itself.
+    let text = "areafix:?up(areafix:?leave";
+    assert_eq!(texts(text), ["areafix:?up(areafix"]);
+    assert_eq!(texts("area://a?find=area:?x"), ["area://a?find=area"]);
+}
+
+#[test]
 fn a_relative_url_is_kept_for_the_area_to_explain() {
     let link = only("if you don't like this area, areafix:?leave it!");
     assert_eq!(
