@@ -51,10 +51,10 @@ fn ours(bencher: Bencher<'_, '_>, want: Want) {
     });
 }
 
-/// Reads whole files in pieces of 128 KB.
+/// Reads whole files in pieces of 256 KB.
 fn straight(bencher: Bencher<'_, '_>, extensions: &[&str]) {
     let base = base();
-    let mut piece = vec![0; 128 * 1024];
+    let mut piece = vec![0; 256 * 1024];
     bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
         let mut sum = 0;
         for extension in extensions {

@@ -8,7 +8,7 @@ use std::io;
 
 /// Most that is read at once: big enough to make system calls rare, small enough for the
 /// second-level cache of a processor.
-const CHUNK: usize = 128 * 1024;
+const CHUNK: usize = 256 * 1024;
 /// What a first or a stray request reads.
 const PIECE: usize = 4 * 1024;
 
@@ -31,6 +31,7 @@ struct Span {
 }
 
 impl Span {
+    #[inline]
     fn get(&self, at: u64, len: usize) -> Option<&[u8]> {
         let start = usize::try_from(at.checked_sub(self.at)?).ok()?;
         let end = start.checked_add(len)?;
@@ -38,6 +39,7 @@ impl Span {
     }
 
     /// What there is from a position on, at most `len`.
+    #[inline]
     fn get_some(&self, at: u64, len: usize) -> &[u8] {
         let rest = at
             .checked_sub(self.at)
@@ -97,7 +99,18 @@ impl<'s> Window<'s> {
     }
 
     /// The `len` bytes at `at`; fewer where the source ends.
+    #[inline]
     pub(crate) fn view(&mut self, at: u64, len: usize) -> io::Result<&[u8]> {
+        // The usual case, and the only one that has to be fast. (Asked twice, because the
+        // borrow checker would not let go of the answer.)
+        if self.ahead.get(at, len).is_some() {
+            return Ok(self.ahead.get_some(at, len));
+        }
+        self.view_elsewhere(at, len)
+    }
+
+    #[cold]
+    fn view_elsewhere(&mut self, at: u64, len: usize) -> io::Result<&[u8]> {
         if let Source::Memory(bytes) = self.source {
             let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
             let rest = rest.unwrap_or_default();
@@ -117,15 +130,15 @@ impl<'s> Window<'s> {
         }
         let at_most = |wish: usize| usize::try_from(left).map_or(wish, |left| wish.min(left));
         if self.ahead.filled == 0 || self.ahead.is_followed_by(at, CHUNK) {
-            self.ahead
-                .fill(self.source, at, at_most(len.max(self.chunk)))?;
+            let wish = at_most(len.max(self.chunk));
+            self.ahead.fill(self.source, at, wish)?;
             self.chunk = (self.chunk * 2).min(CHUNK);
         } else if self.stray.is_followed_by(at, PIECE) {
             // The requests go on from where they jumped to.
             std::mem::swap(&mut self.ahead, &mut self.stray);
             self.chunk = PIECE * 2;
-            self.ahead
-                .fill(self.source, at, at_most(len.max(self.chunk)))?;
+            let wish = at_most(len.max(self.chunk));
+            self.ahead.fill(self.source, at, wish)?;
         } else {
             self.stray.fill(self.source, at, at_most(len.max(PIECE)))?;
             return Ok(self.stray.get_some(at, len));

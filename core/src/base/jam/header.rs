@@ -7,13 +7,16 @@ use super::layout::{Head, Subfields, attribute, subfield};
 use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
 use crate::time::Stamp;
 
-/// The header of a message, borrowed from the bytes of its subfields, and whether they end within
-/// a subfield: then one of them lies of its length, and what follows it is lost.
+/// The header of a message, borrowed from the bytes of its subfields. `torn` tells whether they
+/// end within a subfield: then one of them lies of its length, and what follows it is lost. (No
+/// tuple: a pass fills the header in its place instead of moving it.)
+#[inline]
 pub(super) fn raw_header<'a>(
     number: u32,
     head: &Head,
     subfields: &'a [u8],
-) -> (RawHeader<'a>, bool) {
+    torn: &mut bool,
+) -> RawHeader<'a> {
     let mut header = RawHeader {
         number,
         written: Stamp(i64::from(head.written)),
@@ -44,7 +47,8 @@ pub(super) fn raw_header<'a>(
     header.utc_offset = header.utc_offset.trim_ascii_start();
     header.origin = RawAddress::Text(origin.trim_ascii());
     header.destination = RawAddress::Text(destination.trim_ascii());
-    (header, !fields.rest().is_empty())
+    *torn = !fields.rest().is_empty();
+    header
 }
 
 /// Takes the first value that is not empty.
@@ -117,7 +121,7 @@ fn attributes(head: &Head) -> Attributes {
 
 /// The whole message without its text.
 pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> StoredMessage {
-    let (raw, _) = raw_header(number, head, subfields);
+    let raw = raw_header(number, head, subfields, &mut false);
     let address = |address: RawAddress<'_>| match address {
         RawAddress::Text(text) => text.to_vec(),
         RawAddress::Numbers(_) => Vec::new(),

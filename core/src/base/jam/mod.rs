@@ -335,7 +335,8 @@ impl MessageBase for JamBase {
             job,
             &mut faults,
             |number, head, subfields, faults| {
-                let (mut header, torn) = header::raw_header(number, head, subfields);
+                let mut torn = false;
+                let mut header = header::raw_header(number, head, subfields, &mut torn);
                 if torn {
                     faults.push(Some(number), || {
                         "a subfield is longer than the header; what follows it is lost".to_owned()

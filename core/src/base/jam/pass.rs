@@ -70,6 +70,7 @@ pub(super) enum Damage {
 }
 
 /// Follows an index record into the file of headers.
+#[inline]
 pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<Found<'w>> {
     if at == NOTHING {
         return Ok(Found::Absent);
