@@ -71,6 +71,7 @@ fn exercise_with(bytes: &Bytes, wants: &[Want]) -> Result<Vec<Header>, BaseError
     base.stamp()?;
     let somebody = Reader {
         names: vec![b"Somebody".to_vec()],
+        ..Reader::default()
     };
     if let Some(mark) = base.last_read(&somebody)? {
         assert!(mark <= headers.last().map_or(0, |header| header.number));
@@ -418,6 +419,7 @@ fn last_read_marks_are_found_by_name_and_clamped() {
     let crc = fidoscope_core::base::jam::crc32;
     let names = |names: &[&str]| Reader {
         names: names.iter().map(|name| name.as_bytes().to_vec()).collect(),
+        ..Reader::default()
     };
     bytes.jlr = [
         record(u32::MAX, u32::MAX, 1),
@@ -437,6 +439,14 @@ fn last_read_marks_are_found_by_name_and_clamped() {
         (names(&["Nobody"]), None),
         // The CRC of nothing is what deleted records hold.
         (names(&[""]), None),
+        // Whoever it was that read furthest, when no name is known.
+        (
+            Reader {
+                anybody: true,
+                ..names(&["Nobody"])
+            },
+            Some(3),
+        ),
     ] {
         assert_eq!(base.last_read(&reader).unwrap(), mark, "{reader:?}");
     }

@@ -87,6 +87,7 @@ fn a_missing_file_of_texts_or_marks_is_told_and_survived() {
     assert!(faults[1].what.contains("base.jlr"), "{faults:?}");
     let reader = Reader {
         names: vec![b"Somebody".to_vec()],
+        ..Reader::default()
     };
     assert_eq!(base.last_read(&reader).unwrap(), None);
     base.stamp().unwrap();

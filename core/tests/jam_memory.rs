@@ -28,6 +28,7 @@ fn peak(base: &JamBase) -> usize {
     MEMORY.reset_peak_usage();
     let reader = Reader {
         names: vec![b"Somebody".to_vec()],
+        ..Reader::default()
     };
     for want in [Want::Headers, Want::TextTail(100), Want::Text] {
         base.scan(want, &Job::new(), &mut |_, _| ControlFlow::Continue(()))

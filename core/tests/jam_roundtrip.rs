@@ -112,6 +112,7 @@ fn every_field_of_a_message_comes_back() {
     assert_eq!(base.count_after(1).unwrap(), 1);
     let reader = Reader {
         names: vec![b"Nobody".to_vec(), b"Mithgol the Webmaster".to_vec()],
+        ..Reader::default()
     };
     assert_eq!(base.last_read(&reader).unwrap(), Some(3));
     assert_eq!(base.last_read(&Reader::default()).unwrap(), None);

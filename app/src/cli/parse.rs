@@ -16,7 +16,11 @@ pub(crate) fn parse(text: &str) -> Outcome {
 fn parsed_json(parsed: &Parsed) -> Value {
     let url = &parsed.url;
     if let Some(text) = url.as_external() {
-        let scheme = text.split(':').next().unwrap_or_default().to_ascii_lowercase();
+        let scheme = text
+            .split(':')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
         return json!({
             "scheme": scheme,
             "external": true,

@@ -36,7 +36,9 @@ pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outco
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
         Err(error) if options.json => return Outcome::document(&url_error(&error), Exit::Wrong),
-        Err(error) => return Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong),
+        Err(error) => {
+            return Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong);
+        }
     };
     // 6.2.4, 7.5.9: a person should be asked; a script says so with --discard-unknown.
     if !options.discard_unknown
@@ -79,9 +81,10 @@ fn exit_of(page: &Page) -> Exit {
         Content::Object { .. } | Content::Nothing => true,
         _ => false,
     };
-    let unreadable = page.notices.iter().any(|notice| {
-        notice.severity == Severity::Error && notice.code == "unreadable-base"
-    });
+    let unreadable = page
+        .notices
+        .iter()
+        .any(|notice| notice.severity == Severity::Error && notice.code == "unreadable-base");
     match (empty, unreadable) {
         (true, true) => Exit::Failed,
         (true, false) => Exit::Nothing,

@@ -48,7 +48,9 @@ fn kind(content: &Content) -> &'static str {
     match content {
         Content::Areas(_) => "areas",
         Content::Messages(_) => "messages",
-        Content::Object { container: true, .. } => "container",
+        Content::Object {
+            container: true, ..
+        } => "container",
         Content::Object { .. } => "object",
         Content::Compose(_) => "compose",
         Content::Subscribe(_) => "subscribe",
@@ -70,7 +72,10 @@ fn notice_json(notice: &Notice) -> Value {
 
 fn areas_fields(fields: &mut Map<String, Value>, areas: &AreasPage) {
     fields.insert("view".to_owned(), json!("elst"));
-    fields.insert("areas".to_owned(), areas.lines.iter().map(line_json).collect());
+    fields.insert(
+        "areas".to_owned(),
+        areas.lines.iter().map(line_json).collect(),
+    );
 }
 
 fn line_json(line: &AreaLine) -> Value {
@@ -139,7 +144,11 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
         match shown.library.message(header.area(), header.number()) {
             Ok(Some(message)) => {
                 let kludges: Vec<_> = if shown.options.kludges {
-                    message.kludges.iter().map(|kludge| kludge.raw().to_owned()).collect()
+                    message
+                        .kludges
+                        .iter()
+                        .map(|kludge| kludge.raw().to_owned())
+                        .collect()
                 } else {
                     Vec::new()
                 };

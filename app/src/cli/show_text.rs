@@ -54,7 +54,13 @@ pub(super) fn page(shown: &Shown<'_>) -> String {
 }
 
 fn areas_text(out: &mut String, areas: &AreasPage) {
-    let width = areas.lines.iter().map(|line| line.tag.chars().count()).max().unwrap_or(0).min(40);
+    let width = areas
+        .lines
+        .iter()
+        .map(|line| line.tag.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(40);
     for line in &areas.lines {
         let pad = width.saturating_sub(line.tag.chars().count());
         let counts = match (line.messages, line.unread) {
@@ -70,7 +76,12 @@ fn areas_text(out: &mut String, areas: &AreasPage) {
 
 fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
     let total = messages.set.len();
-    let _ = writeln!(out, "{} message{}", total, if total == 1 { "" } else { "s" });
+    let _ = writeln!(
+        out,
+        "{} message{}",
+        total,
+        if total == 1 { "" } else { "s" }
+    );
     let whole = shown.options.bodies || matches!(messages.view, View::Sing | View::Reel);
     let mut rows = rows(shown, messages);
     if messages.view == View::Sing {
@@ -84,7 +95,11 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
             message_text(out, shown, &header);
             continue;
         }
-        let mark = if row.in_set || messages.view != View::Tree { ' ' } else { '.' };
+        let mark = if row.in_set || messages.view != View::Tree {
+            ' '
+        } else {
+            '.'
+        };
         let indent = "  ".repeat((row.depth as usize).min(30));
         let _ = writeln!(
             out,
@@ -100,12 +115,24 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
 
 fn message_text(out: &mut String, shown: &Shown<'_>, header: &MessageRow<'_>) {
     let _ = writeln!(out, "\n{:-<72}", "");
-    let offset = header.utc_offset().map(|offset| format!(" {offset}")).unwrap_or_default();
+    let offset = header
+        .utc_offset()
+        .map(|offset| format!(" {offset}"))
+        .unwrap_or_default();
     let _ = writeln!(out, "Area: {}  #{}", header.area().tag(), header.number());
-    let _ = writeln!(out, "From: {}  {}", plain(header.from()), plain(header.from_address()));
+    let _ = writeln!(
+        out,
+        "From: {}  {}",
+        plain(header.from()),
+        plain(header.from_address())
+    );
     let _ = writeln!(out, "To:   {}", plain(header.to()));
     let _ = writeln!(out, "Subj: {}", plain(header.subject()));
-    let _ = writeln!(out, "Date: {}{offset}", header.written().to_string().replace('T', " "));
+    let _ = writeln!(
+        out,
+        "Date: {}{offset}",
+        header.written().to_string().replace('T', " ")
+    );
     let _ = writeln!(out);
     match shown.library.message(header.area(), header.number()) {
         Ok(Some(message)) => {
@@ -130,7 +157,13 @@ fn message_text(out: &mut String, shown: &Shown<'_>, header: &MessageRow<'_>) {
 /// Control characters of hostile mail must not reach the terminal.
 fn plain(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_control() && c != '\t' { '\u{B7}' } else { c })
+        .map(|c| {
+            if c.is_control() && c != '\t' {
+                '\u{B7}'
+            } else {
+                c
+            }
+        })
         .collect()
 }
 
@@ -154,7 +187,11 @@ fn compose_text(out: &mut String, request: &ComposeRequest) {
 
 fn subscribe_text(out: &mut String, request: &SubscribeRequest) {
     let verb = if request.leave { "leave" } else { "join" };
-    let what = if request.file_echo { "file echo" } else { "echo area" };
+    let what = if request.file_echo {
+        "file echo"
+    } else {
+        "echo area"
+    };
     for area in &request.areas {
         let _ = writeln!(out, "{verb} {what} {}", plain(area));
     }

@@ -66,7 +66,10 @@ fn parse_prints_the_document_of_the_contract() {
         document["canonical"],
         "area://R50.Bone/BNDMAN.ZIP/man/gif/?msgid=2:50/13+46c01f2e&x"
     );
-    assert_eq!(document["areas"], json!([{ "tag": "R50.Bone", "domain": null }]));
+    assert_eq!(
+        document["areas"],
+        json!([{ "tag": "R50.Bone", "domain": null }])
+    );
     assert_eq!(document["station"], Value::Null);
     assert_eq!(document["path"], json!(["BNDMAN.ZIP", "man", "gif"]));
     assert_eq!(document["container"], true);
@@ -123,7 +126,10 @@ fn links_prints_offsets_and_lines() {
     let document = document(&links(text));
     let link = &document["links"][0];
     assert_eq!(link["url"], "area://Ru.FTN.Develop+Ru.FTN.WinSoft/");
-    assert_eq!((&link["start"], &link["end"]), (&json!(4), &json!(text.len() - 5)));
+    assert_eq!(
+        (&link["start"], &link["end"]),
+        (&json!(4), &json!(text.len() - 5))
+    );
     assert_eq!(link["lines"], json!([2, 3]));
 }
 
@@ -133,7 +139,10 @@ fn show_prints_the_messages_of_an_area() {
     assert_eq!(outcome.exit, Exit::Fine);
     let document = document(&outcome);
     assert_eq!(document["url"], "area://r50.bone?view=tree&sort=chr");
-    assert_eq!((&document["kind"], &document["view"]), (&json!("messages"), &json!("tree")));
+    assert_eq!(
+        (&document["kind"], &document["view"]),
+        (&json!("messages"), &json!("tree"))
+    );
     assert_eq!(document["sort"], json!(["chr"]));
     assert_eq!(document["total"], 2);
     assert_eq!(
@@ -172,7 +181,10 @@ fn show_prints_bodies_and_kludges_when_asked_and_keeps_to_the_limit() {
         "Привет\n> quoted\n--- ed\n * Origin: дом (2:50/13)\n"
     );
     let kludges = messages[0]["kludges"].as_array().unwrap();
-    assert!(kludges.contains(&json!("MSGID: 2:50/13 46c01f2e")), "{kludges:?}");
+    assert!(
+        kludges.contains(&json!("MSGID: 2:50/13 46c01f2e")),
+        "{kludges:?}"
+    );
     assert!(kludges.contains(&json!("CHRS: CP866 2")), "{kludges:?}");
 }
 
@@ -205,12 +217,28 @@ fn show_gives_the_exit_codes_of_the_contract() {
 
 #[test]
 fn show_prints_readable_text_without_control_characters() {
-    let outcome = show("area://R50.Bone?view=reel", &library(), ShowOptions::default());
+    let outcome = show(
+        "area://R50.Bone?view=reel",
+        &library(),
+        ShowOptions::default(),
+    );
     assert!(outcome.stdout.contains("Subj: Тема"), "{}", outcome.stdout);
     assert!(outcome.stdout.contains("> quoted"), "{}", outcome.stdout);
     assert!(!outcome.stdout.contains('\u{1B}'));
-    let tree = show("area://R50.Bone?view=tree", &library(), ShowOptions::default());
+    let tree = show(
+        "area://R50.Bone?view=tree",
+        &library(),
+        ShowOptions::default(),
+    );
     assert!(tree.stdout.contains("  Bob -> Alex"), "{}", tree.stdout);
-    let missing = show("area://No.Such@othernet", &library(), ShowOptions::default());
-    assert!(missing.stderr.contains("areafix:No.Such@othernet"), "{}", missing.stderr);
+    let missing = show(
+        "area://No.Such@othernet",
+        &library(),
+        ShowOptions::default(),
+    );
+    assert!(
+        missing.stderr.contains("areafix:No.Such@othernet"),
+        "{}",
+        missing.stderr
+    );
 }

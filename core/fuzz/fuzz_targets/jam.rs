@@ -60,6 +60,7 @@ fuzz_target!(|data: &[u8]| {
     assert!(base.count_after(1).expect("memory can be read") <= summary.messages);
     let reader = Reader {
         names: vec![Vec::new(), b"Somebody".to_vec()],
+        ..Reader::default()
     };
     base.last_read(&reader).expect("memory can be read");
 });

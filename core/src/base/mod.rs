@@ -208,6 +208,9 @@ pub struct StoredMessage {
 pub struct Reader {
     /// Names of the user as bytes in the base's character set, the most usual first.
     pub names: Vec<Vec<u8>>,
+    /// Whether, when no name has a mark, the furthest mark of anybody counts: the base of a point
+    /// has one reader, and a plain folder of bases does not tell his name.
+    pub anybody: bool,
 }
 
 /// What a pass over a base wants besides the headers.

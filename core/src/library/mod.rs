@@ -214,6 +214,7 @@ impl Library {
                 .iter()
                 .map(|name| area.charset().encode(name))
                 .collect(),
+            anybody: self.user_names.is_empty(),
         }
     }
 

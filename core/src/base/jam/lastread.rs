@@ -7,10 +7,11 @@ use crate::base::window::Window;
 use crate::bytes::u32_at;
 use std::io;
 
-/// The mark of the first name that has one.
+/// The mark of the first name that has one, else the furthest of anybody when that is asked for.
 pub(super) fn find(marks: &mut Window<'_>, reader: &Reader) -> io::Result<Option<u32>> {
     let wanted: Vec<u32> = reader.names.iter().map(|name| crc32(name)).collect();
     let mut best: Option<(usize, u32)> = None;
+    let mut furthest: Option<u32> = None;
     let mut at = 0;
     while let Some(record) = marks
         .view(at, LASTREAD_RECORD)?
@@ -22,11 +23,13 @@ pub(super) fn find(marks: &mut Window<'_>, reader: &Reader) -> io::Result<Option
         if crc == NOTHING && id == NOTHING {
             continue; // deleted
         }
+        furthest = furthest.max(Some(last));
         if let Some(rank) = wanted.iter().position(|wanted| *wanted == crc)
             && best.is_none_or(|(better, _)| rank < better)
         {
             best = Some((rank, last));
         }
     }
-    Ok(best.map(|(_, last)| last))
+    let named = best.map(|(_, last)| last);
+    Ok(named.or(furthest.filter(|_| reader.anybody)))
 }
