@@ -20,7 +20,7 @@ pub const RAW_MSGID_BYTES: usize = 998;
 
 /// How many failed readings of one unbroken run of characters the search for links affords before
 /// it skips the rest of the run. Real runs hold a link or two.
-pub const LINK_TRIES: usize = 16;
+pub const LINK_TRIES: usize = 8;
 
 /// Longest subfield block of one JAM header, in bytes. The largest seen in real bases is about
 /// 20 KB (SEEN-BY lines of a backbone hub).

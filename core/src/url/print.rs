@@ -20,9 +20,14 @@ impl fmt::Display for FidoUrl {
         } else {
             Place::Areatag
         };
-        for (number, area) in self.areas().enumerate() {
+        for (number, mut area) in self.areas().enumerate() {
             if number > 0 {
                 f.write_char('+')?;
+            }
+            // Two slashes that begin an areatag would be read as a part of "://".
+            if number == 0 && areatag == Place::Areatag && area.tag.starts_with("//") {
+                f.write_str("%2F")?;
+                area.tag = area.tag.get(1..).unwrap_or_default();
             }
             print_area(f, &area, areatag)?;
         }

@@ -126,7 +126,7 @@ fn check_round_trip(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_printed_parses_back_to_the_same(scheme in schemes(), rest in pieces()) {
