@@ -346,8 +346,9 @@ impl LowArgs {
             (self.remove, "--remove", "register"),
         ];
         let here = || {
-            self.command
-                .map_or("the browser".to_owned(), |command| command.name().to_owned())
+            self.command.map_or("the browser".to_owned(), |command| {
+                command.name().to_owned()
+            })
         };
         match rules.into_iter().find(|(wrong, _, _)| *wrong) {
             Some((_, option, belongs)) => Err(ArgsError::Misplaced {
@@ -438,14 +439,23 @@ mod tests {
     #[test]
     fn an_area_named_like_a_subcommand_can_be_parsed() {
         let parsed = task("parse show");
-        assert_eq!(parsed, Ok(Task::Headless(Headless::Parse { url: "show".into() })));
+        assert_eq!(
+            parsed,
+            Ok(Task::Headless(Headless::Parse { url: "show".into() }))
+        );
     }
 
     #[test]
     fn a_dash_is_standard_input() {
-        assert_eq!(task("links -"), Ok(Task::Headless(Headless::Links { file: None })));
+        assert_eq!(
+            task("links -"),
+            Ok(Task::Headless(Headless::Links { file: None }))
+        );
         let file = Some(PathBuf::from("x.txt"));
-        assert_eq!(task("links x.txt"), Ok(Task::Headless(Headless::Links { file })));
+        assert_eq!(
+            task("links x.txt"),
+            Ok(Task::Headless(Headless::Links { file }))
+        );
     }
 
     #[test]
@@ -473,7 +483,10 @@ mod tests {
             ("area://A area://B", "one word too many"),
             ("parse a:b c:d", "one word too many"),
             ("--json area://X", "--json belongs to show"),
-            ("parse --limit 3 area://X", "--limit belongs to show, not to parse"),
+            (
+                "parse --limit 3 area://X",
+                "--limit belongs to show, not to parse",
+            ),
             ("show --now yesterday area://X", "RFC 3339"),
             ("show --now 2008-02-14T12:00:00 area://X", "RFC 3339"),
         ] {

@@ -23,7 +23,11 @@ pub(crate) enum Body {
 
 /// Memory that a message takes, about.
 fn bytes_of(message: &Message) -> usize {
-    let kludges: usize = message.kludges.iter().map(|kludge| kludge.raw().len() * 2).sum();
+    let kludges: usize = message
+        .kludges
+        .iter()
+        .map(|kludge| kludge.raw().len() * 2)
+        .sum();
     let lines = message.lines.len() * size_of::<fidoscope_core::message::Line>();
     size_of::<Message>() + 512 + message.body.len() + lines + kludges
 }
@@ -77,8 +81,11 @@ impl Bodies {
     }
 
     fn shrink(&mut self) {
-        let mut by_age: Vec<(u64, MessageKey)> =
-            self.kept.iter().map(|(key, (_, used, _))| (*used, *key)).collect();
+        let mut by_age: Vec<(u64, MessageKey)> = self
+            .kept
+            .iter()
+            .map(|(key, (_, used, _))| (*used, *key))
+            .collect();
         by_age.sort_unstable_by_key(|(used, _)| *used);
         for (_, key) in by_age {
             if self.bytes <= BODY_CACHE_BYTES / 4 * 3 {

@@ -1,6 +1,8 @@
 //! Signs on buttons, drawn with lines: no font has to have them.
 
-use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, WidgetInfo, Role, pos2, vec2};
+use egui::{
+    Color32, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 /// Side of a button with a sign.
 pub(crate) const BUTTON: f32 = 28.0;
@@ -52,14 +54,19 @@ pub(crate) fn sized_button(
             let visuals = ui.style().interact_selectable(&response, on);
             if ui.is_rect_visible(rect) {
                 let painter = ui.painter();
-                if on || response.hovered() || response.has_focus() || response.is_pointer_button_down_on() {
+                if on
+                    || response.hovered()
+                    || response.has_focus()
+                    || response.is_pointer_button_down_on()
+                {
                     painter.rect_filled(rect.shrink(1.0), 4.0, visuals.weak_bg_fill);
                 }
                 if response.has_focus() {
                     let stroke = Stroke::new(1.5, ui.visuals().hyperlink_color);
                     painter.rect_stroke(rect.shrink(1.0), 4.0, stroke, egui::StrokeKind::Inside);
                 }
-                let sign = Rect::from_center_size(rect.center(), Vec2::splat(16.0_f32.min(side - 4.0)));
+                let sign =
+                    Rect::from_center_size(rect.center(), Vec2::splat(16.0_f32.min(side - 4.0)));
                 paint(painter, icon, sign, visuals.fg_stroke.color);
             }
             response

@@ -196,8 +196,8 @@ pub(crate) fn save(dir: &Path, settings: &Settings) -> Result<(), ProfileError> 
     let write = || -> io::Result<()> {
         fs::create_dir_all(dir)?;
         let draft = dir.join(format!("{FILE}.{}.new", std::process::id()));
-        let written = write_through(&draft, &settings.to_json())
-            .and_then(|()| fs::rename(&draft, &path));
+        let written =
+            write_through(&draft, &settings.to_json()).and_then(|()| fs::rename(&draft, &path));
         if written.is_err() {
             let _ = fs::remove_file(&draft);
         }
@@ -270,7 +270,11 @@ impl Settings {
                 .remove("configs")
                 .and_then(|value| {
                     let paths = value.as_array()?.iter();
-                    Some(paths.filter_map(|path| Some(path.as_str()?.into())).collect())
+                    Some(
+                        paths
+                            .filter_map(|path| Some(path.as_str()?.into()))
+                            .collect(),
+                    )
                 })
                 .unwrap_or_default(),
             unknown: fields,
@@ -281,14 +285,21 @@ impl Settings {
     /// The document. A path that is not Unicode cannot be written and is left out.
     fn to_json(&self) -> String {
         let mut fields = self.unknown.clone();
-        let configs: Vec<&str> = self.configs.iter().filter_map(|path| path.to_str()).collect();
+        let configs: Vec<&str> = self
+            .configs
+            .iter()
+            .filter_map(|path| path.to_str())
+            .collect();
         let known = [
             ("version", json!(VERSION)),
             ("theme", json!(self.theme.name())),
             ("kludges", json!(self.kludges)),
             ("panel", json!(self.panel)),
             ("panel_width", json!(self.panel_width.round())),
-            ("zoom", json!((f64::from(self.zoom) * 100.0).round() / 100.0)),
+            (
+                "zoom",
+                json!((f64::from(self.zoom) * 100.0).round() / 100.0),
+            ),
             ("window", json!(self.window.map(f32::round))),
             ("configs", json!(configs)),
         ];

@@ -140,7 +140,10 @@ impl Window {
             let ordinary = !viewport.maximized.unwrap_or(false)
                 && !viewport.fullscreen.unwrap_or(false)
                 && !viewport.minimized.unwrap_or(false);
-            viewport.inner_rect.filter(|_| ordinary).map(|rect| rect.size())
+            viewport
+                .inner_rect
+                .filter(|_| ordinary)
+                .map(|rect| rect.size())
         });
         self.browser.change_settings(|settings| {
             settings.zoom = zoom;

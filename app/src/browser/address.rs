@@ -135,7 +135,12 @@ fn offer(check: &mut Check, text: &str, library: &Library, error: &UrlError) {
         if known(&check.offers, area) {
             continue;
         }
-        let offer = || (area.tag().to_owned(), FidoUrl::area(area.tag(), area.domain()));
+        let offer = || {
+            (
+                area.tag().to_owned(),
+                FidoUrl::area(area.tag(), area.domain()),
+            )
+        };
         if tag.starts_with(&wanted) {
             check.offers.push(offer());
         } else if inside.len() < OFFERS && tag.contains(&wanted) {

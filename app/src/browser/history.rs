@@ -64,7 +64,11 @@ impl<U, S: Default> History<U, S> {
     }
 
     fn after_current(&self) -> usize {
-        if self.entries.is_empty() { 0 } else { self.at + 1 }
+        if self.entries.is_empty() {
+            0
+        } else {
+            self.at + 1
+        }
     }
 
     /// One step back from where the tab is or is heading.

@@ -570,7 +570,11 @@ impl Browser {
         }
         let tab = Tab::new(TabId(self.next_tab));
         self.next_tab += 1;
-        let at = if self.tabs.is_empty() { 0 } else { self.active + 1 };
+        let at = if self.tabs.is_empty() {
+            0
+        } else {
+            self.active + 1
+        };
         // Tabs opened behind the current one stay in the order in which they were opened.
         let at = if front { at } else { self.after_background(at) };
         self.tabs.insert(at, tab);

@@ -69,7 +69,8 @@ impl Tab {
         if let Some(entry) = self.history.current() {
             return entry.title.clone();
         }
-        self.url().map_or_else(|| "New tab".to_owned(), FidoUrl::to_string)
+        self.url()
+            .map_or_else(|| "New tab".to_owned(), FidoUrl::to_string)
     }
 
     /// The step that is under way.

@@ -65,13 +65,20 @@ pub(super) fn draw(
     }
     if select_all {
         let mut state = output.state;
-        let all = CCursorRange::two(CCursor::default(), CCursor::new(tab.address.text.chars().count()));
+        let all = CCursorRange::two(
+            CCursor::default(),
+            CCursor::new(tab.address.text.chars().count()),
+        );
         state.cursor.set_char_range(Some(all));
         state.store(ui.ctx(), id());
     }
     if response.lost_focus() {
-        let (enter, escape) =
-            ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape)));
+        let (enter, escape) = ui.input(|input| {
+            (
+                input.key_pressed(Key::Enter),
+                input.key_pressed(Key::Escape),
+            )
+        });
         if escape {
             tab.address.settle();
         } else if enter {
@@ -80,7 +87,18 @@ pub(super) fn draw(
         }
     }
     let open = response.has_focus() || response.lost_focus();
-    if open && edited && under(chrome, &check, &response, &output.galley, output.galley_pos, ui, commands) {
+    if open
+        && edited
+        && under(
+            chrome,
+            &check,
+            &response,
+            &output.galley,
+            output.galley_pos,
+            ui,
+            commands,
+        )
+    {
         if let Some(tab) = browser.tab_mut() {
             tab.address.settle();
         }
@@ -203,7 +221,8 @@ fn under(
                 }
                 for (at, (tag, url)) in check.offers.iter().enumerate() {
                     let label = format!("Open the area {tag}");
-                    let marked = chrome.offer == Some(at) || (chrome.offer.is_none() && check.exact && at == 0);
+                    let marked = chrome.offer == Some(at)
+                        || (chrome.offer.is_none() && check.exact && at == 0);
                     if ui.selectable_label(marked, label).clicked() {
                         commands.push(Command::Open(url.clone(), OpenIn::Here));
                         chosen = true;
@@ -216,7 +235,15 @@ fn under(
             Some(_) => ui.visuals().error_fg_color,
             None => ui.visuals().warn_fg_color,
         };
-        caret(ui, field.rect, &area.response, galley, galley_pos, mark.at, color);
+        caret(
+            ui,
+            field.rect,
+            &area.response,
+            galley,
+            galley_pos,
+            mark.at,
+            color,
+        );
     }
     chosen
 }
@@ -244,11 +271,14 @@ fn caret(
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let index = egui::text_selection::text_cursor_state::char_index_from_byte_index(text, ByteIndex(at));
+    let index =
+        egui::text_selection::text_cursor_state::char_index_from_byte_index(text, ByteIndex(at));
     let x = galley_pos.x + galley.pos_from_cursor(CCursor::new(index)).left();
     let x = x.clamp(field.left() + 6.0, field.right() - 6.0);
     let tip = pos2(x, field.bottom() - 1.0);
     let points = vec![tip, tip + vec2(6.0, 8.0), tip + vec2(-6.0, 8.0)];
     let layer = sentence.layer_id;
-    ui.ctx().layer_painter(layer).add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
+    ui.ctx()
+        .layer_painter(layer)
+        .add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
 }

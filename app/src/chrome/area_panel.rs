@@ -7,7 +7,10 @@ use super::paint;
 use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
 use crate::style::{self, Palette};
-use egui::{Align, Id, Key, Modifiers, PointerButton, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, Role, vec2};
+use egui::{
+    Align, Id, Key, Modifiers, PointerButton, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
+    vec2,
+};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::{Area, AreaId, Library};
 use fidoscope_core::page::{Content, Page};
@@ -78,12 +81,19 @@ pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
 }
 
 /// Draws the panel.
-pub(super) fn draw(panel: &mut AreaPanel, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn draw(
+    panel: &mut AreaPanel,
+    browser: &Browser,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     let moved = if panel.typing { keys(ui) } else { None };
     filter_field(panel, browser, ui, commands);
     ui.add_space(4.0);
     let made_for = (browser.epoch(), panel.filter.clone());
-    if panel.made_for.as_ref() != Some(&made_for) || browser.library_state() == LibraryState::Loading {
+    if panel.made_for.as_ref() != Some(&made_for)
+        || browser.library_state() == LibraryState::Loading
+    {
         panel.rows = rows(browser.library(), &panel.filter);
         panel.made_for = Some(made_for);
         panel.cursor = None;
@@ -129,7 +139,10 @@ pub(super) fn draw(panel: &mut AreaPanel, browser: &Browser, ui: &mut Ui, comman
         }
     });
     ui.data_mut(|data| {
-        data.insert_temp(Id::unique("areas seen"), (list.state.clamped_offset().y, list.inner_rect.height()));
+        data.insert_temp(
+            Id::unique("areas seen"),
+            (list.state.clamped_offset().y, list.inner_rect.height()),
+        );
     });
 }
 
@@ -148,7 +161,12 @@ fn offset_for(ui: &Ui, row: usize) -> f32 {
     }
 }
 
-fn filter_field(panel: &mut AreaPanel, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn filter_field(
+    panel: &mut AreaPanel,
+    browser: &Browser,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     let field = TextEdit::singleline(&mut panel.filter)
         .id(filter_id())
         .hint_text("Filter areas (F2)")
@@ -160,8 +178,12 @@ fn filter_field(panel: &mut AreaPanel, browser: &Browser, ui: &mut Ui, commands:
         response.request_focus();
     }
     if response.lost_focus() {
-        let (enter, escape) =
-            ui.input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape)));
+        let (enter, escape) = ui.input(|input| {
+            (
+                input.key_pressed(Key::Enter),
+                input.key_pressed(Key::Escape),
+            )
+        });
         if escape {
             panel.filter.clear();
         }
@@ -216,7 +238,9 @@ pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> 
 fn shown_areas(browser: &Browser) -> Vec<AreaId> {
     let page: Option<&Page> = browser.tab().and_then(|tab| tab.page.as_deref());
     match page.map(|page| &page.content) {
-        Some(Content::Messages(messages)) => messages.areas.iter().filter_map(|area| area.id).collect(),
+        Some(Content::Messages(messages)) => {
+            messages.areas.iter().filter_map(|area| area.id).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -277,9 +301,14 @@ fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &m
         }
         if look.marked {
             let stroke = egui::Stroke::new(1.5, palette.link);
-            ui.painter().rect_stroke(ground, 4.0, stroke, egui::StrokeKind::Inside);
+            ui.painter()
+                .rect_stroke(ground, 4.0, stroke, egui::StrokeKind::Inside);
         }
-        let font = if unread > 0 { style::bold_font() } else { style::body_font() };
+        let font = if unread > 0 {
+            style::bold_font()
+        } else {
+            style::body_font()
+        };
         let mut text_rect = rect.shrink2(vec2(12.0, 0.0));
         if unread > 0 {
             let number = paint::one_line(ui, &unread.to_string(), font.clone(), color, 96.0);

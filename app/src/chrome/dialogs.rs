@@ -8,7 +8,12 @@ use egui::{Context, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit,
 use std::path::PathBuf;
 
 /// Draws the dialog or the overlay, if there is one; whether there is.
-pub(super) fn draw(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<Command>) -> bool {
+pub(super) fn draw(
+    browser: &mut Browser,
+    fresh: bool,
+    ctx: &Context,
+    commands: &mut Vec<Command>,
+) -> bool {
     if browser.dialog().is_some() {
         dialog(browser, fresh, ctx, commands);
         return true;
@@ -136,7 +141,10 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
                 commands.push(Command::BrowseBases { folder });
             }
         }
-        if ui.add_enabled(!busy, egui::Button::new("Built-in guide")).clicked() {
+        if ui
+            .add_enabled(!busy, egui::Button::new("Built-in guide"))
+            .clicked()
+        {
             commands.push(Command::OpenGuide);
         }
         if ui.button("Cancel").clicked() {
@@ -173,12 +181,15 @@ fn close_help(ui: &mut Ui, commands: &mut Vec<Command>) {
 fn table(ui: &mut Ui, title: &str, keys: &[(&str, &str)]) {
     ui.label(RichText::new(title).strong());
     ui.add_space(4.0);
-    Grid::new(title).num_columns(2).spacing(vec2(24.0, 4.0)).show(ui, |ui| {
-        for (key, what) in keys {
-            ui.monospace(*key);
-            ui.label(*what);
-            ui.end_row();
-        }
-    });
+    Grid::new(title)
+        .num_columns(2)
+        .spacing(vec2(24.0, 4.0))
+        .show(ui, |ui| {
+            for (key, what) in keys {
+                ui.monospace(*key);
+                ui.label(*what);
+                ui.end_row();
+            }
+        });
     ui.add_space(12.0);
 }

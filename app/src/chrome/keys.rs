@@ -7,16 +7,31 @@ use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
 /// What the help tells of the keys: keys, and what they do.
 pub(crate) const KEYS: &[(&str, &str)] = &[
-    ("Ctrl+L, F6, Alt+D", "Type an address, or the name of an area"),
-    ("Enter / Esc", "In the address bar: go there / leave it as it was"),
-    ("Alt+Left, Alt+Right", "Back and forward (also mouse buttons 4 and 5)"),
+    (
+        "Ctrl+L, F6, Alt+D",
+        "Type an address, or the name of an area",
+    ),
+    (
+        "Enter / Esc",
+        "In the address bar: go there / leave it as it was",
+    ),
+    (
+        "Alt+Left, Alt+Right",
+        "Back and forward (also mouse buttons 4 and 5)",
+    ),
     ("Alt+Up", "One level up: message, area, list of areas"),
     ("F5, Ctrl+R", "Read the page again"),
     ("Esc", "Stop loading"),
     ("Ctrl+T / Ctrl+W", "New tab / close this tab"),
     ("Ctrl+Tab, Ctrl+Shift+Tab", "Next and previous tab"),
-    ("Ctrl+1 ... Ctrl+8, Ctrl+9", "A tab by its place, the last tab"),
-    ("F2, /", "Filter the areas; arrows choose one, Enter opens it"),
+    (
+        "Ctrl+1 ... Ctrl+8, Ctrl+9",
+        "A tab by its place, the last tab",
+    ),
+    (
+        "F2, /",
+        "Filter the areas; arrows choose one, Enter opens it",
+    ),
     ("F9", "Show or hide the area panel"),
     ("Ctrl+O", "Open message bases"),
     ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, usual size"),

@@ -66,11 +66,23 @@ pub(crate) fn draw(
     ui.input_mut(|input| keys::read(input, keyboard, tabs, loading, commands));
 
     Panel::top("tabs")
-        .frame(bar(ui, Margin { left: 8, right: 8, top: 4, bottom: 0 }))
+        .frame(bar(
+            ui,
+            Margin {
+                left: 8,
+                right: 8,
+                top: 4,
+                bottom: 0,
+            },
+        ))
         .show_separator_line(false)
         .show(ui, |ui| tab_strip::draw(browser, ui, commands));
     Panel::top("toolbar")
-        .frame(Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(Margin::symmetric(8, 4)))
+        .frame(
+            Frame::new()
+                .fill(ui.visuals().extreme_bg_color)
+                .inner_margin(Margin::symmetric(8, 4)),
+        )
         .show(ui, |ui| toolbar::draw(chrome, browser, ui, commands));
     if !browser.troubles().is_empty() {
         Panel::top("troubles")
@@ -85,15 +97,25 @@ pub(crate) fn draw(
         let panel = Panel::left("areas")
             .default_size(width)
             .size_range(120.0..=1000.0)
-            .frame(bar(ui, Margin { left: 4, right: 0, top: 8, bottom: 0 }))
-            .show(ui, |ui| area_panel::draw(&mut chrome.areas, browser, ui, commands));
+            .frame(bar(
+                ui,
+                Margin {
+                    left: 4,
+                    right: 0,
+                    top: 8,
+                    bottom: 0,
+                },
+            ))
+            .show(ui, |ui| {
+                area_panel::draw(&mut chrome.areas, browser, ui, commands)
+            });
         let width = panel.response.rect.width();
         browser.change_settings(|settings| settings.panel_width = width.round());
     }
     let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
-    let page = CentralPanel::no_frame()
-        .frame(ground)
-        .show(ui, |ui| page(browser, keyboard == Keyboard::Page, ui, commands));
+    let page = CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+        page(browser, keyboard == Keyboard::Page, ui, commands)
+    });
     chrome.page = Some(page.response.rect);
 
     let fresh = !chrome.dialog_open;
@@ -102,7 +124,9 @@ pub(crate) fn draw(
 }
 
 fn bar(ui: &Ui, margin: Margin) -> Frame {
-    Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin)
+    Frame::new()
+        .fill(ui.visuals().panel_fill)
+        .inner_margin(margin)
 }
 
 /// The page of the active tab, with what it has to tell and how far its successor is.
@@ -147,7 +171,9 @@ fn where_keyboard_is(ctx: &Context, chrome: &Chrome) -> Keyboard {
     let Some(focused) = ctx.memory(|memory| memory.focused()) else {
         return Keyboard::Page;
     };
-    let place = ctx.read_response(focused).map(|response| response.rect.center());
+    let place = ctx
+        .read_response(focused)
+        .map(|response| response.rect.center());
     match (place, chrome.page) {
         (Some(place), Some(page)) if page.contains(place) => Keyboard::Page,
         (None, _) => Keyboard::Page,

@@ -23,11 +23,16 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
 /// Draws what a page has to tell, above it.
 pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     if changed {
-        strip(ui, Severity::Info, "New messages have come in, or old ones were changed.", |ui| {
-            if ui.button("Reload (F5)").clicked() {
-                commands.push(Command::Reload);
-            }
-        });
+        strip(
+            ui,
+            Severity::Info,
+            "New messages have come in, or old ones were changed.",
+            |ui| {
+                if ui.button("Reload (F5)").clicked() {
+                    commands.push(Command::Reload);
+                }
+            },
+        );
     }
     if page.notices.is_empty() {
         return;

@@ -1,13 +1,19 @@
 //! Small things that several parts of the chrome draw.
 
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use crate::style::{self, Ink};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Galley, Rect, Ui, pos2};
 use fidoscope_core::page::Severity;
 use std::sync::Arc;
 
 /// Text on one line, cut with an ellipsis where the room ends.
-pub(super) fn one_line(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+pub(super) fn one_line(
+    ui: &Ui,
+    text: &str,
+    font: FontId,
+    color: Color32,
+    width: f32,
+) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(
         text.to_owned(),
         TextFormat {
@@ -30,7 +36,8 @@ pub(super) fn one_line(ui: &Ui, text: &str, font: FontId, color: Color32, width:
 pub(super) fn place(ui: &Ui, galley: Arc<Galley>, rect: Rect) {
     let at = Align2::LEFT_CENTER.align_size_within_rect(galley.size(), rect);
     let color = ui.visuals().text_color();
-    ui.painter().galley(pos2(at.min.x, at.min.y.round()), galley, color);
+    ui.painter()
+        .galley(pos2(at.min.x, at.min.y.round()), galley, color);
 }
 
 /// A sign for a severity: a disc with a letter in it.

@@ -3,7 +3,7 @@
 use crate::browser::LibraryState;
 use crate::browser::tab::{Pending, Tab};
 use crate::command::Command;
-use egui::{Rect, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{Rect, Role, Ui, WidgetInfo, pos2, vec2};
 use std::time::Duration;
 
 const HEIGHT: f32 = 3.0;
@@ -40,7 +40,11 @@ pub(super) fn line(pending: &Pending, ui: &Ui) {
     let painter = ui.ctx().layer_painter(layer);
     painter.rect_filled(rail, 0.0, ui.visuals().hyperlink_color.gamma_multiply(0.2));
     painter.rect_filled(bar, 0.0, ui.visuals().hyperlink_color);
-    let response = ui.interact(rail, ui.scope_id().with("progress line"), egui::Sense::hover());
+    let response = ui.interact(
+        rail,
+        ui.scope_id().with("progress line"),
+        egui::Sense::hover(),
+    );
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, "Loading");
         info.value = done.map(|done| f64::from(done) * 100.0);

@@ -83,11 +83,18 @@ fn damage(page: &Page, ui: &mut Ui) {
         return;
     };
     let snapshots = messages.corpus.snapshots();
-    let count: usize = snapshots.iter().map(|snapshot| snapshot.faults().len()).sum();
+    let count: usize = snapshots
+        .iter()
+        .map(|snapshot| snapshot.faults().len())
+        .sum();
     if count == 0 {
         return;
     }
-    let text = plural(count, "damaged place was stepped over", "damaged places were stepped over");
+    let text = plural(
+        count,
+        "damaged place was stepped over",
+        "damaged places were stepped over",
+    );
     let color = ui.visuals().warn_fg_color;
     ui.colored_label(color, text).on_hover_ui(|ui| {
         ui.set_max_width(480.0);

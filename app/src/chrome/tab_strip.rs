@@ -6,7 +6,7 @@ use crate::browser::tab::Tab;
 use crate::command::Command;
 use crate::icons::{self, Icon};
 use crate::style::{self, Palette};
-use egui::{PointerButton, Rect, ScrollArea, Sense, Ui, WidgetInfo, Role, pos2, vec2};
+use egui::{PointerButton, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 32.0;
 const NARROWEST: f32 = 88.0;
@@ -17,7 +17,9 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     let room = ui.available_width() - icons::BUTTON - 8.0;
     let count = browser.tabs().len().max(1) as f32;
-    let width = ((room - 4.0 * count) / count).clamp(NARROWEST, WIDEST).floor();
+    let width = ((room - 4.0 * count) / count)
+        .clamp(NARROWEST, WIDEST)
+        .floor();
     let strip = ((width + 4.0) * count).min(room);
     ui.horizontal(|ui| {
         ScrollArea::horizontal()
@@ -41,21 +43,23 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &mut Vec<Command>) {
     let title = tab.title();
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::Tab, true, active, format!("Tab: {title}"))
-    });
-    let close_rect = Rect::from_center_size(
-        pos2(rect.right() - 16.0, rect.center().y),
-        vec2(20.0, 20.0),
-    );
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, active, format!("Tab: {title}")));
+    let close_rect =
+        Rect::from_center_size(pos2(rect.right() - 16.0, rect.center().y), vec2(20.0, 20.0));
     if ui.is_rect_visible(rect) {
-        let corners = egui::CornerRadius { nw: 6, ne: 6, sw: 0, se: 0 };
+        let corners = egui::CornerRadius {
+            nw: 6,
+            ne: 6,
+            sw: 0,
+            se: 0,
+        };
         let palette = Palette::of(ui);
         let color = if active { palette.strong } else { palette.text };
         if active {
             ui.painter().rect_filled(rect, corners, palette.page);
             let top = Rect::from_min_max(rect.min, pos2(rect.right(), rect.top() + 2.0));
-            ui.painter().rect_filled(top.shrink2(vec2(4.0, 0.0)), 1.0, palette.link);
+            ui.painter()
+                .rect_filled(top.shrink2(vec2(4.0, 0.0)), 1.0, palette.link);
         } else if response.hovered() {
             ui.painter().rect_filled(rect, corners, palette.buttons[0]);
         }
@@ -79,7 +83,15 @@ fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &m
     }
     let closing = ui.scope_builder(egui::UiBuilder::new().max_rect(close_rect), |ui| {
         let name = format!("Close tab: {title}");
-        icons::sized_button(ui, Icon::Close, &name, "Close tab (Ctrl+W)", true, false, 20.0)
+        icons::sized_button(
+            ui,
+            Icon::Close,
+            &name,
+            "Close tab (Ctrl+W)",
+            true,
+            false,
+            20.0,
+        )
     });
     if closing.inner.clicked() || response.clicked_by(PointerButton::Middle) {
         commands.push(Command::CloseTab(at));

@@ -57,12 +57,30 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         }
     };
     button(Icon::Back, "Back", "Back (Alt+Left)", back, Command::Back);
-    button(Icon::Forward, "Forward", "Forward (Alt+Right)", forward, Command::Forward);
+    button(
+        Icon::Forward,
+        "Forward",
+        "Forward (Alt+Right)",
+        forward,
+        Command::Forward,
+    );
     button(Icon::Up, "Up", "One level up (Alt+Up)", above, Command::Up);
     if loading {
-        button(Icon::Close, "Stop", "Stop loading (Esc)", true, Command::Stop);
+        button(
+            Icon::Close,
+            "Stop",
+            "Stop loading (Esc)",
+            true,
+            Command::Stop,
+        );
     } else {
-        button(Icon::Reload, "Reload", "Read the page again (F5)", true, Command::Reload);
+        button(
+            Icon::Reload,
+            "Reload",
+            "Read the page again (F5)",
+            true,
+            Command::Reload,
+        );
     }
 }
 
