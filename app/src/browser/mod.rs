@@ -12,6 +12,9 @@ pub(crate) mod sources;
 pub(crate) mod tab;
 pub(crate) mod watch;
 
+#[cfg(test)]
+mod tests;
+
 use crate::bodies::{Bodies, Body};
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::profile::{Settings, Theme};

@@ -46,7 +46,7 @@ pub(super) fn draw(
     };
     let output = TextEdit::singleline(&mut tab.address.text)
         .id(id())
-        .desired_width(width - 16.0)
+        .desired_width(width)
         .margin(egui::Margin::symmetric(8, 4))
         .min_size(vec2(0.0, crate::icons::BUTTON))
         .align(egui::Align2::LEFT_CENTER)
@@ -155,14 +155,14 @@ fn choose_offer(chrome: &mut Chrome, check: &Check, ui: &Ui) {
     }
     let (down, up) = ui.input_mut(|input| {
         (
-            input.consume_key(Modifiers::NONE, Key::ArrowDown),
-            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+            input.count_and_consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.count_and_consume_key(Modifiers::NONE, Key::ArrowUp),
         )
     });
-    if down {
+    for _ in 0..down {
         chrome.offer = Some(chrome.offer.map_or(0, |at| (at + 1) % count));
     }
-    if up {
+    for _ in 0..up {
         chrome.offer = chrome.offer.map_or(Some(count - 1), |at| at.checked_sub(1));
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct AreaPanel {
     /// The line that Enter opens.
     cursor: Option<usize>,
     rows: Vec<Row>,
-    made_for: Option<(u64, String)>,
+    made_for: Option<(u64, bool, String)>,
 }
 
 /// The filter's id.
@@ -90,10 +90,9 @@ pub(super) fn draw(
     let moved = if panel.typing { keys(ui) } else { None };
     filter_field(panel, browser, ui, commands);
     ui.add_space(4.0);
-    let made_for = (browser.epoch(), panel.filter.clone());
-    if panel.made_for.as_ref() != Some(&made_for)
-        || browser.library_state() == LibraryState::Loading
-    {
+    let ready = browser.library_state() == LibraryState::Ready;
+    let made_for = (browser.epoch(), ready, panel.filter.clone());
+    if panel.made_for.as_ref() != Some(&made_for) {
         panel.rows = rows(browser.library(), &panel.filter);
         panel.made_for = Some(made_for);
         panel.cursor = None;
@@ -204,7 +203,7 @@ fn filter_field(
 
 /// How far the arrow keys move the mark.
 fn keys(ui: &Ui) -> Option<i32> {
-    ui.input_mut(|input| {
+    let moved = ui.input_mut(|input| {
         [
             (Key::ArrowDown, 1),
             (Key::ArrowUp, -1),
@@ -212,9 +211,10 @@ fn keys(ui: &Ui) -> Option<i32> {
             (Key::PageUp, -10),
         ]
         .into_iter()
-        .find(|(key, _)| input.consume_key(Modifiers::NONE, *key))
-        .map(|(_, by)| by)
-    })
+        .map(|(key, by)| by * input.count_and_consume_key(Modifiers::NONE, key) as i32)
+        .sum()
+    });
+    (moved != 0).then_some(moved)
 }
 
 /// The line that is marked after moving by so many; section titles are stepped over.
@@ -228,7 +228,8 @@ pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> 
     let last = areas.len().checked_sub(1)?;
     let place = match from.and_then(|at| areas.binary_search(&at).ok()) {
         Some(place) => place.saturating_add_signed(by as isize).min(last),
-        None if by > 0 => 0,
+        // The first press leads to the first line, the second to the second.
+        None if by > 0 => last.min(by.unsigned_abs() as usize - 1),
         None => last,
     };
     areas.get(place).copied()
@@ -256,7 +257,7 @@ fn section(ui: &mut Ui, title: &str, count: usize) {
     let text = format!("{title} ({count})");
     let font = style::small_font();
     let galley = paint::one_line(ui, &text, font, color, rect.width() - 16.0);
-    paint::place(ui, galley, rect.shrink2(vec2(8.0, 0.0)));
+    paint::place(ui, galley, rect.shrink2(vec2(12.0, 0.0)));
 }
 
 #[derive(Clone, Copy)]

@@ -2,6 +2,7 @@
 //! problems of the configuration; and the overlay with the keys.
 
 use super::keys::KEYS;
+use super::paint;
 use crate::browser::{BasesDialog, Browser, Dialog};
 use crate::command::Command;
 use egui::{Context, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -30,7 +31,7 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
     let Some(dialog) = browser.dialog_mut() else {
         return;
     };
-    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
+    let modal = modal("dialog", ctx).show(ctx, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         match dialog {
             Dialog::External(url) => external(url, fresh, ui, commands),
@@ -56,6 +57,14 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
     if modal.should_close() {
         commands.push(Command::CloseDialog);
     }
+}
+
+/// In front of everything, also of a hint that is still shown at the pointer.
+fn modal(name: &str, ctx: &Context) -> Modal {
+    let id = Id::unique(name);
+    Modal::new(id)
+        .area(Modal::default_area(id).order(egui::Order::Tooltip))
+        .frame(egui::Frame::window(&ctx.global_style()).inner_margin(egui::Margin::same(16)))
 }
 
 fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
@@ -121,7 +130,7 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
     }
     if busy {
         ui.horizontal(|ui| {
-            ui.spinner();
+            paint::waiting_wheel(ui, 16.0);
             ui.label(if dialog.desktop_open {
                 "The desktop asks for a path…"
             } else {
@@ -154,7 +163,7 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
 }
 
 fn help(ctx: &Context, commands: &mut Vec<Command>) {
-    let modal = Modal::new(Id::unique("keys")).show(ctx, |ui| {
+    let modal = modal("keys", ctx).show(ctx, |ui| {
         ui.set_width(600.0);
         ui.heading("Keys");
         ui.add_space(8.0);

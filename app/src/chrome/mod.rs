@@ -101,7 +101,7 @@ pub(crate) fn draw(
                 ui,
                 Margin {
                     left: 4,
-                    right: 0,
+                    right: 4,
                     top: 8,
                     bottom: 0,
                 },

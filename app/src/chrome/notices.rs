@@ -28,7 +28,7 @@ pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<C
             Severity::Info,
             "New messages have come in, or old ones were changed.",
             |ui| {
-                if ui.button("Reload (F5)").clicked() {
+                if ui.link("Read them (F5)").clicked() {
                     commands.push(Command::Reload);
                 }
             },
@@ -73,14 +73,15 @@ fn strip(ui: &mut Ui, severity: Severity, sentence: &str, actions: impl FnOnce(&
         .inner_margin(Margin::symmetric(16, 8))
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
+            ui.spacing_mut().interact_size.y = 18.0;
             ui.horizontal_top(|ui| {
                 paint::sign(ui, severity, ink);
-                ui.vertical(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     ui.set_width(ui.available_width());
                     let text = RichText::new(sentence).color(ink.text);
                     ui.add(Label::new(text).wrap())
                         .accessible_name(format!("{}: {sentence}", paint::spoken(severity)));
-                    ui.horizontal_wrapped(actions);
+                    actions(ui);
                 });
             });
         });

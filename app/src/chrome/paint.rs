@@ -66,3 +66,31 @@ pub(super) const fn spoken(kind: Severity) -> &'static str {
         Severity::Error => "Error",
     }
 }
+
+/// How often a turning wheel is drawn again: often enough to be seen turning, seldom enough to leave
+/// the processor to the work that is waited for.
+const WHEEL_TICK: std::time::Duration = std::time::Duration::from_millis(100);
+
+/// A wheel that turns while somebody waits.
+pub(super) fn wheel(ui: &Ui, rect: Rect) {
+    ui.ctx().request_repaint_after(WHEEL_TICK);
+    let turn = ui.input(|input| (input.time * 0.8).fract()) as f32 * std::f32::consts::TAU;
+    let radius = rect.width().min(rect.height()) / 2.0 - 1.0;
+    let points = (0..=16)
+        .map(|step| {
+            let angle = turn + step as f32 / 16.0 * 4.2;
+            rect.center() + radius * egui::Vec2::angled(angle)
+        })
+        .collect();
+    let stroke = egui::Stroke::new(2.0, ui.visuals().hyperlink_color);
+    ui.painter().add(egui::Shape::line(points, stroke));
+}
+
+/// A wheel that takes room of its own.
+pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, "Please wait")
+    });
+    wheel(ui, rect);
+}

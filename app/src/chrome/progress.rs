@@ -1,5 +1,6 @@
 //! How far the page is that a tab waits for.
 
+use super::paint;
 use crate::browser::LibraryState;
 use crate::browser::tab::{Pending, Tab};
 use crate::command::Command;
@@ -12,7 +13,7 @@ const HEIGHT: f32 = 3.0;
 const QUIET: Duration = Duration::from_millis(120);
 
 /// How often progress is drawn.
-const TICK: Duration = Duration::from_millis(50);
+const TICK: Duration = Duration::from_millis(100);
 
 /// Draws a thin line at the top of the page; it takes no room.
 pub(super) fn line(pending: &Pending, ui: &Ui) {
@@ -67,7 +68,7 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
         return;
     }
     middle(ui, |ui| {
-        ui.spinner();
+        paint::waiting_wheel(ui, 20.0);
         match state {
             LibraryState::Loading => ui.label("Reading the configuration…"),
             LibraryState::Ready => ui.label(format!("Loading {}", pending.url)),

@@ -74,7 +74,7 @@ fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &m
                 pos2(text_rect.left() + 6.0, rect.center().y),
                 vec2(12.0, 12.0),
             );
-            egui::Spinner::new().size(12.0).paint_at(ui, wheel);
+            paint::wheel(ui, wheel);
             text_rect.min.x += 20.0;
         }
         text_rect.max.x = close_rect.left() - 4.0;

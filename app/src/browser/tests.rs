@@ -1,0 +1,530 @@
+use super::address::{check, join_pasted, up};
+use super::*;
+use fidoscope_core::job::Job;
+use fidoscope_core::page::{Notice, Severity};
+use fidoscope_core::resolve::{ResolveError, resolve};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+fn url(text: &str) -> FidoUrl {
+    FidoUrl::parse(text).expect(text).url
+}
+
+fn start(configs: &[&Path], address: Option<&str>) -> Start {
+    Start {
+        settings: Settings::default(),
+        profile_dir: None,
+        configs: configs.iter().map(|path| path.to_path_buf()).collect(),
+        url: address.map(str::to_owned),
+        troubles: Vec::new(),
+    }
+}
+
+fn started(start: Start, resolver: Box<Resolver>) -> Browser {
+    Browser::start(start, Arc::new(|| ()), resolver)
+}
+
+/// A browser on the guide, with its first page.
+fn on_guide() -> Browser {
+    let mut browser = started(start(&[], None), Box::new(resolve));
+    settle(&mut browser);
+    browser
+}
+
+/// Takes replies until a condition holds.
+fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) -> bool) {
+    while !holds(browser) {
+        let reply = browser.inbox.wait();
+        browser.take_reply(reply.unwrap_or_else(|| panic!("waited in vain: {what}")));
+    }
+}
+
+fn settle(browser: &mut Browser) {
+    until(browser, "all pages", |browser| {
+        browser.library_state == LibraryState::Ready
+            && browser.tabs.iter().all(|tab| tab.pending.is_none())
+    });
+}
+
+fn shown(browser: &Browser) -> String {
+    let page = browser.tab().and_then(|tab| tab.page.clone());
+    page.map_or(String::new(), |page| page.url.to_string())
+}
+
+fn open(browser: &mut Browser, address: &str) {
+    browser.carry_out(Command::Open(url(address), OpenIn::Here));
+}
+
+fn blank(url: &FidoUrl) -> Page {
+    Page {
+        url: url.clone(),
+        title: url.to_string(),
+        notices: Vec::new(),
+        content: Content::Nothing,
+    }
+}
+
+/// A resolver that waits for a word of the test before each page but the arealist.
+fn held() -> (Box<Resolver>, Sender<()>) {
+    let (go, wait): (Sender<()>, Receiver<()>) = channel();
+    let wait = Mutex::new(wait);
+    let resolver = move |url: &FidoUrl, _: &Library, job: &Job| {
+        if !url.is_arealist() {
+            let _ = wait.lock().unwrap().recv();
+        }
+        if job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+        Ok(blank(url))
+    };
+    (Box::new(resolver), go)
+}
+
+#[test]
+fn a_start_without_configurations_shows_the_guide() {
+    let browser = on_guide();
+    assert_eq!(shown(&browser), "area://");
+    assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
+}
+
+#[test]
+fn an_address_of_the_command_line_is_opened_first() {
+    let mut browser = started(
+        start(&[], Some("area://Fidoscope.Guide?view=tree")),
+        Box::new(resolve),
+    );
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=tree");
+    assert_eq!(browser.tabs().len(), 1);
+}
+
+#[test]
+fn a_bare_areatag_of_the_command_line_is_opened_once_the_areas_are_known() {
+    let mut browser = started(start(&[], Some("fidoscope.guide")), Box::new(resolve));
+    settle(&mut browser);
+    assert!(shown(&browser).eq_ignore_ascii_case("area://Fidoscope.Guide"));
+}
+
+#[test]
+fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
+    let mut browser = started(start(&[], Some("area://a//b")), Box::new(resolve));
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+    assert!(browser.take_effects().contains(&Effect::FocusAddress));
+    let tab = browser.tab().unwrap();
+    assert_eq!(tab.address.text, "area://a//b");
+    assert!(browser.check_address().unwrap().fault().is_some());
+}
+
+#[test]
+fn back_and_forward_walk_the_addresses() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    browser.carry_out(Command::Back);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+    browser.carry_out(Command::Back);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+    browser.carry_out(Command::Forward);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn the_page_before_stays_until_its_successor_is_there() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    assert_eq!(shown(&browser), "area://");
+    assert_eq!(browser.tab().unwrap().url(), Some(&url("area://A")));
+    go.send(()).unwrap();
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://A");
+}
+
+#[test]
+fn a_reply_to_an_older_request_is_dropped() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    let id = browser.tab().unwrap().id;
+    let old = browser.tab().unwrap().generation;
+    open(&mut browser, "area://B");
+    browser.take_page(id, old, Some(blank(&url("area://A"))));
+    assert_eq!(shown(&browser), "area://");
+    assert!(browser.tab().unwrap().pending.is_some());
+    go.send(()).unwrap();
+    go.send(()).unwrap();
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://B");
+    assert_eq!(browser.tab().unwrap().history.len(), 2);
+}
+
+#[test]
+fn stop_keeps_the_page_and_drops_what_comes_late() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    let tab = browser.tab().unwrap();
+    let (id, generation) = (tab.id, tab.generation);
+    let job = tab.pending.as_ref().unwrap().job.clone();
+    browser.carry_out(Command::Stop);
+    assert!(job.is_cancelled());
+    browser.take_page(id, generation, Some(blank(&url("area://A"))));
+    assert_eq!(shown(&browser), "area://");
+    assert_eq!(browser.tab().unwrap().url(), Some(&url("area://")));
+    drop(go);
+}
+
+#[test]
+fn back_while_a_page_loads_gives_it_up() {
+    let (resolver, go) = held();
+    let mut browser = started(start(&[], None), resolver);
+    settle(&mut browser);
+    open(&mut browser, "area://A");
+    browser.carry_out(Command::Back);
+    assert!(browser.tab().unwrap().pending.is_none());
+    assert_eq!(shown(&browser), "area://");
+    drop(go);
+}
+
+#[test]
+fn a_panic_of_a_decoder_becomes_a_page_and_the_worker_lives_on() {
+    let resolver = |url: &FidoUrl, _: &Library, _: &Job| {
+        assert!(url.is_arealist(), "broken decoder");
+        Ok(blank(url))
+    };
+    let mut browser = started(start(&[], None), Box::new(resolver));
+    settle(&mut browser);
+    // More often than there are workers.
+    for _ in 0..5 {
+        open(&mut browser, "area://A");
+        settle(&mut browser);
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        assert_eq!(page.notices[0].code, "internal-fault");
+        assert_eq!(page.notices[0].severity, Severity::Error);
+        assert!(page.notices[0].text.contains("broken decoder"));
+    }
+    open(&mut browser, "area://");
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://");
+}
+
+#[test]
+fn what_was_tolerated_in_the_address_is_told_above_its_page() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide?nonsense=1");
+    settle(&mut browser);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let told = |notice: &&Notice| notice.code == "unknown-parameter";
+    assert_eq!(page.notices.iter().filter(told).count(), 1);
+}
+
+#[test]
+fn one_level_up_is_known_for_every_scheme() {
+    for (from, to) in [
+        ("area://", None),
+        ("area://?view=elst", None),
+        ("area://A", Some("area://")),
+        ("area://A+B@fidonet", Some("area://")),
+        ("area://A?view=tree", Some("area://")),
+        ("area://A?msgid=2:50/13+46c01f2e", Some("area://A")),
+        ("area://A?msgid=x&view=tree", Some("area://A?view=tree")),
+        ("area://A/x.zip/y.txt?msgid=x", Some("area://A/x.zip/?msgid=x")),
+        ("area://A/x.zip?msgid=x", Some("area://A?msgid=x")),
+        ("netmail:2:5030/1520", Some("area://")),
+        ("areafix:A+B", Some("area://A+B")),
+        ("areafix:A@fidonet?leave", Some("area://A@fidonet")),
+        ("echomail:A", Some("area://A")),
+        ("faqserv://2:5030/1520/TNT", Some("faqserv://2:5030/1520/")),
+        ("faqserv://2:5030/1520/", Some("area://")),
+        ("fecho://A/x.zip", Some("fecho://A")),
+        ("fecho://A", Some("area://")),
+        ("freq://2:5030/1520/x.zip/", Some("freq://2:5030/1520/")),
+        ("freq://2:5030/1520/", Some("area://")),
+        ("http://example.org/a", None),
+    ] {
+        let above = up(&url(from)).map(|url| url.to_string());
+        let above = above.as_deref().map(|text| text.trim_end_matches('/'));
+        assert_eq!(above, to.map(|text| text.trim_end_matches('/')), "{from}");
+    }
+}
+
+#[test]
+fn a_bare_areatag_offers_its_area() {
+    let library = crate::guide::library();
+    let exact = check(" fidoscope.GUIDE ", &library, None);
+    assert!(exact.exact && exact.fault().is_none());
+    let target = exact.target().unwrap().to_string();
+    assert!(target.eq_ignore_ascii_case("area://Fidoscope.Guide"));
+
+    let part = check("guide", &library, None);
+    assert!(part.target().is_none());
+    assert!(part.fault().is_some());
+    assert_eq!(part.offers[0].1.to_string(), "area://Fidoscope.Guide");
+
+    let nothing = check("nothing", &library, None);
+    assert!(nothing.offers.is_empty() && nothing.fault().is_some());
+    assert!(check("  ", &library, None).outcome.is_none());
+}
+
+#[test]
+fn a_fault_is_told_at_its_byte_of_what_was_typed() {
+    let library = Library::new(Vec::new());
+    for (text, at) in [("area://A//b", 9), ("  area://A//b", 11), ("area:///x", 7)] {
+        let check = check(text, &library, None);
+        assert_eq!(check.fault().expect(text).at, at, "{text}");
+    }
+    let warned = check("area://A?x=1", &library, None);
+    assert_eq!(warned.warnings.len(), 1);
+    assert!(warned.target().is_some());
+}
+
+#[test]
+fn a_relative_areafix_address_refers_to_the_area_of_the_page() {
+    let library = crate::guide::library();
+    let alone = check("areafix:?leave", &library, None);
+    assert!(alone.fault().is_some());
+    let page = blank(&url("area://R50.Bone@fidonet?view=tree"));
+    let here = check("areafix:?leave", &library, Some(&page));
+    assert_eq!(
+        here.target().unwrap().to_string(),
+        "areafix:R50.Bone@fidonet?leave"
+    );
+}
+
+#[test]
+fn pasted_lines_become_one_address() {
+    assert_eq!(
+        join_pasted("area://Ru.FTN.%%\r\n%%Develop\n").as_deref(),
+        Some("area://Ru.FTN.Develop")
+    );
+    assert_eq!(join_pasted("area://A"), None);
+    assert_eq!(join_pasted("area://A\n"), None);
+    assert_eq!(join_pasted("two\nlines"), None);
+}
+
+#[test]
+fn tabs_open_close_and_follow_each_other() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::Open(url("area://B1"), OpenIn::Background));
+    browser.carry_out(Command::Open(url("area://B2"), OpenIn::Background));
+    let order = |browser: &Browser| -> Vec<String> {
+        let tabs = browser.tabs().iter();
+        tabs.map(|tab| tab.url().unwrap().to_string()).collect()
+    };
+    assert_eq!(order(&browser), ["area://", "area://B1", "area://B2"]);
+    assert_eq!(browser.active(), 0);
+    settle(&mut browser);
+
+    browser.carry_out(Command::NextTab);
+    assert_eq!(shown(&browser), "area://B1");
+    browser.carry_out(Command::PreviousTab);
+    browser.carry_out(Command::PreviousTab);
+    assert_eq!(shown(&browser), "area://B2");
+    browser.carry_out(Command::CloseTab(0));
+    assert_eq!(shown(&browser), "area://B2");
+    assert_eq!(browser.active(), 1);
+    browser.carry_out(Command::CloseCurrentTab);
+    assert_eq!(shown(&browser), "area://B1");
+    browser.carry_out(Command::SelectTab(7));
+    browser.carry_out(Command::CloseTab(7));
+    assert_eq!(browser.tabs().len(), 1);
+    browser.carry_out(Command::CloseCurrentTab);
+    assert_eq!(order(&browser), ["area://"]);
+}
+
+#[test]
+fn a_new_tab_comes_to_the_front_and_wants_an_address() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::NewTab);
+    assert_eq!((browser.tabs().len(), browser.active()), (2, 1));
+    assert_eq!(browser.take_effects(), [Effect::FocusAddress]);
+}
+
+#[test]
+fn there_is_a_last_tab() {
+    let mut browser = on_guide();
+    for _ in 0..MOST_TABS + 5 {
+        browser.carry_out(Command::NewTab);
+    }
+    assert_eq!(browser.tabs().len(), MOST_TABS);
+    assert_eq!(browser.troubles().len(), 1);
+    browser.carry_out(Command::DismissTrouble(0));
+    assert!(browser.troubles().is_empty());
+}
+
+#[test]
+fn another_program_gets_an_address_only_after_a_yes() {
+    let mut browser = on_guide();
+    let address = "https://example.org/?a=b";
+    open(&mut browser, address);
+    assert_eq!(browser.dialog(), Some(&Dialog::External(address.to_owned())));
+    assert!(browser.take_effects().is_empty());
+    browser.carry_out(Command::CloseDialog);
+    browser.carry_out(Command::HandToDesktop);
+    let handed = |effect: &Effect| matches!(effect, Effect::HandToDesktop(_));
+    assert!(!browser.take_effects().iter().any(handed));
+
+    browser.carry_out(Command::OpenText(address.to_owned()));
+    assert!(browser.dialog().is_some());
+    browser.carry_out(Command::HandToDesktop);
+    assert!(browser.dialog().is_none());
+    let effects = browser.take_effects();
+    assert!(effects.contains(&Effect::HandToDesktop(address.to_owned())));
+    assert_eq!(shown(&browser), "area://");
+}
+
+#[test]
+fn bodies_are_read_once_and_missing_ones_are_gone() {
+    let mut browser = on_guide();
+    let area = browser.library().areas()[0].id();
+    let there = MessageKey { area, number: 1 };
+    let gone = MessageKey { area, number: 99_999 };
+    browser.carry_out(Command::LoadBodies(vec![there, gone]));
+    assert!(matches!(browser.bodies.get(there), Some(Body::Loading)));
+    loop {
+        let body = |browser: &mut Browser, key| browser.bodies.get(key);
+        let loading = |body| matches!(body, Some(Body::Loading));
+        if !loading(body(&mut browser, there)) && !loading(body(&mut browser, gone)) {
+            break;
+        }
+        let reply = browser.inbox.wait().expect("a body");
+        browser.take_reply(reply);
+    }
+    assert!(matches!(browser.bodies.get(there), Some(Body::Ready(_))));
+    assert!(matches!(browser.bodies.get(gone), Some(Body::Gone)));
+}
+
+#[test]
+fn a_body_of_another_library_is_dropped() {
+    let mut browser = on_guide();
+    let area = browser.library().areas()[0].id();
+    let key = MessageKey { area, number: 1 };
+    let epoch = browser.epoch - 1;
+    let body = Body::Gone;
+    browser.take_reply(Reply::Body { epoch, key, body });
+    assert!(browser.bodies.get(key).is_none());
+}
+
+/// A folder with one JAM base of the guide's bytes.
+fn folder_with_a_base() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let files: [(&str, &[u8]); 4] = [
+        ("jhr", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jhr"))),
+        ("jdt", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdt"))),
+        ("jdx", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdx"))),
+        ("jlr", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jlr"))),
+    ];
+    for (end, bytes) in files {
+        std::fs::write(dir.path().join(format!("some.area.{end}")), bytes).unwrap();
+    }
+    dir
+}
+
+#[test]
+fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
+    let dir = folder_with_a_base();
+    let mut browser = on_guide();
+    browser.carry_out(Command::NewTab);
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    browser.carry_out(Command::SelectTab(0));
+    browser.carry_out(Command::ChooseBases);
+    browser.carry_out(Command::OpenBases(dir.path().to_owned()));
+    settle(&mut browser);
+    assert!(browser.dialog().is_none(), "{:?}", browser.dialog());
+    assert_eq!(browser.library().areas()[0].tag(), "some.area");
+    assert_eq!(browser.settings().configs, [dir.path()]);
+    assert_eq!(shown(&browser), "area://");
+    // The tab behind is made anew when it is looked at: its area is not here any more.
+    browser.carry_out(Command::SelectTab(1));
+    settle(&mut browser);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    assert!(page.notices.iter().any(|notice| notice.code == "missing-area"));
+}
+
+#[test]
+fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
+    let mut browser = on_guide();
+    browser.carry_out(Command::ChooseBases);
+    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    settle(&mut browser);
+    let Some(Dialog::Bases(dialog)) = browser.dialog() else {
+        panic!("the dialog is gone");
+    };
+    assert!(dialog.error.as_deref().unwrap().contains("/does/not/exist"));
+    assert!(!dialog.is_waiting());
+    assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
+    assert!(browser.settings().configs.is_empty());
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn a_configuration_that_is_gone_is_told_and_does_not_keep_the_others_away() {
+    let dir = folder_with_a_base();
+    let mut browser = started(
+        start(&[Path::new("/does/not/exist"), dir.path()], None),
+        Box::new(resolve),
+    );
+    settle(&mut browser);
+    assert_eq!(browser.library().areas().len(), 1);
+    assert_eq!(browser.troubles().len(), 1);
+    assert!(browser.troubles()[0].contains("/does/not/exist"));
+}
+
+#[test]
+fn areas_are_counted_and_a_changed_base_is_noticed_once() {
+    let dir = folder_with_a_base();
+    let mut browser = started(start(&[dir.path()], Some("area://some.area")), Box::new(resolve));
+    settle(&mut browser);
+    until(&mut browser, "counts", |browser| browser.counts().len() == 1);
+    let counted = browser.counts().values().next().unwrap().clone();
+    assert!(counted.unwrap().0 > 0);
+    assert!(!browser.tab().unwrap().changed);
+
+    let texts = dir.path().join("some.area.jdt");
+    let mut bytes = std::fs::read(&texts).unwrap();
+    bytes.extend_from_slice(b"more");
+    std::fs::write(&texts, bytes).unwrap();
+    browser.watcher.hurry();
+    until(&mut browser, "the change", |browser| browser.tab().unwrap().changed);
+    browser.carry_out(Command::Reload);
+    settle(&mut browser);
+    assert!(!browser.tab().unwrap().changed);
+}
+
+#[test]
+fn settings_rest_before_a_worker_saves_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(dir.path().to_owned());
+    let mut browser = started(start, Box::new(resolve));
+    settle(&mut browser);
+    assert_eq!(browser.save_settings(Instant::now()), None);
+    browser.carry_out(Command::ToggleKludges);
+    let now = Instant::now();
+    assert!(browser.save_settings(now).is_some());
+    assert_eq!(browser.save_settings(now + SAVE_AFTER), None);
+    let saved = || crate::profile::load(dir.path()).settings.kludges;
+    for _ in 0..400 {
+        if saved() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(saved());
+    assert!(browser.unsaved_settings().is_none());
+    browser.carry_out(Command::ToggleAreaPanel);
+    let (place, settings) = browser.unsaved_settings().unwrap();
+    assert_eq!(place, dir.path());
+    assert!(!settings.panel);
+}
