@@ -236,7 +236,10 @@ fn one_level_up_is_known_for_every_scheme() {
         ("area://A?view=tree", Some("area://")),
         ("area://A?msgid=2:50/13+46c01f2e", Some("area://A")),
         ("area://A?msgid=x&view=tree", Some("area://A?view=tree")),
-        ("area://A/x.zip/y.txt?msgid=x", Some("area://A/x.zip/?msgid=x")),
+        (
+            "area://A/x.zip/y.txt?msgid=x",
+            Some("area://A/x.zip/?msgid=x"),
+        ),
         ("area://A/x.zip?msgid=x", Some("area://A?msgid=x")),
         ("netmail:2:5030/1520", Some("area://")),
         ("areafix:A+B", Some("area://A+B")),
@@ -365,7 +368,10 @@ fn another_program_gets_an_address_only_after_a_yes() {
     let mut browser = on_guide();
     let address = "https://example.org/?a=b";
     open(&mut browser, address);
-    assert_eq!(browser.dialog(), Some(&Dialog::External(address.to_owned())));
+    assert_eq!(
+        browser.dialog(),
+        Some(&Dialog::External(address.to_owned()))
+    );
     assert!(browser.take_effects().is_empty());
     browser.carry_out(Command::CloseDialog);
     browser.carry_out(Command::HandToDesktop);
@@ -386,7 +392,10 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
     let mut browser = on_guide();
     let area = browser.library().areas()[0].id();
     let there = MessageKey { area, number: 1 };
-    let gone = MessageKey { area, number: 99_999 };
+    let gone = MessageKey {
+        area,
+        number: 99_999,
+    };
     browser.carry_out(Command::LoadBodies(vec![there, gone]));
     assert!(matches!(browser.bodies.get(there), Some(Body::Loading)));
     loop {
@@ -417,10 +426,22 @@ fn a_body_of_another_library_is_dropped() {
 fn folder_with_a_base() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let files: [(&str, &[u8]); 4] = [
-        ("jhr", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jhr"))),
-        ("jdt", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdt"))),
-        ("jdx", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdx"))),
-        ("jlr", include_bytes!(concat!(env!("OUT_DIR"), "/guide.jlr"))),
+        (
+            "jhr",
+            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jhr")),
+        ),
+        (
+            "jdt",
+            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdt")),
+        ),
+        (
+            "jdx",
+            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdx")),
+        ),
+        (
+            "jlr",
+            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jlr")),
+        ),
     ];
     for (end, bytes) in files {
         std::fs::write(dir.path().join(format!("some.area.{end}")), bytes).unwrap();
@@ -447,7 +468,11 @@ fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
     browser.carry_out(Command::SelectTab(1));
     settle(&mut browser);
     let page = browser.tab().unwrap().page.clone().unwrap();
-    assert!(page.notices.iter().any(|notice| notice.code == "missing-area"));
+    assert!(
+        page.notices
+            .iter()
+            .any(|notice| notice.code == "missing-area")
+    );
 }
 
 #[test]
@@ -484,9 +509,14 @@ fn a_configuration_that_is_gone_is_told_and_does_not_keep_the_others_away() {
 #[test]
 fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     let dir = folder_with_a_base();
-    let mut browser = started(start(&[dir.path()], Some("area://some.area")), Box::new(resolve));
+    let mut browser = started(
+        start(&[dir.path()], Some("area://some.area")),
+        Box::new(resolve),
+    );
     settle(&mut browser);
-    until(&mut browser, "counts", |browser| browser.counts().len() == 1);
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
     let counted = browser.counts().values().next().unwrap().clone();
     assert!(counted.unwrap().0 > 0);
     assert!(!browser.tab().unwrap().changed);
@@ -496,7 +526,9 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     bytes.extend_from_slice(b"more");
     std::fs::write(&texts, bytes).unwrap();
     browser.watcher.hurry();
-    until(&mut browser, "the change", |browser| browser.tab().unwrap().changed);
+    until(&mut browser, "the change", |browser| {
+        browser.tab().unwrap().changed
+    });
     browser.carry_out(Command::Reload);
     settle(&mut browser);
     assert!(!browser.tab().unwrap().changed);
