@@ -71,6 +71,9 @@ pub(crate) struct Window {
     commands: Vec<Command>,
     title: String,
     timing: Option<Timing>,
+    /// What was asked for and left to the window, for tests to read.
+    #[cfg(test)]
+    pub(crate) seen: (Vec<Command>, Vec<Effect>),
 }
 
 impl Window {
@@ -95,6 +98,8 @@ impl Window {
             commands: Vec::new(),
             title: String::new(),
             timing,
+            #[cfg(test)]
+            seen: (Vec::new(), Vec::new()),
         }
     }
 
@@ -108,9 +113,13 @@ impl Window {
         self.browser.take_replies();
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
         for command in self.commands.drain(..) {
+            #[cfg(test)]
+            self.seen.0.push(command.clone());
             self.browser.carry_out(command);
         }
         for effect in self.browser.take_effects() {
+            #[cfg(test)]
+            self.seen.1.push(effect.clone());
             self.take_effect(ui.ctx(), effect);
         }
         self.remember(ui.ctx());

@@ -87,21 +87,14 @@ pub(super) fn draw(
         }
     }
     let open = response.has_focus() || response.lost_focus();
-    if open
-        && edited
-        && under(
-            chrome,
-            &check,
-            &response,
-            &output.galley,
-            output.galley_pos,
-            ui,
-            commands,
-        )
+    if !open || !edited {
+        return;
+    }
+    let place = (&response, &*output.galley, output.galley_pos);
+    if under(chrome, &check, place, ui, commands)
+        && let Some(tab) = browser.tab_mut()
     {
-        if let Some(tab) = browser.tab_mut() {
-            tab.address.settle();
-        }
+        tab.address.settle();
     }
 }
 
@@ -193,9 +186,7 @@ fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJo
 fn under(
     chrome: &Chrome,
     check: &Check,
-    field: &egui::Response,
-    galley: &egui::Galley,
-    galley_pos: egui::Pos2,
+    (field, galley, galley_pos): (&egui::Response, &egui::Galley, egui::Pos2),
     ui: &Ui,
     commands: &mut Vec<Command>,
 ) -> bool {

@@ -79,8 +79,7 @@ fn strip(ui: &mut Ui, severity: Severity, sentence: &str, actions: impl FnOnce(&
                 ui.horizontal_wrapped(|ui| {
                     ui.set_width(ui.available_width());
                     let text = RichText::new(sentence).color(ink.text);
-                    ui.add(Label::new(text).wrap())
-                        .accessible_name(format!("{}: {sentence}", paint::spoken(severity)));
+                    ui.add(Label::new(text).wrap());
                     actions(ui);
                 });
             });

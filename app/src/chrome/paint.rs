@@ -46,7 +46,8 @@ pub(super) fn sign(ui: &mut Ui, kind: Severity, ink: Ink) {
         Severity::Info => "i",
         Severity::Warning | Severity::Error => "!",
     };
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, spoken(kind)));
     let painter = ui.painter();
     painter.circle_filled(rect.center(), 8.0, ink.text);
     painter.text(
@@ -59,7 +60,7 @@ pub(super) fn sign(ui: &mut Ui, kind: Severity, ink: Ink) {
 }
 
 /// What a screen reader says before the text of a notice.
-pub(super) const fn spoken(kind: Severity) -> &'static str {
+const fn spoken(kind: Severity) -> &'static str {
     match kind {
         Severity::Info => "Note",
         Severity::Warning => "Warning",

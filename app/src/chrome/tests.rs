@@ -1,1 +1,525 @@
+use super::area_panel::{Row, rows, step};
+use crate::browser::{Browser, Effect, Start};
+use crate::command::{Command, OpenIn};
+use crate::profile::Settings;
+use crate::window::Window;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
+use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
 
+type Shell<'a> = Harness<'a, Option<Window>>;
+
+/// The whole window on the guide, or on an address, without a screen.
+fn shell<'a>(address: Option<&str>) -> Shell<'a> {
+    let start = Start {
+        settings: Settings::default(),
+        profile_dir: None,
+        configs: Vec::new(),
+        url: address.map(str::to_owned),
+        troubles: Vec::new(),
+    };
+    let mut start = Some(start);
+    let mut shell = Harness::builder()
+        .with_size(vec2(1100.0, 700.0))
+        .with_max_steps(64)
+        .build_ui_state(
+            move |ui, window: &mut Option<Window>| {
+                let window = window.get_or_insert_with(|| {
+                    let start = start.take().expect("the window is made once");
+                    let browser = Browser::start(start, Arc::new(|| ()), Box::new(resolve));
+                    Window::with_browser(ui.ctx(), browser, None)
+                });
+                window.frame(ui);
+            },
+            None,
+        );
+    settle(&mut shell);
+    shell
+}
+
+fn window<'a>(shell: &'a mut Shell<'_>) -> &'a mut Window {
+    shell.state_mut().as_mut().expect("a window")
+}
+
+fn seen(shell: &mut Shell<'_>) -> Vec<Command> {
+    std::mem::take(&mut window(shell).seen.0)
+}
+
+/// Draws frames until something holds.
+fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bool) {
+    for _ in 0..2000 {
+        shell.step();
+        if holds(shell) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("waited in vain: {what}");
+}
+
+/// Draws frames until every tab has its page.
+fn settle(shell: &mut Shell<'_>) {
+    until(shell, "pages", |shell| {
+        let browser = window(shell).browser();
+        browser
+            .tabs()
+            .iter()
+            .all(|tab| tab.pending.is_none() && tab.page.is_some())
+    });
+    shell.run_steps(3);
+}
+
+fn shown(shell: &mut Shell<'_>) -> String {
+    let tab = window(shell).browser().tab().expect("a tab");
+    tab.page
+        .as_ref()
+        .map_or(String::new(), |page| page.url.to_string())
+}
+
+fn press(shell: &mut Shell<'_>, modifiers: Modifiers, key: Key) {
+    shell.key_press_modifiers(modifiers, key);
+    shell.run_steps(3);
+}
+
+fn type_text(shell: &mut Shell<'_>, text: &str) {
+    shell.event(Event::Text(text.to_owned()));
+    shell.run_steps(3);
+}
+
+fn type_address(shell: &mut Shell<'_>, text: &str) {
+    press(shell, Modifiers::COMMAND, Key::L);
+    assert!(
+        shell
+            .get_by_role_and_label(Role::TextInput, "Address")
+            .is_focused()
+    );
+    type_text(shell, text);
+}
+
+#[test]
+fn every_button_of_the_window_has_a_name() {
+    let shell = shell(None);
+    for name in [
+        "Area panel",
+        "Back",
+        "Forward",
+        "Up",
+        "Reload",
+        "Copy address",
+        "Kludges",
+        "Theme",
+        "Open message bases",
+        "Keys",
+        "New tab",
+        "Close tab: Areas",
+    ] {
+        assert!(
+            shell.query_by_role_and_label(Role::Button, name).is_some(),
+            "{name}"
+        );
+    }
+    for button in shell.root().children_recursive() {
+        let node = button.accesskit_node();
+        if node.role() == Role::Button {
+            assert!(
+                node.label().is_some_and(|label| !label.is_empty()),
+                "{node:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_wrong_address_is_told_under_the_bar_while_one_types() {
+    let mut shell = shell(None);
+    type_address(&mut shell, "area://A//b");
+    assert!(
+        shell
+            .query_by_label_contains("a part of the path is empty")
+            .is_some()
+    );
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    assert!(
+        shell
+            .query_by_label_contains("a part of the path is empty")
+            .is_some()
+    );
+    assert!(shell.get_by_label("Address").is_focused());
+    assert_eq!(shown(&mut shell), "area://");
+
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(
+        shell
+            .query_by_label_contains("a part of the path is empty")
+            .is_none()
+    );
+    assert_eq!(
+        shell.get_by_label("Address").value().as_deref(),
+        Some("area://")
+    );
+    assert!(!shell.get_by_label("Address").is_focused());
+}
+
+#[test]
+fn what_is_tolerated_is_told_while_one_types() {
+    let mut shell = shell(None);
+    type_address(&mut shell, "area://A?nonsense=1");
+    assert!(shell.query_by_label_contains("nonsense").is_some());
+}
+
+#[test]
+fn enter_opens_the_address_and_gives_the_keyboard_to_the_page() {
+    let mut shell = shell(None);
+    type_address(&mut shell, "area://Fidoscope.Guide");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    let typed = "area://Fidoscope.Guide".to_owned();
+    assert!(seen(&mut shell).contains(&Command::OpenText(typed)));
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+    assert!(!shell.get_by_label("Address").is_focused());
+}
+
+#[test]
+fn part_of_an_areatag_offers_areas_that_arrows_and_clicks_choose() {
+    let mut shell = shell(None);
+    type_address(&mut shell, "fidoscope");
+    assert!(
+        shell
+            .query_by_label("Open the area Fidoscope.Guide")
+            .is_some()
+    );
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+
+    press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://");
+    type_address(&mut shell, "guide");
+    shell.get_by_label("Open the area Fidoscope.Guide").click();
+    shell.run_steps(3);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn a_pasted_address_of_two_lines_becomes_one() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::L);
+    shell.event(Event::Paste("area://Fidoscope.%%\n%%Guide\n".to_owned()));
+    shell.run_steps(3);
+    let value = shell.get_by_label("Address").value();
+    assert_eq!(value.as_deref(), Some("area://Fidoscope.Guide"));
+}
+
+#[test]
+fn keys_open_choose_and_close_tabs() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::T);
+    settle(&mut shell);
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 2);
+    assert!(shell.get_by_label("Address").is_focused());
+    press(&mut shell, Modifiers::COMMAND, Key::Tab);
+    assert_eq!(window(&mut shell).browser().active(), 0);
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_eq!(window(&mut shell).browser().active(), 1);
+    press(&mut shell, Modifiers::COMMAND, Key::Num1);
+    assert_eq!(window(&mut shell).browser().active(), 0);
+    press(&mut shell, Modifiers::COMMAND, Key::Num9);
+    assert_eq!(window(&mut shell).browser().active(), 1);
+    press(&mut shell, Modifiers::COMMAND, Key::W);
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 1);
+}
+
+#[test]
+fn a_middle_click_on_a_tab_closes_it() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::T);
+    settle(&mut shell);
+    let tab = shell.get_all_by_role(Role::Tab).next().expect("a tab");
+    tab.click_button(PointerButton::Middle);
+    shell.run_steps(3);
+    assert!(seen(&mut shell).contains(&Command::CloseTab(0)));
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 1);
+}
+
+/// The lines of the area panel; those of the page stand further to the right.
+fn panel_lines<'a>(shell: &'a Shell<'_>) -> Vec<egui_kittest::Node<'a>> {
+    shell
+        .query_all_by_role(Role::ListBoxOption)
+        .filter(|node| node.rect().right() < 250.0)
+        .collect()
+}
+
+fn guide_line<'a>(shell: &'a Shell<'_>) -> egui_kittest::Node<'a> {
+    let lines = panel_lines(shell);
+    assert_eq!(lines.len(), 1);
+    lines[0]
+}
+
+fn label(node: &egui_kittest::Node<'_>) -> String {
+    node.accesskit_node().label().unwrap_or_default()
+}
+
+#[test]
+fn a_line_of_the_area_panel_tells_its_unread_messages_and_opens() {
+    let mut shell = shell(None);
+    until(&mut shell, "counts", |shell| {
+        label(&guide_line(shell)).contains("unread")
+    });
+    assert!(label(&guide_line(&shell)).starts_with("Fidoscope.Guide, "));
+    guide_line(&shell).click_button(PointerButton::Middle);
+    shell.run_steps(2);
+    let guide = FidoUrl::area("Fidoscope.Guide", None);
+    assert!(seen(&mut shell).contains(&Command::Open(guide.clone(), OpenIn::Background)));
+    assert_eq!(window(&mut shell).browser().active(), 0);
+    guide_line(&shell).click();
+    shell.run_steps(2);
+    assert!(seen(&mut shell).contains(&Command::Open(guide, OpenIn::Here)));
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn the_filter_of_areas_is_a_key_away_and_enter_opens_the_first_that_fits() {
+    let mut shell = shell(None);
+    type_text(&mut shell, "ignored, for no field has the keyboard");
+    press(&mut shell, Modifiers::NONE, Key::F2);
+    assert!(shell.get_by_label("Filter areas").is_focused());
+    type_text(&mut shell, "nothing fits");
+    assert!(shell.query_by_label("No area fits the filter.").is_some());
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(!shell.get_by_label("Filter areas").is_focused());
+    assert_eq!(panel_lines(&shell).len(), 1);
+
+    // The slash itself is not typed into the filter.
+    shell.key_down(Key::Slash);
+    shell.event(Event::Text("/".to_owned()));
+    shell.run_steps(3);
+    assert!(shell.get_by_label("Filter areas").is_focused());
+    type_text(&mut shell, "tour guide");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn the_area_panel_hides_and_comes_back() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::NONE, Key::F9);
+    assert!(shell.query_by_label("Filter areas").is_none());
+    press(&mut shell, Modifiers::NONE, Key::F2);
+    assert!(shell.get_by_label("Filter areas").is_focused());
+}
+
+#[test]
+fn another_program_is_started_only_by_the_open_button() {
+    let address = "https://example.org/";
+    let handed = Effect::HandToDesktop(address.to_owned());
+    let mut shell = shell(None);
+    for way_out in ["Cancel", "Copy"] {
+        type_address(&mut shell, address);
+        press(&mut shell, Modifiers::NONE, Key::Enter);
+        assert!(
+            shell
+                .query_by_label("Hand this address to the desktop?")
+                .is_some()
+        );
+        assert!(shell.query_by_label(address).is_some());
+        shell.get_by_role_and_label(Role::Button, way_out).click();
+        shell.run_steps(3);
+        assert!(
+            shell
+                .query_by_label("Hand this address to the desktop?")
+                .is_none()
+        );
+        assert!(!window(&mut shell).seen.1.contains(&handed));
+    }
+    assert!(
+        window(&mut shell)
+            .seen
+            .1
+            .contains(&Effect::Copy(address.to_owned()))
+    );
+    type_address(&mut shell, address);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(
+        shell
+            .query_by_label("Hand this address to the desktop?")
+            .is_none()
+    );
+    assert!(!window(&mut shell).seen.1.contains(&handed));
+
+    type_address(&mut shell, address);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    shell.get_by_role_and_label(Role::Button, "Open").click();
+    shell.run_steps(3);
+    assert!(window(&mut shell).seen.1.contains(&handed));
+}
+
+#[test]
+fn enter_on_the_question_says_no() {
+    let mut shell = shell(None);
+    type_address(&mut shell, "mailto:a@example.org");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    assert!(
+        shell
+            .query_by_label("Hand this address to the desktop?")
+            .is_none()
+    );
+    let handed = |effect: &Effect| matches!(effect, Effect::HandToDesktop(_));
+    assert!(!window(&mut shell).seen.1.iter().any(handed));
+}
+
+#[test]
+fn a_path_that_cannot_be_opened_is_told_in_the_dialog() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::O);
+    assert!(shell.get_by_label("Path").is_focused());
+    type_text(&mut shell, "/does/not/exist");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    until(&mut shell, "the error", |shell| {
+        shell
+            .query_by_label_contains("cannot read the configuration")
+            .is_some()
+    });
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label("Open message bases").is_some());
+    assert!(shell.query_by_label("Path").is_none());
+}
+
+#[test]
+fn a_dialog_alone_has_the_keys() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::O);
+    press(&mut shell, Modifiers::COMMAND, Key::T);
+    assert_eq!(shell.get_all_by_role(Role::Tab).count(), 1);
+}
+
+#[test]
+fn the_keys_are_listed_and_the_list_goes_away() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_some());
+    for (keys, _) in super::keys::KEYS.iter().chain(crate::views::KEYS) {
+        assert!(shell.query_all_by_label(keys).count() > 0, "{keys}");
+    }
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_none());
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_none());
+}
+
+#[test]
+fn a_notice_has_its_link() {
+    let mut shell = shell(Some("area://No.Such.Area"));
+    assert!(shell.query_by_label("Error").is_some());
+    shell.get_by_label("Subscribe").click();
+    shell.run_steps(3);
+    let opened = seen(&mut shell).into_iter().any(|command| {
+        matches!(command, Command::Open(url, OpenIn::Here) if url.to_string() == "areafix:No.Such.Area")
+    });
+    assert!(opened);
+}
+
+#[test]
+fn alt_up_leads_from_a_message_to_its_area_and_to_all_areas() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?from=99:2/17"));
+    press(&mut shell, Modifiers::ALT, Key::ArrowUp);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+    press(&mut shell, Modifiers::ALT, Key::ArrowUp);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://");
+}
+
+#[test]
+fn k_toggles_kludges_only_outside_of_text_fields() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::L);
+    press(&mut shell, Modifiers::NONE, Key::K);
+    assert!(!seen(&mut shell).contains(&Command::ToggleKludges));
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    press(&mut shell, Modifiers::NONE, Key::K);
+    assert!(seen(&mut shell).contains(&Command::ToggleKludges));
+}
+
+fn library_of(count: usize) -> Library {
+    let kinds = [
+        AreaKind::Echo,
+        AreaKind::Netmail,
+        AreaKind::Dupe,
+        AreaKind::Bad,
+    ];
+    let areas = (0..count)
+        .map(|at| AreaConfig {
+            tag: format!("Area.{at}"),
+            kind: kinds[at % kinds.len()],
+            format: BaseFormat::Passthrough,
+            path: None,
+            description: Some(format!("Область №{at}")),
+            group: None,
+            aka: None,
+            domain: None,
+            charset: None,
+            hidden: false,
+        })
+        .collect();
+    Library::new(vec![Config {
+        areas,
+        ..Config::default()
+    }])
+}
+
+#[test]
+fn areas_stand_in_sections_and_are_filtered_by_tag_and_description() {
+    let library = library_of(8);
+    let area = |at| Row::Area(AreaId(at));
+    assert_eq!(
+        rows(&library, ""),
+        [
+            Row::Section("Netmail", 2),
+            area(1),
+            area(5),
+            Row::Section("Echoes", 2),
+            area(0),
+            area(4),
+            Row::Section("Bad and dupes", 4),
+            area(2),
+            area(3),
+            area(6),
+            area(7),
+        ]
+    );
+    assert_eq!(
+        rows(&library, "AREA.5"),
+        [Row::Section("Netmail", 1), area(5)]
+    );
+    assert_eq!(
+        rows(&library, "ОБЛАСТЬ 4"),
+        [Row::Section("Echoes", 1), area(4)]
+    );
+    assert!(rows(&library, "nothing").is_empty());
+}
+
+#[test]
+fn arrow_keys_step_over_the_titles_of_sections() {
+    let rows = rows(&library_of(8), "");
+    assert_eq!(step(&rows, None, 1), Some(1));
+    assert_eq!(step(&rows, None, 3), Some(4));
+    assert_eq!(step(&rows, Some(2), 1), Some(4));
+    assert_eq!(step(&rows, Some(4), -1), Some(2));
+    assert_eq!(step(&rows, Some(1), -1), Some(1));
+    assert_eq!(step(&rows, Some(1), 10), Some(10));
+    assert_eq!(step(&[], None, 1), None);
+}
