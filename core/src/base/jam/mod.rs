@@ -4,6 +4,9 @@
 //! (.jdt), index (.jdx), last-read marks (.jlr). Imports `bytes`, `limits`, `time`, `job` and the
 //! base trait. Reading never locks, creates or changes a file, and keeps none open: a tosser may
 //! rename a packed base over this one at any moment, so every pass opens what is there now.
+//!
+//! JAM(mbp) - Copyright 1993 Joaquim Homrighausen, Andrew Milner, Mats Birch, Mats Wallin.
+//! ALL RIGHTS RESERVED. (JAM-001 asks every program that supports the format for this notice.)
 
 mod crc;
 mod escape;
