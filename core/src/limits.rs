@@ -83,3 +83,7 @@ pub const ORIGIN_TAIL_BYTES: u32 = 4096;
 /// Most messages with one MSGID that are looked at to find a parent: a base in which thousands of
 /// messages share one value is damaged or hostile, and every reply would walk all of them.
 pub const MSGID_DUPLICATES: usize = 64;
+
+/// Most items of one `time` filter (7.2.1.2.5): every message is compared with each of them, and a
+/// list of every day of two years still fits.
+pub const TIME_FILTER_ITEMS: usize = 1000;

@@ -5,6 +5,7 @@
 
 mod filter;
 mod order;
+pub mod time;
 mod view;
 
 pub use filter::{Facts, Query};

@@ -1,0 +1,169 @@
+//! Ranges of seconds that narrow a search by index before the filter itself is asked.
+
+use super::civil::{Civil, days_in_month, of_ordinal};
+use super::pattern::{Days, Pattern, Range, Value};
+
+/// The first and the last second, both inclusive; `None` is without a bound. Seconds are those of
+/// [`super::Moment::stamp`].
+pub type Bounds = (Option<i64>, Option<i64>);
+
+/// The bounds of one item; nothing that it contains lies outside.
+pub(super) fn of(range: &Range, now: &Civil) -> Bounds {
+    match range {
+        Range::Single(moment) => (first(moment, now), last(moment, now)),
+        Range::Upper(upper) => (None, last(upper, now)),
+        Range::Lower(lower) => (first(lower, now), None),
+        Range::Interval { lower, upper } => (first(lower, now), last(upper, now)),
+    }
+}
+
+/// The lowest second that a moment leaves open. A moment without a year recurs for ever.
+fn first(pattern: &Pattern, now: &Civil) -> Option<i64> {
+    edge(pattern, now, [1, 1, 0, 0, 0])
+}
+
+/// The highest one.
+fn last(pattern: &Pattern, now: &Civil) -> Option<i64> {
+    edge(pattern, now, [12, 31, 23, 59, 60])
+}
+
+/// The values up to the first empty one; `rest` stands for month, day, hour, minute and second
+/// from there on.
+fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
+    let year = match pattern.year {
+        Value::Any | Value::MonthOf(_) => return None,
+        Value::Is(year) => year,
+        Value::Now => now.year,
+    };
+    let (month, day) = match pattern.days {
+        Days::Calendar { month, day } => (month, day),
+        Days::Ordinal(ordinal) => {
+            let (month, day) = of_ordinal(year, ordinal);
+            (Value::Is(month.into()), Value::Is(day.into()))
+        }
+    };
+    let mut open = false;
+    let mut part = |value: Value, now: u8, rest: u8| {
+        let value = match value {
+            Value::Is(number) => u8::try_from(number).ok(),
+            Value::Now => Some(now),
+            Value::MonthOf(ordinal) => Some(of_ordinal(year, ordinal).0),
+            Value::Any => None,
+        };
+        open |= value.is_none();
+        value.filter(|_| !open).unwrap_or(rest)
+    };
+    let [top_month, top_day, top_hour, top_minute, top_second] = rest;
+    let month = part(month, now.month, top_month);
+    let day = part(day, now.day, top_day).min(days_in_month(year, month));
+    let civil = Civil {
+        year,
+        month,
+        day,
+        hour: part(pattern.hour, now.hour, top_hour),
+        minute: part(pattern.minute, now.minute, top_minute),
+        second: part(pattern.second, now.second, top_second),
+    };
+    Some(civil.seconds())
+}
+
+/// Puts ranges in order, joins those that overlap or touch, and drops what contains nothing.
+pub(super) fn united(mut ranges: Vec<Bounds>) -> Vec<Bounds> {
+    ranges.retain(|range| !is_void(*range));
+    // `None` sorts before every number: the unbounded beginnings come first.
+    ranges.sort_unstable();
+    let mut joined: Vec<Bounds> = Vec::with_capacity(ranges.len());
+    for (from, to) in ranges {
+        match joined.last_mut() {
+            Some((_, end)) if touches(*end, from) => {
+                *end = match (*end, to) {
+                    (Some(a), Some(b)) => Some(a.max(b)),
+                    _ => None,
+                };
+            }
+            _ => joined.push((from, to)),
+        }
+    }
+    joined
+}
+
+fn is_void((from, to): Bounds) -> bool {
+    matches!((from, to), (Some(from), Some(to)) if from > to)
+}
+
+fn touches(end: Option<i64>, from: Option<i64>) -> bool {
+    match (end, from) {
+        (None, _) | (_, None) => true,
+        (Some(end), Some(from)) => from <= end.saturating_add(1),
+    }
+}
+
+/// The ranges that two lists have in common, both as [`super::TimeFilter::bounds`] makes them:
+/// the bounds of two `time` parameters in one URL (7.2.1.2.6).
+#[must_use]
+pub fn intersect(left: &[Bounds], right: &[Bounds]) -> Vec<Bounds> {
+    let mut common = Vec::new();
+    let (mut lefts, mut rights) = (left.iter().peekable(), right.iter().peekable());
+    while let (Some(&&a), Some(&&b)) = (lefts.peek(), rights.peek()) {
+        let to = match (a.1, b.1) {
+            (Some(x), Some(y)) => Some(x.min(y)),
+            (x, y) => x.or(y),
+        };
+        // `None` is the lowest of all beginnings, so the later one is the greater one.
+        let range = (a.0.max(b.0), to);
+        if !is_void(range) {
+            common.push(range);
+        }
+        // Of the two, the one that ends first has nothing more to give.
+        if to == a.1 {
+            lefts.next();
+        } else {
+            rights.next();
+        }
+    }
+    common
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{intersect, united};
+
+    #[test]
+    fn overlapping_and_touching_ranges_become_one() {
+        assert_eq!(
+            united(vec![
+                (Some(10), Some(20)),
+                (Some(40), Some(30)),
+                (Some(21), Some(25)),
+                (Some(50), None),
+                (None, Some(3)),
+                (Some(60), Some(70)),
+            ]),
+            [(None, Some(3)), (Some(10), Some(25)), (Some(50), None)]
+        );
+        assert_eq!(
+            united(vec![(None, None), (Some(1), Some(2))]),
+            [(None, None)]
+        );
+        assert_eq!(united(vec![(Some(2), Some(1))]), []);
+    }
+
+    #[test]
+    fn common_ranges_of_two_lists_are_found() {
+        let left = [(None, Some(10)), (Some(20), Some(30)), (Some(40), None)];
+        let right = [(Some(5), Some(25)), (Some(29), Some(41))];
+        assert_eq!(
+            intersect(&left, &right),
+            [
+                (Some(5), Some(10)),
+                (Some(20), Some(25)),
+                (Some(29), Some(30)),
+                (Some(40), Some(41)),
+            ]
+        );
+        assert_eq!(intersect(&right, &left), intersect(&left, &right));
+        assert_eq!(intersect(&left, &[]), []);
+        assert_eq!(intersect(&left, &[(None, None)]), left);
+        assert_eq!(intersect(&[(None, None)], &left), left);
+    }
+}

@@ -1,0 +1,47 @@
+//! The `time` parameter of faqserv, fecho and freq URLs: how old a cached answer may be (7.3.1,
+//! 7.4.1, 7.5.1).
+
+use super::error::{TimeError, TimeFault};
+use super::parse::{self, Piece};
+use super::pattern::{Pattern, Value};
+use super::{Moment, Now};
+
+/// A lower limit that begins with a year.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LowerLimit {
+    pattern: Pattern,
+}
+
+impl LowerLimit {
+    /// Reads the decoded value of the parameter; the hyphen at the end may be left out.
+    ///
+    /// # Errors
+    ///
+    /// Any form but a lower limit, a limit without a year, an unknown form.
+    pub fn parse(value: &str) -> Result<Self, TimeError> {
+        let text = value.strip_suffix('-').unwrap_or(value);
+        let piece = Piece::whole(text);
+        if text.is_empty() || text.contains([' ', '-']) {
+            return Err(piece.error(TimeFault::NotLowerLimit));
+        }
+        let pattern = parse::limit(piece)?;
+        if pattern.year == Value::Any {
+            return Err(piece.error(TimeFault::NotLowerLimit));
+        }
+        Ok(Self { pattern })
+    }
+
+    /// Whether what is kept from this moment is young enough to be used; a moment equal to the
+    /// limit is, as in 7.2.1.2.3.
+    #[must_use]
+    pub fn admits(&self, moment: &Moment, now: &Now) -> bool {
+        let clock = now.clock(moment.usetz());
+        self.pattern.compare(moment.civil(), clock).is_ge()
+    }
+
+    /// Whether the answer changes while time passes (7.2.1.2.8).
+    #[must_use]
+    pub fn uses_now(&self) -> bool {
+        self.pattern.uses_now()
+    }
+}

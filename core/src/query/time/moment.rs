@@ -1,0 +1,182 @@
+//! The moment that a message is attributed to: its header's time or its `TrueTime` kludge, local
+//! or, under `usetz`, in UTC (7.2.1.2, 7.2.1.2.9, 7.2.1.2.10).
+
+use super::civil::{Civil, days_in_month};
+use super::parse::{astronomical_year, two_digits};
+use crate::time::{Stamp, UtcOffset};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// When a message was written, as `time` filters, the chronological order (7.2.6.3) and the
+/// calendar (7.2.3.14) see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    civil: Civil,
+    usetz: bool,
+    true_time: bool,
+    zone_unknown: bool,
+}
+
+impl Moment {
+    /// The moment of a message.
+    ///
+    /// `written` is the header's local time; `true_time` the value of a `TrueTime` kludge, which
+    /// is superior to the header if it keeps the form of 7.2.1.2.9; `offset` the value of TZUTC,
+    /// TZUTCINFO or of the base's own field. Under `usetz` both kinds of time are shifted to UTC;
+    /// a message without an offset stays where it is and says so by [`Self::zone_unknown`].
+    #[must_use]
+    pub fn of(
+        written: Stamp,
+        true_time: Option<&str>,
+        offset: Option<UtcOffset>,
+        usetz: bool,
+    ) -> Self {
+        let attributed = true_time.and_then(read_true_time);
+        let local = attributed.unwrap_or_else(|| Civil::from_seconds(written.0));
+        let civil = match offset {
+            Some(UtcOffset(minutes)) if usetz => local.plus_minutes(-i64::from(minutes)),
+            _ => local,
+        };
+        Self {
+            civil,
+            usetz,
+            true_time: attributed.is_some(),
+            zone_unknown: usetz && offset.is_none(),
+        }
+    }
+
+    /// Seconds after 1970-01-01T00:00:00 of the clock that the moment is on (UTC under `usetz`,
+    /// else the writer's); a leap second counts as the first one of the next minute.
+    #[must_use]
+    pub fn stamp(&self) -> Stamp {
+        Stamp(self.civil.seconds())
+    }
+
+    /// Whether a `TrueTime` kludge gave the moment.
+    #[must_use]
+    pub const fn is_true_time(&self) -> bool {
+        self.true_time
+    }
+
+    /// Whether UTC was asked for but the message does not tell its distance from it: the moment is
+    /// the writer's local time.
+    #[must_use]
+    pub const fn zone_unknown(&self) -> bool {
+        self.zone_unknown
+    }
+
+    /// Chronological order (7.2.6.3), to the second; a leap second stands between its neighbours.
+    #[must_use]
+    pub fn chronological(&self, other: &Self) -> Ordering {
+        self.civil.cmp(&other.civil)
+    }
+
+    pub(super) const fn civil(&self) -> &Civil {
+        &self.civil
+    }
+
+    pub(super) const fn usetz(&self) -> bool {
+        self.usetz
+    }
+}
+
+/// Prints `2007-08-13T12:57:34`; the years BC are astronomical, -0022 is 23 BC.
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.civil.fmt(f)
+    }
+}
+
+/// `<Year>/<Month>/<Day>T<Hour>/<Minute>/<Second>` without an empty value, an ordinal day or "now"
+/// (7.2.1.2.9); colons are read between hour, minute and second as well.
+fn read_true_time(value: &str) -> Option<Civil> {
+    let (date, time) = value.trim().split_once('T')?;
+    let mut date = date.split('/');
+    // A year that no number holds is no moment that could be compared.
+    let year = astronomical_year(date.next()?)??;
+    let in_range = |text: Option<&str>, from: u8, to: u8| -> Option<u8> {
+        let number = u8::try_from(two_digits(text?)?).ok()?;
+        (from..=to).contains(&number).then_some(number)
+    };
+    let month = in_range(date.next(), 1, 12)?;
+    let day = in_range(date.next(), 1, days_in_month(year, month))?;
+    let mut time = time.split(['/', ':']);
+    let civil = Civil {
+        year,
+        month,
+        day,
+        hour: in_range(time.next(), 0, 23)?,
+        minute: in_range(time.next(), 0, 59)?,
+        second: in_range(time.next(), 0, 60)?,
+    };
+    let complete = date.next().is_none() && time.next().is_none();
+    (complete && year.unsigned_abs() < YEARS).then_some(civil)
+}
+
+/// Years that a `TrueTime` may be away: their seconds fit into 64 bits with room for a shift.
+const YEARS: u64 = 100_000_000_000;
+
+#[cfg(test)]
+mod tests {
+    use super::Moment;
+    use crate::time::{Stamp, UtcOffset};
+
+    const WRITTEN: Stamp = Stamp(1_187_452_614);
+
+    #[test]
+    fn the_moment_says_where_it_comes_from() {
+        let header = Moment::of(WRITTEN, None, None, false);
+        assert_eq!(header.to_string(), "2007-08-18T15:56:54");
+        assert_eq!(header.stamp(), WRITTEN);
+        assert!(!header.is_true_time() && !header.zone_unknown());
+
+        let kludge = Moment::of(WRITTEN, Some(" 1812/09/07T05/30/00 "), None, false);
+        assert_eq!(kludge.to_string(), "1812-09-07T05:30:00");
+        assert!(kludge.is_true_time());
+
+        let broken = Moment::of(WRITTEN, Some("2026-11-20 10:20:30.123"), None, false);
+        assert_eq!(broken.to_string(), "2007-08-18T15:56:54");
+        assert!(!broken.is_true_time());
+    }
+
+    #[test]
+    fn usetz_without_an_offset_leaves_the_moment_and_says_so() {
+        let unknown = Moment::of(WRITTEN, None, None, true);
+        assert_eq!(unknown.stamp(), WRITTEN);
+        assert!(unknown.zone_unknown());
+
+        let known = Moment::of(WRITTEN, None, Some(UtcOffset(240)), true);
+        assert_eq!(known.to_string(), "2007-08-18T11:56:54");
+        assert!(!known.zone_unknown());
+    }
+
+    #[test]
+    fn a_leap_second_stands_between_its_neighbours() {
+        let at = |text| Moment::of(WRITTEN, Some(text), None, false);
+        let (before, leap, after) = (
+            at("2005/12/31T23/59/59"),
+            at("2005/12/31T23/59/60"),
+            at("2006/01/01T00/00/00"),
+        );
+        assert!(before.chronological(&leap).is_lt());
+        assert!(leap.chronological(&after).is_lt());
+        assert_eq!(leap.stamp(), after.stamp());
+    }
+
+    #[test]
+    fn no_text_of_a_kludge_and_no_stamp_breaks_the_moment() {
+        let whole = "12345/09/07T05/30/60";
+        for length in 0..whole.len() {
+            let cut = Moment::of(WRITTEN, whole.get(..length), None, true);
+            assert!(!cut.is_true_time(), "{length}");
+        }
+        for text in ["é", "T", "////", "9999999999BC/01/01T00/00/00", "/T//:"] {
+            let _ = Moment::of(WRITTEN, Some(text), Some(UtcOffset(-840)), true).stamp();
+        }
+        for stamp in [i64::MIN, i64::MAX] {
+            for offset in [i16::MIN, i16::MAX] {
+                let _ = Moment::of(Stamp(stamp), None, Some(UtcOffset(offset)), true).stamp();
+            }
+        }
+    }
+}
