@@ -44,12 +44,13 @@ fn forest(bencher: Bencher<'_, '_>, count: u32) {
     let values = values(count);
     bencher.bench_local(|| {
         Forest::build(count, |at| {
-            let (msgid, reply) = &values[at as usize];
-            Ids {
-                msgid,
-                reply,
-                group: 0,
-            }
+            values
+                .get(at as usize)
+                .map_or_else(Ids::default, |(msgid, reply)| Ids {
+                    msgid,
+                    reply,
+                    group: 0,
+                })
         })
     });
 }

@@ -71,7 +71,7 @@ fn the_fixtures_hold_what_is_known_of_them() {
 }
 
 #[test]
-fn a_missing_file_of_texts_or_marks_is_told_and_survived() {
+fn missing_texts_are_told_and_missing_marks_are_ordinary() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
     store(&made_base(1, 10, 1), &path);
@@ -82,9 +82,9 @@ fn a_missing_file_of_texts_or_marks_is_told_and_survived() {
     let (headers, faults) = scan(&base, Want::Text);
     assert_eq!(headers.len(), whole);
     assert!(headers.iter().all(|header| header.text.is_empty()));
-    assert_eq!(faults.len(), 2, "{faults:?}");
+    // Texts that are gone are damage; a base that nobody has read yet may have no marks.
+    assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].what.contains("base.jdt"), "{faults:?}");
-    assert!(faults[1].what.contains("base.jlr"), "{faults:?}");
     let reader = Reader {
         names: vec![b"Somebody".to_vec()],
         ..Reader::default()

@@ -322,13 +322,6 @@ impl MessageBase for JamBase {
                 format!("{} is missing: no message has a text", path.display())
             });
         }
-        if self.source(Part::LastRead)?.is_none() {
-            faults.push(None, || {
-                let path = self.path(Part::LastRead);
-                let path = path.display();
-                format!("{path} is missing: no message counts as read")
-            });
-        }
         let empty = Source::Memory(Arc::default());
         let mut texts = self.window(Part::Texts, source.as_ref().unwrap_or(&empty))?;
         let texts_len = texts.len();
