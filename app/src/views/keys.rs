@@ -17,7 +17,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
         "Space, Shift+Space",
         "leaf through the text of the message, then go on to the next one",
     ),
-    ("N, P", "next and previous message of the set"),
+    ("N or J, P", "next and previous message of the set"),
     (
         "Left, Right",
         "tree: close and open a branch; single message: previous and next of the area",

@@ -199,7 +199,7 @@ fn keyboard(
     if let Some(to) = keys::moved(ui, state.list.at, rows.len(), state.list.rows.page()) {
         go(state, m, rows, to);
     }
-    if keys::plain(ui, Key::N) {
+    if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
         turn(state, m, rows, Leaf::Next);
     }
     if keys::plain(ui, Key::P) {

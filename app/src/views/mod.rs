@@ -155,6 +155,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     if cx.takes_keys(ui) && keys::plain(ui, egui::Key::K) {
         cx.commands.push(Command::ToggleKludges);
     }
+    state.reader.texts.swap_with_window(ui.ctx());
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();
         match &page.content {
@@ -163,11 +164,14 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
             _ => other::draw(cx, ui),
         }
     });
+    state.reader.texts.swap_with_window(ui.ctx());
 }
 
 fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    bar::draw(cx, ui, m);
+    if m.areas.iter().any(|area| area.available) {
+        bar::draw(cx, ui, m);
+    }
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
     if m.set.is_empty() {
         empty::draw(cx, ui, m);

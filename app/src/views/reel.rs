@@ -278,7 +278,7 @@ fn one(
             let width = text_width(window.width());
             laid.measure(ui, width);
             let id = ui.scope_id().with(("text", key));
-            let (height, _) = laid.draw(cx, ui, id, left_top, width);
+            let height = laid.draw(cx, ui, id, left_top, width);
             let cut = laid.cut();
             if cut > 0 {
                 let builder =

@@ -92,6 +92,7 @@ fn keyboard(cx: &ViewCx<'_>, ui: &Ui, m: &MessagesPage, ways: &Ways) -> Option<C
     };
     let pairs = [
         (Key::N, ways.next),
+        (Key::J, ways.next),
         (Key::P, ways.previous),
         (Key::ArrowLeft, before),
         (Key::ArrowRight, after),

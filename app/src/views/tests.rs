@@ -1,6 +1,7 @@
 //! Views are drawn without a window and read by their labels.
 
 use super::fixture::{Desk, Mail, discussion, library, mail, sized, wheel, window};
+use super::message::TextCache;
 use super::{VIEWS, reel};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
@@ -608,7 +609,10 @@ fn a_reel_of_ten_thousand_messages_lays_out_what_is_seen() {
         .collect();
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=reel"));
     assert!(harness.state().state.reel.drawn().len() < 10);
-    assert!(harness.state().state.reader.texts.len() < 48);
+    let mut texts = TextCache::default();
+    texts.swap_with_window(&harness.ctx);
+    assert!((1..20).contains(&texts.len()), "{} composed", texts.len());
+    texts.swap_with_window(&harness.ctx);
     harness.key_press(Key::End);
     harness.run_ok();
     let drawn = harness.state().state.reel.drawn();
@@ -859,4 +863,47 @@ fn a_link_over_two_lines_is_one_link_of_two_places() {
     harness.get_all_by_label(whole).last().unwrap().click();
     harness.run_ok();
     assert_eq!(harness.state().opened(), [format!("{whole} Here")]);
+}
+
+#[test]
+fn links_and_texts_have_menus_of_their_own() {
+    let mut mails = discussion();
+    mails[0].text = "Before area://R50.Bone after.\nEnd of it.\n".to_owned();
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
+    harness.state_mut().commands.clear();
+    harness.get_by_label("area://R50.Bone").click_secondary();
+    harness.run_ok();
+    harness.get_by_label("Open in a new tab").click();
+    harness.run_ok();
+    harness
+        .get_by_label_contains("End of it.")
+        .click_secondary();
+    harness.run_ok();
+    harness.get_by_label("Copy the text").click();
+    harness.run_ok();
+    let url = FidoUrl::parse("area://R50.Bone").unwrap().url;
+    assert_eq!(
+        harness.state().commands,
+        [
+            Command::Open(url, OpenIn::NewTab),
+            Command::Copy("Before area://R50.Bone after.\nEnd of it.".to_owned()),
+        ]
+    );
+}
+
+#[test]
+fn every_view_fits_into_a_small_window() {
+    for entry in &VIEWS {
+        let url = format!("area://Test.Echo?view={}", entry.view.as_str());
+        let mut harness = sized(Desk::new(&discussion(), &url), 240.0, 200.0);
+        for key in [Key::End, Key::PageDown, Key::Space] {
+            harness.key_press(key);
+            harness.run_ok();
+        }
+        let outside = harness
+            .root()
+            .children_recursive()
+            .filter(|node| node.rect().left() < -1.0);
+        assert_eq!(outside.count(), 0, "{}", entry.name);
+    }
 }

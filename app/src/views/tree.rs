@@ -201,7 +201,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if let Some(to) = keys::moved(ui, state.tree.at, state.tree.visible.len(), page) {
         go(state, m, to);
     }
-    if keys::plain(ui, Key::N) {
+    if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
         jump(state, m, 1);
     }
     if keys::plain(ui, Key::P) {

@@ -44,6 +44,18 @@ pub(crate) struct Composed {
     pub(crate) bytes: usize,
 }
 
+impl Composed {
+    /// The text as it is shown.
+    pub(crate) fn text(&self) -> String {
+        let blocks: Vec<&str> = self
+            .blocks
+            .iter()
+            .map(|block| block.job.text.as_str())
+            .collect();
+        blocks.join("\n")
+    }
+}
+
 /// Some lines that are laid out together.
 pub(crate) struct Block {
     pub(crate) job: LayoutJob,

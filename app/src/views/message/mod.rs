@@ -8,6 +8,8 @@ mod text;
 pub(crate) use compose::How;
 pub(crate) use header::{header, header_height};
 pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble};
+#[cfg(test)]
+pub(crate) use text::TextCache;
 
 #[cfg(test)]
 mod tests;

@@ -136,7 +136,7 @@ fn text(
     let output = area.show_viewport(ui, |ui, _| {
         Frame::NONE.inner_margin(margin).show(ui, |ui| {
             let left_top = ui.max_rect().left_top();
-            let (height, _) = laid.draw(cx, ui, ui.scope_id().with(key), left_top, width);
+            let height = laid.draw(cx, ui, ui.scope_id().with(key), left_top, width);
             ui.allocate_space(vec2(width, height));
             if laid.cut() > 0 && show_all(ui, laid.cut()) {
                 reader.whole.insert(key);

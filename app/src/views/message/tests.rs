@@ -34,12 +34,7 @@ fn composed(text: &str) -> Composed {
 }
 
 fn text(composed: &Composed) -> String {
-    composed
-        .blocks
-        .iter()
-        .map(|block| block.job.text.as_str())
-        .collect::<Vec<_>>()
-        .join("\n")
+    composed.text()
 }
 
 /// The colour of the first place where a text stands.

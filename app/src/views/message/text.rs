@@ -1,6 +1,6 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
-use super::compose::{Around, Composed, How, Spot, TextLink, compose};
+use super::compose::{Around, Block, Composed, How, Spot, TextLink, compose};
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
@@ -10,18 +10,30 @@ use egui::{CursorIcon, Galley, Id, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo, po
 use fidoscope_core::library::Area;
 use fidoscope_core::message::Message;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many composed messages one page keeps, and how many bytes of them.
+/// How many composed messages the window keeps, and how many bytes of them.
 const KEPT_MESSAGES: usize = 48;
 const KEPT_BYTES: usize = 4 * 1024 * 1024;
 
-/// Composed messages of one page: a message is composed once for each way to show it, and not
+/// Composed messages: a message is composed once for each way to show it, and not
 /// again in every frame.
 #[derive(Default)]
 pub(crate) struct TextCache {
     kept: HashMap<MessageKey, Kept>,
     clock: u64,
+}
+
+impl TextCache {
+    /// Lends the cache of the window to a page, or takes it back: all tabs and their histories
+    /// share one, so that what was read long ago is not kept for ever.
+    pub(crate) fn swap_with_window(&mut self, ctx: &egui::Context) {
+        type Shared = Arc<Mutex<TextCache>>;
+        let id = Id::unique("composed-messages");
+        let shared = ctx.data_mut(|data| data.get_temp_mut_or_default::<Shared>(id).clone());
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::swap(self, &mut shared);
+    }
 }
 
 struct Kept {
@@ -100,13 +112,6 @@ impl TextCache {
     }
 }
 
-/// What came of drawing a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TextDrawn {
-    /// Blocks that were laid out in this frame.
-    pub(crate) laid_out: usize,
-}
-
 impl LaidText {
     /// Lines that were cut away.
     pub(crate) fn cut(&self) -> usize {
@@ -163,9 +168,8 @@ impl LaidText {
         id: Id,
         left_top: Pos2,
         width: f32,
-    ) -> (f32, TextDrawn) {
+    ) -> f32 {
         self.guess(ui, width);
-        let mut drawn = TextDrawn::default();
         let clip = ui.clip_rect();
         let mut top = left_top.y;
         for (at, block) in self.composed.blocks.iter().enumerate() {
@@ -175,53 +179,38 @@ impl LaidText {
             if top <= clip.bottom() && top + height.0 >= clip.top() {
                 let galley = lay(ui, block, width);
                 *height = (galley.size().y, true);
-                drawn.laid_out += 1;
-                let place = pos2(left_top.x, top);
-                block_at(
-                    cx,
-                    ui,
-                    id.with(at),
-                    place,
-                    width,
-                    &galley,
-                    &block.spots,
-                    &self.composed.links,
-                );
+                let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));
+                block_at(cx, ui, id.with(at), rect, &galley, &self.composed, block);
             }
             top += height.0;
         }
-        (top - left_top.y, drawn)
+        top - left_top.y
     }
 }
 
-fn lay(ui: &Ui, block: &super::compose::Block, width: f32) -> Arc<Galley> {
+fn lay(ui: &Ui, block: &Block, width: f32) -> Arc<Galley> {
     let mut job = block.job.clone();
     job.wrap.max_width = width;
     ui.painter().layout_job(job)
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one block with all that it is drawn from"
-)]
+/// Draws a block that was laid out: its text, and its links above it.
 fn block_at(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     id: Id,
-    place: Pos2,
-    width: f32,
+    rect: Rect,
     galley: &Arc<Galley>,
-    spots: &[Spot],
-    links: &[TextLink],
+    composed: &Composed,
+    block: &Block,
 ) {
     let palette = Palette::of(ui);
-    let rect = Rect::from_min_size(place, vec2(width, galley.size().y));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));
     LabelSelectionState::label_text_selection(
         ui,
         &response,
-        place,
+        rect.min,
         Arc::clone(galley),
         palette.text,
         Stroke::NONE,
@@ -229,11 +218,17 @@ fn block_at(
     if response.hovered() {
         ui.set_cursor_icon(CursorIcon::Text);
     }
-    for (number, (at, rect)) in spot_rects(galley, spots, place, ui.clip_rect())
-        .into_iter()
-        .enumerate()
-    {
-        if let Some(link) = spots.get(at).and_then(|spot| links.get(spot.link)) {
+    response.context_menu(|ui| {
+        if ui.button("Copy the text").clicked() {
+            cx.commands.push(Command::Copy(composed.text()));
+            ui.close();
+        }
+    });
+    let spots = &block.spots;
+    let places = spot_rects(galley, spots, rect.min, ui.clip_rect());
+    for (number, (at, rect)) in places.into_iter().enumerate() {
+        let link = spots.get(at).and_then(|spot| composed.links.get(spot.link));
+        if let Some(link) = link {
             link_at(cx, ui, id.with(("link", at, number)), rect, link);
         }
     }
