@@ -370,6 +370,8 @@ fn the_messages_show_what_they_speak_of() {
         assert!(kludges.kludge(name).is_some(), "{name}");
     }
     assert!(kludges.utc_offset.is_some());
+    let lines: Vec<&str> = kludges.kludges.iter().map(|kludge| kludge.raw()).collect();
+    assert!(lines.iter().any(|line| line.starts_with("Now playing: ")), "{lines:?}");
     let anatomy = kinds(by_serial("f1d00120"));
     for kind in [LineKind::Tagline, LineKind::Tearline, LineKind::Origin] {
         assert_eq!(
