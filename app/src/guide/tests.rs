@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Addresses that the guide shows because they are wrong, with the codes that they must get.
 const WRONG: [(&str, &str); 3] = [
-    ("area://Fido%ZZ", "bad-escape"),
+    ("area://Fidoscope.Guide%ZZ", "bad-escape"),
     ("area://@guide", "empty-areatag"),
     ("area://Fidoscope.Guide/cats//tom.gif", "double-slash"),
 ];
@@ -357,21 +357,16 @@ fn the_messages_show_what_they_speak_of() {
     };
     let kludges = by_serial("f1d00110");
     for name in [
-        "MSGID",
-        "REPLY",
-        "PID",
-        "TID",
-        "CHRS",
-        "TAG",
-        "GEO",
-        "RealName",
-        "Now playing",
+        "MSGID", "REPLY", "PID", "TID", "CHRS", "TAG", "GEO", "RealName",
     ] {
         assert!(kludges.kludge(name).is_some(), "{name}");
     }
     assert!(kludges.utc_offset.is_some());
     let lines: Vec<&str> = kludges.kludges.iter().map(|kludge| kludge.raw()).collect();
-    assert!(lines.iter().any(|line| line.starts_with("Now playing: ")), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("Now playing: ")),
+        "{lines:?}"
+    );
     let anatomy = kinds(by_serial("f1d00120"));
     for kind in [LineKind::Tagline, LineKind::Tearline, LineKind::Origin] {
         assert_eq!(
