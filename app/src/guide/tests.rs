@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const WRONG: [(&str, &str); 3] = [
     ("area://Fidoscope.Guide%ZZ", "bad-escape"),
     ("area://@guide", "empty-areatag"),
-    ("area://Fidoscope.Guide/cats//tom.gif", "double-slash"),
+    ("area://Fidoscope.Guide?=tree", "empty-parameter"),
 ];
 
 /// Addresses of areas that lead to warnings, with the codes that they must get.
