@@ -18,6 +18,7 @@
 //! What makes a text no URL is a [`UrlError`]; what is read in spite of a fault comes with
 //! [`UrlWarning`]s. Both say where in the given text the fault is.
 
+mod decode;
 mod edit;
 mod error;
 mod escape;

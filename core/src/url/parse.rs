@@ -4,6 +4,7 @@
 //! all structural faults; then the pieces are decoded and parameters get their meaning. A text
 //! without `%` is copied once and the pieces stay where they were cut.
 
+use super::decode::Decoder;
 use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode};
 use super::escape::{decode_into, raw_offset, spaced};
 use super::meaning::strict_address;
@@ -490,55 +491,6 @@ impl Cutter<'_> {
                 warnings.push(if risky { warning.asking() } else { warning });
             });
         }
-    }
-}
-
-/// Puts decoded pieces one behind another.
-struct Decoder<'a> {
-    rest: &'a str,
-    rest_at: usize,
-    octets: Vec<u8>,
-}
-
-impl Decoder<'_> {
-    fn piece(&mut self, raw: Span) -> Result<Span, UrlError> {
-        let (from, to) = (raw.start as usize, raw.end as usize);
-        let start = self.octets.len();
-        let text = self.rest.get(from..to).unwrap_or_default();
-        decode_into(text, self.rest_at + from, &mut self.octets)?;
-        Ok(span(start, self.octets.len()))
-    }
-
-    /// Keeps the suffixes behind their areatag, with an `@` before each.
-    fn area(
-        &mut self,
-        area: AreaSpan,
-        raw_cuts: &[u32],
-        cuts: &mut Vec<u32>,
-    ) -> Result<AreaSpan, UrlError> {
-        let tag = self.piece(Span {
-            start: area.start,
-            end: area.tag_end,
-        })?;
-        if area.end > area.tag_end {
-            let mut start = area.tag_end + 1;
-            self.octets.push(b'@');
-            for cut in super::cuts_between(raw_cuts, start, area.end) {
-                self.piece(Span { start, end: *cut })?;
-                cuts.push(self.octets.len() as u32);
-                self.octets.push(b'@');
-                start = *cut + 1;
-            }
-            self.piece(Span {
-                start,
-                end: area.end,
-            })?;
-        }
-        Ok(AreaSpan {
-            start: tag.start,
-            tag_end: tag.end,
-            end: self.octets.len() as u32,
-        })
     }
 }
 
