@@ -286,5 +286,9 @@ pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: Kno
             return;
         }
         url.pop();
+        // A msgid without its value would designate nothing: the area is the better half.
+        if last == b'=' && (url.ends_with("?msgid") || url.ends_with("&msgid")) {
+            url.truncate(url.len() - MSGID.len());
+        }
     }
 }

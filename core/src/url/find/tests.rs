@@ -210,8 +210,8 @@ fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
             "area://a?msgid=<x=?y@z>+1&view=tree",
         ),
         // Never the rest of the line.
-        ("area://a?msgid=<never closed@x and on", "area://a?msgid"),
-        ("area://a?msgid=<b>bold", "area://a?msgid"),
+        ("area://a?msgid=<never closed@x and on", "area://a"),
+        ("area://a?view=tree&msgid=<b>bold", "area://a?view=tree"),
         ("area://a?msgid=1<br>2", "area://a?msgid=1"),
         ("area://a?find=<x@y>", "area://a?find"),
         ("area://a/<x@y>", "area://a/"),
