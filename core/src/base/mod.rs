@@ -4,7 +4,10 @@
 //! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time` and `job`. Reading never
 //! locks, creates or changes a file.
 
+mod faults;
 pub mod jam;
+mod kludges;
+mod live;
 mod window;
 
 use crate::job::Job;

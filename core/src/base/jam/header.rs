@@ -4,6 +4,7 @@
 //! NUL and CR at the end of a field.
 
 use super::layout::{Head, Subfields, attribute, subfield};
+use crate::base::kludges::{first, take_kludge, trim_end};
 use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
 use crate::time::Stamp;
 
@@ -38,7 +39,7 @@ pub(super) fn raw_header<'a>(
             subfield::REPLYID => first(&mut header.reply, data),
             subfield::SUBJECT => first(&mut header.subject, data),
             subfield::TZUTCINFO => first(&mut header.utc_offset, data),
-            subfield::FTSKLUDGE => kludge(&mut header, data),
+            subfield::FTSKLUDGE => take_kludge(&mut header, data),
             _ => {}
         }
     }
@@ -49,53 +50,6 @@ pub(super) fn raw_header<'a>(
     header.destination = RawAddress::Text(destination.trim_ascii());
     *torn = !fields.rest().is_empty();
     header
-}
-
-/// Takes the first value that is not empty.
-fn first<'a>(field: &mut &'a [u8], data: &'a [u8]) {
-    if field.is_empty() {
-        *field = trim_end(data);
-    }
-}
-
-/// What sloppy writers leave at the end of a field.
-fn trim_end(mut data: &[u8]) -> &[u8] {
-    while let [rest @ .., b'\0' | b'\r' | b'\n' | b' '] = data {
-        data = rest;
-    }
-    data
-}
-
-/// A kludge that a [`RawHeader`] tells. MSGID and the like have subfields of their own, but some
-/// writers store them as ordinary kludges; the subfields win.
-fn kludge<'a>(header: &mut RawHeader<'a>, data: &'a [u8]) {
-    let data = match data {
-        [1, rest @ ..] => rest,
-        _ => data,
-    };
-    let field = match data.first() {
-        Some(b'C') => &mut header.charset,
-        Some(b'M') => &mut header.msgid,
-        Some(b'R') => &mut header.reply,
-        Some(b'T') => &mut header.utc_offset,
-        _ => return,
-    };
-    let value = match data.first() {
-        Some(b'C') => match data.strip_prefix(b"CODEPAGE:") {
-            Some(page) => return first(&mut header.codepage, page.trim_ascii_start()),
-            None => data
-                .strip_prefix(b"CHRS:")
-                .or_else(|| data.strip_prefix(b"CHARSET:")),
-        },
-        Some(b'M') => data.strip_prefix(b"MSGID:"),
-        Some(b'R') => data.strip_prefix(b"REPLY:"),
-        _ => data
-            .strip_prefix(b"TZUTC:")
-            .or_else(|| data.strip_prefix(b"TZUTCINFO:")),
-    };
-    if let Some(value) = value {
-        first(field, value.trim_ascii_start());
-    }
 }
 
 fn arrived(head: &Head) -> Option<Stamp> {

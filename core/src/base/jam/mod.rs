@@ -14,7 +14,6 @@ mod files;
 mod header;
 mod lastread;
 mod layout;
-mod live;
 mod pass;
 pub mod write;
 
@@ -22,6 +21,8 @@ pub use crc::crc32;
 pub use files::JamFiles;
 pub use layout::{attribute, subfield};
 
+use crate::base::faults::Faults;
+use crate::base::live::{Live, Remembered};
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
@@ -32,8 +33,7 @@ use crate::job::Job;
 use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
 use crate::time::Stamp;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
-use live::{Live, Remembered};
-use pass::{Faults, Found, header_at, index_records, walk};
+use pass::{Found, header_at, index_records, walk};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -235,7 +235,7 @@ impl JamBase {
         let Begun { stamp, fixed, .. } = begun;
         let mut index = Window::up_to(&begun.index, begun.index_len);
         let mut headers = Window::up_to(&begun.headers, begun.headers_len);
-        let mut live = Live::new(fixed.created);
+        let mut live = Live::new((fixed.created != 0).then(|| Stamp(i64::from(fixed.created))));
         let whole = walk(
             &fixed,
             &mut index,
@@ -303,7 +303,7 @@ impl MessageBase for JamBase {
         let live = self.live()?;
         Ok(BaseSummary {
             messages: live.count(),
-            created: (live.created() != 0).then(|| Stamp(i64::from(live.created()))),
+            created: live.created(),
         })
     }
 

@@ -5,43 +5,17 @@
 //! takes the same memory for every base.
 
 use super::layout::{FIXED_BLOCK, FixedBlock, HEADER, Head, INDEX_RECORD, NOTHING, attribute};
+use crate::base::BaseError;
+use crate::base::faults::Faults;
 use crate::base::window::Window;
-use crate::base::{BaseError, BaseFault};
 use crate::bytes::u32_at;
 use crate::job::Job;
-use crate::limits::{BASE_FAULTS, BASE_REREADS, JAM_INDEX_RECORDS, JAM_SUBFIELD_BYTES};
+use crate::limits::{BASE_REREADS, JAM_INDEX_RECORDS, JAM_SUBFIELD_BYTES};
 use std::io;
 use std::ops::ControlFlow;
 
 /// How many messages pass between two looks at the job.
 const BATCH: usize = 256;
-
-/// Collects what is wrong, up to a limit.
-#[derive(Debug, Default)]
-pub(super) struct Faults {
-    told: Vec<BaseFault>,
-    untold: u64,
-}
-
-impl Faults {
-    /// Takes a note of a fault.
-    pub(super) fn push(&mut self, number: Option<u32>, what: impl FnOnce() -> String) {
-        if self.told.len() < BASE_FAULTS {
-            let what = what();
-            self.told.push(BaseFault { number, what });
-        } else {
-            self.untold += 1;
-        }
-    }
-
-    pub(super) fn into_list(mut self) -> Vec<BaseFault> {
-        if self.untold > 0 {
-            let what = format!("{} more faults of this kind are not listed", self.untold);
-            self.told.push(BaseFault { number: None, what });
-        }
-        self.told
-    }
-}
 
 /// What stands where an index record points to.
 pub(super) enum Found<'w> {

@@ -1,40 +1,41 @@
 //! Which message numbers are there: what counts need, in a few bytes for each gap.
 
 use crate::base::BaseStamp;
+use crate::time::Stamp;
 use std::sync::{Mutex, PoisonError};
 
 /// The numbers that are there, as runs without gaps, and the creation time of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Live {
+pub(in crate::base) struct Live {
     /// First and last number of each run, in rising order.
     runs: Vec<(u32, u32)>,
-    created: u32,
+    created: Option<Stamp>,
 }
 
 impl Live {
-    pub(super) fn new(created: u32) -> Self {
+    pub(in crate::base) fn new(created: Option<Stamp>) -> Self {
         let runs = Vec::new();
         Self { runs, created }
     }
 
     /// Adds a number greater than all before.
-    pub(super) fn push(&mut self, number: u32) {
+    pub(in crate::base) fn push(&mut self, number: u32) {
         match self.runs.last_mut() {
             Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
             _ => self.runs.push((number, number)),
         }
     }
 
-    pub(super) fn created(&self) -> u32 {
+    pub(in crate::base) fn created(&self) -> Option<Stamp> {
         self.created
     }
 
-    pub(super) fn count(&self) -> u32 {
+    pub(in crate::base) fn count(&self) -> u32 {
         self.count_after(0)
     }
 
     /// How many numbers are greater than this.
-    pub(super) fn count_after(&self, number: u32) -> u32 {
+    pub(in crate::base) fn count_after(&self, number: u32) -> u32 {
         let later = |(first, last): &(u32, u32)| {
             let from = (*first).max(number.saturating_add(1));
             last.checked_sub(from).map_or(0, |n| n.saturating_add(1))
@@ -44,23 +45,29 @@ impl Live {
         runs.iter().map(later).fold(0, u32::saturating_add)
     }
 
+    /// Whether a number is there.
+    pub(in crate::base) fn contains(&self, number: u32) -> bool {
+        let at = self.runs.partition_point(|(_, last)| *last < number);
+        self.runs.get(at).is_some_and(|(first, _)| *first <= number)
+    }
+
     /// The highest number; 0 in an empty base.
-    pub(super) fn highest(&self) -> u32 {
+    pub(in crate::base) fn highest(&self) -> u32 {
         self.runs.last().map_or(0, |(_, last)| *last)
     }
 }
 
 /// The last known numbers and the state of the base that they belong to.
 #[derive(Debug, Default)]
-pub(super) struct Remembered(Mutex<Option<(BaseStamp, Live)>>);
+pub(in crate::base) struct Remembered(Mutex<Option<(BaseStamp, Live)>>);
 
 impl Remembered {
-    pub(super) fn keep(&self, stamp: BaseStamp, live: &Live) {
+    pub(in crate::base) fn keep(&self, stamp: BaseStamp, live: &Live) {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some((stamp, live.clone()));
     }
 
-    pub(super) fn recall(&self, stamp: &BaseStamp) -> Option<Live> {
+    pub(in crate::base) fn recall(&self, stamp: &BaseStamp) -> Option<Live> {
         let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, live) = slot.as_ref()?;
         (known == stamp).then(|| live.clone())
@@ -73,7 +80,7 @@ mod tests {
 
     #[test]
     fn numbers_after_a_mark_are_counted_over_gaps() {
-        let mut live = Live::new(0);
+        let mut live = Live::default();
         for number in [3, 4, 5, 9, 20, 21] {
             live.push(number);
         }
@@ -83,12 +90,14 @@ mod tests {
         }
         assert_eq!(live.count_after(u32::MAX), 0);
         assert_eq!(live.highest(), 21);
+        let there: Vec<u32> = (0..30).filter(|number| live.contains(*number)).collect();
+        assert_eq!(there, [3, 4, 5, 9, 20, 21]);
         assert_eq!(Live::default().count(), 0);
     }
 
     #[test]
     fn the_last_number_of_all_is_counted() {
-        let mut live = Live::new(0);
+        let mut live = Live::default();
         live.push(u32::MAX);
         assert_eq!(live.count_after(u32::MAX - 1), 1);
     }
