@@ -87,3 +87,10 @@ pub const MSGID_DUPLICATES: usize = 64;
 /// Most items of one `time` filter (7.2.1.2.5): every message is compared with each of them, and a
 /// list of every day of two years still fits.
 pub const TIME_FILTER_ITEMS: usize = 1000;
+/// Longest control information of one Squish message, in bytes: it holds the kludges only, and
+/// those of real mail stay under 4 KB.
+pub const SQUISH_CONTROL_BYTES: u32 = 1024 * 1024;
+
+/// Most records of one Squish index. A frame with its message header takes 266 bytes and offsets
+/// are 32-bit, so a base cannot hold more than 16.1 million messages; the rest is damage.
+pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;

@@ -4,11 +4,17 @@
 //! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time` and `job`. Reading never
 //! locks, creates or changes a file.
 
+mod dates;
 mod faults;
+pub mod fts1;
 pub mod jam;
 mod kludges;
 mod live;
+pub mod squish;
 mod window;
+mod write;
+
+pub use write::WriteError;
 
 use crate::job::Job;
 use crate::time::Stamp;
@@ -22,6 +28,12 @@ use std::time::SystemTime;
 pub enum BaseKind {
     /// Joaquim-Andrew-Mats message base.
     Jam,
+    /// Squish message base.
+    Squish,
+    /// Folder of `*.MSG` files (FTS-0001 stored messages).
+    Msg,
+    /// Packet of messages (FTS-0001 packed messages).
+    Pkt,
 }
 
 /// Why a base, or a part of it, cannot be read.

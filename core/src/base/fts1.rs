@@ -1,0 +1,147 @@
+//! What Squish, `*.MSG` and packets took over from the stored message of FTS-0001: attribute bits,
+//! fixed fields that a NUL ends, addresses of four numbers, the clock as a string.
+
+use crate::base::Attributes;
+use crate::base::dates::{dos_stamp, ftsc_stamp};
+use crate::bytes::u16_at;
+use crate::time::Stamp;
+use memchr::memchr;
+
+/// Attribute bits (FTS-0001 "AttributeWord"; the higher ones are of Squish).
+pub mod attribute {
+    /// Only for its addressee.
+    pub const PRIVATE: u32 = 0x1;
+    /// Crash.
+    pub const CRASH: u32 = 0x2;
+    /// Read by its addressee.
+    pub const READ: u32 = 0x4;
+    /// Sent to a remote system.
+    pub const SENT: u32 = 0x8;
+    /// Files are attached; the subject names them.
+    pub const FILE_ATTACH: u32 = 0x10;
+    /// In transit to another system.
+    pub const IN_TRANSIT: u32 = 0x20;
+    /// Deleted when sent.
+    pub const KILL_SENT: u32 = 0x80;
+    /// Created on this system.
+    pub const LOCAL: u32 = 0x100;
+    /// Waits to be picked up.
+    pub const HOLD: u32 = 0x200;
+    /// A file request; the subject names the files.
+    pub const FILE_REQUEST: u32 = 0x800;
+    /// Exported by the tosser (Squish).
+    pub const SCANNED: u32 = 0x1_0000;
+    /// The header holds the message's UMSGID (Squish).
+    pub const UMSGID: u32 = 0x2_0000;
+    /// Not to be deleted (Squish).
+    pub const LOCKED: u32 = 0x4000_0000;
+}
+
+pub(in crate::base) fn attributes(bits: u32) -> Attributes {
+    let has = |bit| bits & bit != 0;
+    Attributes {
+        local: has(attribute::LOCAL),
+        private: has(attribute::PRIVATE),
+        read: has(attribute::READ),
+        sent: has(attribute::SENT),
+        unscanned: has(attribute::LOCAL) && !has(attribute::SENT | attribute::SCANNED),
+        crash: has(attribute::CRASH),
+        hold: has(attribute::HOLD),
+        file_attach: has(attribute::FILE_ATTACH),
+        file_request: has(attribute::FILE_REQUEST),
+        kill_sent: has(attribute::KILL_SENT),
+        in_transit: has(attribute::IN_TRANSIT),
+        locked: has(attribute::LOCKED),
+    }
+}
+
+/// A fixed field up to the NUL that ends it.
+pub(in crate::base) fn until_nul(field: &[u8]) -> &[u8] {
+    let end = memchr(0, field);
+    end.and_then(|end| field.get(..end)).unwrap_or(field)
+}
+
+/// The field of a record between two offsets; empty where the record is shorter.
+pub(in crate::base) fn field(record: &[u8], at: usize, len: usize) -> &[u8] {
+    record
+        .get(at..)
+        .map_or(&[], |rest| rest.get(..len).unwrap_or(rest))
+}
+
+/// Four words one after the other: zone, net, node, point.
+pub(in crate::base) fn address_at(record: &[u8], at: usize) -> [u16; 4] {
+    [0, 2, 4, 6].map(|word| u16_at(record, at + word).unwrap_or_default())
+}
+
+/// An address as text, `2:5030/1520.9`; without zone or point where they are zero, and empty when
+/// all is.
+pub(in crate::base) fn address_text(address: [u16; 4]) -> Vec<u8> {
+    let [zone, net, node, point] = address;
+    if address == [0; 4] {
+        return Vec::new();
+    }
+    let mut text = String::new();
+    if zone != 0 {
+        text.push_str(&format!("{zone}:"));
+    }
+    text.push_str(&format!("{net}/{node}"));
+    if point != 0 {
+        text.push_str(&format!(".{point}"));
+    }
+    text.into_bytes()
+}
+
+/// When a message was written: to the second by the string where it agrees with the packed
+/// moment or that one is missing, else by the packed moment.
+pub(in crate::base) fn written(packed: u32, text: &[u8]) -> Stamp {
+    match (dos_stamp(packed), ftsc_stamp(text)) {
+        (Some(packed), Some(text)) if packed.0.abs_diff(text.0) <= 1 => text,
+        (Some(packed), _) => packed,
+        (None, Some(text)) => text,
+        (None, None) => Stamp::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{address_text, attribute, attributes, until_nul, written};
+    use crate::base::dates::{dos_word, ftsc_text};
+    use crate::time::Stamp;
+
+    #[test]
+    fn addresses_leave_out_what_is_zero() {
+        for (address, text) in [
+            ([2, 5030, 1520, 9], "2:5030/1520.9"),
+            ([2, 5030, 0, 0], "2:5030/0"),
+            ([0, 5030, 1520, 0], "5030/1520"),
+            ([0; 4], ""),
+        ] {
+            assert_eq!(String::from_utf8(address_text(address)).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn local_mail_is_unscanned_until_it_was_sent_or_exported() {
+        for (bits, unscanned) in [
+            (0, false),
+            (attribute::LOCAL, true),
+            (attribute::LOCAL | attribute::SENT, false),
+            (attribute::LOCAL | attribute::SCANNED, false),
+        ] {
+            assert_eq!(attributes(bits).unscanned, unscanned, "{bits:x}");
+        }
+    }
+
+    #[test]
+    fn the_string_gives_the_odd_second_when_it_agrees() {
+        let (odd, even) = (Stamp(1_640_188_223), Stamp(1_640_188_222));
+        let other = Stamp(1_640_100_000);
+        assert_eq!(written(dos_word(odd), &ftsc_text(odd)), odd);
+        assert_eq!(written(dos_word(odd), b""), even);
+        assert_eq!(written(dos_word(odd), &ftsc_text(other)), even);
+        assert_eq!(written(0, &ftsc_text(odd)), odd);
+        assert_eq!(written(0, b""), Stamp(0));
+        assert_eq!(until_nul(b"abc"), b"abc");
+        assert_eq!(until_nul(b"ab\0c"), b"ab");
+    }
+}

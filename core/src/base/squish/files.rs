@@ -1,0 +1,162 @@
+//! Where the three files of a Squish base are (FSP-1037 chapter 3), whatever the case of their
+//! names.
+
+use crate::base::BaseError;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// Paths of the files of one base. Index and last-read marks may be missing on disk: then the path
+/// says where they would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquishFiles {
+    /// Messages.
+    pub sqd: PathBuf,
+    /// Index.
+    pub sqi: PathBuf,
+    /// Last-read marks.
+    pub sql: PathBuf,
+}
+
+const EXTENSIONS: [&str; 3] = ["sqd", "sqi", "sql"];
+
+impl SquishFiles {
+    /// Finds the files of the base that a path names, with or without an extension.
+    ///
+    /// # Errors
+    /// [`BaseError::Missing`] when there is no file of messages.
+    pub fn find(path: &Path) -> Result<Self, BaseError> {
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let name = path.file_name().unwrap_or_default();
+        let stem = if is_part(path) {
+            path.file_stem().unwrap_or_default()
+        } else {
+            name
+        };
+        let mut listed: Option<Vec<OsString>> = None;
+        let mut find = |extension: &str| {
+            let wanted = joined(stem, extension);
+            let upper = joined(stem, &extension.to_ascii_uppercase());
+            for name in [&wanted, &upper] {
+                let path = folder.join(name);
+                if path.is_file() {
+                    return Ok(path);
+                }
+            }
+            let names = listed.get_or_insert_with(|| names(folder));
+            let key = wanted.to_string_lossy().to_lowercase();
+            let found = names
+                .iter()
+                .find(|name| name.to_string_lossy().to_lowercase() == key);
+            found.map(|name| folder.join(name)).ok_or(wanted)
+        };
+        let sqd = find("sqd").map_err(|name| BaseError::Missing {
+            path: folder.join(name),
+            format: "Squish",
+        })?;
+        let mut beside = |extension| find(extension).unwrap_or_else(|_| sibling(&sqd, extension));
+        Ok(Self {
+            sqi: beside("sqi"),
+            sql: beside("sql"),
+            sqd,
+        })
+    }
+
+    /// Name of the base without folder and extension, as its file of messages has it.
+    #[must_use]
+    pub fn name(&self) -> &OsStr {
+        self.sqd.file_stem().unwrap_or_default()
+    }
+}
+
+/// Whether a path has the extension of a file of a Squish base.
+fn is_part(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        EXTENSIONS
+            .iter()
+            .any(|own| extension.eq_ignore_ascii_case(own))
+    })
+}
+
+fn names(folder: &Path) -> Vec<OsString> {
+    // A folder that cannot be listed holds nothing for us.
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.file_name())
+        .filter(|name| is_part(Path::new(name)))
+        .collect();
+    names.sort();
+    names
+}
+
+fn joined(stem: &OsStr, extension: &str) -> OsString {
+    let mut name = stem.to_owned();
+    name.push(".");
+    name.push(extension);
+    name
+}
+
+/// The path of another file of the base, in the case of the given one.
+fn sibling(path: &Path, extension: &str) -> PathBuf {
+    let upper = path
+        .extension()
+        .is_some_and(|old| old.to_string_lossy().chars().all(char::is_uppercase));
+    if upper {
+        path.with_extension(extension.to_ascii_uppercase())
+    } else {
+        path.with_extension(extension)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SquishFiles;
+    use crate::base::BaseError;
+    use std::path::Path;
+
+    fn name(path: &Path) -> &str {
+        path.file_name().unwrap().to_str().unwrap()
+    }
+
+    #[test]
+    fn files_are_found_by_any_spelling() {
+        for (names, wanted) in [
+            (["a.sqd", "a.sqi", "a.sql"], "a"),
+            (
+                [
+                    "RU.LINUX.chainik.SQD",
+                    "ru.linux.chainik.sqi",
+                    "ru.Linux.chainik.sql",
+                ],
+                "ru.linux.chainik",
+            ),
+            (["ECHO.SQD", "ECHO.SQI", "ECHO.SQL"], "echo.sqi"),
+            (["ПОЧТА.SQD", "почта.sqi", "Почта.Sql"], "Почта"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            for name in names {
+                std::fs::write(folder.path().join(name), b"").unwrap();
+            }
+            let files = SquishFiles::find(&folder.path().join(wanted)).unwrap();
+            assert_eq!(
+                [name(&files.sqd), name(&files.sqi), name(&files.sql)],
+                names
+            );
+        }
+    }
+
+    #[test]
+    fn missing_files_are_named_in_the_case_of_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        match SquishFiles::find(&folder.path().join("a")) {
+            Err(BaseError::Missing { path, .. }) => assert_eq!(name(&path), "a.sqd"),
+            other => panic!("{other:?}"),
+        }
+        std::fs::write(folder.path().join("A.SQD"), b"").unwrap();
+        let files = SquishFiles::find(&folder.path().join("a")).unwrap();
+        assert_eq!(name(&files.sqi), "A.SQI");
+        assert_eq!(files.name(), "A");
+    }
+}

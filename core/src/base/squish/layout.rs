@@ -1,0 +1,134 @@
+//! How Squish lays out its records: the base header, frames, message headers and the index
+//! (FSP-1037 chapters 4 and 5).
+//!
+//! Knows offsets and names, decides nothing.
+
+use crate::bytes::{u16_at, u32_at};
+
+/// Length of the base header at the start of the .sqd file.
+pub(super) const BASE_HEADER: usize = 256;
+/// Length of a frame header in version one.
+pub(super) const FRAME_HEADER: usize = 28;
+/// Longest frame header that a base may declare; later versions may add fields.
+const LONGEST_FRAME_HEADER: usize = 1024;
+/// Length of the message header that follows the frame header.
+pub(super) const MESSAGE_HEADER: usize = 238;
+/// Length of an index record.
+pub(super) const INDEX_RECORD: usize = 12;
+/// First word of every frame.
+pub(super) const FRAME_ID: u32 = 0xAFAE_4453;
+/// What stands for "no message" in an index record.
+pub(super) const NOTHING: u32 = u32::MAX;
+
+/// Frame types (FSP-1037 table 3).
+pub(super) mod frame_type {
+    /// Part of the free chain.
+    pub(crate) const FREE: u16 = 1;
+    /// Compressed; never used.
+    pub(crate) const LZSS: u16 = 2;
+}
+
+/// Offsets of the fields of a message header (FSP-1037 table 4).
+pub(super) mod at {
+    pub(crate) const ATTRIBUTES: usize = 0;
+    pub(crate) const FROM: usize = 4;
+    pub(crate) const TO: usize = 40;
+    pub(crate) const SUBJECT: usize = 76;
+    pub(crate) const ORIGIN: usize = 148;
+    pub(crate) const DESTINATION: usize = 156;
+    pub(crate) const WRITTEN: usize = 164;
+    pub(crate) const ARRIVED: usize = 168;
+    pub(crate) const REPLY_TO: usize = 174;
+    pub(crate) const UMSGID: usize = 214;
+    pub(crate) const DATE: usize = 218;
+    /// Length of the fields for names.
+    pub(crate) const NAME_LEN: usize = 36;
+    /// Length of the field for the subject.
+    pub(crate) const SUBJECT_LEN: usize = 72;
+    /// Length of the field for the date string.
+    pub(crate) const DATE_LEN: usize = 20;
+}
+
+/// The fields of the base header that matter to a reader.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BaseHeader {
+    pub(super) messages: u32,
+    /// UMSGID of the next message; grows with every new one.
+    pub(super) next_umsgid: u32,
+    pub(super) begin_frame: u32,
+    /// Length of a frame header in this base.
+    pub(super) frame_header: usize,
+}
+
+impl BaseHeader {
+    /// Reads the header; `None` when the bytes are not one.
+    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
+        if u16_at(bytes, 0)? as usize != BASE_HEADER {
+            return None;
+        }
+        let declared = usize::from(u16_at(bytes, 130)?);
+        Some(Self {
+            messages: u32_at(bytes, 4)?,
+            next_umsgid: u32_at(bytes, 20)?,
+            begin_frame: u32_at(bytes, 104)?,
+            frame_header: if (FRAME_HEADER..=LONGEST_FRAME_HEADER).contains(&declared) {
+                declared
+            } else {
+                FRAME_HEADER
+            },
+        })
+    }
+}
+
+/// An index record (FSP-1037 table 6).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    pub(super) at: u32,
+    pub(super) umsgid: u32,
+    /// Hash of the addressee's name, the highest bit cleared.
+    pub(super) hash: u32,
+}
+
+impl Record {
+    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
+        Some(Self {
+            at: u32_at(bytes, 0)?,
+            umsgid: u32_at(bytes, 4)?,
+            hash: u32_at(bytes, 8)? & 0x7FFF_FFFF,
+        })
+    }
+
+    /// Whether the record stands for a message at all.
+    pub(super) fn is_valid(&self) -> bool {
+        self.at != 0 && self.umsgid != 0 && self.umsgid != NOTHING
+    }
+}
+
+/// The hash of an addressee's name (FSP-1037 5.2; only A to Z are folded).
+#[must_use]
+pub fn name_hash(name: &[u8]) -> u32 {
+    let mut hash = 0u32;
+    for byte in name.iter().take_while(|byte| **byte != 0) {
+        hash = (hash << 4).wrapping_add(u32::from(byte.to_ascii_lowercase()));
+        let high = hash & 0xF000_0000;
+        // The textbook function takes the high bits away; Squish puts them in.
+        hash |= high | high >> 24;
+    }
+    hash & 0x7FFF_FFFF
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_hash;
+
+    #[test]
+    fn hashes_are_those_of_real_bases() {
+        for (name, hash) in [
+            (&b""[..], 0),
+            (b"Alexander N. Skovpen", 15_718_334),
+            (b"ALEXANDER n. skovpen\0and more", 15_718_334),
+        ] {
+            assert_eq!(name_hash(name), hash);
+        }
+    }
+}

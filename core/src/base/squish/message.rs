@@ -1,0 +1,76 @@
+//! From the bytes of a frame to a message: the message header and the control information
+//! (FSP-1037 4.2.2 and 4.2.3).
+
+use super::layout::{MESSAGE_HEADER, at};
+use crate::base::dates::dos_stamp;
+use crate::base::fts1::{address_at, address_text, attributes, field, until_nul, written};
+use crate::base::kludges::{Leading, take_kludge, trim_end};
+use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::bytes::u32_at;
+
+/// The control lines of the control information, without SOH. Nothing stands between them but the
+/// SOH of the next one; a NUL ends them, if there is one. An `AREA:` line is left out.
+pub(super) fn control_lines(control: &[u8]) -> impl Iterator<Item = &[u8]> {
+    until_nul(control)
+        .split(|byte| *byte == 1)
+        .map(trim_end)
+        .filter(|line| !line.is_empty() && !line.starts_with(b"AREA:"))
+}
+
+/// The text without the NULs that some writers leave at its end.
+pub(super) fn text_of(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., 0] = text {
+        text = rest;
+    }
+    text
+}
+
+/// The header of a message from the bytes of its frame: the message header, `control_len` bytes of
+/// control information, and (some of) the text.
+pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> RawHeader<'_> {
+    let word = |at| u32_at(message, at).unwrap_or_default();
+    let name = |at, len| until_nul(field(message, at, len));
+    let mut header = RawHeader {
+        number,
+        from: name(at::FROM, at::NAME_LEN),
+        to: name(at::TO, at::NAME_LEN),
+        subject: name(at::SUBJECT, at::SUBJECT_LEN),
+        origin: RawAddress::Numbers(address_at(message, at::ORIGIN)),
+        destination: RawAddress::Numbers(address_at(message, at::DESTINATION)),
+        written: written(word(at::WRITTEN), field(message, at::DATE, at::DATE_LEN)),
+        arrived: dos_stamp(word(at::ARRIVED)),
+        attributes: attributes(word(at::ATTRIBUTES)),
+        reply_to_number: word(at::REPLY_TO),
+        ..RawHeader::default()
+    };
+    for line in control_lines(field(message, MESSAGE_HEADER, control_len)) {
+        take_kludge(&mut header, line);
+    }
+    // Some tossers leave kludges in the text.
+    let text = message.get(MESSAGE_HEADER + control_len..);
+    for line in Leading::new(text.unwrap_or_default()) {
+        take_kludge(&mut header, line);
+    }
+    header
+}
+
+/// The whole message from the bytes of its frame.
+pub(super) fn stored_message(number: u32, message: &[u8], control_len: usize) -> StoredMessage {
+    let header = raw_header(number, message, control_len);
+    let text = message.get(MESSAGE_HEADER + control_len..);
+    let lines = control_lines(field(message, MESSAGE_HEADER, control_len));
+    StoredMessage {
+        number,
+        from: header.from.to_vec(),
+        to: header.to.to_vec(),
+        subject: header.subject.to_vec(),
+        origin: address_text(address_at(message, at::ORIGIN)),
+        destination: address_text(address_at(message, at::DESTINATION)),
+        written: header.written,
+        arrived: header.arrived,
+        attributes: header.attributes,
+        kludges: lines.map(<[u8]>::to_vec).collect(),
+        text: text_of(text.unwrap_or_default()).to_vec(),
+        ..StoredMessage::default()
+    }
+}

@@ -1,0 +1,417 @@
+//! Squish message bases: reading, and writing new ones.
+//!
+//! Knows the three files of the format (FSP-1037): messages in a chain of frames (.sqd), index
+//! (.sqi), last-read marks (.sql). Imports `bytes`, `limits`, `time`, `job` and the base trait.
+//! Reading never locks, creates or changes a file, and keeps none open: every pass opens what is
+//! there now, and checks each frame against the index, since tossers use frames again.
+//!
+//! The number of a message is its UMSGID: it rises along the base, stays when other messages are
+//! deleted, and is what last-read marks and reply links hold. The "message number" of other readers
+//! is the position in the index, which changes with every deletion.
+
+mod files;
+mod layout;
+mod message;
+mod pass;
+pub mod write;
+
+pub use crate::base::fts1::attribute;
+pub use files::SquishFiles;
+pub use layout::name_hash;
+
+use crate::base::faults::Faults;
+use crate::base::live::{Live, Remembered};
+use crate::base::window::Window;
+use crate::base::{
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
+    StoredMessage, Want,
+};
+use crate::bytes::{Source, u32_at};
+use crate::job::Job;
+use layout::{BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record};
+use pass::{Frame, Walk, frame_at, index_records};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How much of a text is looked at for kludges when only headers are wanted.
+const TEXT_HEAD: usize = 512;
+
+/// A Squish base that is open for reading.
+#[derive(Debug)]
+pub struct SquishBase {
+    place: Place,
+    live: Remembered,
+}
+
+/// Where the three files are.
+#[derive(Debug)]
+enum Place {
+    Disk(SquishFiles),
+    Memory([Source; 3]),
+}
+
+/// What a pass reads, as long as it was when the pass began.
+struct Begun {
+    stamp: BaseStamp,
+    base: BaseHeader,
+    data: Source,
+    index: Option<Source>,
+    index_len: u64,
+}
+
+/// One of the three files.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Data,
+    Index,
+    LastRead,
+}
+
+impl SquishBase {
+    /// Opens the base that a path names, with or without the extension of one of its files and
+    /// whatever the case of their names.
+    ///
+    /// # Errors
+    /// When the file of messages is missing, cannot be read, or is not of a Squish base.
+    pub fn open(path: &Path) -> Result<Self, BaseError> {
+        Self::checked(Place::Disk(SquishFiles::find(path)?))
+    }
+
+    /// A base in memory: tests, fuzzing.
+    ///
+    /// # Errors
+    /// When the messages do not begin with the header of a Squish base.
+    pub fn from_bytes(
+        sqd: impl Into<Arc<[u8]>>,
+        sqi: impl Into<Arc<[u8]>>,
+        sql: impl Into<Arc<[u8]>>,
+    ) -> Result<Self, BaseError> {
+        Self::checked(Place::Memory([
+            Source::Memory(sqd.into()),
+            Source::Memory(sqi.into()),
+            Source::Memory(sql.into()),
+        ]))
+    }
+
+    fn checked(place: Place) -> Result<Self, BaseError> {
+        let base = Self {
+            place,
+            live: Remembered::default(),
+        };
+        base.header(&base.data()?)?;
+        Ok(base)
+    }
+
+    /// The files of the base; `None` for one in memory.
+    #[must_use]
+    pub fn files(&self) -> Option<&SquishFiles> {
+        match &self.place {
+            Place::Disk(files) => Some(files),
+            Place::Memory(_) => None,
+        }
+    }
+
+    fn path(&self, part: Part) -> PathBuf {
+        match (&self.place, part) {
+            (Place::Disk(files), Part::Data) => files.sqd.clone(),
+            (Place::Disk(files), Part::Index) => files.sqi.clone(),
+            (Place::Disk(files), Part::LastRead) => files.sql.clone(),
+            (Place::Memory(_), Part::Data) => "built-in.sqd".into(),
+            (Place::Memory(_), Part::Index) => "built-in.sqi".into(),
+            (Place::Memory(_), Part::LastRead) => "built-in.sql".into(),
+        }
+    }
+
+    fn read_error(&self, part: Part, source: io::Error) -> BaseError {
+        let path = self.path(part);
+        BaseError::Io { path, source }
+    }
+
+    /// Opens a file as it is now; `None` when there is none.
+    fn source(&self, part: Part) -> Result<Option<Source>, BaseError> {
+        match &self.place {
+            Place::Memory([sqd, sqi, sql]) => Ok(Some(
+                match part {
+                    Part::Data => sqd,
+                    Part::Index => sqi,
+                    Part::LastRead => sql,
+                }
+                .clone(),
+            )),
+            Place::Disk(_) => match Source::open(&self.path(part)) {
+                Ok(source) => Ok(Some(source)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(self.read_error(part, error)),
+            },
+        }
+    }
+
+    fn data(&self) -> Result<Source, BaseError> {
+        self.source(Part::Data)?.ok_or_else(|| BaseError::Missing {
+            path: self.path(Part::Data),
+            format: "Squish",
+        })
+    }
+
+    fn header(&self, data: &Source) -> Result<BaseHeader, BaseError> {
+        let mut bytes = [0; BASE_HEADER];
+        let len = data
+            .read_at(0, &mut bytes)
+            .map_err(|error| self.read_error(Part::Data, error))?;
+        let header = BaseHeader::parse(&bytes).filter(|_| len == BASE_HEADER);
+        header.ok_or_else(|| BaseError::Format {
+            path: self.path(Part::Data),
+            format: "Squish",
+            why: format!(
+                "it does not begin with a base header of {BASE_HEADER} bytes; correct the type of \
+                 the area, or restore it from a backup"
+            ),
+        })
+    }
+
+    /// Opens what a pass needs. The index is looked at first: tossers write it last, so the data
+    /// file has all that it tells of.
+    fn begin(&self) -> Result<Begun, BaseError> {
+        let stamp = self.stamp()?;
+        let index = self.source(Part::Index)?;
+        let index_len = match &index {
+            Some(index) => index.len(),
+            None => Ok(0),
+        };
+        let index_len = index_len.map_err(|error| self.read_error(Part::Index, error))?;
+        let data = self.data()?;
+        let base = self.header(&data)?;
+        Ok(Begun {
+            stamp,
+            base,
+            data,
+            index,
+            index_len,
+        })
+    }
+
+    /// Walks over the messages, remembering which numbers are there.
+    fn pass(
+        &self,
+        begun: &Begun,
+        job: &Job,
+        faults: &mut Faults,
+        mut visit: impl FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError>,
+    ) -> Result<Live, BaseError> {
+        let failed = |error| self.read_error(Part::Data, error);
+        let mut data = Window::new(&begun.data).map_err(failed)?;
+        let index = begun.index.as_ref();
+        let mut index = index.map(|index| Window::up_to(index, begun.index_len));
+        let mut live = Live::default();
+        let whole = Walk {
+            base: &begun.base,
+            index: index.as_mut(),
+            data: &mut data,
+            job,
+            faults,
+            read_error: &failed,
+        }
+        .run(|number, frame, data, _| {
+            live.push(number);
+            visit(number, frame, data)
+        })?;
+        if whole {
+            self.live.keep(begun.stamp.clone(), &live);
+        }
+        Ok(live)
+    }
+
+    /// Which numbers are there, from memory if the base did not change.
+    fn live(&self) -> Result<Live, BaseError> {
+        if let Some(live) = self.live.recall(&self.stamp()?) {
+            return Ok(live);
+        }
+        let mut faults = Faults::default();
+        self.pass(&self.begin()?, &Job::new(), &mut faults, |_, _, _| {
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// The frame of a message by the index, if the index is right there.
+    fn find(
+        &self,
+        begun: &Begun,
+        data: &mut Window<'_>,
+        number: u32,
+    ) -> Result<Option<Frame>, BaseError> {
+        let Some(index) = &begun.index else {
+            return Ok(None);
+        };
+        let (mut low, mut high) = (0, index_records(begun.index_len));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            let mut bytes = [0; INDEX_RECORD];
+            index
+                .read_at(u64::from(middle) * INDEX_RECORD as u64, &mut bytes)
+                .map_err(|error| self.read_error(Part::Index, error))?;
+            let Some(record) = Record::parse(&bytes) else {
+                return Ok(None);
+            };
+            if record.umsgid == number {
+                let found = frame_at(&begun.base, data, record.at)
+                    .map_err(|error| self.read_error(Part::Data, error))?;
+                return Ok(found.ok().filter(|frame| frame.is_of(&record)));
+            }
+            if record.umsgid < number {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(None)
+    }
+
+    /// The frame of a message by a pass over all, for bases whose index is wrong.
+    fn search(&self, begun: &Begun, number: u32) -> Result<Option<Frame>, BaseError> {
+        if !self.live()?.contains(number) {
+            return Ok(None);
+        }
+        let mut found = None;
+        let mut faults = Faults::default();
+        self.pass(begun, &Job::new(), &mut faults, |at, frame, _| {
+            if at == number {
+                found = Some(*frame);
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(found)
+    }
+}
+
+impl MessageBase for SquishBase {
+    fn kind(&self) -> BaseKind {
+        BaseKind::Squish
+    }
+
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        let mut stamp = BaseStamp::default();
+        for part in [Part::Data, Part::Index, Part::LastRead] {
+            let state = match &self.place {
+                Place::Memory(_) => {
+                    let len = self.source(part)?.map(|source| source.len()).transpose();
+                    let len = len.map_err(|error| self.read_error(part, error))?;
+                    (len.unwrap_or_default(), None)
+                }
+                Place::Disk(_) => match std::fs::metadata(self.path(part)) {
+                    Ok(metadata) => (metadata.len(), metadata.modified().ok()),
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => (0, None),
+                    Err(error) => return Err(self.read_error(part, error)),
+                },
+            };
+            stamp.files.push(state);
+        }
+        stamp.counter = self.header(&self.data()?)?.next_umsgid;
+        Ok(stamp)
+    }
+
+    /// Squish does not note when a base was created.
+    fn summary(&self) -> Result<BaseSummary, BaseError> {
+        let live = self.live()?;
+        Ok(BaseSummary {
+            messages: live.count(),
+            created: live.created(),
+        })
+    }
+
+    fn scan(
+        &self,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError> {
+        let mut faults = Faults::default();
+        let begun = self.begin()?;
+        if begun.index.is_none() {
+            faults.push(None, || {
+                let path = self.path(Part::Index);
+                format!(
+                    "{} is missing: the messages are found without it",
+                    path.display()
+                )
+            });
+        }
+        self.pass(&begun, job, &mut faults, |number, frame, data| {
+            let whole = frame.message_len();
+            let len = match want {
+                Want::Headers => whole.min(MESSAGE_HEADER + frame.control_len + TEXT_HEAD),
+                Want::TextTail(_) | Want::Text => whole,
+            };
+            let message = data
+                .view(frame.message_at, len)
+                .map_err(|error| self.read_error(Part::Data, error))?;
+            let mut header = message::raw_header(number, message, frame.control_len);
+            let text = message.get(MESSAGE_HEADER + frame.control_len..);
+            let text = text.unwrap_or_default();
+            let text = match want {
+                Want::Headers => {
+                    header.text_len = u32::try_from(frame.text_len).unwrap_or_default();
+                    &[][..]
+                }
+                Want::TextTail(_) | Want::Text => {
+                    let text = message::text_of(text);
+                    header.text_len = u32::try_from(text.len()).unwrap_or_default();
+                    let tail = match want {
+                        Want::TextTail(tail) => tail as usize,
+                        _ => usize::MAX,
+                    };
+                    text.get(text.len().saturating_sub(tail)..)
+                        .unwrap_or_default()
+                }
+            };
+            Ok(visit(&header, text))
+        })?;
+        Ok(faults.into_list())
+    }
+
+    fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
+        let begun = self.begin()?;
+        let failed = |error| self.read_error(Part::Data, error);
+        let mut data = Window::new(&begun.data).map_err(failed)?;
+        let frame = match self.find(&begun, &mut data, number)? {
+            Some(frame) => frame,
+            None => match self.search(&begun, number)? {
+                Some(frame) => frame,
+                None => return Ok(None),
+            },
+        };
+        let message = data
+            .view(frame.message_at, frame.message_len())
+            .map_err(failed)?;
+        let stored = message::stored_message(number, message, frame.control_len);
+        Ok(Some(stored))
+    }
+
+    /// The mark of the first user: Squish counts users instead of naming them, and a system of one
+    /// person has one. Marks hold UMSGIDs (as all readers write them, FSP-1037 chapter 6 apart).
+    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
+        let Some(marks) = self.source(Part::LastRead)? else {
+            return Ok(None);
+        };
+        let mut mark = [0; 4];
+        let len = marks
+            .read_at(0, &mut mark)
+            .map_err(|error| self.read_error(Part::LastRead, error))?;
+        let mark = u32_at(&mark, 0).filter(|mark| len == mark_len() && *mark != 0);
+        match mark {
+            None => Ok(None),
+            Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),
+        }
+    }
+
+    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
+        Ok(self.live()?.count_after(number))
+    }
+}
+
+/// Length of a last-read mark.
+const fn mark_len() -> usize {
+    size_of::<u32>()
+}

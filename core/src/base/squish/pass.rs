@@ -1,0 +1,450 @@
+//! One pass over the messages of a Squish base.
+//!
+//! The index says which messages there are and in which order (FSP-1037 chapter 5); the chain of
+//! frames in the data file says the same. The index leads. Where one of its records lies, lacks, or
+//! the file ends too early (tossers write the index last), the chain fills in what stands between
+//! two messages that the index has right.
+
+use super::layout::{
+    BaseHeader, FRAME_ID, INDEX_RECORD, MESSAGE_HEADER, Record, at, frame_type, name_hash,
+};
+use crate::base::BaseError;
+use crate::base::faults::Faults;
+use crate::base::fts1::{attribute, field, until_nul};
+use crate::base::window::Window;
+use crate::bytes::{u16_at, u32_at};
+use crate::job::Job;
+use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_INDEX_RECORDS};
+use std::io;
+use std::ops::ControlFlow;
+
+/// How many index records pass between two looks at the job.
+const BATCH: usize = 256;
+
+/// A frame with a message in it, held against the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Where the message header begins.
+    pub(super) message_at: u64,
+    /// Length of the control information behind the message header.
+    pub(super) control_len: usize,
+    /// Length of the text behind the control information.
+    pub(super) text_len: usize,
+    /// Where a claimed length was cut: the sentence for a fault.
+    pub(super) cut: Option<Cut>,
+    next: u32,
+    previous: u32,
+    umsgid: Option<u32>,
+    /// Hash of the addressee; `None` when programs may disagree on it (letters beyond ASCII).
+    hash: Option<u32>,
+}
+
+impl Frame {
+    /// All bytes of the message: header, control information, text.
+    pub(super) fn message_len(&self) -> usize {
+        MESSAGE_HEADER + self.control_len + self.text_len
+    }
+
+    /// Whether the frame holds the message that an index record tells of.
+    pub(super) fn is_of(&self, record: &Record) -> bool {
+        match self.umsgid {
+            Some(umsgid) => umsgid == record.umsgid,
+            None => self.hash.is_none_or(|hash| hash == record.hash),
+        }
+    }
+}
+
+/// Why a frame holds less than it claims.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Cut {
+    #[error("the frame claims {claimed} bytes for the message; {left} can be read")]
+    Message { claimed: u32, left: u64 },
+    #[error("the frame claims {claimed} bytes of control information, more than the message has")]
+    Control { claimed: u32 },
+}
+
+/// Why there is no message where a record or a link says.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Damage {
+    #[error("the index has an empty record")]
+    Empty,
+    #[error("the index has the UMSGID {umsgid} after a greater one")]
+    Order { umsgid: u32 },
+    #[error("the index points to byte {at} of the data file, where no frame can be")]
+    Nowhere { at: u32 },
+    #[error("no frame begins at byte {at} of the data file")]
+    NoFrame { at: u32 },
+    #[error("the frame at byte {at} is free: its message was deleted")]
+    Free { at: u32 },
+    #[error("the frame at byte {at} is compressed, which no known program does")]
+    Compressed { at: u32 },
+    #[error("the frame at byte {at} is too short for a message header")]
+    Short { at: u32 },
+    #[error("the frame at byte {at} holds another message than the index says")]
+    Other { at: u32 },
+}
+
+/// Looks at the frame at a place of the data file.
+pub(super) fn frame_at(
+    base: &BaseHeader,
+    data: &mut Window<'_>,
+    place: u32,
+) -> io::Result<Result<Frame, Damage>> {
+    let whole = base.frame_header + MESSAGE_HEADER;
+    let from = u64::from(place);
+    if from < super::layout::BASE_HEADER as u64 || from >= data.len() {
+        return Ok(Err(Damage::Nowhere { at: place }));
+    }
+    let left = data.len().saturating_sub(from + whole as u64);
+    let bytes = data.view(from, whole)?;
+    let word = |at| u32_at(bytes, at).unwrap_or_default();
+    if word(0) != FRAME_ID {
+        return Ok(Err(Damage::NoFrame { at: place }));
+    }
+    match u16_at(bytes, 24) {
+        Some(frame_type::FREE) => return Ok(Err(Damage::Free { at: place })),
+        Some(frame_type::LZSS) => return Ok(Err(Damage::Compressed { at: place })),
+        _ => {}
+    }
+    let (claimed, control) = (word(16), word(20));
+    let Some(message) = bytes
+        .get(base.frame_header..)
+        .filter(|message| message.len() == MESSAGE_HEADER)
+    else {
+        return Ok(Err(Damage::Short { at: place }));
+    };
+    let Some(room) = claimed.checked_sub(MESSAGE_HEADER as u32) else {
+        return Ok(Err(Damage::Short { at: place }));
+    };
+    let readable = u64::from(room)
+        .min(left)
+        .min(u64::from(MESSAGE_TEXT_BYTES + SQUISH_CONTROL_BYTES));
+    let control_len = u64::from(control.min(SQUISH_CONTROL_BYTES)).min(readable);
+    let cut = if u64::from(room) > readable {
+        let left = readable + MESSAGE_HEADER as u64;
+        Some(Cut::Message { claimed, left })
+    } else {
+        (u64::from(control) > control_len).then_some(Cut::Control { claimed: control })
+    };
+    let text_len = (readable - control_len).min(u64::from(MESSAGE_TEXT_BYTES));
+    let flagged = u32_at(message, at::ATTRIBUTES).unwrap_or_default() & attribute::UMSGID != 0;
+    let umsgid = u32_at(message, at::UMSGID).filter(|umsgid| flagged && *umsgid != 0);
+    let name = until_nul(field(message, at::TO, at::NAME_LEN));
+    let length = |bytes: u64| usize::try_from(bytes).unwrap_or_default();
+    Ok(Ok(Frame {
+        message_at: from + base.frame_header as u64,
+        control_len: length(control_len),
+        text_len: length(text_len),
+        cut,
+        next: word(4),
+        previous: word(8),
+        umsgid,
+        hash: (umsgid.is_none() && name.is_ascii()).then(|| name_hash(name)),
+    }))
+}
+
+/// Number of messages that an index of this length can hold.
+pub(super) fn index_records(len: u64) -> u32 {
+    let records = len / INDEX_RECORD as u64;
+    u32::try_from(records).map_or(SQUISH_INDEX_RECORDS, |n| n.min(SQUISH_INDEX_RECORDS))
+}
+
+/// How far a pass has come.
+struct Progress {
+    /// Number (UMSGID) of the last message.
+    number: u32,
+    /// Its frame; 0 before the first one.
+    at: u32,
+    /// The frame that follows it by the chain; 0 at the end.
+    next: u32,
+    seen: u32,
+    /// Bytes that may still be read.
+    allowance: u64,
+}
+
+/// Whether a pass goes on.
+enum Step {
+    On,
+    /// The visitor wants no more.
+    Stopped,
+    /// Too much was read for the length of the file.
+    Spent,
+}
+
+/// A pass over a base.
+pub(super) struct Walk<'a, 'w, 's> {
+    pub(super) base: &'a BaseHeader,
+    pub(super) index: Option<&'w mut Window<'s>>,
+    pub(super) data: &'w mut Window<'s>,
+    pub(super) job: &'a Job,
+    pub(super) faults: &'a mut Faults,
+    pub(super) read_error: &'a dyn Fn(io::Error) -> BaseError,
+}
+
+impl Walk<'_, '_, '_> {
+    /// Visits every message that is there, UMSGIDs rising. Returns whether the pass came to its
+    /// end.
+    pub(super) fn run(
+        mut self,
+        mut visit: impl FnMut(
+            u32,
+            &Frame,
+            &mut Window<'_>,
+            &mut Faults,
+        ) -> Result<ControlFlow<()>, BaseError>,
+    ) -> Result<bool, BaseError> {
+        let visit = &mut visit;
+        let records = self
+            .index
+            .as_ref()
+            .map_or(0, |index| index_records(index.len()));
+        let frames = self.data.len() / (self.base.frame_header + MESSAGE_HEADER) as u64;
+        let expected = u64::from(self.base.messages)
+            .min(frames)
+            .max(u64::from(records));
+        self.job.expect(expected);
+        let mut progress = Progress {
+            number: 0,
+            at: 0,
+            next: self.base.begin_frame,
+            seen: 0,
+            allowance: self.data.len().saturating_mul(BASE_REREADS),
+        };
+        let (mut passed, mut advanced) = (0, 0);
+        while passed < records {
+            self.check_job()?;
+            let wanted = (records - passed).min(BATCH as u32) as usize * INDEX_RECORD;
+            let batch = self.batch(u64::from(passed) * INDEX_RECORD as u64, wanted)?;
+            if batch.is_empty() {
+                break;
+            }
+            for record in &batch {
+                match self.record(&mut progress, record, passed, visit)? {
+                    ControlFlow::Continue(Step::On) => {}
+                    ControlFlow::Continue(Step::Stopped) => return Ok(false),
+                    ControlFlow::Continue(Step::Spent) => return Ok(true),
+                    // Junk after the last record.
+                    ControlFlow::Break(()) => {
+                        passed = records;
+                        break;
+                    }
+                }
+                passed += 1;
+            }
+            advanced += batch.len() as u64;
+            self.job.advance(batch.len() as u64);
+        }
+        let by_index = progress.seen;
+        let whole = self.tail(&mut progress, visit)?;
+        if by_index == 0 && progress.seen > 0 {
+            let count = progress.seen;
+            self.faults.push(None, || {
+                format!(
+                    "the index (.sqi) names no message; {count} were found by the chain of frames: \
+                     run the tosser's base repair"
+                )
+            });
+        }
+        self.job.advance(expected.saturating_sub(advanced));
+        Ok(whole)
+    }
+
+    fn check_job(&self) -> Result<(), BaseError> {
+        if self.job.is_cancelled() {
+            return Err(BaseError::Cancelled);
+        }
+        Ok(())
+    }
+
+    /// Some records of the index.
+    fn batch(&mut self, from: u64, len: usize) -> Result<Vec<Record>, BaseError> {
+        let Some(index) = &mut self.index else {
+            return Ok(Vec::new());
+        };
+        let bytes = index.view(from, len).map_err(self.read_error)?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        Ok(records
+            .iter()
+            .filter_map(|bytes| Record::parse(bytes))
+            .collect())
+    }
+
+    fn frame(&mut self, place: u32) -> Result<Result<Frame, Damage>, BaseError> {
+        frame_at(self.base, self.data, place).map_err(self.read_error)
+    }
+
+    /// The number and the frame that a record stands for.
+    fn judge(
+        &mut self,
+        progress: &Progress,
+        record: &Record,
+    ) -> Result<Result<(u32, Frame), Damage>, BaseError> {
+        if !record.is_valid() {
+            return Ok(Err(Damage::Empty));
+        }
+        let in_order = record.umsgid > progress.number;
+        let by_chain = record.at == progress.next;
+        if !in_order && !by_chain {
+            return Ok(Err(Damage::Order {
+                umsgid: record.umsgid,
+            }));
+        }
+        let frame = match self.frame(record.at)? {
+            Ok(frame) => frame,
+            Err(damage) => return Ok(Err(damage)),
+        };
+        if in_order && frame.is_of(record) {
+            return Ok(Ok((record.umsgid, frame)));
+        }
+        if !by_chain {
+            return Ok(Err(Damage::Other { at: record.at }));
+        }
+        // The chain agrees with the place, so the message is this one. Of two numbers the smaller
+        // one does less harm to what follows.
+        let numbers = [Some(record.umsgid), frame.umsgid];
+        let fitting = numbers
+            .into_iter()
+            .flatten()
+            .filter(|n| *n > progress.number);
+        let Some(number) = fitting.min().or(progress.number.checked_add(1)) else {
+            return Ok(Err(Damage::Order {
+                umsgid: record.umsgid,
+            }));
+        };
+        if frame.umsgid.is_some() || !in_order {
+            self.faults.push(Some(number), || {
+                format!("index and data file disagree on the number of this message: {record:?}")
+            });
+        }
+        Ok(Ok((number, frame)))
+    }
+
+    /// Visits the message of an index record, and before it those that only the chain has. Breaks
+    /// where the index is junk.
+    fn record<V>(
+        &mut self,
+        progress: &mut Progress,
+        record: &Record,
+        place: u32,
+        visit: &mut V,
+    ) -> Result<ControlFlow<(), Step>, BaseError>
+    where
+        V: FnMut(u32, &Frame, &mut Window<'_>, &mut Faults) -> Result<ControlFlow<()>, BaseError>,
+    {
+        let (number, frame) = match self.judge(progress, record)? {
+            Ok(found) => found,
+            Err(_) if place >= self.base.messages => return Ok(ControlFlow::Break(())),
+            Err(damage) => {
+                let number = record.is_valid().then_some(record.umsgid);
+                self.faults.push(number, || damage.to_string());
+                return Ok(ControlFlow::Continue(Step::On));
+            }
+        };
+        while progress.next != record.at {
+            let Some((before, frame)) = self.between(progress, number)? else {
+                break;
+            };
+            self.faults.push(Some(before), || {
+                "the index leaves this message out; it was found by the chain of frames".to_owned()
+            });
+            match self.visit(progress, before, progress.next, &frame, visit)? {
+                Step::On => {}
+                step => return Ok(ControlFlow::Continue(step)),
+            }
+        }
+        let step = self.visit(progress, number, record.at, &frame, visit)?;
+        Ok(ControlFlow::Continue(step))
+    }
+
+    /// The message that the chain has next, if it stands before a number.
+    fn between(
+        &mut self,
+        progress: &Progress,
+        number: u32,
+    ) -> Result<Option<(u32, Frame)>, BaseError> {
+        if progress.next == 0 {
+            return Ok(None);
+        }
+        let Ok(frame) = self.frame(progress.next)? else {
+            return Ok(None);
+        };
+        let before = frame.umsgid.or(progress.number.checked_add(1));
+        let fits = frame.previous == progress.at;
+        Ok(before
+            .filter(|before| fits && *before > progress.number && *before < number)
+            .map(|before| (before, frame)))
+    }
+
+    /// Follows the chain where the index ends.
+    fn tail<V>(&mut self, progress: &mut Progress, visit: &mut V) -> Result<bool, BaseError>
+    where
+        V: FnMut(u32, &Frame, &mut Window<'_>, &mut Faults) -> Result<ControlFlow<()>, BaseError>,
+    {
+        let mut steps = 0u32;
+        while progress.next != 0 {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(BATCH as u32) {
+                self.check_job()?;
+            }
+            let place = progress.next;
+            let frame = match self.frame(place)? {
+                Ok(frame) => frame,
+                Err(damage) => {
+                    if progress.seen < self.base.messages {
+                        self.faults
+                            .push(None, || format!("the chain of frames breaks off: {damage}"));
+                    }
+                    return Ok(true);
+                }
+            };
+            let number = frame.umsgid.or(progress.number.checked_add(1));
+            let linked = frame.umsgid.is_some() || frame.previous == progress.at;
+            let Some(number) = number.filter(|number| linked && *number > progress.number) else {
+                self.faults.push(None, || {
+                    format!("the chain of frames leads back at byte {place} of the data file")
+                });
+                return Ok(true);
+            };
+            match self.visit(progress, number, place, &frame, visit)? {
+                Step::On => {}
+                Step::Stopped => return Ok(false),
+                Step::Spent => return Ok(true),
+            }
+        }
+        Ok(true)
+    }
+
+    fn visit<V>(
+        &mut self,
+        progress: &mut Progress,
+        number: u32,
+        place: u32,
+        frame: &Frame,
+        visit: &mut V,
+    ) -> Result<Step, BaseError>
+    where
+        V: FnMut(u32, &Frame, &mut Window<'_>, &mut Faults) -> Result<ControlFlow<()>, BaseError>,
+    {
+        let cost = (self.base.frame_header + frame.message_len()) as u64;
+        let Some(rest) = progress.allowance.checked_sub(cost) else {
+            self.faults.push(Some(number), || {
+                "frames from here on were read before; the pass ends there".to_owned()
+            });
+            return Ok(Step::Spent);
+        };
+        progress.allowance = rest;
+        progress.number = number;
+        progress.at = place;
+        progress.next = frame.next;
+        progress.seen = progress.seen.saturating_add(1);
+        if let Some(cut) = frame.cut {
+            self.faults.push(Some(number), || cut.to_string());
+        }
+        let flow = visit(number, frame, self.data, self.faults)?;
+        Ok(if flow.is_break() {
+            Step::Stopped
+        } else {
+            Step::On
+        })
+    }
+}
