@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::base::jam::JamBase;
+use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MessageBase};
 use crate::charset::Charset;
 use crate::config::{AreaConfig, AreaKind, BaseFormat};
@@ -207,7 +208,7 @@ impl Area {
         };
         match format {
             BaseFormat::Jam => Ok(Arc::new(JamBase::open(path)?)),
-            BaseFormat::Squish => Err(unread("Squish")),
+            BaseFormat::Squish => Ok(Arc::new(SquishBase::open(path)?)),
             BaseFormat::Msg => Err(unread("*.MSG")),
             BaseFormat::Passthrough => Err(LibraryError::Passthrough { tag: tag() }),
         }
