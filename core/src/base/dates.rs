@@ -29,7 +29,7 @@ pub(in crate::base) fn dos_word(stamp: Stamp) -> u32 {
     }
     let part = |value: i8| u32::from(value.unsigned_abs());
     let date = years << 9 | part(civil.month()) << 5 | part(civil.day());
-    let time = part(civil.hour()) << 11 | part(civil.minute()) << 5 | part(civil.second()) / 2;
+    let time = part(civil.hour()) << 11 | part(civil.minute()) << 5 | (part(civil.second()) / 2);
     time << 16 | date
 }
 

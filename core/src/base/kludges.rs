@@ -72,9 +72,7 @@ impl<'a> Iterator for Leading<'a> {
                 self.0 = rest;
                 return Some(line);
             }
-            if area_tag(line).is_none() {
-                return None;
-            }
+            area_tag(line)?;
             self.0 = rest;
         }
     }
