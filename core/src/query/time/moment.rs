@@ -32,10 +32,14 @@ impl Moment {
         usetz: bool,
     ) -> Self {
         let attributed = true_time.and_then(read_true_time);
-        let local = attributed.unwrap_or_else(|| Civil::from_seconds(written.0));
-        let civil = match offset {
-            Some(UtcOffset(minutes)) if usetz => local.plus_minutes(-i64::from(minutes)),
-            _ => local,
+        let east = match offset {
+            Some(UtcOffset(minutes)) if usetz => i64::from(minutes),
+            _ => 0,
+        };
+        let civil = match attributed {
+            Some(local) if east != 0 => local.plus_minutes(-east),
+            Some(local) => local,
+            None => Civil::from_seconds(written.0.saturating_sub(east * 60)),
         };
         Self {
             civil,
