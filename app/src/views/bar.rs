@@ -72,8 +72,11 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     } else {
         format::things(m.set.len(), "message", "messages")
     };
-    ui.add(Label::new(RichText::new(counts).color(palette.dim)).truncate());
-    if m.filtered {
+    if ui.available_width() > 48.0 {
+        ui.add(Label::new(RichText::new(counts).color(palette.dim)).truncate());
+    }
+    // What does not fit is left out, the least important first.
+    if m.filtered && ui.available_width() > 96.0 {
         let url = cx.page.url.without_filters();
         let name = if m.areas.len() == 1 {
             "Whole area"
@@ -84,6 +87,7 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     }
     if let [area] = m.areas.as_slice()
         && !area.description.is_empty()
+        && ui.available_width() > 48.0
     {
         let text = RichText::new(area.description.as_str()).color(palette.dim);
         ui.add(Label::new(text).truncate());

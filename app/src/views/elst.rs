@@ -51,30 +51,35 @@ const COLUMNS: [Column; 5] = [
         width: 220.0,
         align: Align::Min,
         grows: false,
+        keep: 6,
     },
     Column {
         title: "Description",
         width: 120.0,
         align: Align::Min,
         grows: true,
+        keep: 9,
     },
     Column {
         title: "Messages",
         width: 96.0,
         align: Align::Max,
         grows: false,
+        keep: 2,
     },
     Column {
         title: "Unread",
         width: 80.0,
         align: Align::Max,
         grows: false,
+        keep: 4,
     },
     Column {
         title: "Found",
         width: 80.0,
         align: Align::Max,
         grows: false,
+        keep: 5,
     },
 ];
 

@@ -41,42 +41,49 @@ const NUMBER: Column = Column {
     width: 72.0,
     align: Align::Max,
     grows: false,
+    keep: 2,
 };
 const FROM: Column = Column {
     title: "From",
     width: 168.0,
     align: Align::Min,
     grows: false,
+    keep: 6,
 };
 const TO: Column = Column {
     title: "To",
     width: 144.0,
     align: Align::Min,
     grows: false,
+    keep: 3,
 };
 const SUBJECT: Column = Column {
     title: "Subject",
     width: 160.0,
     align: Align::Min,
     grows: true,
+    keep: 9,
 };
 const AREA: Column = Column {
     title: "Area",
     width: 140.0,
     align: Align::Min,
     grows: false,
+    keep: 4,
 };
 const DATE: Column = Column {
     title: "Date",
     width: 136.0,
     align: Align::Max,
     grows: false,
+    keep: 5,
 };
 const SIZE: Column = Column {
     title: "Size",
     width: 72.0,
     align: Align::Max,
     grows: false,
+    keep: 1,
 };
 
 const ONE_AREA: [Column; 6] = [NUMBER, FROM, TO, SUBJECT, DATE, SIZE];

@@ -51,6 +51,7 @@ pub(crate) fn show(
             .id_salt(id)
             .auto_shrink(false)
             .animated(false)
+            .min_scrolled_height(0.0)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
         if let Some(target) = state.reveal.take()
             && let Some(offset) = offset_to(ui, id, target, viewport_height)
@@ -226,6 +227,8 @@ pub(crate) struct Column {
     pub(crate) align: Align,
     /// Takes what the others leave; exactly one column of a list does.
     pub(crate) grows: bool,
+    /// Where there is no room for all columns, those with the least number go first.
+    pub(crate) keep: u8,
 }
 
 /// Widths and sorting of a list.
@@ -274,6 +277,9 @@ pub(crate) fn header(
     let id = ui.make_persistent_id(salt);
     let mut clicked = None;
     for (at, (column, range)) in columns.iter().zip(&ranges).enumerate() {
+        if range.span() < 1.0 {
+            continue;
+        }
         let cell_rect = Rect::from_x_y_ranges(*range, rect.y_range());
         let response = ui.interact(cell_rect, id.with(("title", at)), Sense::click());
         let arrow = match state.sort {
@@ -332,6 +338,9 @@ fn drag_edges(
 ) {
     let growing = columns.iter().position(|column| column.grows).unwrap_or(0);
     for (at, range) in ranges.iter().enumerate().skip(1) {
+        if range.span() < 1.0 {
+            continue;
+        }
         // The edge changes the column beside it that does not grow by itself.
         let (column, sign) = if at <= growing {
             (at - 1, 1.0)
@@ -358,34 +367,45 @@ fn drag_edges(
     }
 }
 
-/// Where columns begin and end: the growing one takes the rest, and when even its least width does
-/// not fit, all of them give way in proportion.
+/// Where columns begin and end: the growing one takes the rest. When even its least width does not
+/// fit, columns go one by one, the least important first; a column that is gone has no width.
 fn ranges(columns: &[Column], widths: &[f32], left: f32, full: f32) -> Vec<Rangef> {
-    let fixed: f32 = columns
-        .iter()
-        .zip(widths)
-        .filter(|(column, _)| !column.grows)
-        .map(|(_, width)| width)
-        .sum();
+    let mut shown: Vec<bool> = vec![true; columns.len()];
+    let taken = |shown: &[bool]| -> f32 {
+        columns
+            .iter()
+            .zip(widths)
+            .zip(shown)
+            .filter(|(_, shown)| **shown)
+            .map(|((column, width), _)| if column.grows { column.width } else { *width })
+            .sum()
+    };
+    while taken(&shown) > full {
+        let least = (0..columns.len())
+            .filter(|at| shown.get(*at) == Some(&true))
+            .filter(|at| columns.get(*at).is_some_and(|column| !column.grows))
+            .min_by_key(|at| columns.get(*at).map(|column| column.keep));
+        match least.and_then(|at| shown.get_mut(at)) {
+            Some(shown) => *shown = false,
+            None => break,
+        }
+    }
     let least: f32 = columns
         .iter()
         .filter(|column| column.grows)
         .map(|column| column.width)
         .sum();
-    let squeeze = if fixed + least > full && fixed > 0.0 {
-        ((full - least).max(full * 0.4) / fixed).min(1.0)
-    } else {
-        1.0
-    };
+    let rest = (full - taken(&shown) + least).max(0.0);
     let mut x = left;
     columns
         .iter()
         .zip(widths)
-        .map(|(column, width)| {
-            let width = if column.grows {
-                (full - fixed * squeeze).max(0.0)
-            } else {
-                width * squeeze
+        .zip(shown)
+        .map(|((column, width), shown)| {
+            let width = match (column.grows, shown) {
+                (true, _) => rest,
+                (false, true) => *width,
+                (false, false) => 0.0,
             };
             let range = Rangef::new(x, x + width);
             x += width;
@@ -413,18 +433,21 @@ mod tests {
             width: 100.0,
             align: Align::Min,
             grows: false,
+            keep: 2,
         },
         Column {
             title: "B",
             width: 80.0,
             align: Align::Min,
             grows: true,
+            keep: 9,
         },
         Column {
             title: "C",
             width: 60.0,
             align: Align::Max,
             grows: false,
+            keep: 1,
         },
     ];
 
@@ -436,15 +459,15 @@ mod tests {
     }
 
     #[test]
-    fn columns_give_way_in_a_narrow_window() {
-        let ranges = ranges(&COLUMNS, &[100.0, 80.0, 60.0], 0.0, 150.0);
-        assert!(
-            ranges
-                .windows(2)
-                .all(|pair| (pair[0].max - pair[1].min).abs() < 0.01)
-        );
-        assert!((ranges[2].max - 150.0).abs() < 0.01);
-        assert!(ranges[1].span() > 70.0);
+    fn the_least_important_columns_give_way_in_a_narrow_window() {
+        let spans = |full| -> Vec<f32> {
+            let ranges = ranges(&COLUMNS, &[100.0, 80.0, 60.0], 0.0, full);
+            ranges.into_iter().map(|range| range.span()).collect()
+        };
+        assert_eq!(spans(240.0), [100.0, 80.0, 60.0]);
+        assert_eq!(spans(239.0), [100.0, 139.0, 0.0]);
+        assert_eq!(spans(150.0), [0.0, 150.0, 0.0]);
+        assert_eq!(spans(20.0), [0.0, 20.0, 0.0]);
     }
 
     #[test]

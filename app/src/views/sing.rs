@@ -5,7 +5,7 @@ use super::tree::{jump_target, place_in_set};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
 use crate::command::Command;
 use crate::style::{self, Palette};
-use egui::{Align, Button, Frame, Key, Layout, Margin, RichText, Ui, vec2};
+use egui::{Align, Button, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
@@ -137,7 +137,7 @@ fn navigation(
         let names = ["Previous message of the area", "Next message of the area"];
         pair(ui, names, ["Left", "Right"], ways.before, ways.after);
         let text = format!("#{} in {}", row.number(), row.area().tag());
-        ui.label(RichText::new(text).color(palette.dim));
+        ui.add(Label::new(RichText::new(text).color(palette.dim)).truncate());
     }
     to
 }
@@ -192,7 +192,7 @@ fn chip(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, 
     let url = links::single_url(&row);
     let response = ui.add_enabled(
         url.is_some(),
-        Button::new(name.as_str()).corner_radius(12.0),
+        Button::new(name.as_str()).corner_radius(12.0).truncate(),
     );
     let response = response.accessible_name(format!("{what} {name}"));
     if let Some(url) = url

@@ -12,11 +12,13 @@ pub(super) fn below<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     let height = ui.available_height();
     let memory = Id::unique("reading-pane-part");
     let part: f32 = ui.ctx().data(|data| data.get_temp(memory)).unwrap_or(0.56);
-    let most = (height - LEAST).max(LEAST);
+    // A very low window is halved.
+    let least = LEAST.min(height / 2.0);
+    let most = height - least;
     let panel = Panel::bottom("reading-pane")
         .resizable(true)
-        .default_size((height * part).round().clamp(LEAST, most))
-        .size_range(LEAST..=most)
+        .default_size((height * part).round().clamp(least, most))
+        .size_range(least..=most)
         .frame(Frame::NONE.fill(Palette::of(ui).page))
         .show(ui, |ui| {
             ui.take_available_space();

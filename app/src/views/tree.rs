@@ -7,7 +7,7 @@ use crate::command::{Command, OpenIn};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{
-    Align, Color32, Frame, Key, Layout, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui,
+    Align, Color32, Frame, Key, Label, Layout, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui,
     WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::library::CorpusIndex;
@@ -348,7 +348,7 @@ fn jumps(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
                         "·  {} in this tree",
                         format::things(replies, "reply", "replies")
                     );
-                    ui.label(RichText::new(text).color(palette.dim));
+                    ui.add(Label::new(RichText::new(text).color(palette.dim)).truncate());
                 }
             });
         });

@@ -45,6 +45,7 @@ pub(crate) fn header(
             .layout(Layout::left_to_right(Align::Center));
         let mut child = ui.new_child(builder);
         child.set_clip_rect(line.intersect(ui.clip_rect()));
+        child.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
         child
     };
     subject(cx, &mut line(ui, style::ROW_HEIGHT), row, view);
@@ -53,6 +54,8 @@ pub(crate) fn header(
 }
 
 fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
+    // In a narrow window the subject needs the room more than buttons that have keys as well.
+    let wide = ui.available_width() > 400.0;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(url) = links::message_url(row) {
             if ui
@@ -64,12 +67,14 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
             {
                 cx.commands.push(Command::Copy(url.to_string()));
             }
-            if view != View::Tree
+            if wide
+                && view != View::Tree
                 && let Some(tree) = links::tree_url(row)
             {
                 links::button(cx, ui, "Tree", &tree);
             }
-            if view != View::Sing
+            if wide
+                && view != View::Sing
                 && let Some(single) = links::single_url(row)
             {
                 links::button(cx, ui, "Open", &single);
@@ -108,12 +113,10 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     dim(ui, &format::moment_in_full(row.written(), row.utc_offset()));
     dim(ui, "·");
     let area = row.area();
-    links::link(
-        cx,
-        ui,
-        area.tag(),
-        &FidoUrl::area(area.tag(), area.domain()),
-    );
+    if ui.available_width() >= LEAST {
+        let url = FidoUrl::area(area.tag(), area.domain());
+        links::link(cx, ui, area.tag(), &url);
+    }
     dim(ui, &format!("#{}", row.number()));
     dim(ui, "·");
     dim(ui, &format!("{} bytes", format::count(row.size())));
@@ -124,12 +127,21 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     }
 }
 
+/// Less room than this shows nothing of a text.
+const LEAST: f32 = 20.0;
+
 fn dim(ui: &mut Ui, text: &str) {
+    if ui.available_width() < LEAST {
+        return;
+    }
     let text = RichText::new(text).color(Palette::of(ui).dim);
     ui.add(Label::new(text).truncate().selectable(true));
 }
 
 fn name(ui: &mut Ui, text: &str) {
+    if ui.available_width() < LEAST {
+        return;
+    }
     let text = if text.trim().is_empty() {
         "(nobody)"
     } else {
@@ -141,7 +153,7 @@ fn name(ui: &mut Ui, text: &str) {
 
 /// An address leads to a letter to it; a text that is no address is only shown.
 fn address(cx: &mut ViewCx<'_>, ui: &mut Ui, text: &str) {
-    if text.is_empty() {
+    if text.is_empty() || ui.available_width() < LEAST {
         return;
     }
     match Address::parse_lenient(text) {
