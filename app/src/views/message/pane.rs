@@ -129,6 +129,8 @@ fn text(
     let mut area = ScrollArea::both()
         .id_salt(("text", key.area.0, key.number))
         .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .min_scrolled_width(0.0)
         .animated(false);
     if let Some(offset) = target {
         area = area.vertical_scroll_offset(offset);
