@@ -28,6 +28,7 @@ mod views;
 mod window;
 
 use args::Task;
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -44,11 +45,11 @@ pub fn main_entry() -> ExitCode {
     let task = args::parse(std::env::args_os().skip(1)).and_then(args::LowArgs::task);
     match task {
         Ok(Task::Help) => {
-            print!("{}", args::HELP);
+            say(args::HELP);
             ExitCode::SUCCESS
         }
         Ok(Task::Version) => {
-            println!("fidoscope {}", env!("CARGO_PKG_VERSION"));
+            say(concat!("fidoscope ", env!("CARGO_PKG_VERSION"), "\n"));
             ExitCode::SUCCESS
         }
         Ok(Task::Window(args)) => match window::run(args, started) {
@@ -67,4 +68,9 @@ pub fn main_entry() -> ExitCode {
             ExitCode::from(WRONG_ARGUMENTS)
         }
     }
+}
+
+/// Prints to standard output; a reader that went away (`fidoscope --help | head`) is no failure.
+fn say(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -422,7 +422,10 @@ impl Browser {
             }
         }
         match place {
-            OpenIn::Here if !self.tabs.is_empty() => self.want(self.active, url, Step::New),
+            OpenIn::Here if !self.tabs.is_empty() => {
+                self.settle_address();
+                self.want(self.active, url, Step::New);
+            }
             OpenIn::Background => self.new_tab(url, false),
             _ => self.new_tab(url, true),
         }
@@ -449,19 +452,25 @@ impl Browser {
         let Some(tab) = self.tab() else { return };
         let Some(at) = to(tab) else { return };
         // Back to the page that is still shown: nothing has to be read.
-        if tab.pending.is_some() && at == tab.history.position(None) {
-            if let Some(tab) = self.tab_mut() {
-                tab.stop();
-                tab.address.settle();
-            }
-            return;
-        }
-        if let Some(url) = tab.history.get(at).map(|entry| entry.url.clone()) {
+        let shown = tab.pending.is_some() && at == tab.history.position(None);
+        let url = tab.history.get(at).map(|entry| entry.url.clone());
+        self.settle_address();
+        if shown {
+            self.carry_out(Command::Stop);
+        } else if let Some(url) = url {
             self.want(self.active, url, Step::To(at));
         }
     }
 
+    /// What was typed and not opened is forgotten: the person went elsewhere.
+    fn settle_address(&mut self) {
+        if let Some(tab) = self.tab_mut() {
+            tab.address.settle();
+        }
+    }
+
     fn reload(&mut self) {
+        self.settle_address();
         self.bodies.clear();
         self.jobs.drop_bodies();
         self.watcher.hurry();

@@ -89,7 +89,6 @@ impl Tab {
             asked: false,
             since: Instant::now(),
         });
-        self.address.settle();
     }
 
     /// Gives up what is under way; the page that is shown stays. Whether there was anything.

@@ -15,11 +15,16 @@ const QUIET: Duration = Duration::from_millis(120);
 /// How often progress is drawn.
 const TICK: Duration = Duration::from_millis(100);
 
+/// Whether a page takes long enough for its progress to be shown.
+pub(super) fn is_slow(pending: &Pending) -> bool {
+    pending.since.elapsed() >= QUIET
+}
+
 /// Draws a thin line at the top of the page; it takes no room.
 pub(super) fn line(pending: &Pending, ui: &Ui) {
     let waited = pending.since.elapsed();
     ui.ctx().request_repaint_after(TICK);
-    if waited < QUIET {
+    if !is_slow(pending) {
         return;
     }
     let room = ui.max_rect();
@@ -64,7 +69,7 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
         });
         return;
     };
-    if pending.since.elapsed() < QUIET {
+    if !is_slow(pending) {
         return;
     }
     middle(ui, |ui| {

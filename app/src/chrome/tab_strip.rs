@@ -1,6 +1,6 @@
 //! The tabs above everything.
 
-use super::paint;
+use super::{paint, progress};
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
 use crate::command::Command;
@@ -11,6 +11,9 @@ use egui::{PointerButton, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, v
 const HEIGHT: f32 = 32.0;
 const NARROWEST: f32 = 88.0;
 const WIDEST: f32 = 232.0;
+
+/// Tabs as wide as this always show a cross.
+const ROOMY: f32 = 132.0;
 
 /// Draws the tab strip.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -44,70 +47,81 @@ fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &m
     let title = tab.title();
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, active, format!("Tab: {title}")));
-    let close_rect =
+    // On a narrow strip only the tab at hand shows its cross: the others need the room for their
+    // titles. A middle click closes any.
+    let crossed = active || width >= ROOMY || ui.rect_contains_pointer(rect);
+    let cross =
         Rect::from_center_size(pos2(rect.right() - 16.0, rect.center().y), vec2(20.0, 20.0));
     if ui.is_rect_visible(rect) {
-        let corners = egui::CornerRadius {
-            nw: 6,
-            ne: 6,
-            sw: 0,
-            se: 0,
+        ground(ui, rect, &response, active);
+        let right = if crossed {
+            cross.left() - 4.0
+        } else {
+            rect.right() - 8.0
         };
-        let palette = Palette::of(ui);
-        let color = if active { palette.strong } else { palette.text };
-        if active {
-            ui.painter().rect_filled(rect, corners, palette.page);
-            let top = Rect::from_min_max(rect.min, pos2(rect.right(), rect.top() + 2.0));
-            ui.painter()
-                .rect_filled(top.shrink2(vec2(4.0, 0.0)), 1.0, palette.link);
-        } else if response.hovered() {
-            ui.painter().rect_filled(rect, corners, palette.buttons[0]);
-        }
-        if response.has_focus() {
-            let stroke = egui::Stroke::new(1.5, palette.link);
-            ui.painter()
-                .rect_stroke(rect.shrink(1.0), corners, stroke, egui::StrokeKind::Inside);
-        }
-        let mut text_rect = rect.shrink2(vec2(12.0, 0.0));
-        if tab.pending.is_some() {
-            let wheel = Rect::from_center_size(
-                pos2(text_rect.left() + 6.0, rect.center().y),
-                vec2(12.0, 12.0),
-            );
-            paint::wheel(ui, wheel);
-            text_rect.min.x += 20.0;
-        }
-        text_rect.max.x = close_rect.left() - 4.0;
-        let galley = paint::one_line(ui, &title, style::body_font(), color, text_rect.width());
-        paint::place(ui, galley, text_rect);
+        let room = Rect::from_min_max(
+            pos2(rect.left() + 12.0, rect.top()),
+            pos2(right, rect.bottom()),
+        );
+        inscription(ui, tab, &title, room, active);
     }
-    let closing = ui.scope_builder(egui::UiBuilder::new().max_rect(close_rect), |ui| {
+    let close = crossed && {
+        let builder = egui::UiBuilder::new().max_rect(cross);
         let name = format!("Close tab: {title}");
-        icons::sized_button(
-            ui,
-            Icon::Close,
-            &name,
-            "Close tab (Ctrl+W)",
-            true,
-            false,
-            20.0,
-        )
-    });
-    if closing.inner.clicked() || response.clicked_by(PointerButton::Middle) {
+        let hint = "Close tab (Ctrl+W)";
+        ui.scope_builder(builder, |ui| {
+            icons::sized_button(ui, Icon::Close, &name, hint, true, false, 20.0).clicked()
+        })
+        .inner
+    };
+    if close || response.clicked_by(PointerButton::Middle) {
         commands.push(Command::CloseTab(at));
     } else if response.clicked() {
         commands.push(Command::SelectTab(at));
     }
-    if active && ui.ctx().input(|input| input.pointer.any_down()) {
-        return;
-    }
-    if active && !ui.clip_rect().contains_rect(rect) {
+    let pointing = ui.input(|input| input.pointer.any_down());
+    if active && !pointing && !ui.clip_rect().contains_rect(rect) {
         response.scroll_to_me(None);
     }
-    let url = tab.url().map(ToString::to_string).unwrap_or_default();
     response.on_hover_ui(|ui| {
         ui.set_max_width(480.0);
         ui.label(&title);
-        ui.weak(url);
+        ui.weak(tab.url().map(ToString::to_string).unwrap_or_default());
     });
+}
+
+/// The tab itself.
+fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
+    let palette = Palette::of(ui);
+    let corners = egui::CornerRadius {
+        nw: 6,
+        ne: 6,
+        sw: 0,
+        se: 0,
+    };
+    let painter = ui.painter();
+    if active {
+        painter.rect_filled(rect, corners, palette.page);
+        let top = Rect::from_min_max(rect.min, pos2(rect.right(), rect.top() + 2.0));
+        painter.rect_filled(top.shrink2(vec2(4.0, 0.0)), 1.0, palette.link);
+    } else if response.hovered() {
+        painter.rect_filled(rect, corners, palette.buttons[0]);
+    }
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.5, palette.link);
+        painter.rect_stroke(rect.shrink(1.0), corners, stroke, egui::StrokeKind::Inside);
+    }
+}
+
+/// The title, behind a wheel while the page loads.
+fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, active: bool) {
+    let palette = Palette::of(ui);
+    let color = if active { palette.strong } else { palette.text };
+    if tab.pending.as_ref().is_some_and(progress::is_slow) {
+        let middle = pos2(room.left() + 6.0, room.center().y);
+        paint::wheel(ui, Rect::from_center_size(middle, vec2(12.0, 12.0)));
+        room.min.x += 20.0;
+    }
+    let galley = paint::one_line(ui, title, style::body_font(), color, room.width());
+    paint::place(ui, galley, room);
 }
