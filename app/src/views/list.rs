@@ -343,7 +343,10 @@ fn draw_row(
     let place = links::opened(ui, &response);
     if cut {
         response.on_hover_ui(|ui| {
-            ui.label(egui::RichText::new(rows::one_line(row.subject())).font(style::bold_font()));
+            if !row.subject().trim().is_empty() {
+                let subject = egui::RichText::new(rows::one_line(row.subject()));
+                ui.label(subject.font(style::bold_font()));
+            }
             ui.label(format!(
                 "{} → {}",
                 rows::one_line(row.from()),

@@ -338,7 +338,7 @@ fn drag_edges(
 ) {
     let growing = columns.iter().position(|column| column.grows).unwrap_or(0);
     for (at, range) in ranges.iter().enumerate().skip(1) {
-        if range.span() < 1.0 {
+        if range.span() < 1.0 || range.min < rect.left() + 1.0 {
             continue;
         }
         // The edge changes the column beside it that does not grow by itself.
