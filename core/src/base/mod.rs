@@ -182,6 +182,39 @@ pub struct RawHeader<'a> {
     pub text_len: u32,
     /// Number of the message that this one answers by the base's own links; 0 when unknown.
     pub reply_to_number: u32,
+    /// Every control line that the base keeps outside of the text.
+    pub control: RawControl<'a>,
+}
+
+/// Control lines that a base keeps outside of the text, as it stores them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RawControl<'a> {
+    /// There are none: all stand in the text.
+    #[default]
+    None,
+    /// The subfields of a JAM header.
+    JamSubfields(&'a [u8]),
+    /// Lines that each begin with SOH, one right behind another.
+    SohLines(&'a [u8]),
+}
+
+impl RawControl<'_> {
+    /// Visits each line: kludges begin with SOH, SEEN-BY lines do not.
+    pub fn for_each(&self, visit: &mut dyn FnMut(&[u8])) {
+        match self {
+            Self::None => {}
+            Self::JamSubfields(subfields) => jam::control_lines(subfields, visit),
+            Self::SohLines(lines) => {
+                let mut rest = *lines;
+                while let Some(after) = rest.strip_prefix(b"\x01") {
+                    let len = memchr::memchr(1, after).map_or(rest.len(), |at| at + 1);
+                    let (line, next) = rest.split_at(len);
+                    visit(line);
+                    rest = next;
+                }
+            }
+        }
+    }
 }
 
 /// One message, whole and owned: what reading a single number gives.

@@ -5,7 +5,7 @@
 
 use super::layout::{Head, Subfields, attribute, subfield};
 use crate::base::kludges::{first, take_kludge, trim_end};
-use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
+use crate::base::{Attributes, RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::time::Stamp;
 
 /// The header of a message, borrowed from the bytes of its subfields. `torn` tells whether they
@@ -25,6 +25,7 @@ pub(super) fn raw_header<'a>(
         attributes: attributes(head),
         text_len: head.text_len,
         reply_to_number: head.reply_to,
+        control: RawControl::JamSubfields(subfields),
         ..RawHeader::default()
     };
     let (mut origin, mut destination): (&[u8], &[u8]) = (b"", b"");
@@ -137,6 +138,34 @@ pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> Stor
     message.trailer.append(&mut paths);
     message.trailer.append(&mut vias);
     message
+}
+
+/// Visits the control lines that the subfields hold: the kludges and the trailer of
+/// [`stored_message`], kludges with SOH, in the order of storage.
+pub(crate) fn control_lines(subfields: &[u8], visit: &mut dyn FnMut(&[u8])) {
+    let mut line = Vec::new();
+    for (id, data) in Subfields::new(subfields) {
+        let data = trim_end(data);
+        let (name, value): (&[u8], _) = match id {
+            subfield::MSGID => (b"\x01MSGID: ", data.trim_ascii_start()),
+            subfield::REPLYID => (b"\x01REPLY: ", data.trim_ascii_start()),
+            subfield::PID => (b"\x01PID: ", data.trim_ascii_start()),
+            subfield::FTSKLUDGE => (b"\x01", data.strip_prefix(b"\x01").unwrap_or(data)),
+            subfield::FLAGS => (b"\x01FLAGS ", data),
+            subfield::TZUTCINFO => (b"\x01TZUTC: ", data),
+            subfield::SEENBY2D => (b"SEEN-BY: ", data),
+            subfield::PATH2D => (b"\x01PATH: ", data),
+            subfield::TRACE => {
+                visit(&via(data));
+                continue;
+            }
+            _ => continue,
+        };
+        line.clear();
+        line.extend_from_slice(name);
+        line.extend_from_slice(value);
+        visit(&line);
+    }
 }
 
 /// Which fields of a header were already taken as the message's own.

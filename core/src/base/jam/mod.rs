@@ -19,6 +19,7 @@ pub mod write;
 
 pub use crc::crc32;
 pub use files::JamFiles;
+pub(crate) use header::control_lines;
 pub use layout::{attribute, subfield};
 
 use crate::base::faults::Faults;
