@@ -217,6 +217,12 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     out
 }
 
+/// A text with LF after each line, not decoded; cut off as [`lines`] does it.
+pub(super) fn plain(text: &[u8], charset: Charset) -> Vec<u8> {
+    let text = text.get(..MESSAGE_TEXT_BYTES as usize).unwrap_or(text);
+    normalise(text, charset)
+}
+
 /// Decodes a text and tells its lines apart. What exceeds [`MESSAGE_TEXT_BYTES`] is cut off: no
 /// base gives more.
 pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {

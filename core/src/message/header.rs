@@ -62,10 +62,25 @@ pub(super) fn raw_kludge<'a>(stored: &'a StoredMessage, name: &[u8]) -> Option<&
 /// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
 /// times) the first whose identifier is known counts.
 pub(super) fn message_charset(stored: &StoredMessage, default: Charset) -> charset::Choice {
+    let samples = [
+        stored.text.as_slice(),
+        &stored.from,
+        &stored.to,
+        &stored.subject,
+    ];
+    charset_of(raw_lines(stored), &samples, default)
+}
+
+/// The character set by the control lines of a message; `samples` are the bytes to decode.
+pub(super) fn charset_of<'a>(
+    lines: impl Iterator<Item = &'a [u8]>,
+    samples: &[&[u8]],
+    default: Charset,
+) -> charset::Choice {
     let mut first = None;
     let mut known = None;
     let mut codepage = None;
-    for (name, value) in raw_lines(stored).map(kludge::split_raw) {
+    for (name, value) in lines.map(kludge::split_raw) {
         match name {
             b"CHRS" | b"CHARSET" => {
                 first = first.or(Some(value));
@@ -77,10 +92,5 @@ pub(super) fn message_charset(stored: &StoredMessage, default: Charset) -> chars
             _ => {}
         }
     }
-    charset::choose(
-        known.or(first),
-        codepage,
-        default,
-        &[&stored.text, &stored.from, &stored.to, &stored.subject],
-    )
+    charset::choose(known.or(first), codepage, default, samples)
 }

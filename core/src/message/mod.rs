@@ -13,6 +13,7 @@ mod kludge;
 mod msgid;
 mod origin;
 mod quote;
+mod search;
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ pub use kludge::{Kludge, Place};
 pub use msgid::{Msgid, normalise_msgid};
 pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, sender_address_text};
 pub use quote::Quote;
+pub use search::{RawMessage, SearchText};
 
 use crate::address::Address;
 use crate::base::{Attributes, StoredMessage};

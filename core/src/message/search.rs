@@ -1,0 +1,197 @@
+//! What searches look at in one message.
+
+use super::{body, header, kludge};
+use crate::base::StoredMessage;
+use crate::charset::{Charset, Choice};
+use memchr::{memchr, memmem};
+
+/// The bytes of one message that a search needs, borrowed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RawMessage<'a> {
+    /// Lines that the base keeps outside of the text: kludges with SOH, SEEN-BY lines without.
+    pub control: &'a [&'a [u8]],
+    /// The text as stored.
+    pub text: &'a [u8],
+    /// Name of the sender, name of the addressee and subject: for guessing the character set.
+    pub header: [&'a [u8]; 3],
+}
+
+impl RawMessage<'_> {
+    /// The character set, by the same rules as [`Message::parse`](super::Message::parse).
+    #[must_use]
+    pub fn charset(&self, default: Charset) -> Choice {
+        let [from, to, subject] = self.header;
+        header::charset_of(
+            self.control
+                .iter()
+                .copied()
+                .chain(body::control_lines(self.text)),
+            &[self.text, from, to, subject],
+            default,
+        )
+    }
+
+    /// The text as [`SearchText::text`] gives it, but not decoded; `None` when control lines stand
+    /// in it, which are told apart in decoded texts only.
+    #[must_use]
+    pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
+        let has_control = memchr(kludge::SOH, self.text).is_some()
+            || memmem::find(self.text, b"SEEN-BY").is_some();
+        (!has_control).then(|| body::plain(self.text, charset))
+    }
+
+    /// The control lines outside of the text as [`SearchText::control`] gives them, but not
+    /// decoded.
+    pub fn control_lines(&self) -> impl Iterator<Item = &[u8]> {
+        self.control.iter().map(|line| kludge::trim_line(line))
+    }
+}
+
+/// The control lines and the text of a message, decoded and apart (7.2.1.4: each control line is
+/// matched by itself, then the text as a whole). Kept and filled again for message after message.
+#[derive(Clone, Debug, Default)]
+pub struct SearchText {
+    /// Control lines one behind another.
+    control: String,
+    /// Where each control line ends in `control`.
+    ends: Vec<usize>,
+    text: String,
+}
+
+impl SearchText {
+    /// Decodes a message.
+    #[must_use]
+    pub fn of(message: &RawMessage<'_>, charset: Charset) -> Self {
+        let mut made = Self::default();
+        made.fill(message, charset);
+        made
+    }
+
+    /// Decodes a message that was read whole; `default` is the character set of its area.
+    #[must_use]
+    pub fn of_stored(stored: &StoredMessage, default: Charset) -> Self {
+        let with_soh: Vec<Vec<u8>> = stored
+            .kludges
+            .iter()
+            .map(|line| {
+                let line = line.strip_prefix(b"\x01").unwrap_or(line);
+                [b"\x01", line].concat()
+            })
+            .collect();
+        let control: Vec<&[u8]> = with_soh
+            .iter()
+            .chain(&stored.trailer)
+            .map(Vec::as_slice)
+            .collect();
+        let raw = RawMessage {
+            control: &control,
+            text: &stored.text,
+            header: [&stored.from, &stored.to, &stored.subject],
+        };
+        Self::of(&raw, raw.charset(default).charset)
+    }
+
+    /// Replaces the contents by those of another message.
+    pub fn fill(&mut self, message: &RawMessage<'_>, charset: Charset) {
+        self.control.clear();
+        self.ends.clear();
+        self.text.clear();
+        for raw in message.control {
+            charset.decode_into(kludge::trim_line(raw), &mut self.control);
+            self.ends.push(self.control.len());
+        }
+        let (body, lines) = body::lines(message.text, charset);
+        if !lines.iter().any(|line| line.kind.is_control()) {
+            self.text = body;
+            return;
+        }
+        for line in &lines {
+            if !line.kind.is_control() {
+                self.text.push_str(line.text(&body));
+                self.text.push('\n');
+                continue;
+            }
+            // A SEEN-BY line of a text has no SOH; its `start` does not stand behind one.
+            let before = (line.start as usize).checked_sub(1);
+            if before.and_then(|at| body.as_bytes().get(at)) == Some(&kludge::SOH) {
+                self.control.push(char::from(kludge::SOH));
+            }
+            let text = line.text(&body);
+            self.control
+                .push_str(text.trim_end_matches([' ', '\t', '\0']));
+            self.ends.push(self.control.len());
+        }
+    }
+
+    /// The control lines: kludges with their SOH, SEEN-BY lines; without blanks at their ends.
+    pub fn control(&self) -> impl Iterator<Item = &str> {
+        let mut start = 0;
+        self.ends.iter().map(move |end| {
+            let line = self.control.get(start..*end).unwrap_or_default();
+            start = *end;
+            line
+        })
+    }
+
+    /// The text without control lines, each line ended by LF.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SearchText;
+    use crate::base::StoredMessage;
+    use crate::charset::Charset;
+    use crate::message::Message;
+
+    fn stored() -> StoredMessage {
+        StoredMessage {
+            kludges: vec![b"MSGID: 2:5030/1 0a".to_vec(), b"RealName:  ".to_vec()],
+            trailer: vec![b"SEEN-BY: 5030/1".to_vec(), b"\x01PATH: 5030/1".to_vec()],
+            text: b"\x01TAG: a|b \rHello\r\x01Via x\rWorld\r * Origin: x (2:5030/1)\r\
+                    SEEN-BY: 5020/1\r"
+                .to_vec(),
+            ..StoredMessage::default()
+        }
+    }
+
+    #[test]
+    fn control_lines_and_text_stand_apart() {
+        let found = SearchText::of_stored(&stored(), Charset::CP866);
+        assert_eq!(
+            found.control().collect::<Vec<_>>(),
+            [
+                "\u{1}MSGID: 2:5030/1 0a",
+                "\u{1}RealName:",
+                "SEEN-BY: 5030/1",
+                "\u{1}PATH: 5030/1",
+                "\u{1}TAG: a|b",
+                "\u{1}Via x",
+                "SEEN-BY: 5020/1",
+            ]
+        );
+        assert_eq!(found.text(), "Hello\nWorld\n * Origin: x (2:5030/1)\n");
+    }
+
+    #[test]
+    fn searches_see_the_kludges_that_the_message_view_shows() {
+        let stored = stored();
+        let message = Message::parse(&stored, Charset::CP866);
+        let found = SearchText::of_stored(&stored, Charset::CP866);
+        let mut shown: Vec<&str> = message
+            .kludges
+            .iter()
+            .map(|kludge| kludge.raw().trim_end())
+            .collect();
+        let mut searched: Vec<&str> = found
+            .control()
+            .map(|line| line.trim_start_matches('\u{1}'))
+            .collect();
+        shown.sort_unstable();
+        searched.sort_unstable();
+        assert_eq!(shown, searched);
+    }
+}
