@@ -87,6 +87,7 @@ pub const MSGID_DUPLICATES: usize = 64;
 /// Most items of one `time` filter (7.2.1.2.5): every message is compared with each of them, and a
 /// list of every day of two years still fits.
 pub const TIME_FILTER_ITEMS: usize = 1000;
+
 /// Longest control information of one Squish message, in bytes: it holds the kludges only, and
 /// those of real mail stay under 4 KB.
 pub const SQUISH_CONTROL_BYTES: u32 = 1024 * 1024;
@@ -94,3 +95,21 @@ pub const SQUISH_CONTROL_BYTES: u32 = 1024 * 1024;
 /// Most records of one Squish index. A frame with its message header takes 266 bytes and offsets
 /// are 32-bit, so a base cannot hold more than 16.1 million messages; the rest is damage.
 pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;
+
+/// Steps that one attempt to match a regular expression may take. The worst known patterns stop
+/// after 20 ms, and no honest one comes near.
+pub const REGEX_STEPS: u32 = 100_000;
+
+/// Memory that the machine code of one regular expression may use as its stack, in bytes; what
+/// needs more is matched by the interpreter.
+pub const REGEX_JIT_STACK: usize = 512 * 1024;
+
+/// Most words of one plain text search. A sentence fits; each word costs time on every message.
+pub const SEARCH_WORDS: usize = 64;
+
+/// Most hits of one message that are marked. Nobody looks at more, and `find=/./` has one for
+/// each character.
+pub const SEARCH_HITS: usize = 2000;
+
+/// Time after which a search through texts stops and tells what it found so far.
+pub const SEARCH_TIME: std::time::Duration = std::time::Duration::from_secs(120);

@@ -2,6 +2,7 @@
 
 use crate::config::AreaKind;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
+use crate::query::{KludgeFilter, Marks};
 use crate::thread::Forest;
 use crate::url::{SortToken, View};
 use std::sync::{Arc, OnceLock};
@@ -21,6 +22,10 @@ pub struct MessagesPage {
     pub sort: Vec<SortToken>,
     /// Whether the URL has filters; without them the set is the whole corpus.
     pub filtered: bool,
+    /// Finds what the searches of the URL found in the texts that are shown (7.2.1.4).
+    pub marks: Marks,
+    /// Which hidden lines the URL makes visible (7.2.4.1).
+    pub kludges: Arc<KludgeFilter>,
     /// Positions by corpus index: place in page order of every message (of the set or not).
     ranks: Arc<[u32]>,
     /// Which messages are in the set.
@@ -97,6 +102,8 @@ impl MessagesPage {
             view,
             sort,
             filtered,
+            marks: Marks::default(),
+            kludges: Arc::default(),
             ranks: ranks.into(),
             members: members.into(),
             forest: Arc::new(OnceLock::new()),

@@ -1,8 +1,8 @@
 //! What is at an address: plain data that a window draws, a terminal prints and a gate could
 //! render.
 //!
-//! Knows the kinds of pages and what they show. Imports `url`, `library`, `thread` and the
-//! ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`
+//! and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
 mod areas;

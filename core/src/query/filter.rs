@@ -1,25 +1,57 @@
 //! Message filters as predicates (7.2.1).
 
+use super::hits::Marks;
+use super::prefilter::Prefilter;
+use super::regex::PatternError;
+use super::search::{Field, Search, Verdict};
+use super::tags::{split_tags, tags_of_kludge};
 use crate::address::Address;
+use crate::charset::Charset;
+use crate::message::SearchText;
 use crate::url::{FidoUrl, Filter};
+use std::sync::Arc;
 
-/// What filters look at.
+/// What filters look at, besides the body.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Facts<'a> {
     /// Value of MSGID; empty when there is none.
     pub msgid: &'a str,
     /// Address of the sender as text: Origin line, else header, else MSGID; may be empty.
     pub sender: &'a str,
+    /// Name of the sender.
+    pub from: &'a str,
+    /// Name of the addressee.
+    pub to: &'a str,
+    /// Subject line.
+    pub subject: &'a str,
+    /// Whether the message answers no other one of its area (7.2.1.7, [`super::tops`]).
+    pub top: bool,
 }
 
 /// The filters of one URL. Filters of one type form a union (`msgid`, `from`) or an intersection
-/// (`twit`); types always form an intersection; absent types are ignored (7.2.1).
+/// (all others); types always form an intersection; absent types are ignored (7.2.1).
 #[derive(Clone, Debug, Default)]
 pub struct Query<'u> {
     msgids: Vec<&'u str>,
     from: Option<Vec<Address>>,
     twits: Vec<Address>,
+    tops: bool,
+    searches: Arc<[Search]>,
+    /// One list for each `tag` filter.
+    tags: Vec<Vec<String>>,
+    wrong: Vec<PatternError>,
     skipped: Vec<&'static str>,
+}
+
+/// What the filters say about one message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Judgement {
+    /// Whether the message is in the final set.
+    pub passes: bool,
+    /// How well it fits the searches (7.2.6.4); greater is better, 0 without searches.
+    pub relevance: u32,
+    /// Whether an expression gave up at its limit of steps, so that the message was left out.
+    pub gave_up: bool,
 }
 
 impl<'u> Query<'u> {
@@ -27,6 +59,7 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn from_url(url: &'u FidoUrl) -> Self {
         let mut query = Self::default();
+        let mut searches = Vec::new();
         for filter in url.filters() {
             match filter {
                 Filter::MsgId(value) => query.msgids.push(value),
@@ -38,16 +71,35 @@ impl<'u> Query<'u> {
                     query.from.get_or_insert_default();
                 }
                 Filter::Twit(addresses) => query.twits.extend(addresses.iter().cloned()),
+                Filter::Find(value) => query.search(&mut searches, Field::Body, value),
+                Filter::Subj(value) => query.search(&mut searches, Field::Subject, value),
+                Filter::FindSb(value) => query.search(&mut searches, Field::BodyOrSubject, value),
+                Filter::To(value) => query.search(&mut searches, Field::To, value),
+                Filter::Sender(value) => query.search(&mut searches, Field::Sender, value),
+                Filter::Tag(value) => query.tags.push(split_tags(value)),
+                Filter::TTop => query.tops = true,
                 other => query.skipped.push(name(other)),
             }
         }
+        query.searches = searches.into();
         query
+    }
+
+    fn search(&mut self, searches: &mut Vec<Search>, field: Field, value: &str) {
+        let (search, wrong) = Search::parse(field, value);
+        searches.push(search);
+        self.wrong.extend(wrong);
     }
 
     /// Whether every message passes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.msgids.is_empty() && self.from.is_none() && self.twits.is_empty()
+        self.msgids.is_empty()
+            && self.from.is_none()
+            && self.twits.is_empty()
+            && !self.tops
+            && self.searches.is_empty()
+            && self.tags.is_empty()
     }
 
     /// The values of the `msgid` filters.
@@ -56,23 +108,102 @@ impl<'u> Query<'u> {
         &self.msgids
     }
 
+    /// Whether [`Facts::top`] is looked at.
+    #[must_use]
+    pub fn needs_tops(&self) -> bool {
+        self.tops
+    }
+
+    /// Whether bodies are looked at: after [`Query::judge_header`] said yes,
+    /// [`Query::judge_body`] decides.
+    #[must_use]
+    pub fn needs_body(&self) -> bool {
+        !self.tags.is_empty() || self.body_searches().next().is_some()
+    }
+
+    /// Whether there is a search, so that relevance means something (7.2.6.4).
+    #[must_use]
+    pub fn has_searches(&self) -> bool {
+        !self.searches.is_empty()
+    }
+
     /// Names of filters that this version does not apply: the page is wider than the URL asks.
     #[must_use]
     pub fn skipped(&self) -> &[&'static str] {
         &self.skipped
     }
 
-    /// Whether a message belongs to the final set.
+    /// Expressions that cannot be used: no message passes them.
     #[must_use]
-    pub fn matches(&self, facts: &Facts<'_>) -> bool {
+    pub fn wrong_patterns(&self) -> &[PatternError] {
+        &self.wrong
+    }
+
+    /// Finds the hits of the searches in shown texts.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        Marks::new(Arc::clone(&self.searches))
+    }
+
+    /// A quick look at texts of one character set that spares decoding most of those that cannot
+    /// pass; `None` when the filters allow none.
+    #[must_use]
+    pub fn prefilter(&self, charset: Charset) -> Option<Prefilter> {
+        Prefilter::new(&self.searches, charset)
+    }
+
+    fn body_searches(&self) -> impl Iterator<Item = &Search> {
+        self.searches
+            .iter()
+            .filter(|search| matches!(search.field, Field::Body | Field::BodyOrSubject))
+    }
+
+    /// Whether a message belongs to the final set: [`Query::judge_header`], then
+    /// [`Query::judge_body`].
+    #[must_use]
+    pub fn judge(&self, facts: &Facts<'_>, body: &SearchText) -> Judgement {
+        let header = self.judge_header(facts);
+        if header.passes && self.needs_body() {
+            self.judge_body(facts, body, header)
+        } else {
+            header
+        }
+    }
+
+    /// Applies the filters that need no body.
+    #[must_use]
+    pub fn judge_header(&self, facts: &Facts<'_>) -> Judgement {
+        let mut judgement = Judgement::default();
         // 7.2.1.1: whole strings compared exactly; addresses inside are never normalised.
         if !self.msgids.is_empty() && !self.msgids.contains(&facts.msgid) {
-            return false;
+            return judgement;
         }
+        if self.tops && !facts.top {
+            return judgement;
+        }
+        if !self.sender_passes(facts.sender) {
+            return judgement;
+        }
+        for search in self.searches.iter() {
+            let line = match search.field {
+                Field::Subject => facts.subject,
+                Field::To => facts.to,
+                Field::Sender => facts.from,
+                Field::Body | Field::BodyOrSubject => continue,
+            };
+            if !judgement.add(search.in_line(line)) {
+                return judgement;
+            }
+        }
+        judgement.passes = true;
+        judgement
+    }
+
+    fn sender_passes(&self, sender: &str) -> bool {
         if self.from.is_none() && self.twits.is_empty() {
             return true;
         }
-        let sender = Address::parse_lenient(facts.sender);
+        let sender = Address::parse_lenient(sender);
         if let Some(from) = &self.from
             && !sender
                 .as_ref()
@@ -81,6 +212,58 @@ impl<'u> Query<'u> {
             return false;
         }
         !sender.is_some_and(|sender| any_matches(&self.twits, &sender))
+    }
+
+    /// Applies the filters that need the body to a message that passed the others; `header` is
+    /// what [`Query::judge_header`] said.
+    #[must_use]
+    pub fn judge_body(&self, facts: &Facts<'_>, body: &SearchText, header: Judgement) -> Judgement {
+        let mut judgement = Judgement {
+            passes: false,
+            ..header
+        };
+        if !self.tags.is_empty() {
+            let tags: Vec<String> = body
+                .control()
+                .filter_map(tags_of_kludge)
+                .flatten()
+                .collect();
+            let has_one = |wanted: &Vec<String>| wanted.iter().any(|tag| tags.contains(tag));
+            if !self.tags.iter().all(has_one) {
+                return judgement;
+            }
+        }
+        for search in self.body_searches() {
+            let mut verdict = search.in_body(body);
+            if search.field == Field::BodyOrSubject {
+                let subject = search.in_line(facts.subject);
+                verdict = Verdict {
+                    passes: verdict.passes || subject.passes,
+                    relevance: verdict.relevance.saturating_add(subject.relevance),
+                    gave_up: !verdict.passes
+                        && !subject.passes
+                        && (verdict.gave_up || subject.gave_up),
+                };
+            }
+            if !judgement.add(verdict) {
+                return judgement;
+            }
+        }
+        judgement.passes = true;
+        judgement
+    }
+}
+
+impl Judgement {
+    /// Takes the verdict of one more search in; `false` when it decides against the message.
+    fn add(&mut self, verdict: Verdict) -> bool {
+        if verdict.passes {
+            self.relevance = self.relevance.saturating_add(verdict.relevance);
+        } else {
+            self.relevance = 0;
+            self.gave_up |= verdict.gave_up;
+        }
+        verdict.passes
     }
 }
 

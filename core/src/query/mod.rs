@@ -1,13 +1,36 @@
 //! Which messages a URL means, and in which order.
 //!
-//! Knows the meaning of message filters (7.2.1) and of sort orders (7.2.6) over plain facts of a
-//! message. Imports `url` and the ground; knows no bases, areas or pages.
+//! Knows the meaning of message filters (7.2.1), of `kl` (7.2.4.1), of sort orders (7.2.6) and of
+//! `leaf` (7.2.7) over plain facts of a message. Imports `url`, `message`, `thread` and the ground;
+//! knows no bases, areas or pages.
 
+mod collate;
 mod filter;
+mod hits;
+mod kludges;
+mod leaf;
 mod order;
+mod prefilter;
+mod raw;
+mod regex;
+mod search;
+mod tags;
+mod text;
 pub mod time;
+mod tops;
 mod view;
+mod words;
 
-pub use filter::{Facts, Query};
+pub use filter::{Facts, Judgement, Query};
+pub use hits::{Marks, Snippet, snippet};
+pub use kludges::KludgeFilter;
+pub use leaf::TreePlaces;
 pub use order::{Order, OrderFacts};
+pub use prefilter::Prefilter;
+pub use regex::{Expression, Found, PatternError};
+pub use search::Field;
+pub use tags::{split_tags, tags_of_kludge};
+pub use text::{TextHits, TextQuery};
+pub use tops::tops;
 pub use view::{CAPABLE_VIEWS, choose_view};
+pub use words::{Keys, fold, fold_into, stable_part, words};

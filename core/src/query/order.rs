@@ -1,14 +1,29 @@
 //! Sort orders (7.2.6).
 
+use super::collate::places;
+use crate::address::Address;
 use crate::time::Stamp;
-use crate::url::{FidoUrl, SortKey, SortToken};
-use std::cmp::Ordering;
+use crate::url::{FidoUrl, Filter, SortKey, SortToken};
 
 /// What sort orders look at.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OrderFacts {
-    /// When the message was written.
+pub struct OrderFacts<'a> {
+    /// When the message was written; in UTC under `usetz` (7.2.6.3).
     pub written: Stamp,
+    /// How well it fits the searches (7.2.6.4).
+    pub relevance: u32,
+    /// Size in bytes.
+    pub size: u32,
+    /// Subject line, whole: `Re:` counts (7.2.6.5 says nothing else).
+    pub subject: &'a str,
+    /// Name of the addressee.
+    pub to: &'a str,
+    /// Name of the sender.
+    pub from: &'a str,
+    /// Address of the sender as text.
+    pub sender: &'a str,
+    /// Areatag.
+    pub area: &'a str,
 }
 
 /// The sort orders that are applied, each breaking the ties of the one before; what is still
@@ -16,25 +31,44 @@ pub struct OrderFacts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     tokens: Vec<SortToken>,
+    /// Breaks the ties of an order that the URL did not ask for.
+    ties: Option<SortToken>,
 }
 
 /// Chronological: what a page without `sort` gets (our choice; 7.2.6 leaves it to the browser).
-const DEFAULT: SortToken = SortToken {
+const CHRONOLOGICAL: SortToken = SortToken {
     key: SortKey::Chr,
+    reversed: false,
+};
+
+/// Relevance: what a page of search results without `sort` gets (7.2.6.4: MAY).
+const RELEVANCE: SortToken = SortToken {
+    key: SortKey::Rel,
     reversed: false,
 };
 
 impl Order {
     /// The order that a URL asks for: of several `sort` parameters the first with a token that
-    /// can be applied; tokens that cannot are skipped; what follows `uns` is ignored (7.2.6.2).
+    /// can be applied; tokens that cannot are skipped; what follows `uns` is ignored (7.2.6.2);
+    /// `rel` counts only beside a search (7.2.6.4).
     #[must_use]
     pub fn from_url(url: &FidoUrl) -> Self {
-        let tokens = url
+        let searched = url.filters().any(is_search);
+        let asked = url
             .sorts()
-            .map(usable)
-            .find(|tokens| !tokens.is_empty())
-            .unwrap_or_else(|| vec![DEFAULT]);
-        Self { tokens }
+            .map(|tokens| usable(tokens, searched))
+            .find(|tokens| !tokens.is_empty());
+        match asked {
+            Some(tokens) => Self { tokens, ties: None },
+            None if searched && url.sorts().next().is_none() => Self {
+                tokens: vec![RELEVANCE],
+                ties: Some(CHRONOLOGICAL),
+            },
+            None => Self {
+                tokens: vec![CHRONOLOGICAL],
+                ties: None,
+            },
+        }
     }
 
     /// The tokens that are applied.
@@ -43,58 +77,269 @@ impl Order {
         &self.tokens
     }
 
+    /// Whether [`OrderFacts::relevance`] is looked at.
+    #[must_use]
+    pub fn by_relevance(&self) -> bool {
+        self.tokens.iter().any(|token| token.key == SortKey::Rel)
+    }
+
     /// Puts messages in order. `indices` must be given in base order, oldest base first.
-    pub fn sort(&self, indices: &mut [u32], facts: impl Fn(u32) -> OrderFacts) {
-        match self.tokens.as_slice() {
-            [
-                SortToken {
-                    key: SortKey::Uns,
-                    reversed: false,
-                },
-            ] => {}
-            [
-                SortToken {
-                    key: SortKey::Uns,
-                    reversed: true,
-                },
-            ] => indices.reverse(),
-            tokens => {
-                indices.sort_by(|a, b| compare(tokens, (*a, facts(*a)), (*b, facts(*b))));
-            }
+    pub fn sort<'a>(&self, indices: &mut [u32], facts: impl Fn(u32) -> OrderFacts<'a>) {
+        let columns: Vec<Vec<u64>> = self
+            .tokens
+            .iter()
+            .chain(&self.ties)
+            .map(|token| column(*token, indices, &facts))
+            .collect();
+        let mut order: Vec<usize> = (0..indices.len()).collect();
+        match columns.as_slice() {
+            [only] => order.sort_by_key(|at| only.get(*at)),
+            _ => order.sort_by(|a, b| {
+                let keys = |at: usize| columns.iter().map(move |column| column.get(at));
+                keys(*a).cmp(keys(*b))
+            }),
+        }
+        let sorted: Vec<u32> = order
+            .iter()
+            .filter_map(|at| indices.get(*at).copied())
+            .collect();
+        if sorted.len() == indices.len() {
+            indices.copy_from_slice(&sorted);
         }
     }
 }
 
-fn usable(tokens: impl Iterator<Item = SortToken>) -> Vec<SortToken> {
+fn is_search(filter: Filter<'_>) -> bool {
+    matches!(
+        filter,
+        Filter::Find(_) | Filter::Subj(_) | Filter::FindSb(_) | Filter::To(_) | Filter::Sender(_)
+    )
+}
+
+fn usable(tokens: impl Iterator<Item = SortToken>, searched: bool) -> Vec<SortToken> {
     let mut kept = Vec::new();
     for token in tokens {
         match token.key {
+            // Needs a nodelist (7.2.6.10).
+            SortKey::Cit => {}
+            SortKey::Rel if !searched => {}
             SortKey::Uns => {
                 kept.push(token);
                 break;
             }
-            SortKey::Chr => kept.push(token),
-            _ => {}
+            _ => kept.push(token),
         }
     }
     kept
 }
 
-fn compare(tokens: &[SortToken], a: (u32, OrderFacts), b: (u32, OrderFacts)) -> Ordering {
-    for token in tokens {
-        let order = match token.key {
-            SortKey::Chr => a.1.written.cmp(&b.1.written),
-            SortKey::Uns => a.0.cmp(&b.0),
-            _ => Ordering::Equal,
-        };
-        let order = if token.reversed {
-            order.reverse()
-        } else {
-            order
-        };
-        if order.is_ne() {
-            return order;
+/// A number for each message, smaller for what comes first.
+fn column<'a>(
+    token: SortToken,
+    indices: &[u32],
+    facts: &impl Fn(u32) -> OrderFacts<'a>,
+) -> Vec<u64> {
+    let all = || indices.iter().map(|index| facts(*index));
+    let mut column: Vec<u64> = match token.key {
+        SortKey::Uns | SortKey::Cit => (0..).take(indices.len()).collect(),
+        SortKey::Chr => all()
+            .map(|facts| facts.written.0.cast_unsigned() ^ 1 << 63)
+            .collect(),
+        // The most relevant and the largest message comes first (7.2.6.4, 7.2.6.6).
+        SortKey::Rel => all().map(|facts| !u64::from(facts.relevance)).collect(),
+        SortKey::Siz => all().map(|facts| !u64::from(facts.size)).collect(),
+        SortKey::Sub => places(
+            all()
+                .map(|facts| facts.subject)
+                .collect::<Vec<_>>()
+                .iter()
+                .copied(),
+        ),
+        SortKey::Add => places(
+            all()
+                .map(|facts| facts.to)
+                .collect::<Vec<_>>()
+                .iter()
+                .copied(),
+        ),
+        SortKey::Sen => places(
+            all()
+                .map(|facts| facts.from)
+                .collect::<Vec<_>>()
+                .iter()
+                .copied(),
+        ),
+        SortKey::Are => places(
+            all()
+                .map(|facts| facts.area)
+                .collect::<Vec<_>>()
+                .iter()
+                .copied(),
+        ),
+        SortKey::Ori => all().map(|facts| address_key(facts.sender)).collect(),
+    };
+    if token.reversed {
+        for key in &mut column {
+            *key = !*key;
         }
     }
-    Ordering::Equal
+    column
+}
+
+/// Zone, net, node and point as one number (7.2.6.9); a missing zone counts as the lowest, a
+/// message without an address comes last.
+fn address_key(text: &str) -> u64 {
+    let Some(address) = Address::parse_lenient(text) else {
+        return u64::MAX;
+    };
+    // The node -1 stands before node 0.
+    let node = address.node.saturating_add(1).clamp(0, 0xFFFF);
+    let node = u64::try_from(node).unwrap_or(0);
+    u64::from(address.zone.unwrap_or(0)) << 48
+        | u64::from(address.net) << 32
+        | node << 16
+        | u64::from(address.point.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Order, OrderFacts, address_key};
+    use crate::time::Stamp;
+    use crate::url::FidoUrl;
+
+    fn order(params: &str) -> Order {
+        Order::from_url(
+            &FidoUrl::parse(&format!("area://Test?{params}"))
+                .unwrap()
+                .url,
+        )
+    }
+
+    fn tokens(params: &str) -> String {
+        let order = order(params);
+        let tokens: Vec<_> = order.tokens().iter().map(ToString::to_string).collect();
+        tokens.join(" ")
+    }
+
+    #[test]
+    fn the_tokens_that_can_be_applied_are_taken() {
+        for (params, expected) in [
+            ("", "chr"),
+            ("sort=cit+-sen+chr", "-sen chr"),
+            ("sort=SIZ", "siz"),
+            ("sort=xyz+-sub", "-sub"),
+            ("sort=cit", "chr"),
+            ("sort=cit&sort=are", "are"),
+            ("sort=sub&sort=are", "sub"),
+            ("sort=chr+uns+sub", "chr uns"),
+            ("sort=-uns+sub", "-uns"),
+            // rel needs a search; a search without sort is sorted by relevance.
+            ("sort=rel", "chr"),
+            ("sort=rel+sub", "sub"),
+            ("sort=rel+sub&find=x", "rel sub"),
+            ("find=x", "rel"),
+            ("subj=x", "rel"),
+            ("findsb=x", "rel"),
+            ("to=x", "rel"),
+            ("sender=x", "rel"),
+            ("tag=x", "chr"),
+            ("find=x&sort=chr", "chr"),
+            ("find=x&sort=cit", "chr"),
+        ] {
+            assert_eq!(tokens(params), expected, "{params}");
+        }
+    }
+
+    const ROWS: [OrderFacts<'static>; 4] = [
+        facts(30, 5, 100, "beta", "Яна", "ann", "2:5030/10", "B.Two"),
+        facts(-10, 5, 300, "Alpha", "Bob", "Zoe", "2:5030/9.5", "a.one"),
+        facts(
+            20,
+            9,
+            200,
+            "Re: Alpha",
+            "Ёж",
+            "Ann",
+            "1:1/1@fidonet",
+            "a.one",
+        ),
+        facts(20, 0, 300, "alpha", "Bob", "Cid", "", "B.Two"),
+    ];
+
+    #[expect(clippy::too_many_arguments, reason = "one for each order")]
+    const fn facts<'a>(
+        written: i64,
+        relevance: u32,
+        size: u32,
+        subject: &'a str,
+        to: &'a str,
+        from: &'a str,
+        sender: &'a str,
+        area: &'a str,
+    ) -> OrderFacts<'a> {
+        OrderFacts {
+            written: Stamp(written),
+            relevance,
+            size,
+            subject,
+            to,
+            from,
+            sender,
+            area,
+        }
+    }
+
+    #[test]
+    fn every_order_sorts_by_its_field_and_ties_go_to_the_next_one() {
+        for (params, expected) in [
+            ("sort=uns", [0, 1, 2, 3]),
+            ("sort=-uns", [3, 2, 1, 0]),
+            ("sort=chr", [1, 2, 3, 0]),
+            ("sort=-chr", [0, 2, 3, 1]),
+            ("sort=rel&find=x", [2, 0, 1, 3]),
+            ("sort=-rel&find=x", [3, 0, 1, 2]),
+            ("find=x", [2, 1, 0, 3]),
+            ("sort=sub", [3, 1, 0, 2]),
+            ("sort=-sub", [2, 0, 1, 3]),
+            ("sort=siz", [1, 3, 2, 0]),
+            ("sort=-siz", [0, 2, 1, 3]),
+            ("sort=siz+chr", [1, 3, 2, 0]),
+            ("sort=siz+-chr", [3, 1, 2, 0]),
+            ("sort=add", [1, 3, 2, 0]),
+            ("sort=add+-chr", [3, 1, 2, 0]),
+            ("sort=sen", [0, 2, 3, 1]),
+            ("sort=ori", [2, 1, 0, 3]),
+            ("sort=-ori", [3, 0, 1, 2]),
+            ("sort=are", [1, 2, 0, 3]),
+            ("sort=are+chr", [1, 2, 3, 0]),
+            ("sort=-are+uns", [0, 3, 1, 2]),
+            ("sort=are+-uns+chr", [2, 1, 3, 0]),
+        ] {
+            let mut indices = [0, 1, 2, 3];
+            order(params).sort(&mut indices, |at| ROWS[at as usize]);
+            assert_eq!(indices, expected, "{params}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_ordered_by_zone_net_node_and_point() {
+        let sorted = [
+            "5030/1",
+            "1:1/1",
+            "2:1/65535",
+            "2:2/-1",
+            "2:2/0",
+            "2:2/1",
+            "2:2/1.1",
+            "2:2/2",
+            "2:10/1",
+            "10:1/1",
+            "65535:65535/65535.65534",
+            "none",
+        ];
+        for pair in sorted.windows(2) {
+            assert!(address_key(pair[0]) < address_key(pair[1]), "{pair:?}");
+        }
+        assert_eq!(address_key("2:5/6.0@fidonet"), address_key("2:5/6"));
+    }
 }

@@ -1,12 +1,14 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
-use super::{ResolveError, missing, page, problem};
+use super::{ResolveError, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::job::Job;
-use crate::library::{Area, AreaId, Corpus, Library, LibraryError, Snapshot};
+use crate::library::{Area, AreaId, Corpus, Library, LibraryError, MessageRow, Snapshot};
 use crate::page::{AreaCount, Content, MessagesPage, Notice, Page, Severity};
-use crate::query::{Facts, Order, OrderFacts, Query, choose_view};
+use crate::query::{
+    Facts, Judgement, KludgeFilter, Order, OrderFacts, PatternError, Query, choose_view, tops,
+};
 use crate::url::{AreaRef, FidoUrl, View};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -25,30 +27,32 @@ pub(super) fn messages_page(
     let corpus = Arc::new(Corpus::new(snapshots));
     let query = Query::from_url(url);
     let order = Order::from_url(url);
+    let kludges = KludgeFilter::from_url(url);
+    let wrong = query
+        .wrong_patterns()
+        .iter()
+        .chain(kludges.wrong_patterns());
+    notices.extend(wrong.map(wrong_pattern));
+    let judgements = judge(&corpus, &query, job, &mut notices)?;
 
     let mut everything: Vec<u32> = corpus.iter().map(|(index, _)| index).collect();
-    order.sort(&mut everything, |index| OrderFacts {
-        written: corpus
-            .get(index)
-            .map(|row| row.written())
-            .unwrap_or_default(),
+    order.sort(&mut everything, |index| {
+        corpus.get(index).map_or_else(OrderFacts::default, |row| {
+            let relevance = judgements
+                .get(index as usize)
+                .map_or(0, |own| own.relevance);
+            order_facts(&row, relevance)
+        })
     });
     let set: Vec<u32> = if query.is_empty() {
         everything.clone()
     } else {
         let passes = |index: &u32| {
-            corpus.get(*index).is_some_and(|row| {
-                query.matches(&Facts {
-                    msgid: row.msgid(),
-                    sender: row.from_address(),
-                })
-            })
+            judgements
+                .get(*index as usize)
+                .is_some_and(|own| own.passes)
         };
-        everything
-            .iter()
-            .copied()
-            .filter(|index| passes(index))
-            .collect()
+        everything.iter().copied().filter(passes).collect()
     };
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
@@ -72,7 +76,7 @@ pub(super) fn messages_page(
         notices.extend(missing::explain(url, &query, &corpus, library, job)?);
     }
     let view = choose_view(url).unwrap_or_else(|| default_view(&set, !query.is_empty()));
-    let made = MessagesPage::new(
+    let mut made = MessagesPage::new(
         corpus,
         areas,
         &everything,
@@ -81,12 +85,106 @@ pub(super) fn messages_page(
         order.tokens().to_vec(),
         !query.is_empty(),
     );
+    made.marks = query.marks();
+    made.kludges = Arc::new(kludges);
     // Built here, in the worker, so that no view has to wait for it.
     let _ = made.forest();
     let title = title(url, &made);
     let mut made = page(url, title, Content::Messages(made));
     made.notices = notices;
     Ok(made)
+}
+
+/// What the filters say about each message, by corpus index; nothing when there are none.
+fn judge(
+    corpus: &Corpus,
+    query: &Query<'_>,
+    job: &Job,
+    notices: &mut Vec<Notice>,
+) -> Result<Vec<Judgement>, ResolveError> {
+    if query.is_empty() {
+        return Ok(Vec::new());
+    }
+    let tops = tops_of(corpus, query);
+    let mut judgements = Vec::with_capacity(corpus.len());
+    for (index, row) in corpus.iter() {
+        if index % 1024 == 0 && job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+        judgements.push(query.judge_header(&facts_of(index, &row, &tops)));
+    }
+    if query.needs_body() {
+        let searched = scan::judge_bodies(corpus, query, judgements, &tops, job)?;
+        for (tag, error) in &searched.failed {
+            notices.push(problem(tag, error));
+        }
+        if searched.out_of_time {
+            notices.push(Notice::new(
+                Severity::Warning,
+                "time-spent",
+                "The search took too long and was stopped: messages that it did not reach are \
+                 missing here. A narrower address finds them.",
+            ));
+        }
+        judgements = searched.judgements;
+    }
+    let gave_up = judgements.iter().filter(|own| own.gave_up).count();
+    if gave_up > 0 {
+        let messages = if gave_up == 1 { "message" } else { "messages" };
+        notices.push(Notice::new(
+            Severity::Warning,
+            "match-limit",
+            format!(
+                "The regular expression needed too many steps for {gave_up} {messages}, which \
+                 may be missing here. A simpler expression finds them."
+            ),
+        ));
+    }
+    Ok(judgements)
+}
+
+fn wrong_pattern(wrong: &PatternError) -> Notice {
+    Notice::new(Severity::Error, "wrong-pattern", format!("{wrong}."))
+}
+
+/// Which messages start threads in their area, if the filters ask for it.
+fn tops_of(corpus: &Corpus, query: &Query<'_>) -> Vec<bool> {
+    if !query.needs_tops() {
+        return Vec::new();
+    }
+    let of_area = |snapshot: &Arc<Snapshot>| {
+        let ids: Vec<_> = snapshot
+            .iter()
+            .map(|row| (row.msgid(), row.reply()))
+            .collect();
+        tops(ids.into_iter())
+    };
+    corpus.snapshots().iter().flat_map(of_area).collect()
+}
+
+/// What filters look at; `tops` as [`tops_of`] gives them.
+pub(super) fn facts_of<'a>(index: u32, row: &MessageRow<'a>, tops: &[bool]) -> Facts<'a> {
+    Facts {
+        msgid: row.msgid(),
+        sender: row.from_address(),
+        from: row.from(),
+        to: row.to(),
+        subject: row.subject(),
+        top: tops.get(index as usize).copied().unwrap_or(true),
+    }
+}
+
+fn order_facts<'a>(row: &MessageRow<'a>, relevance: u32) -> OrderFacts<'a> {
+    OrderFacts {
+        written: row.written(),
+        relevance,
+        size: row.size(),
+        subject: row.subject(),
+        to: row.to(),
+        from: row.from(),
+        sender: row.from_address(),
+        area: row.area().tag(),
+    }
 }
 
 struct Initial {

@@ -7,6 +7,7 @@ mod actions;
 mod arealist;
 mod messages;
 mod missing;
+mod scan;
 
 use crate::job::Job;
 use crate::library::{Library, LibraryError};

@@ -1,0 +1,99 @@
+//! Alphabetical order of names, subjects and areatags: Unicode collation, not code points.
+
+use icu_collator::options::CollatorOptions;
+use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
+use std::collections::HashMap;
+
+/// The place of each text in alphabetical order (by the root collation of Unicode CLDR: Latin
+/// before Cyrillic, е beside ё, small letters before capital ones only where nothing else
+/// differs); equal texts, and texts that differ in nothing that counts, get one place.
+pub(super) fn places<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Vec<u64> {
+    // Names and subjects repeat: each text is compared once.
+    let mut place_of: HashMap<&str, u64> = HashMap::new();
+    for text in texts.clone() {
+        place_of.entry(text).or_insert(0);
+    }
+    let mut distinct: Vec<&str> = place_of.keys().copied().collect();
+    match collator() {
+        Some(collator) => {
+            let compare = |a: &str, b: &str| collator.compare(a.trim(), b.trim());
+            distinct.sort_unstable_by(|a, b| compare(a, b));
+            number(&distinct, &mut place_of, |a, b| compare(a, b).is_eq());
+        }
+        None => {
+            distinct.sort_unstable();
+            number(&distinct, &mut place_of, |a, b| a == b);
+        }
+    }
+    texts
+        .map(|text| place_of.get(text).copied().unwrap_or(0))
+        .collect()
+}
+
+fn number<'a>(
+    sorted: &[&'a str],
+    place_of: &mut HashMap<&'a str, u64>,
+    same: impl Fn(&str, &str) -> bool,
+) {
+    let mut place = 0;
+    let mut last: Option<&str> = None;
+    for text in sorted {
+        if last.is_some_and(|last| !same(last, text)) {
+            place += 1;
+        }
+        last = Some(text);
+        place_of.insert(text, place);
+    }
+}
+
+/// The data are compiled in: without them (which does not happen) code points are compared.
+fn collator() -> Option<CollatorBorrowed<'static>> {
+    Collator::try_new(CollatorPreferences::default(), CollatorOptions::default()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::places;
+
+    fn sorted<'a>(texts: &[&'a str]) -> Vec<&'a str> {
+        let places = places(texts.iter().copied());
+        let mut order: Vec<usize> = (0..texts.len()).collect();
+        order.sort_by_key(|at| places[*at]);
+        order.iter().map(|at| texts[*at]).collect()
+    }
+
+    #[test]
+    fn alphabets_are_sorted_as_people_do() {
+        assert_eq!(
+            sorted(&[
+                "Яна",
+                "Ёлка",
+                "Zoe",
+                "ann",
+                "Ельник",
+                "Bob",
+                "Ann",
+                "Жук",
+                "éclair",
+                "Емеля"
+            ]),
+            [
+                "ann",
+                "Ann",
+                "Bob",
+                "éclair",
+                "Zoe",
+                "Ёлка",
+                "Ельник",
+                "Емеля",
+                "Жук",
+                "Яна"
+            ]
+        );
+    }
+
+    #[test]
+    fn equal_texts_have_one_place() {
+        assert_eq!(places(["b", "a", "b", " a "].into_iter()), [1, 0, 1, 0]);
+    }
+}

@@ -1,0 +1,234 @@
+//! Which parts of a text a search found, for marking them and for snippets (7.2.5).
+
+use super::search::{Field, Search};
+use crate::limits;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Finds the hits of a URL's searches in texts that are shown.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    searches: Arc<[Search]>,
+}
+
+impl Marks {
+    pub(super) fn new(searches: Arc<[Search]>) -> Self {
+        Self { searches }
+    }
+
+    /// Whether the URL searches for nothing: then there are no hits anywhere.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.searches.is_empty()
+    }
+
+    /// Hits in the text of a message (of `find` and `findsb`).
+    ///
+    /// All hits are ranges of bytes, ascending and apart, at most [`limits::SEARCH_HITS`].
+    #[must_use]
+    pub fn in_text(&self, text: &str) -> Vec<Range<usize>> {
+        self.hits(text, |field| {
+            matches!(field, Field::Body | Field::BodyOrSubject)
+        })
+    }
+
+    /// Hits in a control line, which is given with its SOH (of expressions of `find` and `findsb`).
+    #[must_use]
+    pub fn in_control_line(&self, line: &str) -> Vec<Range<usize>> {
+        let mut hits = Vec::new();
+        for search in self.searches.iter() {
+            if matches!(search.field, Field::Body | Field::BodyOrSubject) {
+                hits.extend(search.control_hits(line, limits::SEARCH_HITS));
+            }
+        }
+        tidy(hits, limits::SEARCH_HITS)
+    }
+
+    /// Hits in the subject line (of `subj` and `findsb`).
+    #[must_use]
+    pub fn in_subject(&self, subject: &str) -> Vec<Range<usize>> {
+        self.hits(subject, |field| {
+            matches!(field, Field::Subject | Field::BodyOrSubject)
+        })
+    }
+
+    /// Hits in the addressee's name (of `to`).
+    #[must_use]
+    pub fn in_to(&self, name: &str) -> Vec<Range<usize>> {
+        self.hits(name, |field| field == Field::To)
+    }
+
+    /// Hits in the sender's name (of `sender`).
+    #[must_use]
+    pub fn in_sender(&self, name: &str) -> Vec<Range<usize>> {
+        self.hits(name, |field| field == Field::Sender)
+    }
+
+    fn hits(&self, text: &str, of: impl Fn(Field) -> bool) -> Vec<Range<usize>> {
+        let mut hits = Vec::new();
+        for search in self.searches.iter().filter(|search| of(search.field)) {
+            hits.extend(search.hits(text, limits::SEARCH_HITS));
+        }
+        tidy(hits, limits::SEARCH_HITS)
+    }
+}
+
+/// Puts hits in order and makes one of those that touch.
+pub(super) fn tidy(mut hits: Vec<Range<usize>>, most: usize) -> Vec<Range<usize>> {
+    hits.sort_by_key(|hit| (hit.start, hit.end));
+    let mut tidied: Vec<Range<usize>> = Vec::with_capacity(hits.len());
+    for hit in hits {
+        match tidied.last_mut() {
+            Some(last) if hit.start <= last.end => last.end = last.end.max(hit.end),
+            _ => tidied.push(hit),
+        }
+    }
+    tidied.truncate(most);
+    tidied
+}
+
+/// A part of a text around its hits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Snippet {
+    /// Pieces of the text, joined by ` … `, on one line.
+    pub text: String,
+    /// The hits within [`Self::text`], in bytes.
+    pub hits: Vec<Range<usize>>,
+}
+
+/// Cuts pieces out of a text: each hit with about `context` characters on both sides, whole
+/// words, until the snippet has about `most` characters. Runs of blanks and line ends become one
+/// space.
+#[must_use]
+pub fn snippet(text: &str, hits: &[Range<usize>], context: usize, most: usize) -> Snippet {
+    let mut made = Snippet::default();
+    let mut done = 0;
+    let mut letters = 0;
+    for (at, hit) in hits.iter().enumerate() {
+        let far = before(text, hit.start, context);
+        let from = if far <= done { done } else { far };
+        if letters >= most || hit.start < done {
+            break;
+        }
+        if from > done || (at == 0 && from > 0) {
+            let between = if made.text.is_empty() {
+                "… "
+            } else {
+                " … "
+            };
+            made.text.push_str(between);
+        }
+        letters += push_squeezed(
+            &mut made.text,
+            text.get(from..hit.start).unwrap_or_default(),
+        );
+        let start = made.text.len();
+        letters += push_squeezed(&mut made.text, text.get(hit.clone()).unwrap_or_default());
+        made.hits.push(start..made.text.len());
+        // What follows is shown up to the next hit, or as far as the context reaches.
+        let next = hits.get(at + 1).map_or(text.len(), |next| next.start);
+        done = after(text, hit.end, context).min(next);
+        letters += push_squeezed(&mut made.text, text.get(hit.end..done).unwrap_or_default());
+    }
+    let end = made.text.trim_end().len();
+    made.text.truncate(end);
+    for hit in &mut made.hits {
+        hit.end = hit.end.min(end);
+        hit.start = hit.start.min(end);
+    }
+    if done < text.trim_end().len() && !made.text.is_empty() {
+        made.text.push_str(" …");
+    }
+    made
+}
+
+/// Where the word begins that stands about `letters` characters before a place.
+fn before(text: &str, at: usize, letters: usize) -> usize {
+    let head = text.get(..at).unwrap_or_default();
+    let Some((far, _)) = head.char_indices().rev().nth(letters) else {
+        return 0;
+    };
+    let within = head.get(far..).unwrap_or_default();
+    within
+        .find(char::is_whitespace)
+        .map_or(at, |blank| far + blank + 1)
+        .min(at)
+}
+
+/// Where the word ends that stands about `letters` characters behind a place.
+fn after(text: &str, at: usize, letters: usize) -> usize {
+    let tail = text.get(at..).unwrap_or_default();
+    let Some((far, _)) = tail.char_indices().nth(letters) else {
+        return text.len();
+    };
+    let within = tail.get(..far).unwrap_or_default();
+    at + within.rfind(char::is_whitespace).unwrap_or(0)
+}
+
+/// Appends a text with each run of blanks as one space; returns how many characters were added.
+fn push_squeezed(out: &mut String, text: &str) -> usize {
+    let mut added = 0;
+    for c in text.chars() {
+        if c.is_whitespace() {
+            if !out.is_empty() && !out.ends_with(' ') {
+                out.push(' ');
+                added += 1;
+            }
+        } else {
+            out.push(c);
+            added += 1;
+        }
+    }
+    added
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Snippet, snippet, tidy};
+
+    #[test]
+    fn hits_that_touch_become_one() {
+        assert_eq!(tidy(vec![5..7, 0..2, 1..3, 3..4], 9), [0..4, 5..7]);
+        assert_eq!(tidy(vec![5..7, 0..2, 9..10], 2), [0..2, 5..7]);
+    }
+
+    fn marked(made: &Snippet) -> String {
+        let mut out = made.text.clone();
+        for hit in made.hits.iter().rev() {
+            out.insert(hit.end, ']');
+            out.insert(hit.start, '[');
+        }
+        out
+    }
+
+    #[test]
+    fn a_snippet_shows_hits_with_words_around_them() {
+        let text = "One two three four five six seven\neight nine  ten eleven twelve thirteen.\n";
+        let place = |word: &str| {
+            let at = text.find(word).unwrap();
+            at..at + word.len()
+        };
+        for (words, context, most, expected) in [
+            (&["five"][..], 9, 99, "… four [five] six …"),
+            (&["One"], 9, 99, "[One] two …"),
+            (&["One", "two"], 5, 99, "[One] [two] …"),
+            (&["thirteen."], 9, 99, "… twelve [thirteen.]"),
+            (&["eight"], 8, 99, "… seven [eight] nine …"),
+            (&["two", "eleven"], 6, 99, "One [two] … ten [eleven] …"),
+            (&["two", "eleven"], 6, 3, "One [two] …"),
+            (
+                &["two"],
+                999,
+                999,
+                "One [two] three four five six seven eight nine ten eleven \
+              twelve thirteen.",
+            ),
+        ] {
+            let hits: Vec<_> = words.iter().map(|word| place(word)).collect();
+            assert_eq!(marked(&snippet(text, &hits, context, most)), expected);
+        }
+        assert_eq!(snippet(text, &[], 9, 9), Snippet::default());
+        let wrong: &[std::ops::Range<usize>] = &[3..4, 1..2];
+        let _ = snippet("яяяя", wrong, 1, 9);
+    }
+}

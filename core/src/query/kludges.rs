@@ -1,0 +1,85 @@
+//! Which hidden lines a URL makes visible (7.2.4.1).
+
+use super::regex::{Expression, Found, PatternError};
+use crate::url::FidoUrl;
+
+/// The expressions of the `kl` parameters of a URL.
+#[derive(Clone, Debug, Default)]
+pub struct KludgeFilter {
+    expressions: Vec<Expression>,
+    wrong: Vec<PatternError>,
+}
+
+impl KludgeFilter {
+    /// The `kl` parameters of a URL. A kludge is shown when one of several matches it (our
+    /// reading: each parameter asks not to hide what matches it).
+    #[must_use]
+    pub fn from_url(url: &FidoUrl) -> Self {
+        let mut filter = Self::default();
+        for value in url.kl() {
+            match Expression::compile(value) {
+                Ok(expression) => filter.expressions.push(expression),
+                Err(error) => filter.wrong.push(error),
+            }
+        }
+        filter
+    }
+
+    /// Whether the URL shows no hidden line.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.expressions.is_empty()
+    }
+
+    /// Expressions that cannot be used; they show nothing.
+    #[must_use]
+    pub fn wrong_patterns(&self) -> &[PatternError] {
+        &self.wrong
+    }
+
+    /// Whether a kludge or hidden line must not be hidden. Its SOH, if given, is left out of the
+    /// match.
+    #[must_use]
+    pub fn shows(&self, line: &str) -> bool {
+        let line = line.strip_prefix('\u{1}').unwrap_or(line);
+        self.expressions
+            .iter()
+            .any(|expression| expression.find(line) == Found::Yes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KludgeFilter;
+    use crate::url::FidoUrl;
+
+    #[test]
+    fn the_examples_of_7_2_4_1_show_what_they_say() {
+        let path = "PATH: 5030/1543 966 5020/4441 5080/1003 5020/830";
+        let pid = "\u{1}PID: GED+W32 1.1.5-b20060515";
+        let playing = "Now playing: Children of Dune - The Golden Path";
+        for (params, shown, hidden) in [
+            ("kl=/%5ep/i", &[path, pid][..], &[playing][..]),
+            ("kl=/path/i", &[path, playing], &[pid]),
+            ("kl=/.*/", &[path, pid, playing, ""], &[]),
+            ("kl=/%5E[PT]ID/", &[pid, "\u{1}TID: hpt"], &[path]),
+            ("kl=/%5EPID/&kl=/Dune/", &[pid, playing], &[path]),
+            ("view=list", &[], &[path, pid, playing]),
+        ] {
+            let url = FidoUrl::parse(&format!("area://Test?{params}"))
+                .unwrap()
+                .url;
+            let filter = KludgeFilter::from_url(&url);
+            for line in shown {
+                assert!(filter.shows(line), "{params} {line}");
+            }
+            for line in hidden {
+                assert!(!filter.shows(line), "{params} {line}");
+            }
+        }
+        let url = FidoUrl::parse("area://Test?kl=/a(/&kl=b").unwrap().url;
+        let filter = KludgeFilter::from_url(&url);
+        assert!(filter.is_empty());
+        assert_eq!(filter.wrong_patterns().len(), 2);
+    }
+}

@@ -1,0 +1,167 @@
+//! A quick look at the raw bytes of a text, before it is decoded.
+
+use super::search::{Field, Needle, Search};
+use super::words::unfolded;
+use crate::charset::Charset;
+use crate::message::RawMessage;
+use memchr::{memchr, memchr_iter};
+use regex::bytes::{Regex, RegexBuilder};
+
+/// Says of some messages, without decoding them, that the searches of a URL cannot find all their
+/// words and expressions there. It never says so of a message where they do: property tests hold
+/// it to that.
+///
+/// For words this works because of three facts: each letter of a word in folded form stands for a known set of
+/// characters; a character is the same bytes everywhere in a text of one character set; every word
+/// with some key begins with the same letters ([`super::stable_part`]). Expressions are matched
+/// against the bytes where they have an exact spelling in them ([`super::raw`]).
+#[derive(Clone, Debug)]
+pub struct Prefilter {
+    charset: Charset,
+    /// Each must be found somewhere; the ones that are found least often come first.
+    needed: Vec<Regex>,
+    /// Each must match a control line or the text.
+    expressions: Vec<pcre2::bytes::Regex>,
+    /// Byte 8Dh may vanish when the lines are taken apart.
+    soft_cr: bool,
+}
+
+impl Prefilter {
+    /// A look at texts of one character set; `None` when it could not exclude anything.
+    pub(super) fn new(searches: &[Search], charset: Charset) -> Option<Self> {
+        let mut words: Vec<&str> = searches
+            .iter()
+            .filter(|search| search.field == Field::Body)
+            .filter_map(|search| match &search.needle {
+                Needle::Text(query) => Some(query.needed()),
+                _ => None,
+            })
+            .flatten()
+            .filter(|word| !could_be_a_mark(word))
+            .collect();
+        words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+        words.dedup();
+        words.truncate(MOST_WORDS);
+        let bytes = (charset != Charset::UTF8).then(|| Bytes::of(charset));
+        let needed: Vec<Regex> = words
+            .iter()
+            .filter_map(|word| pattern(word, bytes.as_ref()))
+            .collect();
+        let expressions: Vec<_> = searches
+            .iter()
+            .filter(|search| search.field == Field::Body && charset == Charset::CP866)
+            .filter_map(|search| match &search.needle {
+                Needle::Expression(expression) => expression.raw().cloned(),
+                _ => None,
+            })
+            .collect();
+        (!needed.is_empty() || !expressions.is_empty()).then(|| Self {
+            charset,
+            needed,
+            expressions,
+            soft_cr: charset != Charset::UTF8 && !charset.has_letter_at_8d(),
+        })
+    }
+
+    /// The character set that this look is for.
+    #[must_use]
+    pub fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    /// Whether a message has to be looked at closely.
+    #[must_use]
+    pub fn may_pass(&self, message: &RawMessage<'_>) -> bool {
+        self.may_have_words(message.text) && self.may_match(message)
+    }
+
+    fn may_have_words(&self, text: &[u8]) -> bool {
+        if self.needed.is_empty() {
+            return true;
+        }
+        // Bytes that vanish when the lines are taken apart may stand inside of a word.
+        if self.soft_cr && memchr(0x8D, text).is_some() {
+            return true;
+        }
+        let odd_line_feed = memchr(b'\n', text).is_some()
+            && memchr_iter(b'\n', text)
+                .any(|at| at.checked_sub(1).and_then(|before| text.get(before)) != Some(&b'\r'));
+        odd_line_feed || self.needed.iter().all(|word| word.is_match(text))
+    }
+
+    fn may_match(&self, message: &RawMessage<'_>) -> bool {
+        if self.expressions.is_empty() {
+            return true;
+        }
+        let Some(plain) = message.plain_text(self.charset) else {
+            return true;
+        };
+        // What gives up is looked at closely.
+        self.expressions.iter().all(|expression| {
+            expression.is_match(&plain).unwrap_or(true)
+                || message
+                    .control_lines()
+                    .any(|line| expression.is_match(line).unwrap_or(true))
+        })
+    }
+}
+
+/// Looks for more words cost more than they save.
+const MOST_WORDS: usize = 4;
+
+/// Bytes without a character are shown as two hexadecimal digits between marks, and these digits
+/// make a word that no byte of the text spells.
+fn could_be_a_mark(word: &str) -> bool {
+    word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// The bytes of each character of a character set.
+struct Bytes(Vec<(char, u8)>);
+
+impl Bytes {
+    fn of(charset: Charset) -> Self {
+        let one = |byte: u8| {
+            let bytes = [byte];
+            let text = charset.decode(&bytes);
+            let mut chars = text.chars();
+            let c = chars.next()?;
+            chars.next().is_none().then_some((c, byte))
+        };
+        Self((0..=u8::MAX).filter_map(one).collect())
+    }
+}
+
+/// A pattern for a word in folded form; `None` when the set has none of the spellings of a letter
+/// (the word cannot be there, but a look that always fails is not worth being right about).
+fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
+    use std::fmt::Write as _;
+    let mut pattern = String::new();
+    for c in word.chars() {
+        let spellings = std::iter::once(c).chain(unfolded(c));
+        pattern.push('[');
+        match bytes {
+            None => {
+                for c in spellings {
+                    let _ = write!(pattern, "\\u{{{:X}}}", u32::from(c));
+                }
+            }
+            Some(Bytes(bytes)) => {
+                let mut found = false;
+                for c in spellings {
+                    for (_, byte) in bytes.iter().filter(|(own, _)| *own == c) {
+                        let _ = write!(pattern, "\\x{byte:02X}");
+                        found = true;
+                    }
+                }
+                if !found {
+                    return None;
+                }
+            }
+        }
+        pattern.push(']');
+    }
+    RegexBuilder::new(&pattern)
+        .unicode(bytes.is_none())
+        .build()
+        .ok()
+}

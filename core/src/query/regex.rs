@@ -1,0 +1,370 @@
+//! Regular expressions as Appendix A has them: PCRE2, always multi-line.
+
+use super::raw::in_cp866;
+use crate::limits;
+use crate::url::Pattern;
+use pcre2::bytes::{Regex, RegexBuilder};
+use std::ops::Range;
+
+/// Why an expression cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// Not `/pattern/flags`, or flags other than `i` and `m`.
+    #[error("{value} is no regular expression: it has the form /pattern/ or /pattern/i{}", flags(.other))]
+    Form {
+        /// The whole value.
+        value: String,
+        /// Flags that the standard does not have.
+        other: String,
+    },
+    /// PCRE2 does not understand the pattern.
+    #[error("the regular expression /{pattern}/ is wrong at character {at}: {what}")]
+    Compile {
+        /// The pattern without its slashes.
+        pattern: String,
+        /// Where PCRE2 stopped: characters of the pattern before that place, plus one.
+        at: usize,
+        /// What PCRE2 says.
+        what: String,
+    },
+}
+
+fn flags(other: &str) -> String {
+    if other.is_empty() {
+        String::new()
+    } else {
+        format!("; the flag {other:?} is not in the standard (Appendix A)")
+    }
+}
+
+/// What one attempt to match gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The text matches.
+    Yes,
+    /// The text does not match.
+    No,
+    /// The attempt was given up at the limit of steps.
+    GaveUp,
+}
+
+/// A compiled expression.
+#[derive(Clone)]
+pub struct Expression {
+    /// Compiled to machine code where the system allows it.
+    fast: Regex,
+    /// For texts that the machine code has no stack for.
+    patient: Regex,
+    /// The same for the bytes of CP866, where it can be spelled in them.
+    raw: Option<Regex>,
+}
+
+impl std::fmt::Debug for Expression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Expression({:?})", self.fast.as_str())
+    }
+}
+
+impl Expression {
+    /// Compiles the value of a parameter that begins with a slash.
+    ///
+    /// # Errors
+    /// When it has not the form of Appendix A, or PCRE2 refuses the pattern.
+    pub fn compile(value: &str) -> Result<Self, PatternError> {
+        let Pattern::Regex {
+            pattern,
+            ignore_case,
+        } = Pattern::of(value)
+        else {
+            let other = value
+                .strip_prefix('/')
+                .and_then(|rest| rest.rsplit_once('/'))
+                .map(|(_, flags)| flags.chars().filter(|c| !matches!(c, 'i' | 'm')).collect())
+                .unwrap_or_default();
+            return Err(PatternError::Form {
+                value: value.to_owned(),
+                other,
+            });
+        };
+        let (meant, shifts) = spell_out_soh(pattern);
+        let prefix = format!("(*LIMIT_MATCH={})", limits::REGEX_STEPS);
+        let whole = format!("{prefix}{meant}");
+        let build = |jit| {
+            RegexBuilder::new()
+                .caseless(ignore_case)
+                .multi_line(true)
+                .utf(true)
+                .ucp(true)
+                .jit_if_available(jit)
+                .max_jit_stack_size(jit.then_some(limits::REGEX_JIT_STACK))
+                .build(&whole)
+        };
+        let wrong = |error: pcre2::Error| PatternError::Compile {
+            pattern: pattern.to_owned(),
+            at: place(pattern, error.offset(), prefix.len(), &shifts),
+            what: what(&error),
+        };
+        Ok(Self {
+            fast: build(true).map_err(wrong)?,
+            patient: build(false).map_err(wrong)?,
+            raw: in_cp866(&meant, ignore_case).and_then(|spelled| {
+                RegexBuilder::new()
+                    .caseless(ignore_case)
+                    .multi_line(true)
+                    .jit_if_available(true)
+                    .max_jit_stack_size(Some(limits::REGEX_JIT_STACK))
+                    .build(&format!("{prefix}{spelled}"))
+                    .ok()
+            }),
+        })
+    }
+
+    /// The expression for the bytes of CP866, where there is an exact one.
+    pub(super) fn raw(&self) -> Option<&Regex> {
+        self.raw.as_ref()
+    }
+
+    /// Whether the expression matches somewhere in a text.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Found {
+        self.find_from(text, 0).0
+    }
+
+    fn find_from(&self, text: &str, start: usize) -> (Found, Range<usize>) {
+        let bytes = text.as_bytes();
+        let found = self.fast.find_at(bytes, start).or_else(|error| {
+            if error.code() == JIT_STACK_LIMIT {
+                self.patient.find_at(bytes, start)
+            } else {
+                Err(error)
+            }
+        });
+        match found {
+            Ok(Some(found)) => (Found::Yes, found.start()..found.end()),
+            Ok(None) => (Found::No, 0..0),
+            Err(_) => (Found::GaveUp, 0..0),
+        }
+    }
+
+    /// The places of a text that match, at most so many; empty ones are left out.
+    #[must_use]
+    pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        let mut hits = Vec::new();
+        let mut at = 0;
+        while hits.len() < most && at <= text.len() {
+            let (Found::Yes, range) = self.find_from(text, at) else {
+                break;
+            };
+            if range.is_empty() {
+                at = next_char(text, range.end);
+            } else {
+                at = range.end.max(at + 1);
+                hits.push(range);
+            }
+        }
+        hits
+    }
+}
+
+/// `PCRE2_ERROR_JIT_STACKLIMIT`.
+const JIT_STACK_LIMIT: i32 = -46;
+
+fn next_char(text: &str, at: usize) -> usize {
+    (at + 1..text.len())
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len() + 1)
+}
+
+/// What PCRE2 says, without the words that the crate puts before it.
+fn what(error: &pcre2::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("PCRE2: ").unwrap_or(&text);
+    match (error.offset(), text.split_once(": ")) {
+        (Some(_), Some((_, what))) => what.to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// The character of the pattern, from 1, that an offset of the spelled-out pattern stands for.
+fn place(pattern: &str, offset: Option<usize>, prefix: usize, shifts: &[Shift]) -> usize {
+    let offset = offset.unwrap_or(prefix).saturating_sub(prefix);
+    let mut at = offset;
+    for shift in shifts {
+        if offset > shift.meant {
+            at = at.saturating_sub(shift.longer);
+        }
+    }
+    1 + pattern
+        .char_indices()
+        .take_while(|(start, _)| *start < at)
+        .count()
+}
+
+/// A place where the pattern was made longer.
+#[derive(Clone, Copy, Debug)]
+struct Shift {
+    /// Offset in the pattern that PCRE2 gets.
+    meant: usize,
+    /// By how many bytes.
+    longer: usize,
+}
+
+/// Writes `\x1` and `\01` right after `^` as `\x01`: the standard's `^\x1Category` (7.2.1.4) means
+/// SOH and `Category`, where PCRE2 alone would read `\x1C`. A group or a look-around may begin
+/// between the two, as in `^(?!\x1)`.
+fn spell_out_soh(pattern: &str) -> (String, Vec<Shift>) {
+    let mut out = String::with_capacity(pattern.len() + 4);
+    let mut shifts = Vec::new();
+    let mut rest = pattern;
+    // Right after `^`, or after `^` and the openings of groups.
+    let mut at_start = false;
+    let mut in_class = false;
+    while let Some(first) = rest.chars().next() {
+        if at_start
+            && let Some(after) = rest
+                .strip_prefix("\\x1")
+                .or_else(|| rest.strip_prefix("\\01"))
+        {
+            shifts.push(Shift {
+                meant: out.len(),
+                longer: 1,
+            });
+            out.push_str("\\x01");
+            rest = after;
+            at_start = false;
+            continue;
+        }
+        let mut len = first.len_utf8();
+        match first {
+            '\\' if rest.starts_with("\\Q") => {
+                len = rest.find("\\E").map_or(rest.len(), |at| at + 2);
+                at_start = false;
+            }
+            '\\' => {
+                len += rest
+                    .get(1..)
+                    .and_then(|r| r.chars().next())
+                    .map_or(0, char::len_utf8);
+                at_start = false;
+            }
+            '[' if !in_class => {
+                in_class = true;
+                at_start = false;
+                // A bracket right after the opening one is a member of the class.
+                let inner = rest.get(1..).unwrap_or_default();
+                let inner = inner.strip_prefix('^').unwrap_or(inner);
+                let inner = inner.strip_prefix(']').unwrap_or(inner);
+                len = rest.len() - inner.len();
+            }
+            ']' if in_class => in_class = false,
+            _ if in_class => {}
+            '(' => {
+                let opening = ["(?!", "(?=", "(?:", "(?>", "(?|"]
+                    .into_iter()
+                    .find(|opening| rest.starts_with(opening));
+                len = opening.map_or(1, str::len);
+            }
+            '^' => at_start = true,
+            _ => at_start = false,
+        }
+        let (taken, after) = rest.split_at_checked(len).unwrap_or((rest, ""));
+        out.push_str(taken);
+        rest = after;
+    }
+    (out, shifts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expression, Found, PatternError, spell_out_soh};
+
+    #[test]
+    fn soh_after_the_start_of_a_line_is_spelled_out() {
+        for (pattern, meant) in [
+            (r"^\x1Category", r"^\x01Category"),
+            (r"^\01Real", r"^\x01Real"),
+            (r"^(?!\x1).*Kremlin", r"^(?!\x01).*Kremlin"),
+            (r"^(\x1A|\01B)", r"^(\x01A|\01B)"),
+            (r"^(?:(?=\01)x)", r"^(?:(?=\x01)x)"),
+            (r"a|^\x1F", r"a|^\x01F"),
+            // Elsewhere PCRE2's own reading holds.
+            (r"\x1C", r"\x1C"),
+            (r"^a\x1C", r"^a\x1C"),
+            (r"\^\x1C", r"\^\x1C"),
+            (r"[^\x1C]", r"[^\x1C]"),
+            (r"[]^\x1C]", r"[]^\x1C]"),
+            (r"\Q^\x1C\E^\x1C", r"\Q^\x1C\E^\x01C"),
+            (r"^\x01", r"^\x01"),
+            ("", ""),
+            ("\\", "\\"),
+            ("\\п^\\x1", "\\п^\\x01"),
+        ] {
+            assert_eq!(spell_out_soh(pattern).0, meant, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn wrong_expressions_say_what_and_where() {
+        let error = |value| Expression::compile(value).unwrap_err();
+        assert!(matches!(
+            error("/a(b/"),
+            PatternError::Compile { at: 4, ref what, .. } if what.contains("parenthes")
+        ));
+        assert!(matches!(
+            error(r"/^\x1a[/"),
+            PatternError::Compile { at: 7, .. }
+        ));
+        assert!(matches!(
+            error("/абв(/"),
+            PatternError::Compile { at: 5, .. }
+        ));
+        assert!(error("/a/x").to_string().contains("\"x\""));
+        assert!(matches!(error("/a"), PatternError::Form { .. }));
+    }
+
+    #[test]
+    fn m_says_nothing_and_i_ignores_case_of_every_alphabet() {
+        for (value, text, found) in [
+            ("/^b/", "a\nb", true),
+            ("/^b/m", "a\nb", true),
+            ("/a$/", "a\nb", true),
+            ("/ПИСЬМО/i", "письмо", true),
+            ("/ПИСЬМО/im", "письмо", true),
+            ("/ПИСЬМО/", "письмо", false),
+            (r"/\bмир\b/", "мир, труд", true),
+            (r"/\bмир\b/", "мирный", false),
+            ("/a.b/", "a\nb", false),
+        ] {
+            let expected = if found { Found::Yes } else { Found::No };
+            assert_eq!(
+                Expression::compile(value).unwrap().find(text),
+                expected,
+                "{value} in {text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_evil_expression_gives_up_soon() {
+        let text = format!("{}!", "a".repeat(5000));
+        for value in [
+            "/^(a+)+$/",
+            "/(*LIMIT_MATCH=4000000000)^(a+)+$/",
+            "/(x*)*y|(a|aa)+$/",
+        ] {
+            let evil = Expression::compile(value).unwrap();
+            let started = std::time::Instant::now();
+            assert_eq!(evil.find(&text), Found::GaveUp, "{value}");
+            assert!(started.elapsed().as_secs() < 5, "{value}");
+        }
+    }
+
+    #[test]
+    fn hits_are_the_places_that_match() {
+        let hits = |value: &str, text: &str| Expression::compile(value).unwrap().hits(text, 10);
+        assert_eq!(hits("/а+/", "ба бааа"), [2..4, 7..13]);
+        assert_eq!(hits("/x*/", "яxяx"), [2..3, 5..6]);
+        assert_eq!(hits("/$/", "a\nb"), [0..0; 0]);
+        assert_eq!(hits("/a/", &"a".repeat(50)).len(), 10);
+    }
+}

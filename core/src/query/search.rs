@@ -1,0 +1,228 @@
+//! One search filter: `find`, `subj`, `findsb`, `to` or `sender` (7.2.1.4, 7.2.1.4.1).
+
+use super::regex::{Expression, Found, PatternError};
+use super::text::TextQuery;
+use crate::message::SearchText;
+use std::ops::Range;
+
+/// Where a filter looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// `find`: the text and the control lines.
+    Body,
+    /// `subj`.
+    Subject,
+    /// `findsb`: either of the two, or both.
+    BodyOrSubject,
+    /// `to`: the addressee's name.
+    To,
+    /// `sender`: the sender's name.
+    Sender,
+}
+
+/// What one filter says about a message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Verdict {
+    /// Whether the message is in the filtered set.
+    pub(super) passes: bool,
+    /// How relevant it is; 0 if it does not pass.
+    pub(super) relevance: u32,
+    /// Whether an expression gave up at its limit of steps.
+    pub(super) gave_up: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Needle {
+    Text(TextQuery),
+    Expression(Expression),
+    /// Cannot be matched: no message is in the filtered set.
+    Wrong,
+}
+
+/// One filter, ready to be applied.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) field: Field,
+    pub(super) needle: Needle,
+}
+
+impl Search {
+    /// Reads the value of a filter: an expression if and only if it begins with a slash.
+    pub(super) fn parse(field: Field, value: &str) -> (Self, Option<PatternError>) {
+        let (needle, error) = if value.starts_with('/') {
+            match Expression::compile(value) {
+                Ok(expression) => (Needle::Expression(expression), None),
+                Err(error) => (Needle::Wrong, Some(error)),
+            }
+        } else {
+            // Names are not inflected in headers: Иванов is no form of Иван.
+            let forms = !matches!(field, Field::To | Field::Sender);
+            (Needle::Text(TextQuery::parse(value, forms)), None)
+        };
+        (Self { field, needle }, error)
+    }
+
+    /// Applies the filter to a line of the header.
+    pub(super) fn in_line(&self, line: &str) -> Verdict {
+        self.in_plain(line, LINE_WEIGHT)
+    }
+
+    /// Applies the filter to a body: each control line by itself, then the text as a whole;
+    /// plain text is looked for in the text alone.
+    pub(super) fn in_body(&self, body: &SearchText) -> Verdict {
+        let Needle::Expression(expression) = &self.needle else {
+            return self.in_plain(body.text(), 1);
+        };
+        let mut gave_up = false;
+        for line in body.control() {
+            match expression.find(line) {
+                Found::Yes => {
+                    let in_text = self.in_plain(body.text(), 1);
+                    return Verdict {
+                        passes: true,
+                        relevance: score(1, 40, 1).saturating_add(in_text.relevance),
+                        gave_up: false,
+                    };
+                }
+                Found::No => {}
+                Found::GaveUp => gave_up = true,
+            }
+        }
+        let mut verdict = self.in_plain(body.text(), 1);
+        verdict.gave_up |= gave_up && !verdict.passes;
+        verdict
+    }
+
+    fn in_plain(&self, text: &str, weight: u32) -> Verdict {
+        match &self.needle {
+            Needle::Wrong => Verdict::default(),
+            Needle::Text(query) if query.is_empty() => Verdict {
+                passes: true,
+                ..Verdict::default()
+            },
+            Needle::Text(query) => {
+                let hits = query.look(text);
+                if !hits.all {
+                    return Verdict::default();
+                }
+                let scores = hits
+                    .counts
+                    .iter()
+                    .map(|count| score(*count, hits.words, weight));
+                Verdict {
+                    passes: true,
+                    relevance: scores.sum(),
+                    gave_up: false,
+                }
+            }
+            Needle::Expression(expression) => match expression.find(text) {
+                Found::No => Verdict::default(),
+                Found::GaveUp => Verdict {
+                    gave_up: true,
+                    ..Verdict::default()
+                },
+                Found::Yes => {
+                    let hits = expression.hits(text, COUNTED).len().max(1);
+                    let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
+                    Verdict {
+                        passes: true,
+                        relevance: score(u32::try_from(hits).unwrap_or(1), words, weight),
+                        gave_up: false,
+                    }
+                }
+            },
+        }
+    }
+
+    /// The places of a shown text that this filter found.
+    pub(super) fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        match &self.needle {
+            Needle::Wrong => Vec::new(),
+            Needle::Text(query) => query.hits(text, most),
+            Needle::Expression(expression) => expression.hits(text, most),
+        }
+    }
+
+    /// The places of a control line that this filter found.
+    pub(super) fn control_hits(&self, line: &str, most: usize) -> Vec<Range<usize>> {
+        match &self.needle {
+            Needle::Expression(expression) => expression.hits(line, most),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A hit in a header line weighs as much as several in a text.
+const LINE_WEIGHT: u32 = 3;
+
+/// Hits of an expression that are counted for relevance.
+const COUNTED: usize = 32;
+
+/// Relevance of one part of a search that a text of so many words has `count` times: more hits
+/// count ever less, and hits in a short text count more (the saturation of BM25 with k = 1.2,
+/// b = 0.75 and a usual length of 200 words), in ten-thousandths.
+fn score(count: u32, words: u32, weight: u32) -> u32 {
+    let count = u64::from(count.min(10_000)) * 10_000;
+    let length = 3_000 + 9_000 * u64::from(words) / 200;
+    let score = count * 10_000 / (count + length).max(1);
+    u32::try_from(score).unwrap_or(u32::MAX) * weight
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, Search, score};
+    use crate::base::StoredMessage;
+    use crate::charset::Charset;
+    use crate::message::SearchText;
+
+    fn body(kludge: &[u8], text: &[u8]) -> SearchText {
+        let stored = StoredMessage {
+            kludges: vec![kludge.to_vec()],
+            text: text.to_vec(),
+            ..StoredMessage::default()
+        };
+        SearchText::of_stored(&stored, Charset::CP866)
+    }
+
+    #[test]
+    fn relevance_grows_with_hits_and_falls_with_length() {
+        assert!(score(2, 100, 1) > score(1, 100, 1));
+        assert!(score(1, 50, 1) > score(1, 100, 1));
+        assert!(score(1, 10, 3) > score(1, 10, 1));
+        assert!(score(0, 10, 1) == 0 && score(u32::MAX, 0, 3) <= 30_000);
+    }
+
+    #[test]
+    fn a_control_line_is_matched_by_itself() {
+        let search = |value| Search::parse(Field::Body, value).0;
+        let real_name = search(r"/^\01Real\s*name:\s+(?!\s).*/i");
+        assert!(real_name.in_body(&body(b"RealName: Ann", b"text\r")).passes);
+        assert!(!real_name.in_body(&body(b"RealName:  ", b"text\r")).passes);
+        assert!(!real_name.in_body(&body(b"RealName:", b"text\r")).passes);
+        assert!(
+            real_name
+                .in_body(&body(b"X", b"a\r\x01Real name: Bob\rb\r"))
+                .passes
+        );
+        assert!(
+            !real_name
+                .in_body(&body(b"X", b"a\r\x01Real name: \rb\r"))
+                .passes
+        );
+    }
+
+    #[test]
+    fn plain_text_is_not_looked_for_in_control_lines() {
+        let (search, error) = Search::parse(Field::Body, "secret");
+        assert_eq!(error, None);
+        assert!(!search.in_body(&body(b"X-Secret: secret", b"text\r")).passes);
+        assert!(search.in_body(&body(b"X", b"Secrets!\r")).passes);
+    }
+
+    #[test]
+    fn names_are_looked_for_as_they_are() {
+        let sender = |value| Search::parse(Field::Sender, value).0;
+        assert!(sender("иванов").in_line("Ivan ИВАНОВ").passes);
+        assert!(!sender("Иванов").in_line("Иван Петров").passes);
+    }
+}

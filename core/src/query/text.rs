@@ -1,0 +1,295 @@
+//! Plain text searches: words and phrases (7.2.1.4).
+
+use super::words::{Keys, fold, fold_into, stable_part, words};
+use crate::limits;
+use std::ops::Range;
+
+/// What a plain text asks for. Words outside of quotes are found in all their forms and anywhere;
+/// a phrase (in quotes, or joined by other characters than blanks, as in `fido7.ru`) is found as
+/// words that follow each other; words in quotes are found as they are. All parts must be there.
+pub struct TextQuery {
+    terms: Vec<Term>,
+    phrases: Vec<Phrase>,
+    /// Parts without a letter or digit, folded: `:-)`.
+    literals: Vec<String>,
+    /// Bits of the first words of phrases.
+    starts: u64,
+    keys: Keys,
+}
+
+/// One word of the search.
+#[derive(Clone, Debug)]
+struct Term {
+    folded: String,
+    /// `None`: only the word itself is meant.
+    key: Option<String>,
+}
+
+/// Words that follow each other; a single word is the shortest phrase.
+#[derive(Clone, Copy, Debug)]
+struct Phrase {
+    /// Bit of its last word.
+    end: u32,
+    words: u32,
+}
+
+impl std::fmt::Debug for TextQuery {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.terms.iter().map(|term| &term.folded))
+            .entries(&self.literals)
+            .finish()
+    }
+}
+
+/// Places of a text that a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextHits {
+    /// How often each phrase is there.
+    pub counts: Vec<u32>,
+    /// Whether every part of the search is there.
+    pub all: bool,
+    /// How many words the text has.
+    pub words: u32,
+}
+
+impl TextQuery {
+    /// Takes the value of a filter apart. `forms`: whether other forms of a word count, too.
+    /// Words beyond [`limits::SEARCH_WORDS`] are left out.
+    #[must_use]
+    pub fn parse(value: &str, forms: bool) -> Self {
+        let mut query = Self {
+            terms: Vec::new(),
+            phrases: Vec::new(),
+            literals: Vec::new(),
+            starts: 0,
+            keys: Keys::default(),
+        };
+        for (at, part) in value.split('"').enumerate() {
+            if at % 2 == 1 {
+                query.add(part.trim(), false);
+            } else {
+                for word in part.split_whitespace() {
+                    query.add(word, forms);
+                }
+            }
+        }
+        query
+    }
+
+    fn add(&mut self, part: &str, forms: bool) {
+        if part.is_empty() {
+            return;
+        }
+        let first = self.terms.len();
+        for (_, word) in words(part) {
+            if self.terms.len() >= limits::SEARCH_WORDS {
+                break;
+            }
+            let folded = fold(word);
+            let key = forms.then(|| self.keys.key(&folded));
+            self.terms.push(Term { folded, key });
+        }
+        let added = self.terms.len() - first;
+        if added > 0 {
+            self.starts |= 1_u64.checked_shl(first as u32).unwrap_or(0);
+            self.phrases.push(Phrase {
+                end: (first + added - 1) as u32,
+                words: added as u32,
+            });
+        } else if words(part).next().is_none() && self.literals.len() < limits::SEARCH_WORDS {
+            self.literals.push(fold(part));
+        }
+    }
+
+    /// Whether the search asks for nothing: then everything passes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.phrases.is_empty() && self.literals.is_empty()
+    }
+
+    /// What a text must contain at least, folded: the beginning of a word for each term.
+    pub(super) fn needed(&self) -> impl Iterator<Item = &str> {
+        self.terms.iter().map(|term| match &term.key {
+            Some(key) => stable_part(key),
+            None => term.folded.as_str(),
+        })
+    }
+
+    /// Looks through a text.
+    #[must_use]
+    pub fn look(&self, text: &str) -> TextHits {
+        let mut hits = TextHits {
+            counts: vec![0; self.phrases.len() + self.literals.len()],
+            all: false,
+            words: 0,
+        };
+        hits.words = self.walk(text, &mut |phrase, _| {
+            if let Some(count) = hits.counts.get_mut(phrase) {
+                *count += 1;
+            }
+            true
+        });
+        if !self.literals.is_empty() {
+            let folded = fold(text);
+            for (count, literal) in hits
+                .counts
+                .iter_mut()
+                .skip(self.phrases.len())
+                .zip(&self.literals)
+            {
+                *count = u32::try_from(folded.matches(literal.as_str()).count()).unwrap_or(0);
+            }
+        }
+        hits.all = hits.counts.iter().all(|count| *count > 0);
+        hits
+    }
+
+    /// The places of a text that are hits, ascending and apart, at most so many.
+    #[must_use]
+    pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        let mut hits = Vec::new();
+        self.walk(text, &mut |_, range| {
+            hits.push(range);
+            hits.len() < most
+        });
+        if !self.literals.is_empty() {
+            hits.extend(self.literal_hits(text, most));
+        }
+        super::hits::tidy(hits, most)
+    }
+
+    fn literal_hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        let folded = fold(text);
+        // Folding keeps the number of characters.
+        let places: Vec<(usize, usize)> = folded
+            .char_indices()
+            .zip(text.char_indices())
+            .map(|((folded, _), (at, _))| (folded, at))
+            .collect();
+        let place = |of: usize| {
+            let found = places.binary_search_by_key(&of, |(folded, _)| *folded);
+            let place = found.ok().and_then(|at| places.get(at));
+            place.map_or(text.len(), |(_, at)| *at)
+        };
+        self.literals
+            .iter()
+            .flat_map(|literal| {
+                let found = folded.match_indices(literal.as_str()).take(most);
+                found.map(|(at, _)| place(at)..place(at + literal.len()))
+            })
+            .collect()
+    }
+
+    /// Visits each phrase that is found, in the order of their ends; stops when `visit` says no.
+    /// Returns the number of words that were looked at.
+    fn walk(&self, text: &str, visit: &mut dyn FnMut(usize, Range<usize>) -> bool) -> u32 {
+        let mut count = 0_u32;
+        // Bit n: the words up to term n of its phrase were just seen.
+        let mut state = 0_u64;
+        let mut starts = [0_usize; 64];
+        let mut folded = String::new();
+        for (range, word) in words(text) {
+            folded.clear();
+            fold_into(word, &mut folded);
+            if let Some(slot) = starts.get_mut(count as usize % 64) {
+                *slot = range.start;
+            }
+            state = (state << 1 | self.starts) & self.fitting(&folded);
+            if state != 0 {
+                for (at, phrase) in self.phrases.iter().enumerate() {
+                    if state >> phrase.end & 1 == 0 {
+                        continue;
+                    }
+                    let first = (count as usize + 1).saturating_sub(phrase.words as usize) % 64;
+                    let start = starts.get(first).copied().unwrap_or(range.start);
+                    if !visit(at, start..range.end) {
+                        return count;
+                    }
+                }
+            }
+            count = count.saturating_add(1);
+        }
+        count
+    }
+
+    /// Bits of the terms that a folded word fits.
+    fn fitting(&self, folded: &str) -> u64 {
+        let mut bits = 0;
+        let mut key = None;
+        for (bit, term) in self.terms.iter().enumerate() {
+            let fits = term.folded == folded
+                || term.key.as_ref().is_some_and(|wanted| {
+                    folded.starts_with(stable_part(wanted))
+                        && key.get_or_insert_with(|| self.keys.key(folded)) == wanted
+                });
+            if fits {
+                bits |= 1 << bit;
+            }
+        }
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TextQuery;
+
+    fn finds(value: &str, text: &str) -> bool {
+        TextQuery::parse(value, true).look(text).all
+    }
+
+    #[test]
+    fn the_examples_of_7_2_1_4_are_found() {
+        assert!(finds("Fido", "This is Fido."));
+        assert!(finds("\"our Net\"", "in our Net, and"));
+        assert!(finds("\"our Net\"", "in our\n> net"));
+        assert!(!finds("\"our Net\"", "our big net"));
+    }
+
+    #[test]
+    fn forms_case_and_yo_do_not_matter_outside_of_quotes() {
+        for (value, text, found) in [
+            ("message", "two messages", true),
+            ("messages", "A MESSAGE", true),
+            ("письмо", "Двух письмах", true),
+            ("письмо", "ПИСЬМОМ", true),
+            ("елка", "Ёлки", true),
+            ("ёлка", "елку", true),
+            ("новости", "Hовости", true),
+            ("\"message\"", "messages", false),
+            ("\"Message\"", "a message", true),
+            ("fido net", "net of fido", true),
+            ("fido net", "fidonet", false),
+            ("fido7.ru", "news:fido7.ru.linux", true),
+            ("fido7.ru", "ru fido7", false),
+            ("2:5030/1520", "at 2:5030/1520.9", true),
+            (":-)", "ha :-)", true),
+            (":-)", "ha", false),
+            ("ha :-)", "Ha! :-)", true),
+            ("", "anything", true),
+            ("\"\"", "anything", true),
+            ("\"never closed", "never closed", true),
+        ] {
+            assert_eq!(finds(value, text), found, "{value} in {text}");
+        }
+    }
+
+    #[test]
+    fn hits_are_the_places_of_words_and_phrases() {
+        let hits = |value: &str, text: &str| TextQuery::parse(value, true).hits(text, 10);
+        assert_eq!(hits("письмо", "о письме и письмах"), [3..15, 19..33]);
+        assert_eq!(hits("\"b c\"", "a b c b b c"), [2..5, 8..11]);
+        assert_eq!(hits("a", &"a ".repeat(20)).len(), 10);
+        assert_eq!(hits(":-)", "ё:-):-) :-)"), [2..8, 9..12]);
+        assert_eq!(hits("x :-)", ":-) x"), [0..3, 4..5]);
+    }
+
+    #[test]
+    fn a_search_of_a_thousand_words_keeps_to_its_limit() {
+        let long = "word ".repeat(1000);
+        assert!(finds(&long, "words"));
+        let long = format!("\"{}\"", "a b ".repeat(500));
+        assert!(finds(&long, &"a b ".repeat(500)));
+    }
+}

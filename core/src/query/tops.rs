@@ -1,0 +1,61 @@
+//! Messages that start threads (7.2.1.7).
+
+use std::collections::HashMap;
+
+/// Tells for each message of one area whether it is a top: it has no REPLY, or no other message of
+/// the area has the MSGID that its REPLY names. `ids` gives MSGID and REPLY of each message, empty
+/// when absent. They are compared as in threads: case and the length of runs of spaces do not
+/// matter.
+#[must_use]
+pub fn tops<'a>(ids: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Vec<bool> {
+    let mut known: HashMap<String, u32> = HashMap::new();
+    for (msgid, _) in ids.clone().filter(|(msgid, _)| !msgid.is_empty()) {
+        let count = known.entry(folded(msgid)).or_default();
+        *count = count.saturating_add(1);
+    }
+    ids.map(|(msgid, reply)| {
+        if reply.is_empty() {
+            return true;
+        }
+        let reply = folded(reply);
+        let own = u32::from(!msgid.is_empty() && folded(msgid) == reply);
+        known.get(&reply).is_none_or(|count| *count <= own)
+    })
+    .collect()
+}
+
+fn folded(id: &str) -> String {
+    let mut out = String::with_capacity(id.len());
+    for c in id.chars() {
+        if c != ' ' || !out.ends_with(' ') {
+            out.push(c.to_ascii_lowercase());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tops;
+
+    #[test]
+    fn tops_have_no_reply_or_answer_what_is_not_there() {
+        let ids = [
+            ("a", ""),
+            ("b", "a"),
+            ("c", "gone"),
+            ("d", "A"),
+            ("e", "e"),
+            ("", "b"),
+            ("", ""),
+            ("x  y", "z"),
+            ("z", "x y"),
+        ];
+        assert_eq!(
+            tops(ids.into_iter()),
+            [true, false, true, false, true, false, true, false, false]
+        );
+        // Of two messages with one MSGID each is another message to the other.
+        assert_eq!(tops([("e", "e"), ("e", "")].into_iter()), [false, true]);
+    }
+}

@@ -1,0 +1,229 @@
+//! Words of texts, folded and stemmed: what plain text searches compare (7.2.1.4).
+//!
+//! A word is a run of letters and digits. Folding takes letter case away, ё becomes е, and Latin
+//! `H` and `p` inside of a Cyrillic word become the letters they stand for (old software could not
+//! pass Н and р, FACTS 6.10). The key of a word is its stem by Snowball's rules, English or Russian
+//! by its letters; words with one key are forms of one word.
+
+use rust_stemmers::{Algorithm, Stemmer};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// The words of a text with their places in bytes.
+pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(at..)?;
+        let start = at + rest.find(char::is_alphanumeric)?;
+        let word = text.get(start..)?;
+        let len = word
+            .find(|c: char| !c.is_alphanumeric() && !is_mark(c))
+            .unwrap_or(word.len());
+        at = start + len;
+        Some((start..at, text.get(start..at)?))
+    })
+}
+
+/// Accents that follow their letter, as in `и` + U+0306.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36F}')
+}
+
+/// Appends the folded form of a word to `out`.
+pub fn fold_into(word: &str, out: &mut String) {
+    if word.is_ascii() {
+        out.extend(word.chars().map(|c| c.to_ascii_lowercase()));
+        return;
+    }
+    let cyrillic = word.chars().any(is_cyrillic);
+    out.extend(word.chars().map(|c| match c {
+        'H' if cyrillic => 'н',
+        'p' if cyrillic => 'р',
+        c => fold_char(c),
+    }));
+}
+
+/// The folded form of a word.
+#[must_use]
+pub fn fold(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    fold_into(word, &mut out);
+    out
+}
+
+fn is_cyrillic(c: char) -> bool {
+    matches!(c, '\u{400}'..='\u{52F}')
+}
+
+/// One character for one: of lower case forms that take several the first.
+fn fold_char(c: char) -> char {
+    match c.to_lowercase().next() {
+        Some('ё') => 'е',
+        Some(lower) => lower,
+        None => c,
+    }
+}
+
+/// Every character other than itself that folds to a character, homoglyphs included.
+pub(super) fn unfolded(c: char) -> Vec<char> {
+    static OTHERS: LazyLock<HashMap<char, Vec<char>>> = LazyLock::new(|| {
+        let mut others: HashMap<char, Vec<char>> = HashMap::new();
+        // Letters with case end far below.
+        for c in '\0'..='\u{1FFFF}' {
+            let folded = fold_char(c);
+            if folded != c {
+                others.entry(folded).or_default().push(c);
+            }
+        }
+        others.entry('н').or_default().push('H');
+        others.entry('р').or_default().push('p');
+        others
+    });
+    OTHERS.get(&c).cloned().unwrap_or_default()
+}
+
+/// Makes the keys of words.
+pub struct Keys {
+    english: Stemmer,
+    russian: Stemmer,
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Self {
+            english: Stemmer::create(Algorithm::English),
+            russian: Stemmer::create(Algorithm::Russian),
+        }
+    }
+}
+
+impl Keys {
+    /// The key of a folded word.
+    ///
+    /// A stem that does not begin as its word does (`dying`: `die`) is not used; the word is its
+    /// own key then. So every word begins with the [`stable_part`] of its key.
+    #[must_use]
+    pub fn key(&self, folded: &str) -> String {
+        let stemmer = if folded.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            &self.english
+        } else if folded.chars().all(is_cyrillic) {
+            &self.russian
+        } else {
+            return folded.to_owned();
+        };
+        let stem = stemmer.stem(folded);
+        if !stem.is_empty() && folded.starts_with(stable_part(&stem)) {
+            stem.into_owned()
+        } else {
+            folded.to_owned()
+        }
+    }
+}
+
+/// The part of a key that every word with this key begins with: stemming changes the last letters
+/// only (`tries` and `try` have the key `tri`).
+#[must_use]
+pub fn stable_part(key: &str) -> &str {
+    let letters = key.chars().count();
+    let kept = match letters {
+        0..=2 => letters,
+        3..=4 => letters - 1,
+        _ => letters - 2,
+    };
+    key.char_indices()
+        .nth(kept)
+        .and_then(|(end, _)| key.get(..end))
+        .unwrap_or(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Keys, fold, stable_part, unfolded, words};
+
+    #[test]
+    fn words_are_runs_of_letters_and_digits() {
+        let found: Vec<_> = words("> Привет, 2:5030/1520.9! file_echo i\u{306}x")
+            .map(|(_, word)| word)
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "Привет",
+                "2",
+                "5030",
+                "1520",
+                "9",
+                "file",
+                "echo",
+                "i\u{306}x"
+            ]
+        );
+        assert_eq!(words("").count() + words(" -- ").count(), 0);
+        assert_eq!(
+            words("аб вг").map(|(at, _)| at).collect::<Vec<_>>(),
+            [0..4, 5..9]
+        );
+    }
+
+    #[test]
+    fn folding_forgets_case_yo_and_homoglyphs() {
+        for (word, folded) in [
+            ("FIDO", "fido"),
+            ("Ёлка", "елка"),
+            ("Hовости", "новости"),
+            ("пpивет", "привет"),
+            ("Hop", "hop"),
+            ("H", "h"),
+            ("İ", "i"),
+        ] {
+            assert_eq!(fold(word), folded);
+        }
+    }
+
+    #[test]
+    fn forms_of_one_word_have_one_key() {
+        let keys = Keys::default();
+        for forms in [
+            &["message", "messages", "messaging", "messaged"][..],
+            &["письмо", "письма", "письмом", "письму"],
+            &["try", "tries", "tried"],
+            &["новость", "новости", "новостей"],
+            &["fido"],
+        ] {
+            let first = keys.key(forms[0]);
+            for form in forms {
+                assert_eq!(keys.key(form), first, "{form}");
+            }
+        }
+        for (one, other) in [("fido", "fidonet"), ("2020", "2021"), ("x11", "x12")] {
+            assert_ne!(keys.key(one), keys.key(other));
+        }
+    }
+
+    #[test]
+    fn every_word_begins_with_the_stable_part_of_its_key() {
+        let keys = Keys::default();
+        let text = "skies dying lying sensibility national ugly generously hopping cries gas \
+                    вечер вышедший красивейшая быть идя люди ёж 16-bit a я ability relational";
+        let mut seen = 0;
+        for (_, word) in words(text) {
+            let folded = fold(word);
+            let key = keys.key(&folded);
+            assert!(folded.starts_with(stable_part(&key)), "{folded} {key}");
+            assert!(!stable_part(&key).is_empty());
+            seen += 1;
+        }
+        assert!(seen > 20);
+    }
+
+    #[test]
+    fn what_folds_to_a_letter_is_known() {
+        assert_eq!(unfolded('e'), ['E']);
+        let mut ie = unfolded('е');
+        ie.sort_unstable();
+        assert_eq!(ie, ['Ё', 'Е', 'ё']);
+        assert!(unfolded('н').contains(&'H'));
+        assert!(unfolded('k').contains(&'\u{212A}'));
+    }
+}
