@@ -194,8 +194,8 @@ pub enum RawControl<'a> {
     None,
     /// The subfields of a JAM header.
     JamSubfields(&'a [u8]),
-    /// Lines that each begin with SOH, one right behind another.
-    SohLines(&'a [u8]),
+    /// The control information of a Squish message.
+    Squish(&'a [u8]),
 }
 
 impl RawControl<'_> {
@@ -204,13 +204,13 @@ impl RawControl<'_> {
         match self {
             Self::None => {}
             Self::JamSubfields(subfields) => jam::control_lines(subfields, visit),
-            Self::SohLines(lines) => {
-                let mut rest = *lines;
-                while let Some(after) = rest.strip_prefix(b"\x01") {
-                    let len = memchr::memchr(1, after).map_or(rest.len(), |at| at + 1);
-                    let (line, next) = rest.split_at(len);
-                    visit(line);
-                    rest = next;
+            Self::Squish(control) => {
+                let mut with_soh = Vec::new();
+                for line in squish::control_lines(control) {
+                    with_soh.clear();
+                    with_soh.push(1);
+                    with_soh.extend_from_slice(line);
+                    visit(&with_soh);
                 }
             }
         }

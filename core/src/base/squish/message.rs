@@ -5,12 +5,12 @@ use super::layout::{MESSAGE_HEADER, at};
 use crate::base::dates::dos_stamp;
 use crate::base::fts1::{address_at, address_text, attributes, field, until_nul, written};
 use crate::base::kludges::{Leading, take_kludge, trim_end};
-use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
 
 /// The control lines of the control information, without SOH. Nothing stands between them but the
 /// SOH of the next one; a NUL ends them, if there is one. An `AREA:` line is left out.
-pub(super) fn control_lines(control: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn control_lines(control: &[u8]) -> impl Iterator<Item = &[u8]> {
     until_nul(control)
         .split(|byte| *byte == 1)
         .map(trim_end)
@@ -41,6 +41,7 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
         arrived: dos_stamp(word(at::ARRIVED)),
         attributes: attributes(word(at::ATTRIBUTES)),
         reply_to_number: word(at::REPLY_TO),
+        control: RawControl::Squish(field(message, MESSAGE_HEADER, control_len)),
         ..RawHeader::default()
     };
     for line in control_lines(field(message, MESSAGE_HEADER, control_len)) {

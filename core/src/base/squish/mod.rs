@@ -18,6 +18,7 @@ pub mod write;
 pub use crate::base::fts1::attribute;
 pub use files::SquishFiles;
 pub use layout::name_hash;
+pub(crate) use message::control_lines;
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
