@@ -249,7 +249,16 @@ pub(super) fn sized(desk: Desk, width: f32, height: f32) -> Harness<'static, Des
 
 /// Turns the wheel with the pointer in the middle of the window.
 pub(super) fn wheel(harness: &mut Harness<'_, Desk>, delta: f32) {
-    harness.hover_at(egui::pos2(400.0, 300.0));
+    wheel_at(harness, egui::pos2(400.0, 300.0), delta);
+}
+
+/// Turns the wheel with the pointer in the text below a list.
+pub(super) fn wheel_in_text(harness: &mut Harness<'_, Desk>, delta: f32) {
+    wheel_at(harness, egui::pos2(400.0, 600.0), delta);
+}
+
+fn wheel_at(harness: &mut Harness<'_, Desk>, at: egui::Pos2, delta: f32) {
+    harness.hover_at(at);
     harness.event(Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,
         delta: vec2(0.0, delta),

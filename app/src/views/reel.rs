@@ -14,8 +14,6 @@ use fidoscope_core::page::MessagesPage;
 
 /// Lines of a message after which the reel goes on, unless the URL has `full` (7.2.5).
 const REEL_LINES: usize = 120;
-/// Lines at most when it has: what a window can lay out without a pause.
-const FULL_LINES: usize = 20_000;
 /// Messages whose bodies are asked for ahead of the reader.
 const AHEAD: usize = 6;
 
@@ -197,7 +195,7 @@ fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::command::Message
     How {
         dark: ui.visuals().dark_mode,
         kludges: cx.settings.show_kludges,
-        limit: Some(if full { FULL_LINES } else { REEL_LINES }),
+        limit: (!full).then_some(REEL_LINES),
     }
 }
 

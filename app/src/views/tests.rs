@@ -1,6 +1,6 @@
 //! Views are drawn without a window and read by their labels.
 
-use super::fixture::{Desk, Mail, discussion, library, mail, sized, wheel, window};
+use super::fixture::{Desk, Mail, discussion, library, mail, sized, wheel, wheel_in_text, window};
 use super::message::TextCache;
 use super::{VIEWS, reel};
 use crate::bodies::Body;
@@ -434,27 +434,57 @@ fn a_selection_inside_of_a_closed_branch_moves_to_its_top() {
     assert_eq!(harness.state().selected(), Some(1));
 }
 
+/// A text whose Origin line has another address, to be found by `from=2:50/7`.
+const ELSEWHERE: &str = "Text from elsewhere.\n--- test\n * Origin: there (2:50/7)\n";
+
 #[test]
 fn jumps_lead_through_the_set_and_into_another_tree() {
-    let mut harness = window(Desk::new(
-        &discussion(),
-        "area://Test.Echo?msgid=2:50/1+00000002&msgid=2:50/1+00000006&view=tree",
-    ));
-    if harness.state().messages().set.len() != 2 {
-        // Two `msgid` filters mean both at once: use the whole area instead.
-        harness = window(Desk::new(&discussion(), "area://Test.Echo?view=tree"));
+    let mut mails = discussion();
+    for at in [1, 4, 5] {
+        mails[at].text = ELSEWHERE.to_owned();
     }
-    let last = harness.state().messages().set.len();
-    for _ in 1..last {
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?from=2:50/7&view=tree"));
+    assert!(harness.query_by_label("1 of 3").is_some());
+    for (number, place) in [(5, "2 of 3"), (6, "3 of 3")] {
         harness.key_press(Key::N);
         harness.run_ok();
+        assert_eq!(harness.state().selected(), Some(number));
+        assert!(harness.query_by_label(place).is_some(), "{place}");
     }
-    assert_eq!(harness.state().selected(), Some(6));
     assert!(harness.query_by_label_contains(", Egor to All").is_some());
     assert!(harness.query_by_label_contains(", Olga to All").is_none());
     harness.get_by_label("Previous message of the set").click();
     harness.run_ok();
+    assert_eq!(harness.state().selected(), Some(5));
     assert!(harness.query_by_label_contains(", Olga to All").is_some());
+    // From a message outside of the set a jump leads to its neighbours in the order of the page.
+    harness.key_press(Key::ArrowUp);
+    harness.run_ok();
+    assert!(harness.query_by_label("not among the 3 found").is_some());
+    harness.key_press(Key::P);
+    harness.run_ok();
+    assert_eq!(harness.state().selected(), Some(2));
+}
+
+#[test]
+fn a_jump_scrolls_a_long_tree_to_its_destination() {
+    let mut mails = vec![mail("Olga", "Top").text(ELSEWHERE)];
+    mails.extend((0..300).map(|_| mail("Boris", "Re: Top").answers(1)));
+    mails.push(mail("Anna", "Re: Top").answers(1).text(ELSEWHERE));
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?from=2:50/7&view=tree"));
+    let in_view = |harness: &egui_kittest::Harness<'_, Desk>, name: &str| {
+        let name = format!(", {name} to All");
+        let row = harness.query_by_label_contains(&name);
+        let pane = harness.get_by_label("Copy address").rect().top();
+        row.is_some_and(|row| row.rect().bottom() <= pane)
+    };
+    assert!(in_view(&harness, "Olga") && !in_view(&harness, "Anna"));
+    harness.key_press(Key::N);
+    harness.run_ok();
+    assert!(in_view(&harness, "Anna") && !in_view(&harness, "Olga"));
+    harness.key_press(Key::P);
+    harness.run_ok();
+    assert!(in_view(&harness, "Olga") && !in_view(&harness, "Anna"));
 }
 
 #[test]
@@ -689,6 +719,14 @@ fn a_long_message_is_cut_in_a_reel_unless_the_url_wants_it_in_full() {
     harness.run_ok();
     assert!(harness.query_by_label("Show the other 380 lines").is_none());
     let harness = window(Desk::new(&mails, "area://Test.Echo?view=reel&full"));
+    assert!(harness.query_by_label_contains("Show the other").is_none());
+    // A message alone is never cut (7.2.5).
+    mails[0].text = "x\n".repeat(30_000);
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));
+    wheel_in_text(&mut harness, -1_000_000.0);
+    assert!(harness.query_by_label_contains("Show the other").is_some());
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
+    wheel_in_text(&mut harness, -1_000_000.0);
     assert!(harness.query_by_label_contains("Show the other").is_none());
 }
 

@@ -11,6 +11,7 @@ use egui::{Frame, Key, Margin, Modifiers, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
+use fidoscope_core::url::View;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -115,7 +116,8 @@ fn text(
     message: &Arc<Message>,
 ) -> Option<Leaf> {
     let row = m.row(index)?;
-    let full = cx.page.url.full() || reader.whole.contains(&key);
+    // A message that is alone on its page is never cut (7.2.5).
+    let full = cx.page.url.full() || m.view == View::Sing || reader.whole.contains(&key);
     let how = How {
         dark: ui.visuals().dark_mode,
         kludges: cx.settings.show_kludges,
