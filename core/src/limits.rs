@@ -96,6 +96,10 @@ pub const SQUISH_CONTROL_BYTES: u32 = 1024 * 1024;
 /// are 32-bit, so a base cannot hold more than 16.1 million messages; the rest is damage.
 pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;
 
+/// Most files of one `*.MSG` folder: the names take memory, and file systems and last-read marks
+/// (16 bits) make folders of more than 65,535 messages rare.
+pub const MSG_FILES: usize = 2_000_000;
+
 /// Steps that one attempt to match a regular expression may take. The worst known patterns stop
 /// after 20 ms, and no honest one comes near.
 pub const REGEX_STEPS: u32 = 100_000;

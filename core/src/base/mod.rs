@@ -5,11 +5,13 @@
 //! locks, creates or changes a file.
 
 mod dates;
+mod ends;
 mod faults;
 pub mod fts1;
 pub mod jam;
 mod kludges;
 mod live;
+pub mod opus;
 pub mod squish;
 mod window;
 mod write;

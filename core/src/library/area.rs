@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::base::jam::JamBase;
+use crate::base::opus::MsgFolder;
 use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MessageBase};
 use crate::charset::Charset;
@@ -39,16 +40,6 @@ pub enum LibraryError {
     Passthrough {
         /// Areatag.
         tag: String,
-    },
-    /// The format of the base is not read yet.
-    #[error("the area {tag} is a {format} base, which this version cannot read yet ({path})")]
-    Format {
-        /// Areatag.
-        tag: String,
-        /// Name of the format.
-        format: &'static str,
-        /// Where it is.
-        path: PathBuf,
     },
     /// The configuration names no file.
     #[error("the configuration gives no path for the area {tag}")]
@@ -201,15 +192,10 @@ impl Area {
         let Some(path) = path else {
             return Err(LibraryError::NoPath { tag: tag() });
         };
-        let unread = |format| LibraryError::Format {
-            tag: tag(),
-            format,
-            path: path.clone(),
-        };
         match format {
             BaseFormat::Jam => Ok(Arc::new(JamBase::open(path)?)),
             BaseFormat::Squish => Ok(Arc::new(SquishBase::open(path)?)),
-            BaseFormat::Msg => Err(unread("*.MSG")),
+            BaseFormat::Msg => Ok(Arc::new(MsgFolder::open(path)?)),
             BaseFormat::Passthrough => Err(LibraryError::Passthrough { tag: tag() }),
         }
     }

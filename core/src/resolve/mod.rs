@@ -103,7 +103,6 @@ fn problem(tag: &str, error: &LibraryError) -> Notice {
     let code = match error {
         LibraryError::Base(_) => "unreadable-base",
         LibraryError::Passthrough { .. } => "passthrough-area",
-        LibraryError::Format { .. } => "unsupported-base",
         LibraryError::NoPath { .. } => "no-path",
     };
     Notice::new(Severity::Error, code, format!("{tag}: {error}"))

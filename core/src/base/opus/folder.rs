@@ -1,0 +1,155 @@
+//! Which files of a folder are messages: `<number>.msg`, whatever the case.
+
+use crate::limits::MSG_FILES;
+use std::ffi::{OsStr, OsString};
+use std::fs::FileType;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How the name of a file is spelled.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Spelling {
+    /// `12.msg`
+    Lower,
+    /// `12.MSG`
+    Upper,
+    /// `0012.Msg`
+    Other(OsString),
+}
+
+/// One message file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    pub(super) number: u32,
+    spelling: Spelling,
+}
+
+impl Entry {
+    pub(super) fn path(&self, folder: &Path) -> PathBuf {
+        match &self.spelling {
+            Spelling::Lower => folder.join(format!("{}.msg", self.number)),
+            Spelling::Upper => folder.join(format!("{}.MSG", self.number)),
+            Spelling::Other(name) => folder.join(name),
+        }
+    }
+
+    /// The message file that a name stands for.
+    fn of(name: &OsStr) -> Option<Self> {
+        let text = name.to_str()?;
+        let (digits, extension) = text.split_at_checked(text.len().checked_sub(4)?)?;
+        if !extension.eq_ignore_ascii_case(".msg") || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let number = digits.parse().ok().filter(|number| *number != 0)?;
+        let spelling = if digits.starts_with('0') {
+            Spelling::Other(name.to_owned())
+        } else {
+            match extension {
+                ".msg" => Spelling::Lower,
+                ".MSG" => Spelling::Upper,
+                _ => Spelling::Other(name.to_owned()),
+            }
+        };
+        Some(Self { number, spelling })
+    }
+}
+
+/// What a folder holds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listing {
+    /// Message files by number.
+    pub(super) entries: Vec<Entry>,
+    /// Further files of a number that is there already.
+    pub(super) doubles: Vec<Entry>,
+    /// The file of last-read marks.
+    pub(super) marks: Option<PathBuf>,
+    /// Whether there are more files than are looked at.
+    pub(super) more: bool,
+}
+
+impl Listing {
+    pub(super) fn read(folder: &Path) -> io::Result<Self> {
+        let mut listing = Self::default();
+        let mut sorted = true;
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            if let Some(found) = Entry::of(&name) {
+                // What is no file (a pipe, say) must not be opened.
+                let is_file = entry.file_type().is_ok_and(|kind: FileType| {
+                    kind.is_file() || (kind.is_symlink() && entry.path().is_file())
+                });
+                if !is_file {
+                    continue;
+                }
+                if listing.entries.len() >= MSG_FILES {
+                    listing.more = true;
+                    break;
+                }
+                sorted = sorted && listing.entries.last().is_none_or(|last| *last < found);
+                listing.entries.push(found);
+            } else if name.eq_ignore_ascii_case("lastread") {
+                listing.marks = Some(entry.path());
+            }
+        }
+        if !sorted {
+            listing.entries.sort_unstable();
+        }
+        let doubles = &mut listing.doubles;
+        listing.entries.dedup_by(|later, first| {
+            let double = later.number == first.number;
+            if double {
+                doubles.push(later.clone());
+            }
+            double
+        });
+        Ok(listing)
+    }
+
+    pub(super) fn find(&self, number: u32) -> Option<&Entry> {
+        let at = self
+            .entries
+            .binary_search_by_key(&number, |entry| entry.number);
+        self.entries.get(at.ok()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Listing;
+
+    #[test]
+    fn files_are_listed_by_number_whatever_their_spelling() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "10.msg",
+            "2.MSG",
+            "007.Msg",
+            "1.msg",
+            "0.msg",
+            "x.msg",
+            "3.msg.bak",
+            "4.txt",
+            ".msg",
+            "99999999999.msg",
+            "5",
+            "LastRead",
+            "2.msg",
+            "-1.msg",
+            "6.msg",
+        ] {
+            std::fs::write(folder.path().join(name), b"").unwrap();
+        }
+        std::fs::create_dir(folder.path().join("8.msg")).unwrap();
+        let listing = Listing::read(folder.path()).unwrap();
+        let names: Vec<_> = listing
+            .entries
+            .iter()
+            .map(|entry| entry.path(folder.path()).file_name().unwrap().to_owned())
+            .collect();
+        assert_eq!(names, ["1.msg", "2.msg", "6.msg", "007.Msg", "10.msg"]);
+        assert_eq!(listing.doubles.len(), 1);
+        assert!(listing.marks.unwrap().ends_with("LastRead"));
+        assert!(Listing::read(&folder.path().join("nowhere")).is_err());
+    }
+}

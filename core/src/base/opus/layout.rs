@@ -1,0 +1,171 @@
+//! How a stored message lies in its file (FTS-0001 "Stored Message", and the variant of Opus).
+//!
+//! Knows offsets, decides which variant a header is of.
+
+use crate::base::dates::{dos_stamp, ftsc_stamp};
+use crate::base::fts1::field;
+use crate::bytes::{u16_at, u32_at};
+use crate::time::Stamp;
+
+/// Length of the header; the text follows.
+pub(super) const HEADER: usize = 190;
+
+/// Offsets of the fields.
+pub(super) mod at {
+    pub(crate) const FROM: usize = 0;
+    pub(crate) const TO: usize = 36;
+    pub(crate) const SUBJECT: usize = 72;
+    pub(crate) const DATE: usize = 144;
+    pub(crate) const TO_NODE: usize = 166;
+    pub(crate) const FROM_NODE: usize = 168;
+    pub(crate) const FROM_NET: usize = 172;
+    pub(crate) const TO_NET: usize = 174;
+    /// Zones and points, or two moments.
+    pub(crate) const VARIANT: usize = 176;
+    pub(crate) const REPLY_TO: usize = 184;
+    pub(crate) const ATTRIBUTES: usize = 186;
+    /// Length of the fields for names.
+    pub(crate) const NAME_LEN: usize = 36;
+    /// Length of the field for the subject.
+    pub(crate) const SUBJECT_LEN: usize = 72;
+    /// Length of the field for the date string.
+    pub(crate) const DATE_LEN: usize = 20;
+}
+
+/// Highest number that is taken for a zone.
+const ZONES: u16 = 4095;
+/// How far the packed moment may be from the date string, in seconds: clocks were set in between,
+/// strings were written with two-digit seconds, and zones of the world span a day.
+const CLOSE: u64 = 86_400;
+
+/// What the eight bytes hold on which programs do not agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Variant {
+    /// Zones and points of FTS-0001.
+    Zones {
+        from_zone: u16,
+        from_point: u16,
+        to_zone: u16,
+        to_point: u16,
+    },
+    /// The moments of Opus, Squish and Husky: written and arrived.
+    Moments {
+        written: Option<Stamp>,
+        arrived: Option<Stamp>,
+    },
+    /// Neither.
+    Unknown,
+}
+
+impl Variant {
+    /// Tells the variants apart: moments agree with the date string, zones are small numbers.
+    pub(super) fn of(header: &[u8]) -> Self {
+        let word = |place| u16_at(header, at::VARIANT + place).unwrap_or_default();
+        let moment = |place| dos_stamp(u32_at(header, at::VARIANT + place).unwrap_or_default());
+        let (written, arrived) = (moment(0), moment(4));
+        let words = [0, 2, 4, 6].map(word);
+        let [to_zone, from_zone, to_point, from_point] = words;
+        if words == [0; 4] {
+            return Self::Unknown;
+        }
+        let said = ftsc_stamp(field(header, at::DATE, at::DATE_LEN));
+        let agrees = match (written, said) {
+            (Some(written), Some(said)) => written.0.abs_diff(said.0) <= CLOSE,
+            // Without a string two sound moments are hardly zones and points by chance.
+            (Some(_), None) => arrived.is_some(),
+            (None, _) => false,
+        };
+        if agrees {
+            Self::Moments { written, arrived }
+        } else if to_zone <= ZONES && from_zone <= ZONES {
+            Self::Zones {
+                from_zone,
+                from_point,
+                to_zone,
+                to_point,
+            }
+        } else if arrived.is_some() && written.is_none() {
+            Self::Moments { written, arrived }
+        } else {
+            Self::Unknown
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HEADER, Variant, at};
+    use crate::base::dates::{dos_word, ftsc_text};
+    use crate::time::Stamp;
+
+    fn header(date: &[u8], words: [u16; 4]) -> Vec<u8> {
+        let mut header = vec![0; HEADER];
+        header[at::DATE..at::DATE + date.len()].copy_from_slice(date);
+        for (place, word) in (at::VARIANT..).step_by(2).zip(words) {
+            header[place..place + 2].copy_from_slice(&word.to_le_bytes());
+        }
+        header
+    }
+
+    fn packed(stamp: Stamp) -> [u16; 2] {
+        let word = dos_word(stamp);
+        [word as u16, (word >> 16) as u16]
+    }
+
+    #[test]
+    fn zones_and_moments_are_told_apart() {
+        let stamp = Stamp(1_604_593_674);
+        let later = Stamp(stamp.0 + 40 * 86_400);
+        let ([a, b], [c, d]) = (packed(stamp), packed(later));
+        let text = ftsc_text(stamp);
+        let moments = |written, arrived| Variant::Moments { written, arrived };
+        for (date, words, variant) in [
+            (&text[..], [a, b, c, d], moments(Some(stamp), Some(later))),
+            (&text, [a, b, 0, 0], moments(Some(stamp), None)),
+            (b"", [a, b, c, d], moments(Some(stamp), Some(later))),
+            (b"garbage", [a, b, 0, 0], Variant::Unknown),
+            (
+                &text,
+                [0, 0, c, d],
+                Variant::Zones {
+                    from_zone: 0,
+                    from_point: d,
+                    to_zone: 0,
+                    to_point: c,
+                },
+            ),
+            (
+                &text,
+                [1, 2, 0, 9],
+                Variant::Zones {
+                    from_zone: 2,
+                    from_point: 9,
+                    to_zone: 1,
+                    to_point: 0,
+                },
+            ),
+            // 33 is the first of January 1980, too.
+            (
+                &text,
+                [33, 2, 0, 0],
+                Variant::Zones {
+                    from_zone: 2,
+                    from_point: 0,
+                    to_zone: 33,
+                    to_point: 0,
+                },
+            ),
+            (&text, [0; 4], Variant::Unknown),
+            (&text, [0xFFFF; 4], Variant::Unknown),
+            // Moments of another year than the string's.
+            (&text, [c.wrapping_sub(512), d, c, d], Variant::Unknown),
+        ] {
+            assert_eq!(
+                Variant::of(&header(date, words)),
+                variant,
+                "{date:?} {words:?}"
+            );
+        }
+        assert_eq!(Variant::of(b""), Variant::Unknown);
+    }
+}

@@ -1,0 +1,129 @@
+//! From the bytes of a `*.MSG` file to a message.
+
+use super::layout::{HEADER, Variant, at};
+use crate::base::dates::ftsc_stamp;
+use crate::base::ends::Ends;
+use crate::base::fts1::{address_text, attributes, field, until_nul};
+use crate::base::kludges::{Leading, take_kludge};
+use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::bytes::u16_at;
+
+/// Why a file is no stored message.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Damage {
+    #[error("the file has {len} bytes, and the header alone takes {HEADER}")]
+    Short { len: usize },
+    #[error("the file holds a packed message, as they stand in packets, and not a stored one")]
+    Packed,
+}
+
+/// A stored message, borrowed from the bytes of its file.
+#[derive(Clone, Debug)]
+pub(super) struct Parsed<'a> {
+    pub(super) header: RawHeader<'a>,
+    pub(super) text: &'a [u8],
+    origin: [u16; 4],
+    destination: [u16; 4],
+}
+
+/// Reads a stored message.
+pub(super) fn parse(number: u32, bytes: &[u8]) -> Result<Parsed<'_>, Damage> {
+    if bytes.starts_with(&[2, 0]) {
+        return Err(Damage::Packed);
+    }
+    let Some((head, text)) = bytes.split_at_checked(HEADER) else {
+        return Err(Damage::Short { len: bytes.len() });
+    };
+    let text = text_of(text);
+    let name = |at, len| until_nul(field(head, at, len));
+    let word = |at| u16_at(head, at).unwrap_or_default();
+    let mut origin = [0, word(at::FROM_NET), word(at::FROM_NODE), 0];
+    let mut destination = [0, word(at::TO_NET), word(at::TO_NODE), 0];
+    let date = ftsc_stamp(field(head, at::DATE, at::DATE_LEN));
+    let mut header = RawHeader {
+        number,
+        from: name(at::FROM, at::NAME_LEN),
+        to: name(at::TO, at::NAME_LEN),
+        subject: name(at::SUBJECT, at::SUBJECT_LEN),
+        written: date.unwrap_or_default(),
+        attributes: attributes(u32::from(word(at::ATTRIBUTES))),
+        text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        reply_to_number: u32::from(word(at::REPLY_TO)),
+        ..RawHeader::default()
+    };
+    match Variant::of(head) {
+        Variant::Zones {
+            from_zone,
+            from_point,
+            to_zone,
+            to_point,
+        } => {
+            let ([zone, .., point], [zone_to, .., point_to]) = (&mut origin, &mut destination);
+            (*zone, *point) = (from_zone, from_point);
+            (*zone_to, *point_to) = (to_zone, to_point);
+        }
+        Variant::Moments { written, arrived } => {
+            header.written = date.or(written).unwrap_or_default();
+            header.arrived = arrived;
+        }
+        Variant::Unknown => {}
+    }
+    let mut ends = Ends::default();
+    for line in Leading::new(text) {
+        take_kludge(&mut header, line);
+        ends.take(line);
+    }
+    ends.apply(&mut origin, &mut destination);
+    header.origin = RawAddress::Numbers(origin);
+    header.destination = RawAddress::Numbers(destination);
+    Ok(Parsed {
+        header,
+        text,
+        origin,
+        destination,
+    })
+}
+
+/// The text up to the NUL that ends it. A NUL in front of everything is a known mistake of old
+/// programs and not the end; a DOS end-of-file mark is no text.
+fn text_of(text: &[u8]) -> &[u8] {
+    let text = until_nul(text.strip_prefix(b"\0").unwrap_or(text));
+    text.strip_suffix(b"\x1A").unwrap_or(text)
+}
+
+impl Parsed<'_> {
+    /// Whether this is not mail but the note of an old tosser on how far it had come; they keep it
+    /// in the first file of an echo.
+    pub(super) fn is_high_water_mark(&self) -> bool {
+        let header = &self.header;
+        header.number == 1
+            && [header.from, header.to, header.subject]
+                .into_iter()
+                .any(|text| {
+                    let letters: Vec<u8> = text
+                        .iter()
+                        .filter(|byte| byte.is_ascii_alphabetic())
+                        .map(u8::to_ascii_lowercase)
+                        .collect();
+                    letters.starts_with(b"highwatermark")
+                })
+    }
+
+    /// The message, owned. Kludges stay in its text.
+    pub(super) fn stored(&self) -> StoredMessage {
+        let header = &self.header;
+        StoredMessage {
+            number: header.number,
+            from: header.from.to_vec(),
+            to: header.to.to_vec(),
+            subject: header.subject.to_vec(),
+            origin: address_text(self.origin),
+            destination: address_text(self.destination),
+            written: header.written,
+            arrived: header.arrived,
+            attributes: header.attributes,
+            text: self.text.to_vec(),
+            ..StoredMessage::default()
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! `*.MSG` folders: reading, and writing new ones.
+//!
+//! Knows the stored messages of FTS-0001 (a file for each message, its number the name), in the
+//! variants of FTS-0001 itself and of Opus, and the file of last-read marks. Imports `bytes`,
+//! `limits`, `time`, `job` and the base trait. Reading never locks, creates or changes a file, and
+//! keeps none open.
+//!
+//! Kludges stay in the text, where the format has them. A first message that is nothing but the
+//! high-water mark of an old tosser is no message. The state of a folder is its time of change: a
+//! message that comes or goes moves it, one whose bits are set in place does not.
+
+mod folder;
+mod layout;
+mod message;
+pub mod write;
+
+use crate::base::faults::Faults;
+use crate::base::live::{Live, Remembered};
+use crate::base::{
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
+    StoredMessage, Want,
+};
+use crate::bytes::u16_at;
+use crate::job::Job;
+use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES};
+use folder::{Entry, Listing};
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Name of the format in errors.
+const FORMAT: &str = "*.MSG";
+/// Longest file that is read: a header and the longest text.
+const LONGEST: usize = layout::HEADER + MESSAGE_TEXT_BYTES as usize;
+/// What is read of a file at once. Nearly all messages are shorter.
+const PIECE: usize = 32 * 1024;
+/// How many messages pass between two looks at the job.
+const BATCH: usize = 256;
+
+/// A folder of `*.MSG` files that is open for reading.
+#[derive(Debug)]
+pub struct MsgFolder {
+    place: Place,
+    live: Remembered,
+    listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
+}
+
+/// Where the files are.
+#[derive(Debug)]
+enum Place {
+    Disk(PathBuf),
+    Memory {
+        messages: Vec<(u32, Arc<[u8]>)>,
+        marks: Arc<[u8]>,
+    },
+}
+
+impl MsgFolder {
+    /// Opens a folder.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    pub fn open(path: &Path) -> Result<Self, BaseError> {
+        let folder = Self::at(Place::Disk(path.to_owned()));
+        folder.stamp()?;
+        if !path.is_dir() {
+            return Err(BaseError::Format {
+                path: path.to_owned(),
+                format: FORMAT,
+                why: "it is a file and not a folder; correct the type of the area".to_owned(),
+            });
+        }
+        Ok(folder)
+    }
+
+    /// A folder in memory: tests, fuzzing. `messages` are the numbers and the bytes of the files;
+    /// of two with one number the first counts.
+    #[must_use]
+    pub fn from_bytes(mut messages: Vec<(u32, Arc<[u8]>)>, marks: impl Into<Arc<[u8]>>) -> Self {
+        messages.retain(|(number, _)| *number != 0);
+        messages.sort_by_key(|(number, _)| *number);
+        messages.dedup_by_key(|(number, _)| *number);
+        let marks = marks.into();
+        Self::at(Place::Memory { messages, marks })
+    }
+
+    fn at(place: Place) -> Self {
+        Self {
+            place,
+            live: Remembered::default(),
+            listed: Mutex::new(None),
+        }
+    }
+
+    fn error(path: &Path, source: io::Error) -> BaseError {
+        let path = path.to_owned();
+        if source.kind() == io::ErrorKind::NotFound {
+            let format = FORMAT;
+            return BaseError::Missing { path, format };
+        }
+        BaseError::Io { path, source }
+    }
+
+    /// The files of the folder, from memory if it did not change.
+    fn listing(&self, folder: &Path, stamp: &BaseStamp) -> Result<Arc<Listing>, BaseError> {
+        let mut slot = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, listing)) = slot.as_ref()
+            && known == stamp
+        {
+            return Ok(Arc::clone(listing));
+        }
+        let listing = Listing::read(folder).map_err(|error| Self::error(folder, error))?;
+        let listing = Arc::new(listing);
+        *slot = Some((stamp.clone(), Arc::clone(&listing)));
+        Ok(listing)
+    }
+
+    /// Which numbers are there: those of the last pass, or else of the names in the folder. A file
+    /// that is no message is found out by a pass only.
+    fn live(&self) -> Result<Live, BaseError> {
+        let stamp = self.stamp()?;
+        if let Some(live) = self.live.recall(&stamp) {
+            return Ok(live);
+        }
+        let mut live = Live::default();
+        match &self.place {
+            Place::Disk(folder) => {
+                let listing = self.listing(folder, &stamp)?;
+                for entry in &listing.entries {
+                    if entry.number != 1 || self.read(1)?.is_some() {
+                        live.push(entry.number);
+                    }
+                }
+            }
+            Place::Memory { messages, .. } => {
+                for (number, bytes) in messages {
+                    if message_in(*number, bytes).is_ok_and(|message| message.is_some()) {
+                        live.push(*number);
+                    }
+                }
+            }
+        }
+        self.live.keep(stamp, &live);
+        Ok(live)
+    }
+
+    fn pass(
+        &self,
+        job: &Job,
+        faults: &mut Faults,
+        visit: &mut dyn FnMut(message::Parsed<'_>) -> ControlFlow<()>,
+    ) -> Result<(), BaseError> {
+        let stamp = self.stamp()?;
+        let mut live = Live::default();
+        let mut one = |number, bytes: &[u8], faults: &mut Faults| match message_in(number, bytes) {
+            Ok(Some(parsed)) => {
+                live.push(number);
+                visit(parsed)
+            }
+            Ok(None) => ControlFlow::Continue(()),
+            Err(damage) => {
+                faults.push(Some(number), || damage.to_string());
+                ControlFlow::Continue(())
+            }
+        };
+        match &self.place {
+            Place::Disk(folder) => {
+                let listing = self.listing(folder, &stamp)?;
+                tell_of_names(&listing, folder, faults);
+                job.expect(listing.entries.len() as u64);
+                let mut buffer = vec![0; PIECE];
+                for batch in listing.entries.chunks(BATCH) {
+                    if job.is_cancelled() {
+                        return Err(BaseError::Cancelled);
+                    }
+                    for entry in batch {
+                        let Some(bytes) = file(entry, folder, &mut buffer, faults) else {
+                            continue;
+                        };
+                        if one(entry.number, bytes, faults).is_break() {
+                            return Ok(());
+                        }
+                    }
+                    job.advance(batch.len() as u64);
+                }
+            }
+            Place::Memory { messages, .. } => {
+                job.expect(messages.len() as u64);
+                for batch in messages.chunks(BATCH) {
+                    if job.is_cancelled() {
+                        return Err(BaseError::Cancelled);
+                    }
+                    for (number, bytes) in batch {
+                        if one(*number, bytes, faults).is_break() {
+                            return Ok(());
+                        }
+                    }
+                    job.advance(batch.len() as u64);
+                }
+            }
+        }
+        self.live.keep(stamp, &live);
+        Ok(())
+    }
+}
+
+/// The message in the bytes of a file; `None` for a tosser's high-water mark.
+fn message_in(number: u32, bytes: &[u8]) -> Result<Option<message::Parsed<'_>>, message::Damage> {
+    message::parse(number, bytes).map(|parsed| (!parsed.is_high_water_mark()).then_some(parsed))
+}
+
+fn tell_of_names(listing: &Listing, folder: &Path, faults: &mut Faults) {
+    for double in &listing.doubles {
+        faults.push(Some(double.number), || {
+            let path = double.path(folder);
+            format!(
+                "{} is a second file of this number; it is left out",
+                path.display()
+            )
+        });
+    }
+    if listing.more {
+        faults.push(None, || {
+            format!("the folder has more than {MSG_FILES} messages; the others are left out")
+        });
+    }
+}
+
+/// Reads a file into a buffer. Gone in the meantime is no fault, unreadable is one.
+fn file<'b>(
+    entry: &Entry,
+    folder: &Path,
+    buffer: &'b mut Vec<u8>,
+    faults: &mut Faults,
+) -> Option<&'b [u8]> {
+    let path = entry.path(folder);
+    match read_file(&path, buffer) {
+        Ok(len) => {
+            if len == LONGEST {
+                faults.push(Some(entry.number), || {
+                    format!("the file is longer than {LONGEST} bytes; the rest is left out")
+                });
+            }
+            buffer.get(..len)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => {
+            faults.push(Some(entry.number), || {
+                format!("cannot read {}: {error}", path.display())
+            });
+            None
+        }
+    }
+}
+
+/// Reads a file, up to the longest that is read; returns how many bytes there were.
+fn read_file(path: &Path, buffer: &mut Vec<u8>) -> io::Result<usize> {
+    let mut file = File::open(path)?;
+    let mut len = 0;
+    loop {
+        if len == buffer.len() {
+            if len >= LONGEST {
+                return Ok(len);
+            }
+            buffer.resize((len * 2).clamp(PIECE, LONGEST), 0);
+        }
+        let Some(room) = buffer.get_mut(len..) else {
+            return Ok(len);
+        };
+        match file.read(room) {
+            Ok(0) => return Ok(len),
+            Ok(read) => len += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+impl MessageBase for MsgFolder {
+    fn kind(&self) -> BaseKind {
+        BaseKind::Msg
+    }
+
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        let files = match &self.place {
+            Place::Memory { messages, marks } => {
+                vec![(messages.len() as u64, None), (marks.len() as u64, None)]
+            }
+            Place::Disk(folder) => {
+                let state = std::fs::metadata(folder).map_err(|e| Self::error(folder, e))?;
+                let mut marks = ["lastread", "LASTREAD"].into_iter();
+                let marks = marks.find_map(|name| std::fs::metadata(folder.join(name)).ok());
+                vec![
+                    // The length of a folder says nothing of its files.
+                    (0, state.modified().ok()),
+                    marks.map_or((0, None), |marks| (marks.len(), marks.modified().ok())),
+                ]
+            }
+        };
+        Ok(BaseStamp { files, counter: 0 })
+    }
+
+    /// The format does not note when a folder was made.
+    fn summary(&self) -> Result<BaseSummary, BaseError> {
+        let live = self.live()?;
+        Ok(BaseSummary {
+            messages: live.count(),
+            created: live.created(),
+        })
+    }
+
+    fn scan(
+        &self,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError> {
+        let mut faults = Faults::default();
+        self.pass(job, &mut faults, &mut |parsed| {
+            let text = parsed.text;
+            let wanted = match want {
+                Want::Headers => 0,
+                Want::TextTail(tail) => tail as usize,
+                Want::Text => usize::MAX,
+            };
+            let from = text.len().saturating_sub(wanted);
+            visit(&parsed.header, text.get(from..).unwrap_or_default())
+        })?;
+        Ok(faults.into_list())
+    }
+
+    fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
+        let mut buffer = Vec::new();
+        let bytes: &[u8] = match &self.place {
+            Place::Memory { messages, .. } => {
+                let at = messages.binary_search_by_key(&number, |(number, _)| *number);
+                match at.ok().and_then(|at| messages.get(at)) {
+                    Some((_, bytes)) => bytes,
+                    None => return Ok(None),
+                }
+            }
+            Place::Disk(folder) => {
+                let listing = self.listing(folder, &self.stamp()?)?;
+                let Some(entry) = listing.find(number) else {
+                    return Ok(None);
+                };
+                let path = entry.path(folder);
+                match read_file(&path, &mut buffer) {
+                    Ok(len) => buffer.get(..len).unwrap_or_default(),
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                    Err(source) => return Err(BaseError::Io { path, source }),
+                }
+            }
+        };
+        let message = message_in(number, bytes).ok().flatten();
+        Ok(message.map(|parsed| parsed.stored()))
+    }
+
+    /// The mark of the first user: the file counts users instead of naming them, and a system of
+    /// one person has one. Marks are numbers of files.
+    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
+        let marks = match &self.place {
+            Place::Memory { marks, .. } => marks.to_vec(),
+            Place::Disk(folder) => {
+                let listing = self.listing(folder, &self.stamp()?)?;
+                let Some(path) = &listing.marks else {
+                    return Ok(None);
+                };
+                let mut first = Vec::new();
+                let read = File::open(path).and_then(|file| file.take(2).read_to_end(&mut first));
+                match read {
+                    Ok(_) => first,
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                    Err(source) => {
+                        let path = path.clone();
+                        return Err(BaseError::Io { path, source });
+                    }
+                }
+            }
+        };
+        match u16_at(&marks, 0).filter(|mark| *mark != 0) {
+            None => Ok(None),
+            Some(mark) => Ok(Some(u32::from(mark).min(self.live()?.highest()))),
+        }
+    }
+
+    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
+        Ok(self.live()?.count_after(number))
+    }
+}
