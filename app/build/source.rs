@@ -288,11 +288,11 @@ pub(crate) fn link(sources: &[Source]) -> Result<Vec<Option<usize>>, SourceError
                 }
             },
         };
-        if let Some(elsewhere) = &source.reply_elsewhere {
-            if let Some(here) = sources.iter().find(|one| one.msgid == *elsewhere) {
-                let what = format!("{elsewhere} is {}.txt: say so with `Reply:`", here.name);
-                return Err(at_top(source, what));
-            }
+        if let Some(elsewhere) = &source.reply_elsewhere
+            && let Some(here) = sources.iter().find(|one| one.msgid == *elsewhere)
+        {
+            let what = format!("{elsewhere} is {}.txt: say so with `Reply:`", here.name);
+            return Err(at_top(source, what));
         }
         parents.push(parent);
     }

@@ -1,5 +1,7 @@
 //! Sentences of section 7.2 about whole pages, over small bases made for each of them.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;

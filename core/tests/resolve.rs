@@ -1,5 +1,7 @@
 //! From an address to a page, over small bases in memory.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;

@@ -2,6 +2,8 @@
 //!
 //! The floors are those of the table in `core/src/lib.rs`; the first test holds the two together.
 
+#![allow(clippy::unwrap_used, clippy::string_slice)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,8 @@
 //! SPEC.md tells which test holds each sentence of the standard: the tests that it names exist,
 //! and no section is forgotten.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

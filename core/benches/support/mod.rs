@@ -2,7 +2,12 @@
 //! file by its path.
 
 // Each bench and test uses a part of this; it is no input that is indexed here.
-#![allow(dead_code, unreachable_pub, clippy::indexing_slicing)]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::indexing_slicing,
+    clippy::module_inception
+)]
 
 pub mod generator;
 mod words;
