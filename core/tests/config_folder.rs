@@ -28,7 +28,7 @@ fn every_jam_base_is_an_area_named_as_its_file() {
         "ra.jhr",
         "ra..jdx",
         "orphan.jdt",
-        "squish.sqd",
+        "squish.sqi",
         "Эха.jhr",
         "NETMAIL.JHR",
         "badmail.jhr",
@@ -167,4 +167,61 @@ fn a_file_name_in_an_old_character_set_still_gives_a_readable_areatag() {
     let mut path = config.areas[0].path.clone().unwrap().into_os_string();
     path.push(".jhr");
     assert!(Path::new(&path).is_file(), "the path keeps its bytes");
+}
+
+#[test]
+fn squish_bases_and_folders_of_messages_are_areas_too() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in [
+        "jam.jhr",
+        "Ru.Linux.SQD",
+        "ru.linux.sqi",
+        "netmail/1.msg",
+        "netmail/22.MSG",
+        "netmail/lastread",
+        "mixed/echo.sqd",
+        "mixed/7.Msg",
+        "mixed/deeper/3.msg",
+        "letters/a.msg",
+        "letters/.msg",
+        "letters/1.msg.bak",
+        "dump.sql",
+    ] {
+        touch(&dir.path().join(name));
+    }
+    let config = load(dir.path());
+    assert_eq!(config.problems, []);
+    let found: Vec<_> = config
+        .areas
+        .iter()
+        .map(|area| {
+            let path = area.path.as_ref().unwrap();
+            let path = path.strip_prefix(dir.path()).unwrap().to_str().unwrap();
+            (area.tag.as_str(), path, area.format)
+        })
+        .collect();
+    use BaseFormat::{Jam, Msg, Squish};
+    assert_eq!(
+        found,
+        [
+            ("deeper", "mixed/deeper", Msg),
+            ("echo", "mixed/echo", Squish),
+            ("jam", "jam", Jam),
+            ("mixed", "mixed", Msg),
+            ("netmail", "netmail", Msg),
+            ("Ru.Linux", "Ru.Linux", Squish),
+        ]
+    );
+    assert_eq!(config.areas[4].kind, AreaKind::Netmail);
+    // The folder itself, and one file of a base.
+    let netmail = load(&dir.path().join("netmail"));
+    assert_eq!(
+        (netmail.areas[0].tag.as_str(), netmail.areas[0].format),
+        ("netmail", Msg)
+    );
+    for file in ["Ru.Linux.SQD", "ru.linux.sqi"] {
+        let config = load(&dir.path().join(file));
+        assert_eq!(config.areas[0].format, Squish);
+        assert!(config.areas[0].tag.eq_ignore_ascii_case("ru.linux"));
+    }
 }

@@ -1,8 +1,9 @@
 //! A plain folder of message bases, without any configuration.
 //!
-//! Every JAM base in the folder, and in its subfolders up to [`limits::FOLDER_DEPTH`], is an area;
-//! the areatag is the file name as written, since the base itself does not know it. A few names
-//! that tossers give to their own areas tell the kind; everything else is an echo.
+//! Every JAM and Squish base in the folder, and in its subfolders up to [`limits::FOLDER_DEPTH`],
+//! is an area, and so is every folder in which `*.MSG` files lie. The areatag is the name of the
+//! file or folder as written, since the base itself does not know it. A few names that tossers give
+//! to their own areas tell the kind; everything else is an echo.
 
 use super::encoding;
 use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, Problems};
@@ -13,7 +14,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Lists the JAM bases of a folder.
+/// Lists the bases of a folder.
 pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     let mut search = Search::default();
     search.folder(path, 0).map_err(|source| ConfigError::Io {
@@ -49,7 +50,8 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
             path,
             None,
             format!(
-                "no JAM base (a .jhr file) is in this folder or {} folders down",
+                "no JAM base (a .jhr file), Squish base (a .sqd file) or .msg file is in this folder \
+                 or {} folders down",
                 limits::FOLDER_DEPTH
             ),
         );
@@ -65,17 +67,50 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
 /// The one area of a base that is named by any of its files.
 pub(super) fn single(path: &Path) -> Config {
     let stem = path.with_extension("");
+    let format = part_of(path).unwrap_or(BaseFormat::Jam);
     Config {
-        areas: vec![area(stem)],
+        areas: vec![area(stem, format)],
         files: vec![path.to_owned()],
         ..Config::default()
     }
 }
 
-/// Whether a file name is that of a part of a JAM base.
-pub(super) fn is_part_of_jam(path: &Path) -> bool {
-    let extension = path.extension().map(OsStr::to_ascii_lowercase);
-    extension.is_some_and(|e| ["jhr", "jdt", "jdx", "jlr"].iter().any(|part| e == *part))
+/// Whether a file name is that of a part of a base.
+pub(super) fn is_part_of_base(path: &Path) -> bool {
+    part_of(path).is_some()
+}
+
+/// The format of the base that a file is a part of, by its name. Marks of Squish are not taken for
+/// one: `.sql` is a name of other files, too.
+fn part_of(path: &Path) -> Option<BaseFormat> {
+    let extension = path.extension()?.to_ascii_lowercase();
+    match extension.to_str()? {
+        "jhr" | "jdt" | "jdx" | "jlr" => Some(BaseFormat::Jam),
+        "sqd" | "sqi" => Some(BaseFormat::Squish),
+        _ => None,
+    }
+}
+
+/// The format of the base that begins with a file, by its name.
+fn head_of(path: &Path) -> Option<BaseFormat> {
+    let extension = path.extension()?.to_ascii_lowercase();
+    match extension.to_str()? {
+        "jhr" => Some(BaseFormat::Jam),
+        "sqd" => Some(BaseFormat::Squish),
+        _ => None,
+    }
+}
+
+/// Whether a name is that of a stored message: `<number>.msg`.
+fn is_message(name: &OsStr) -> bool {
+    let name = Path::new(name);
+    let is_number = |stem: &OsStr| {
+        let digits = stem.as_encoded_bytes();
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    name.extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("msg"))
+        && name.file_stem().is_some_and(is_number)
 }
 
 #[derive(Default)]
@@ -83,6 +118,8 @@ struct Search {
     areas: Vec<AreaConfig>,
     problems: Problems,
     files: Vec<PathBuf>,
+    /// Whether it was told that there are too many areas.
+    full: bool,
     /// Real paths of folders that were looked into, so that links cannot lead in a circle.
     seen: HashSet<PathBuf>,
 }
@@ -113,24 +150,17 @@ impl Search {
         }
         self.files.push(path.to_owned());
         names.sort();
+        let mut has_messages = false;
         for name in names {
+            if is_message(&name) {
+                has_messages = true;
+                continue;
+            }
             let whole = path.join(&name);
-            let is_header = Path::new(&name)
-                .extension()
-                .is_some_and(|extension| extension.eq_ignore_ascii_case("jhr"));
-            if is_header && whole.is_file() {
-                if self.areas.len() >= limits::LIBRARY_AREAS {
-                    self.problems.add(
-                        path,
-                        None,
-                        format!(
-                            "more than {} bases: the others were left out",
-                            limits::LIBRARY_AREAS
-                        ),
-                    );
-                    return Ok(());
-                }
-                self.areas.push(area(whole.with_extension("")));
+            if let Some(format) = head_of(&whole)
+                && whole.is_file()
+            {
+                self.add(path, area(whole.with_extension(""), format));
             } else if depth < limits::FOLDER_DEPTH
                 && whole.is_dir()
                 && let Err(error) = self.folder(&whole, depth + 1)
@@ -142,16 +172,31 @@ impl Search {
                 );
             }
         }
+        if has_messages {
+            self.add(path, area(path.to_owned(), BaseFormat::Msg));
+        }
         Ok(())
+    }
+
+    /// Takes an area, up to the limit.
+    fn add(&mut self, folder: &Path, area: AreaConfig) {
+        if self.areas.len() < limits::LIBRARY_AREAS {
+            self.areas.push(area);
+        } else if !self.full {
+            self.full = true;
+            let limit = limits::LIBRARY_AREAS;
+            let what = format!("more than {limit} bases: the others were left out");
+            self.problems.add(folder, None, what);
+        }
     }
 }
 
-fn area(stem: PathBuf) -> AreaConfig {
+fn area(stem: PathBuf, format: BaseFormat) -> AreaConfig {
     let tag = tag(stem.file_name().unwrap_or_default());
     AreaConfig {
         kind: kind(&tag),
         tag,
-        format: BaseFormat::Jam,
+        format,
         path: Some(stem),
         description: None,
         group: None,

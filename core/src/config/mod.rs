@@ -34,7 +34,7 @@ pub enum AreaKind {
 /// Format of an area's base, as the configuration tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BaseFormat {
-    /// JAM (the one that is opened today).
+    /// JAM.
     Jam,
     /// Squish.
     Squish,
@@ -129,8 +129,8 @@ pub enum ConfigError {
     },
 }
 
-/// Loads the configuration at `path` (a fidoconfig file, a folder of message bases, or the header
-/// file of one JAM base), with the variables of this process's environment.
+/// Loads the configuration at `path` (a fidoconfig file, a folder of message bases, or a file of
+/// one JAM or Squish base), with the variables of this process's environment.
 ///
 /// # Errors
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
@@ -154,7 +154,7 @@ pub fn load_with(
     })?;
     if metadata.is_dir() {
         folder::load(&path)
-    } else if folder::is_part_of_jam(&path) {
+    } else if folder::is_part_of_base(&path) {
         Ok(folder::single(&path))
     } else {
         fidoconfig::load(&path, environment)
