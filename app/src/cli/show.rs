@@ -101,6 +101,21 @@ pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> Vec<ShownRow> 
     rows
 }
 
+/// The kludges and hidden lines that are printed: those that the URL makes visible (7.2.4.1), or all
+/// when that is asked for.
+pub(super) fn shown_kludges<'m>(
+    shown: &Shown<'_>,
+    messages: &fidoscope_core::page::MessagesPage,
+    message: &'m Message,
+) -> impl Iterator<Item = &'m fidoscope_core::message::Kludge> {
+    let all = shown.options.kludges;
+    let filter = std::sync::Arc::clone(&messages.kludges);
+    message
+        .kludges
+        .iter()
+        .filter(move |kludge| all || filter.shows(kludge.raw()))
+}
+
 /// The text of a message without kludges and hidden lines, its lines ended by LF.
 pub(super) fn visible_text(message: &Message) -> String {
     let mut text = String::new();

@@ -1,7 +1,8 @@
 //! The JSON document of `show --json`.
 
 use super::parse::warnings_json;
-use super::show::{Shown, rows, visible_text};
+use super::show::{Shown, rows, shown_kludges, visible_text};
+use fidoscope_core::message::Kludge;
 use fidoscope_core::page::{
     AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
 };
@@ -143,15 +144,9 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
     {
         match shown.library.message(header.area(), header.number()) {
             Ok(Some(message)) => {
-                let kludges: Vec<_> = if shown.options.kludges {
-                    message
-                        .kludges
-                        .iter()
-                        .map(|kludge| kludge.raw().to_owned())
-                        .collect()
-                } else {
-                    Vec::new()
-                };
+                let kludges: Vec<_> = shown_kludges(shown, messages, &message)
+                    .map(Kludge::raw)
+                    .collect();
                 fields.insert("kludges".to_owned(), json!(kludges));
                 fields.insert("body".to_owned(), json!(visible_text(&message)));
             }

@@ -1,6 +1,6 @@
 //! The readable form of a page for a terminal.
 
-use super::show::{Shown, rows};
+use super::show::{Shown, rows, shown_kludges};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::page::{AreasPage, ComposeRequest, Content, MessagesPage, SubscribeRequest};
 use fidoscope_core::url::View;
@@ -92,7 +92,7 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
             continue;
         };
         if whole {
-            message_text(out, shown, &header);
+            message_text(out, shown, messages, &header);
             continue;
         }
         let mark = if row.in_set || messages.view != View::Tree {
@@ -113,7 +113,12 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
     }
 }
 
-fn message_text(out: &mut String, shown: &Shown<'_>, header: &MessageRow<'_>) {
+fn message_text(
+    out: &mut String,
+    shown: &Shown<'_>,
+    messages: &MessagesPage,
+    header: &MessageRow<'_>,
+) {
     let _ = writeln!(out, "\n{:-<72}", "");
     let offset = header
         .utc_offset()
@@ -136,10 +141,8 @@ fn message_text(out: &mut String, shown: &Shown<'_>, header: &MessageRow<'_>) {
     let _ = writeln!(out);
     match shown.library.message(header.area(), header.number()) {
         Ok(Some(message)) => {
-            if shown.options.kludges {
-                for kludge in &message.kludges {
-                    let _ = writeln!(out, "@{}", plain(kludge.raw()));
-                }
+            for kludge in shown_kludges(shown, messages, &message) {
+                let _ = writeln!(out, "@{}", plain(kludge.raw()));
             }
             for (_, line) in message.visible_lines() {
                 let _ = writeln!(out, "{}", plain(line));

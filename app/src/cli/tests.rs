@@ -189,6 +189,25 @@ fn show_prints_bodies_and_kludges_when_asked_and_keeps_to_the_limit() {
 }
 
 #[test]
+fn show_prints_the_kludges_that_the_address_makes_visible() {
+    let bodies = ShowOptions {
+        bodies: true,
+        ..JSON
+    };
+    let kludges = |params: &str| {
+        let url = format!("area://R50.Bone?msgid=2:50/13+46c01f2e&{params}");
+        document(&show(&url, &library(), bodies))["messages"][0]["kludges"].clone()
+    };
+    assert_eq!(kludges("view=sing"), json!([]));
+    assert_eq!(kludges("kl=/%5Ech/i"), json!(["CHRS: CP866 2"]));
+    assert_eq!(kludges("kl=/./").as_array().unwrap().len(), 3);
+    let url = "area://R50.Bone?msgid=2:50/13+46c01f2e&kl=/%5EMSGID/";
+    let text = show(url, &library(), ShowOptions::default()).stdout;
+    assert!(text.contains("@MSGID: 2:50/13 46c01f2e\n"), "{text}");
+    assert!(!text.contains("@CHRS"), "{text}");
+}
+
+#[test]
 fn show_gives_the_exit_codes_of_the_contract() {
     let shown = |url: &str| show(url, &library(), JSON);
     for (url, exit) in [
