@@ -155,11 +155,14 @@ impl Expression {
             let (Found::Yes, range) = self.find_from(text, at) else {
                 break;
             };
-            if range.is_empty() {
-                at = next_char(text, range.end);
+            // `\C` matches single bytes: hits are made of whole characters all the same.
+            let start = floor(text, range.start);
+            let end = ceil(text, range.end);
+            if start < end {
+                at = end.max(at + 1);
+                hits.push(start..end);
             } else {
-                at = range.end.max(at + 1);
-                hits.push(range);
+                at = ceil(text, end.max(at) + 1);
             }
         }
         hits
@@ -169,10 +172,20 @@ impl Expression {
 /// `PCRE2_ERROR_JIT_STACKLIMIT`.
 const JIT_STACK_LIMIT: i32 = -46;
 
-fn next_char(text: &str, at: usize) -> usize {
-    (at + 1..text.len())
+/// The nearest boundary of characters at or before a place.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len()))
+        .rev()
         .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(text.len() + 1)
+        .unwrap_or(0)
+}
+
+/// The nearest boundary of characters at or behind a place; behind the end of the text there is
+/// none.
+fn ceil(text: &str, at: usize) -> usize {
+    (at..text.len())
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(at.max(text.len()))
 }
 
 /// What PCRE2 says, without the words that the crate puts before it.
@@ -365,6 +378,9 @@ mod tests {
         assert_eq!(hits("/а+/", "ба бааа"), [2..4, 7..13]);
         assert_eq!(hits("/x*/", "яxяx"), [2..3, 5..6]);
         assert_eq!(hits("/$/", "a\nb"), [0..0; 0]);
+        assert_eq!(hits(r"/\C/", "яx"), [0..2, 2..3]);
+        assert_eq!(hits(r"/\w\K/", "яx"), [0..0; 0]);
+        assert_eq!(hits("/x*/", "яяя"), [0..0; 0]);
         assert_eq!(hits("/a/", &"a".repeat(50)).len(), 10);
     }
 }
