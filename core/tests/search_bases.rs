@@ -7,6 +7,8 @@ mod search_support;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::subfield;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::base::opus::MsgFolder;
+use fidoscope_core::base::opus::write::{NewMessage as OpusMessage, Variant};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{MessageBase, Want};
@@ -78,8 +80,25 @@ fn squish() -> Arc<dyn MessageBase> {
     Arc::new(SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap())
 }
 
-fn bases() -> [(&'static str, Arc<dyn MessageBase>); 2] {
-    [("JAM", jam()), ("Squish", squish())]
+fn opus() -> Arc<dyn MessageBase> {
+    let letters = (0..MANY).map(|number| {
+        let kludges = format!(
+            "\u{1}MSGID: 2:5030/1 {number}\r\u{1}TAG: outside {}\r\u{1}Empty: \r\u{1}PID: x\r",
+            number % 3
+        );
+        let letter = OpusMessage {
+            from: b"Ann",
+            origin: [2, 5030, 1, 0],
+            text: &[kludges.as_bytes(), &text(number)].concat(),
+            ..OpusMessage::default()
+        };
+        (number + 1, letter.bytes(Variant::Zones).into())
+    });
+    Arc::new(MsgFolder::from_bytes(letters.collect(), Vec::new()))
+}
+
+fn bases() -> [(&'static str, Arc<dyn MessageBase>); 3] {
+    [("JAM", jam()), ("Squish", squish()), ("*.MSG", opus())]
 }
 
 #[test]
