@@ -51,8 +51,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
             .with_title("Fidoscope")
             .with_app_id(APP_ID)
             .with_inner_size(start.settings.window)
-            .with_min_inner_size([480.0, 320.0])
-            .with_drag_and_drop(true),
+            .with_min_inner_size([480.0, 320.0]),
         persist_window: false,
         ..eframe::NativeOptions::default()
     };

@@ -243,7 +243,9 @@ fn told(ui: &mut Ui, severity: Severity, sentence: &str) {
     let ink = Palette::of(ui).severity(severity);
     ui.horizontal_top(|ui| {
         paint::sign(ui, severity, ink);
-        ui.add(egui::Label::new(egui::RichText::new(sentence).color(ink.text)).wrap());
+        ui.add(
+            egui::Label::new(egui::RichText::new(paint::sentence(sentence)).color(ink.text)).wrap(),
+        );
     });
 }
 

@@ -7,6 +7,7 @@ use super::paint;
 use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
 use crate::style::{self, Palette};
+use crate::views::format;
 use egui::{
     Align, Id, Key, Modifiers, PointerButton, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     vec2,
@@ -109,7 +110,8 @@ pub(super) fn draw(
         };
         ui.horizontal(|ui| {
             ui.add_space(8.0);
-            ui.weak(text);
+            // Cut, not pushed: a long word must not make the panel wider.
+            ui.add(egui::Label::new(egui::RichText::new(text).weak()).truncate());
         });
         return;
     }
@@ -254,7 +256,7 @@ fn section(ui: &mut Ui, title: &str, count: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, title));
     let color = Palette::of(ui).dim;
-    let text = format!("{title} ({count})");
+    let text = format!("{title} ({})", format::count(count as u64));
     let font = style::small_font();
     let galley = paint::one_line(ui, &text, font, color, rect.width() - 16.0);
     paint::place(ui, galley, rect.shrink2(vec2(12.0, 0.0)));
@@ -312,7 +314,7 @@ fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &m
         };
         let mut text_rect = rect.shrink2(vec2(12.0, 0.0));
         if unread > 0 {
-            let number = paint::one_line(ui, &unread.to_string(), font.clone(), color, 96.0);
+            let number = paint::one_line(ui, &format::count(unread), font.clone(), color, 96.0);
             let mut number_rect = text_rect;
             number_rect.min.x = text_rect.right() - number.size().x;
             text_rect.max.x = number_rect.left() - 8.0;
@@ -339,7 +341,11 @@ fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
         }
         match count {
             Some(Ok((messages, unread))) => {
-                ui.weak(format!("{messages} messages, {unread} unread"));
+                ui.weak(format!(
+                    "{}, {} unread",
+                    format::things(*messages as usize, "message", "messages"),
+                    format::count(*unread)
+                ));
             }
             Some(Err(why)) => {
                 ui.colored_label(ui.visuals().error_fg_color, why);

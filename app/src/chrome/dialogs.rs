@@ -5,7 +5,7 @@ use super::keys::KEYS;
 use super::paint;
 use crate::browser::{BasesDialog, Browser, Dialog};
 use crate::command::Command;
-use egui::{Context, Grid, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
 /// Draws the dialog or the overlay, if there is one; whether there is.
@@ -37,7 +37,7 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
             Dialog::External(url) => external(url, fresh, ui, commands),
             Dialog::Bases(bases) => bases_dialog(bases, fresh, ui, commands),
             Dialog::Problems => {
-                ui.set_width(560.0);
+                wide(ui, 560.0);
                 ui.heading("Problems of the configuration");
                 ui.label("These places were stepped over; everything else is there.");
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
@@ -67,6 +67,12 @@ fn modal(name: &str, ctx: &Context) -> Modal {
         .frame(egui::Frame::window(&ctx.global_style()).inner_margin(egui::Margin::same(16)))
 }
 
+/// As wide as wanted, or as the window has room for.
+fn wide(ui: &mut Ui, wanted: f32) {
+    let room = ui.ctx().content_rect().width() - 48.0;
+    ui.set_width(wanted.min(room).max(160.0));
+}
+
 fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
     let close = ui.button("Close");
     if fresh {
@@ -78,7 +84,7 @@ fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
 }
 
 fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
-    ui.set_width(520.0);
+    wide(ui, 520.0);
     ui.heading("Hand this address to the desktop?");
     ui.label("It is not an address of Fidonet. Another program will open it.");
     ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
@@ -105,7 +111,7 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
-    ui.set_width(520.0);
+    wide(ui, 520.0);
     ui.heading("Open message bases");
     ui.add(
         Label::new(
@@ -126,7 +132,7 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if let Some(error) = &dialog.error {
         let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(error).color(color)).wrap());
+        ui.add(Label::new(RichText::new(paint::sentence(error)).color(color)).wrap());
     }
     if busy {
         ui.horizontal(|ui| {
@@ -164,14 +170,17 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
 
 fn help(ctx: &Context, commands: &mut Vec<Command>) {
     let modal = modal("keys", ctx).show(ctx, |ui| {
-        ui.set_width(600.0);
+        wide(ui, 600.0);
         ui.heading("Keys");
         ui.add_space(8.0);
-        let room = (ctx.content_rect().height() - 160.0).max(160.0);
-        ScrollArea::vertical().max_height(room).show(ui, |ui| {
-            table(ui, "In the window", KEYS);
-            table(ui, "On a page", crate::views::KEYS);
-        });
+        let room = (ctx.content_rect().height() - 160.0).max(120.0);
+        ScrollArea::vertical()
+            .max_height(room)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                table(ui, "In the window", KEYS);
+                table(ui, "On a page", crate::views::KEYS);
+            });
         ui.add_space(8.0);
         close_help(ui, commands);
     });
@@ -188,17 +197,32 @@ fn close_help(ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn table(ui: &mut Ui, title: &str, keys: &[(&str, &str)]) {
+    /// Where the window is narrower, what a key does stands under it.
+    const TWO_COLUMNS: f32 = 520.0;
+    /// Room of the keys; a few long ones wrap.
+    const KEYS_WIDTH: f32 = 208.0;
     ui.label(RichText::new(title).strong());
     ui.add_space(4.0);
-    Grid::new(title)
-        .num_columns(2)
-        .spacing(vec2(24.0, 4.0))
-        .show(ui, |ui| {
-            for (key, what) in keys {
-                ui.monospace(*key);
-                ui.label(*what);
-                ui.end_row();
-            }
-        });
+    let narrow = ui.available_width() < TWO_COLUMNS;
+    for (key, what) in keys {
+        let key = Label::new(RichText::new(*key).monospace()).wrap();
+        let what = Label::new(*what).wrap();
+        if narrow {
+            ui.add(key);
+            ui.indent(title, |ui| ui.add(what));
+        } else {
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui_with_layout(
+                    vec2(KEYS_WIDTH, 0.0),
+                    egui::Layout::top_down(egui::Align::Min),
+                    |ui| {
+                        ui.set_width(KEYS_WIDTH);
+                        ui.add(key);
+                    },
+                );
+                ui.add(what);
+            });
+        }
+    }
     ui.add_space(12.0);
 }

@@ -43,7 +43,7 @@ const ALT: Modifiers = Modifiers::ALT;
 const NONE: Modifiers = Modifiers::NONE;
 
 /// Keys that work wherever the keyboard is, the ones with more modifiers first.
-fn everywhere() -> [(KeyboardShortcut, Command); 21] {
+fn everywhere() -> [(KeyboardShortcut, Command); 20] {
     let key = KeyboardShortcut::new;
     let shift = CTRL | Modifiers::SHIFT;
     [
@@ -67,7 +67,6 @@ fn everywhere() -> [(KeyboardShortcut, Command); 21] {
         (key(NONE, Key::F9), Command::ToggleAreaPanel),
         (key(CTRL, Key::O), Command::ChooseBases),
         (key(NONE, Key::F1), Command::ToggleHelp),
-        (key(CTRL, Key::K), Command::FocusAreaFilter),
     ]
 }
 

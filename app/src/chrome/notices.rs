@@ -78,7 +78,7 @@ fn strip(ui: &mut Ui, severity: Severity, sentence: &str, actions: impl FnOnce(&
                 paint::sign(ui, severity, ink);
                 ui.horizontal_wrapped(|ui| {
                     ui.set_width(ui.available_width());
-                    let text = RichText::new(sentence).color(ink.text);
+                    let text = RichText::new(paint::sentence(sentence)).color(ink.text);
                     ui.add(Label::new(text).wrap());
                     actions(ui);
                 });

@@ -95,3 +95,18 @@ pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
     });
     wheel(ui, rect);
 }
+
+/// A text as a sentence: errors are written so that they can stand inside of others.
+pub(super) fn sentence(text: &str) -> String {
+    let text = text.trim();
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let mut sentence: String = first.to_uppercase().collect();
+    sentence.push_str(letters.as_str());
+    if !text.ends_with(['.', '!', '?', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}

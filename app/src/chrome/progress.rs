@@ -4,6 +4,7 @@ use super::paint;
 use crate::browser::LibraryState;
 use crate::browser::tab::{Pending, Tab};
 use crate::command::Command;
+use crate::views::format::count;
 use egui::{Rect, Role, Ui, WidgetInfo, pos2, vec2};
 use std::time::Duration;
 
@@ -79,7 +80,7 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
             LibraryState::Ready => ui.label(format!("Loading {}", pending.url)),
         };
         if let (done, total @ 1..) = pending.job.progress() {
-            ui.weak(format!("{done} of {total}"));
+            ui.weak(format!("{} of {}", count(done), count(total)));
         }
         if ui.button("Stop").clicked() {
             commands.push(Command::Stop);

@@ -3,17 +3,13 @@
 
 use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
-use egui::{Align, Layout, Ui};
+use crate::views::format::{count, things};
+use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::page::{Content, MessagesPage, Page};
 
 /// Draws the status bar.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        let page = browser.tab().and_then(|tab| tab.page.as_deref());
-        if let Some(page) = page {
-            ui.label(summary(page));
-            damage(page, ui);
-        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let problems = browser.library().problems().len();
             if problems > 0 {
@@ -26,6 +22,12 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 LibraryState::Loading => ui.weak("Reading the configuration…"),
                 LibraryState::Ready => ui.weak(areas(browser)),
             };
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if let Some(page) = browser.tab().and_then(|tab| tab.page.as_deref()) {
+                    ui.add(Label::new(summary(page)).truncate());
+                    damage(page, ui);
+                }
+            });
         });
     });
 }
@@ -38,13 +40,13 @@ fn areas(browser: &Browser) -> String {
         .filter_map(|count| count.as_ref().ok())
         .map(|(_, unread)| u64::from(*unread))
         .sum();
-    format!("{}, {unread} unread", plural(all, "area", "areas"))
+    format!("{}, {} unread", things(all, "area", "areas"), count(unread))
 }
 
 /// What is on a page, in words.
 pub(super) fn summary(page: &Page) -> String {
     match &page.content {
-        Content::Areas(areas) => plural(areas.lines.len(), "area", "areas"),
+        Content::Areas(areas) => things(areas.lines.len(), "area", "areas"),
         Content::Messages(messages) => messages_summary(messages),
         Content::Compose(_) => "A message to write".to_owned(),
         Content::Subscribe(_) => "A subscription to change".to_owned(),
@@ -60,9 +62,13 @@ fn messages_summary(messages: &MessagesPage) -> String {
     let all = messages.corpus.len();
     let set = messages.set.len();
     let mut text = if messages.filtered {
-        format!("{set} of {}", plural(all, "message", "messages"))
+        format!(
+            "{} of {}",
+            count(set as u64),
+            things(all, "message", "messages")
+        )
     } else {
-        plural(set, "message", "messages")
+        things(set, "message", "messages")
     };
     if messages.areas.len() > 1 {
         text.push_str(&format!(" in {} areas", messages.areas.len()));
@@ -83,41 +89,33 @@ fn damage(page: &Page, ui: &mut Ui) {
         return;
     };
     let snapshots = messages.corpus.snapshots();
-    let count: usize = snapshots
+    let faults: usize = snapshots
         .iter()
         .map(|snapshot| snapshot.faults().len())
         .sum();
-    if count == 0 {
+    if faults == 0 {
         return;
     }
-    let text = plural(
-        count,
+    let text = things(
+        faults,
         "damaged place was stepped over",
         "damaged places were stepped over",
     );
     let color = ui.visuals().warn_fg_color;
     ui.colored_label(color, text).on_hover_ui(|ui| {
         ui.set_max_width(480.0);
-        let faults = snapshots.iter().flat_map(|snapshot| {
+        let places = snapshots.iter().flat_map(|snapshot| {
             let tag = snapshot.area().tag();
             snapshot.faults().iter().map(move |fault| (tag, fault))
         });
-        for (tag, fault) in faults.take(LISTED) {
+        for (tag, fault) in places.take(LISTED) {
             ui.label(match fault.number {
                 Some(number) => format!("{tag}, message {number}: {}", fault.what),
                 None => format!("{tag}: {}", fault.what),
             });
         }
-        if count > LISTED {
-            ui.weak(format!("and {} more", count - LISTED));
+        if faults > LISTED {
+            ui.weak(format!("and {} more", faults - LISTED));
         }
     });
-}
-
-fn plural(count: usize, one: &str, many: &str) -> String {
-    if count == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{count} {many}")
-    }
 }

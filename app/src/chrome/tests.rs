@@ -141,13 +141,13 @@ fn a_wrong_address_is_told_under_the_bar_while_one_types() {
     type_address(&mut shell, "area://A//b");
     assert!(
         shell
-            .query_by_label_contains("a part of the path is empty")
+            .query_by_label_contains("A part of the path is empty")
             .is_some()
     );
     press(&mut shell, Modifiers::NONE, Key::Enter);
     assert!(
         shell
-            .query_by_label_contains("a part of the path is empty")
+            .query_by_label_contains("A part of the path is empty")
             .is_some()
     );
     assert!(shell.get_by_label("Address").is_focused());
@@ -156,7 +156,7 @@ fn a_wrong_address_is_told_under_the_bar_while_one_types() {
     press(&mut shell, Modifiers::NONE, Key::Escape);
     assert!(
         shell
-            .query_by_label_contains("a part of the path is empty")
+            .query_by_label_contains("A part of the path is empty")
             .is_none()
     );
     assert_eq!(
@@ -389,7 +389,7 @@ fn a_path_that_cannot_be_opened_is_told_in_the_dialog() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     until(&mut shell, "the error", |shell| {
         shell
-            .query_by_label_contains("cannot read the configuration")
+            .query_by_label_contains("Cannot read the configuration")
             .is_some()
     });
     press(&mut shell, Modifiers::NONE, Key::Escape);
@@ -522,4 +522,13 @@ fn arrow_keys_step_over_the_titles_of_sections() {
     assert_eq!(step(&rows, Some(1), -1), Some(1));
     assert_eq!(step(&rows, Some(1), 10), Some(10));
     assert_eq!(step(&[], None, 1), None);
+}
+
+#[test]
+fn errors_are_shown_as_sentences() {
+    use super::paint::sentence;
+    assert_eq!(sentence("a slash is missing"), "A slash is missing.");
+    assert_eq!(sentence("Done."), "Done.");
+    assert_eq!(sentence("эха не найдена"), "Эха не найдена.");
+    assert_eq!(sentence("  "), "");
 }

@@ -5,7 +5,7 @@
 mod bar;
 mod elst;
 mod empty;
-mod format;
+pub(crate) mod format;
 mod keys;
 mod links;
 mod list;
