@@ -100,6 +100,15 @@ pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;
 /// (16 bits) make folders of more than 65,535 messages rare.
 pub const MSG_FILES: usize = 2_000_000;
 
+/// Most messages of one packet. Tossers begin a new packet after a few megabytes.
+pub const PKT_MESSAGES: u32 = 4_000_000;
+
+/// Most areas of one packet; each has a name in memory.
+pub const PKT_AREAS: usize = 10_000;
+
+/// Longest name or subject of a packed message, in bytes. FTS-0001 allows 72, gates write more.
+pub const PKT_FIELD_BYTES: usize = 4096;
+
 /// Steps that one attempt to match a regular expression may take. The worst known patterns stop
 /// after 20 ms, and no honest one comes near.
 pub const REGEX_STEPS: u32 = 100_000;

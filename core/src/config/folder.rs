@@ -64,12 +64,17 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     })
 }
 
-/// The one area of a base that is named by any of its files.
+/// The one area of a base that is named by any of its files. A packet is one area here, with the
+/// name of its file; which areas are in it, only its messages tell.
 pub(super) fn single(path: &Path) -> Config {
-    let stem = path.with_extension("");
     let format = part_of(path).unwrap_or(BaseFormat::Jam);
+    let mut area = area(path.with_extension(""), format);
+    if format == BaseFormat::Pkt {
+        area.path = Some(path.to_owned());
+        area.kind = AreaKind::Netmail;
+    }
     Config {
-        areas: vec![area(stem, format)],
+        areas: vec![area],
         files: vec![path.to_owned()],
         ..Config::default()
     }
@@ -87,6 +92,7 @@ fn part_of(path: &Path) -> Option<BaseFormat> {
     match extension.to_str()? {
         "jhr" | "jdt" | "jdx" | "jlr" => Some(BaseFormat::Jam),
         "sqd" | "sqi" => Some(BaseFormat::Squish),
+        "pkt" => Some(BaseFormat::Pkt),
         _ => None,
     }
 }

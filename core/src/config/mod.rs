@@ -40,6 +40,8 @@ pub enum BaseFormat {
     Squish,
     /// A folder of `*.MSG` files.
     Msg,
+    /// A packet, which holds messages of many areas.
+    Pkt,
     /// No base: mail passes through this system and is not kept.
     Passthrough,
 }
@@ -53,8 +55,8 @@ pub struct AreaConfig {
     pub kind: AreaKind,
     /// Format of its base.
     pub format: BaseFormat,
-    /// Where the base is: its path without extension (JAM, Squish) or its folder (`*.MSG`);
-    /// `None` for passthrough areas.
+    /// Where the base is: its path without extension (JAM, Squish), its folder (`*.MSG`) or
+    /// its file (packets); `None` for passthrough areas.
     pub path: Option<PathBuf>,
     /// Description, decoded.
     pub description: Option<String>,
@@ -129,8 +131,8 @@ pub enum ConfigError {
     },
 }
 
-/// Loads the configuration at `path` (a fidoconfig file, a folder of message bases, or a file of
-/// one JAM or Squish base), with the variables of this process's environment.
+/// Loads the configuration at `path` (a fidoconfig file, a folder of message bases, a file of
+/// one JAM or Squish base, or a packet), with the variables of this process's environment.
 ///
 /// # Errors
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in

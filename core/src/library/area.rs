@@ -3,6 +3,7 @@
 use crate::address::Address;
 use crate::base::jam::JamBase;
 use crate::base::opus::MsgFolder;
+use crate::base::pkt::{Packet, PktBase};
 use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MessageBase};
 use crate::charset::Charset;
@@ -87,6 +88,12 @@ impl Area {
             place: Place::Configured(config.format, config.path),
             open: Mutex::new(None),
         }
+    }
+
+    /// The same area with a base that is open already.
+    pub(super) fn with_base(mut self, base: Arc<dyn MessageBase>) -> Self {
+        self.open = Mutex::new(Some(base));
+        self
     }
 
     pub(super) fn from_open_base(
@@ -196,6 +203,11 @@ impl Area {
             BaseFormat::Jam => Ok(Arc::new(JamBase::open(path)?)),
             BaseFormat::Squish => Ok(Arc::new(SquishBase::open(path)?)),
             BaseFormat::Msg => Ok(Arc::new(MsgFolder::open(path)?)),
+            // Its netmail; areas of echoes come with their bases.
+            BaseFormat::Pkt => {
+                let packet = Arc::new(Packet::open(path)?);
+                Ok(Arc::new(PktBase::new(packet, None)))
+            }
             BaseFormat::Passthrough => Err(LibraryError::Passthrough { tag: tag() }),
         }
     }

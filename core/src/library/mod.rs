@@ -7,6 +7,7 @@
 mod area;
 mod cache;
 mod corpus;
+mod packet;
 mod snapshot;
 
 pub use area::{Area, AreaId, AreaState, LibraryError};
@@ -15,7 +16,7 @@ pub use snapshot::{MessageRow, Snapshot};
 
 use crate::base::{MessageBase, Reader};
 use crate::charset::Charset;
-use crate::config::{Config, ConfigProblem};
+use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem};
 use crate::job::Job;
 use crate::limits;
 use crate::message::Message;
@@ -87,20 +88,12 @@ impl Library {
 
     fn add_config(&mut self, config: Config) {
         for area in config.areas {
-            if self.areas.len() >= limits::LIBRARY_AREAS {
-                break;
-            }
-            let taken = self.areas.iter().any(|known| {
-                same_text(known.tag(), &area.tag)
-                    && match (known.domain(), &area.domain) {
-                        (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
-                        (None, None) => true,
-                        _ => false,
-                    }
-            });
-            if !taken {
-                let id = self.next_id();
-                self.areas.push(Arc::new(Area::from_config(id, area)));
+            if area.format == BaseFormat::Pkt {
+                for (area, base) in packet::areas(area) {
+                    self.add_area(area, base);
+                }
+            } else {
+                self.add_area(area, None);
             }
         }
         for name in config.user_names {
@@ -110,6 +103,28 @@ impl Library {
         }
         self.problems.extend(config.problems);
         self.config_files.extend(config.files);
+    }
+
+    fn add_area(&mut self, area: AreaConfig, base: Option<Arc<dyn MessageBase>>) {
+        if self.areas.len() >= limits::LIBRARY_AREAS {
+            return;
+        }
+        let taken = self.areas.iter().any(|known| {
+            same_text(known.tag(), &area.tag)
+                && match (known.domain(), &area.domain) {
+                    (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
+                    (None, None) => true,
+                    _ => false,
+                }
+        });
+        if taken {
+            return;
+        }
+        let area = Area::from_config(self.next_id(), area);
+        self.areas.push(Arc::new(match base {
+            Some(base) => area.with_base(base),
+            None => area,
+        }));
     }
 
     fn next_id(&self) -> AreaId {

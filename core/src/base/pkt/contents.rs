@@ -1,0 +1,204 @@
+//! What is in a packet: where each message stands and to which area it belongs.
+
+use super::layout::{DATE_LEN, HEADER, MESSAGE_NUMBERS, TYPE};
+use crate::base::BaseError;
+use crate::base::BaseFault;
+use crate::base::faults::Faults;
+use crate::base::kludges::{area_tag, split_line};
+use crate::base::window::Window;
+use crate::bytes::u16_at;
+use crate::job::Job;
+use crate::limits::{MESSAGE_TEXT_BYTES, PKT_AREAS, PKT_FIELD_BYTES, PKT_MESSAGES};
+use memchr::memchr;
+use std::collections::HashMap;
+use std::io;
+
+/// How many messages pass between two looks at the job.
+const BATCH: u32 = 256;
+/// What is read at once to find the end of a text.
+const PIECE: usize = 32 * 1024;
+/// How much of a text is looked at for its `AREA:` line.
+const AREA_LINE: usize = 256;
+
+/// Where a message stands. Its number is its place in the packet, from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) number: u32,
+    pub(super) at: u64,
+    /// Length without the NUL that ends the text.
+    pub(super) len: usize,
+}
+
+/// The messages of one area, or the netmail.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// Areatag as the packet spells it; `None` for netmail.
+    pub(super) tag: Option<Vec<u8>>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// The messages of a packet by area, the areas in the order of their first messages.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
+    pub(super) groups: Vec<Group>,
+    pub(super) faults: Vec<BaseFault>,
+}
+
+impl Contents {
+    pub(super) fn group(&self, tag: Option<&[u8]>) -> Option<&Group> {
+        let key = tag.map(<[u8]>::to_ascii_lowercase);
+        let same = |group: &&Group| group.tag.as_deref().map(<[u8]>::to_ascii_lowercase) == key;
+        self.groups.iter().find(same)
+    }
+
+    /// Walks over a packet.
+    pub(super) fn read(
+        packet: &mut Window<'_>,
+        job: &Job,
+        read_error: &dyn Fn(io::Error) -> BaseError,
+    ) -> Result<Self, BaseError> {
+        let mut faults = Faults::default();
+        let mut contents = Self::default();
+        let mut by_tag: HashMap<Option<Vec<u8>>, usize> = HashMap::new();
+        let mut at = HEADER as u64;
+        let mut number = 0;
+        loop {
+            if number % BATCH == 0 && job.is_cancelled() {
+                return Err(BaseError::Cancelled);
+            }
+            let found = message(packet, at).map_err(read_error)?;
+            number += 1;
+            let (len, is_whole) = match found {
+                Found::Message { len, is_whole } => (len, is_whole),
+                Found::End => break,
+                Found::Damage(damage) => {
+                    faults.push(Some(number), || {
+                        format!("the packet cannot be read on from byte {at}: {damage}")
+                    });
+                    break;
+                }
+            };
+            if !is_whole {
+                faults.push(Some(number), || {
+                    "the packet ends within this message; the rest is lost".to_owned()
+                });
+            }
+            let text_at = text_place(packet, at, len).map_err(read_error)?;
+            let left = len.saturating_sub(text_at).min(AREA_LINE);
+            let head = packet.view(at + text_at as u64, left).map_err(read_error)?;
+            let tag = area_tag(split_line(head).0).map(<[u8]>::to_vec);
+            let key = tag.as_ref().map(|tag| tag.to_ascii_lowercase());
+            let groups = contents.groups.len();
+            let entry = Entry { number, at, len };
+            match by_tag.get(&key).and_then(|at| contents.groups.get_mut(*at)) {
+                Some(group) => group.entries.push(entry),
+                None if groups < PKT_AREAS => {
+                    by_tag.insert(key, groups);
+                    let entries = vec![entry];
+                    contents.groups.push(Group { tag, entries });
+                }
+                None => faults.push(Some(number), || {
+                    format!("the packet has more than {PKT_AREAS} areas; this one is left out")
+                }),
+            }
+            at += len as u64 + 1;
+            if !is_whole {
+                break;
+            }
+            if number >= PKT_MESSAGES {
+                faults.push(None, || {
+                    format!(
+                        "the packet has more than {PKT_MESSAGES} messages; the rest is left out"
+                    )
+                });
+                break;
+            }
+        }
+        contents.faults = faults.into_list();
+        Ok(contents)
+    }
+}
+
+/// What stands at a place of a packet.
+enum Found {
+    Message { len: usize, is_whole: bool },
+    End,
+    Damage(Damage),
+}
+
+/// Why there is no message.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum Damage {
+    #[error("the two zero bytes of its end are missing")]
+    NoEnd,
+    #[error("a message of type {kind} stands there, and only type 2 is known")]
+    Type { kind: u16 },
+    #[error("the packet ends within the header of a message")]
+    CutOff,
+    #[error("a name or subject has more than {PKT_FIELD_BYTES} bytes")]
+    Field,
+    #[error("a text has more than {MESSAGE_TEXT_BYTES} bytes")]
+    Text,
+}
+
+/// Measures the message at a place.
+fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
+    let Some(kind) = u16_at(packet.view(at, 2)?, 0) else {
+        return Ok(Found::Damage(Damage::NoEnd));
+    };
+    match kind {
+        0 => return Ok(Found::End),
+        TYPE => {}
+        kind => return Ok(Found::Damage(Damage::Type { kind })),
+    }
+    let numbers = packet.view(at, MESSAGE_NUMBERS + DATE_LEN)?;
+    let Some(date) = numbers.get(MESSAGE_NUMBERS..) else {
+        return Ok(Found::Damage(Damage::CutOff));
+    };
+    let mut len = MESSAGE_NUMBERS + date_len(date);
+    for _ in 0..3 {
+        let field = packet.view(at + len as u64, PKT_FIELD_BYTES)?;
+        match memchr(0, field) {
+            Some(end) => len += end + 1,
+            None if field.len() < PKT_FIELD_BYTES => return Ok(Found::Damage(Damage::CutOff)),
+            None => return Ok(Found::Damage(Damage::Field)),
+        }
+    }
+    let longest = len + MESSAGE_TEXT_BYTES as usize;
+    loop {
+        let piece = packet.view(at + len as u64, PIECE)?;
+        if let Some(end) = memchr(0, piece) {
+            let len = len + end;
+            let is_whole = true;
+            return Ok(Found::Message { len, is_whole });
+        }
+        if piece.is_empty() {
+            let is_whole = false;
+            return Ok(Found::Message { len, is_whole });
+        }
+        len += piece.len();
+        if len > longest {
+            return Ok(Found::Damage(Damage::Text));
+        }
+    }
+}
+
+/// How long the date field is: twenty bytes filled up with NULs, unless a program wrote a shorter
+/// string and went on behind its NUL.
+pub(super) fn date_len(field: &[u8]) -> usize {
+    let Some((end, rest)) = memchr(0, field).and_then(|end| Some((end, field.get(end..)?))) else {
+        return DATE_LEN;
+    };
+    if rest.iter().all(|byte| *byte == 0) {
+        DATE_LEN
+    } else {
+        end + 1
+    }
+}
+
+/// Where the text of a message begins, counted from the start of the message.
+fn text_place(packet: &mut Window<'_>, at: u64, len: usize) -> io::Result<usize> {
+    let most = MESSAGE_NUMBERS + DATE_LEN + 3 * PKT_FIELD_BYTES;
+    let head = packet.view(at, len.min(most))?;
+    Ok(super::message::parts(head).map_or(len, |parts| parts.text_at))
+}

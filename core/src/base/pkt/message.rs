@@ -1,0 +1,116 @@
+//! From the bytes of a packed message to its fields (FTS-0001 "Packed Message").
+
+use super::contents::date_len;
+use super::layout::{DATE_LEN, MESSAGE_NUMBERS, PacketHeader, message_at};
+use crate::base::dates::ftsc_stamp;
+use crate::base::ends::Ends;
+use crate::base::fts1::{address_text, attributes, until_nul};
+use crate::base::kludges::{Leading, area_tag, split_line, take_kludge};
+use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::bytes::u16_at;
+use memchr::memchr;
+
+/// The fields of a packed message that NULs end.
+pub(super) struct Parts<'a> {
+    date: &'a [u8],
+    to: &'a [u8],
+    from: &'a [u8],
+    subject: &'a [u8],
+    pub(super) text_at: usize,
+}
+
+/// Parts a packed message; `None` when it ends before its text.
+pub(super) fn parts(message: &[u8]) -> Option<Parts<'_>> {
+    let rest = message.get(MESSAGE_NUMBERS..)?;
+    let date = rest.get(..DATE_LEN)?;
+    let mut text_at = MESSAGE_NUMBERS + date_len(date);
+    let mut field = || {
+        let rest = message.get(text_at..)?;
+        let field = rest.get(..memchr(0, rest)?)?;
+        text_at += field.len() + 1;
+        Some(field)
+    };
+    let (to, from, subject) = (field()?, field()?, field()?);
+    Some(Parts {
+        date: until_nul(date),
+        to,
+        from,
+        subject,
+        text_at,
+    })
+}
+
+/// A packed message, borrowed from the bytes of the packet.
+pub(super) struct Parsed<'a> {
+    pub(super) header: RawHeader<'a>,
+    /// The text without its `AREA:` line.
+    pub(super) text: &'a [u8],
+    origin: [u16; 4],
+    destination: [u16; 4],
+}
+
+/// Reads a packed message. Zones come from the control lines, else from the packet.
+pub(super) fn parse<'a>(
+    number: u32,
+    packet: &PacketHeader,
+    message: &'a [u8],
+) -> Option<Parsed<'a>> {
+    let parts = parts(message)?;
+    let word = |at| u16_at(message, at).unwrap_or_default();
+    let mut text = message.get(parts.text_at..).unwrap_or_default();
+    let (first, rest) = split_line(text);
+    let is_echo = area_tag(first).is_some();
+    if is_echo {
+        text = rest;
+    }
+    let ([from_zone, ..], [to_zone, ..]) = (packet.origin, packet.destination);
+    let [from_net, from_node] = [word(message_at::FROM_NET), word(message_at::FROM_NODE)];
+    let mut origin = [from_zone, from_net, from_node, 0];
+    let [to_net, to_node] = [word(message_at::TO_NET), word(message_at::TO_NODE)];
+    let mut destination = [to_zone, to_net, to_node, 0];
+    let mut header = RawHeader {
+        number,
+        from: parts.from,
+        to: parts.to,
+        subject: parts.subject,
+        written: ftsc_stamp(parts.date).unwrap_or_default(),
+        attributes: attributes(u32::from(word(message_at::ATTRIBUTES))),
+        text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        ..RawHeader::default()
+    };
+    let mut ends = Ends::default();
+    for line in Leading::new(text) {
+        take_kludge(&mut header, line);
+        ends.take(line);
+    }
+    if !is_echo {
+        ends.apply(&mut origin, &mut destination);
+    }
+    header.origin = RawAddress::Numbers(origin);
+    header.destination = RawAddress::Numbers(destination);
+    Some(Parsed {
+        header,
+        text,
+        origin,
+        destination,
+    })
+}
+
+impl Parsed<'_> {
+    /// The message, owned. Kludges stay in its text.
+    pub(super) fn stored(&self) -> StoredMessage {
+        let header = &self.header;
+        StoredMessage {
+            number: header.number,
+            from: header.from.to_vec(),
+            to: header.to.to_vec(),
+            subject: header.subject.to_vec(),
+            origin: address_text(self.origin),
+            destination: address_text(self.destination),
+            written: header.written,
+            attributes: header.attributes,
+            text: self.text.to_vec(),
+            ..StoredMessage::default()
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Packets: reading the messages that systems exchange.
+//!
+//! Knows packets of type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and 2.2 (FSC-0045). Imports `bytes`,
+//! `limits`, `time`, `job` and the base trait. Reading never locks, creates or changes a file, and
+//! keeps none open.
+//!
+//! A packet holds messages of many areas: [`Packet`] tells which ones, and a [`PktBase`] is one of
+//! them, or the netmail. The number of a message is its place in the packet, so numbers of one area
+//! rise and have gaps. Kludges stay in the text, where the format has them; the `AREA:` line is left
+//! out. Archives of packets (`*.MO0` and so on) are not unpacked.
+
+mod contents;
+mod layout;
+mod message;
+pub mod write;
+
+pub use layout::{PacketHeader, PacketType};
+
+use crate::base::live::Live;
+use crate::base::window::Window;
+use crate::base::{
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
+    StoredMessage, Want,
+};
+use crate::bytes::Source;
+use crate::job::Job;
+use contents::{Contents, Entry};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many messages pass between two looks at the job.
+const BATCH: usize = 256;
+
+/// One area of a packet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PacketArea {
+    /// Areatag as the packet spells it; `None` for netmail.
+    pub tag: Option<Vec<u8>>,
+    /// How many messages there are.
+    pub messages: u32,
+}
+
+/// A packet that is open for reading.
+#[derive(Debug)]
+pub struct Packet {
+    place: Place,
+    known: Mutex<Option<(BaseStamp, Arc<Contents>)>>,
+}
+
+/// Where the packet is.
+#[derive(Debug)]
+enum Place {
+    Disk(PathBuf),
+    Memory(Source),
+}
+
+impl Packet {
+    /// Opens a packet.
+    ///
+    /// # Errors
+    /// When the file is missing, cannot be read, or is no packet of type 2.
+    pub fn open(path: &Path) -> Result<Self, BaseError> {
+        Self::checked(Place::Disk(path.to_owned()))
+    }
+
+    /// A packet in memory: tests, fuzzing.
+    ///
+    /// # Errors
+    /// When the bytes do not begin with the header of a packet of type 2.
+    pub fn from_bytes(bytes: impl Into<Arc<[u8]>>) -> Result<Self, BaseError> {
+        Self::checked(Place::Memory(Source::Memory(bytes.into())))
+    }
+
+    fn checked(place: Place) -> Result<Self, BaseError> {
+        let packet = Self {
+            place,
+            known: Mutex::new(None),
+        };
+        packet.header()?;
+        Ok(packet)
+    }
+
+    /// The header of the packet.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no packet of type 2.
+    pub fn header(&self) -> Result<PacketHeader, BaseError> {
+        self.header_of(&self.source()?)
+    }
+
+    /// The areas in the order of their first messages.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn areas(&self) -> Result<Vec<PacketArea>, BaseError> {
+        let contents = self.contents(&Job::new())?;
+        let area = |group: &contents::Group| PacketArea {
+            tag: group.tag.clone(),
+            messages: u32::try_from(group.entries.len()).unwrap_or(u32::MAX),
+        };
+        Ok(contents.groups.iter().map(area).collect())
+    }
+
+    fn path(&self) -> PathBuf {
+        match &self.place {
+            Place::Disk(path) => path.clone(),
+            Place::Memory(_) => "built-in.pkt".into(),
+        }
+    }
+
+    fn error(&self, source: io::Error) -> BaseError {
+        let path = self.path();
+        if source.kind() == io::ErrorKind::NotFound {
+            let format = "PKT";
+            return BaseError::Missing { path, format };
+        }
+        BaseError::Io { path, source }
+    }
+
+    fn source(&self) -> Result<Source, BaseError> {
+        match &self.place {
+            Place::Disk(path) => Source::open(path).map_err(|error| self.error(error)),
+            Place::Memory(source) => Ok(source.clone()),
+        }
+    }
+
+    fn header_of(&self, source: &Source) -> Result<PacketHeader, BaseError> {
+        let mut bytes = [0; layout::HEADER];
+        let len = source
+            .read_at(0, &mut bytes)
+            .map_err(|error| self.error(error))?;
+        let header = bytes.get(..len).and_then(PacketHeader::parse);
+        header.ok_or_else(|| BaseError::Format {
+            path: self.path(),
+            format: "PKT",
+            why: format!(
+                "it does not begin with the {} bytes of the header of a packet of type 2",
+                layout::HEADER
+            ),
+        })
+    }
+
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        let state = match &self.place {
+            Place::Disk(path) => {
+                std::fs::metadata(path).map(|metadata| (metadata.len(), metadata.modified().ok()))
+            }
+            Place::Memory(source) => source.len().map(|len| (len, None)),
+        };
+        Ok(BaseStamp {
+            files: vec![state.map_err(|error| self.error(error))?],
+            counter: 0,
+        })
+    }
+
+    /// Where each message is, from memory if the packet did not change.
+    fn contents(&self, job: &Job) -> Result<Arc<Contents>, BaseError> {
+        let stamp = self.stamp()?;
+        let mut slot = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, contents)) = slot.as_ref()
+            && *known == stamp
+        {
+            return Ok(Arc::clone(contents));
+        }
+        let source = self.source()?;
+        self.header_of(&source)?;
+        let mut window = Window::new(&source).map_err(|error| self.error(error))?;
+        let contents = Contents::read(&mut window, job, &|error| self.error(error))?;
+        let contents = Arc::new(contents);
+        *slot = Some((stamp, Arc::clone(&contents)));
+        Ok(contents)
+    }
+}
+
+/// One area of a packet, or its netmail, as a message base.
+#[derive(Debug)]
+pub struct PktBase {
+    packet: Arc<Packet>,
+    tag: Option<Vec<u8>>,
+}
+
+impl PktBase {
+    /// The messages of a packet that belong to an area (its tag compared without case), or its
+    /// netmail. A packet without such messages gives an empty base.
+    #[must_use]
+    pub fn new(packet: Arc<Packet>, tag: Option<&[u8]>) -> Self {
+        let tag = tag.map(<[u8]>::to_vec);
+        Self { packet, tag }
+    }
+
+    fn entries(contents: &Contents, tag: Option<&[u8]>) -> Vec<Entry> {
+        let group = contents.group(tag);
+        group.map_or_else(Vec::new, |group| group.entries.clone())
+    }
+
+    fn live(&self) -> Result<Live, BaseError> {
+        let contents = self.packet.contents(&Job::new())?;
+        let mut live = Live::default();
+        for entry in Self::entries(&contents, self.tag.as_deref()) {
+            live.push(entry.number);
+        }
+        Ok(live)
+    }
+}
+
+impl MessageBase for PktBase {
+    fn kind(&self) -> BaseKind {
+        BaseKind::Pkt
+    }
+
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        self.packet.stamp()
+    }
+
+    fn summary(&self) -> Result<BaseSummary, BaseError> {
+        Ok(BaseSummary {
+            messages: self.live()?.count(),
+            created: self.packet.header()?.packed,
+        })
+    }
+
+    fn scan(
+        &self,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError> {
+        let failed = |error| self.packet.error(error);
+        let contents = self.packet.contents(job)?;
+        let source = self.packet.source()?;
+        let header = self.packet.header_of(&source)?;
+        let mut window = Window::new(&source).map_err(failed)?;
+        let entries = Self::entries(&contents, self.tag.as_deref());
+        job.expect(entries.len() as u64);
+        for batch in entries.chunks(BATCH) {
+            if job.is_cancelled() {
+                return Err(BaseError::Cancelled);
+            }
+            for entry in batch {
+                let bytes = window.view(entry.at, entry.len).map_err(failed)?;
+                // A packet that was replaced a moment ago has something else there.
+                let Some(parsed) = message::parse(entry.number, &header, bytes) else {
+                    continue;
+                };
+                let text = parsed.text;
+                let from = match want {
+                    Want::Headers => text.len(),
+                    Want::TextTail(tail) => text.len().saturating_sub(tail as usize),
+                    Want::Text => 0,
+                };
+                if visit(&parsed.header, text.get(from..).unwrap_or_default()).is_break() {
+                    return Ok(contents.faults.clone());
+                }
+            }
+            job.advance(batch.len() as u64);
+        }
+        Ok(contents.faults.clone())
+    }
+
+    fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
+        let failed = |error| self.packet.error(error);
+        let contents = self.packet.contents(&Job::new())?;
+        let Some(group) = contents.group(self.tag.as_deref()) else {
+            return Ok(None);
+        };
+        let at = group
+            .entries
+            .binary_search_by_key(&number, |entry| entry.number);
+        let Some(entry) = at.ok().and_then(|at| group.entries.get(at)) else {
+            return Ok(None);
+        };
+        let source = self.packet.source()?;
+        let header = self.packet.header_of(&source)?;
+        let mut window = Window::new(&source).map_err(failed)?;
+        let bytes = window.view(entry.at, entry.len).map_err(failed)?;
+        let parsed = message::parse(number, &header, bytes);
+        Ok(parsed.map(|parsed| parsed.stored()))
+    }
+
+    /// Packets hold no marks.
+    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
+        Ok(None)
+    }
+
+    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
+        Ok(self.live()?.count_after(number))
+    }
+}
