@@ -9,6 +9,7 @@
 //! | [`views`] | how pages are drawn |
 //! | [`cli`] | the subcommands that need no window |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
+//! | [`desktop`] | handing addresses to other programs |
 //! | [`profile`] | settings and where they live |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
@@ -19,6 +20,7 @@ mod browser;
 mod chrome;
 mod cli;
 mod command;
+mod desktop;
 mod fonts;
 mod guide;
 mod icons;

@@ -6,6 +6,7 @@ use crate::args::WindowArgs;
 use crate::browser::{Browser, Effect, Start};
 use crate::chrome::{self, Chrome};
 use crate::command::Command;
+use crate::desktop;
 use crate::profile::{self, Settings, Theme};
 use std::sync::Arc;
 use std::time::Instant;
@@ -70,6 +71,8 @@ pub(crate) struct Window {
     commands: Vec<Command>,
     title: String,
     timing: Option<Timing>,
+    /// Whether other programs are really started: not in tests.
+    hands_over: bool,
     /// What was asked for and left to the window, for tests to read.
     #[cfg(test)]
     pub(crate) seen: (Vec<Command>, Vec<Effect>),
@@ -80,7 +83,9 @@ impl Window {
         let waker = ctx.clone();
         let resolver = Box::new(fidoscope_core::resolve::resolve);
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
-        Self::with_browser(ctx, browser, timing)
+        let mut window = Self::with_browser(ctx, browser, timing);
+        window.hands_over = true;
+        window
     }
 
     pub(crate) fn with_browser(
@@ -97,6 +102,7 @@ impl Window {
             commands: Vec::new(),
             title: String::new(),
             timing,
+            hands_over: false,
             #[cfg(test)]
             seen: (Vec::new(), Vec::new()),
         }
@@ -127,7 +133,11 @@ impl Window {
     fn take_effect(&mut self, ctx: &egui::Context, effect: Effect) {
         match effect {
             Effect::Copy(text) => ctx.copy_text(text),
-            Effect::HandToDesktop(url) => ctx.open_url(egui::OpenUrl::new_tab(url)),
+            Effect::HandToDesktop(url) => {
+                if self.hands_over {
+                    desktop::hand_over(ctx, url, self.browser.outlet());
+                }
+            }
             Effect::Theme(theme) => set_theme(ctx, theme),
             Effect::FocusAddress => self.chrome.focus_address(),
             Effect::FocusAreaFilter => self.chrome.focus_area_filter(),

@@ -244,6 +244,11 @@ impl Browser {
         &self.troubles
     }
 
+    /// The way back to the browser for a thread that the window starts.
+    pub(crate) fn outlet(&self) -> Outlet {
+        self.outlet.clone()
+    }
+
     /// What only the window can do, since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
