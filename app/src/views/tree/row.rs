@@ -1,0 +1,252 @@
+//! One row of a reply tree: its lines, its triangle, its texts.
+
+use super::branches::{Branches, DEEPEST_INDENT};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use crate::views::rows::{self, RowLook};
+use crate::views::{ViewCx, format, links, list};
+use egui::accesskit::Role;
+use egui::{
+    Align, Color32, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+use fidoscope_core::page::MessagesPage;
+
+/// What happened to a row.
+pub(super) enum Event {
+    Chosen(usize),
+    Toggled(usize),
+}
+
+const DATE_WIDTH: f32 = 136.0;
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one row with all that it is drawn from"
+)]
+pub(super) fn draw_row(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    m: &MessagesPage,
+    tree: &Branches,
+    place: usize,
+    rect: Rect,
+    folded: bool,
+    selected: bool,
+) -> Option<Event> {
+    let shown = tree.rows.get(place)?;
+    let row = m.row(shown.index)?;
+    let palette = Palette::of(ui);
+    // When the whole area is the set, marking every row would mark none.
+    let member = m.filtered && shown.in_set;
+    let look = RowLook {
+        selected,
+        member,
+        dimmed: m.filtered && !shown.in_set,
+        bold: list::is_unread(m, &row),
+    };
+    let id = ui.scope_id().with(("tree", shown.index));
+    let response = rows::clickable(ui, rect, id, look, || {
+        let mut text = list::spoken(&row);
+        if member {
+            text.push_str(", found");
+        }
+        if folded {
+            text = format!("{text}, closed branch of {}", shown.replies);
+        }
+        text
+    });
+    if member {
+        let bar = Rect::from_min_size(rect.min, vec2(4.0, rect.height()));
+        ui.painter().rect_filled(bar, 0.0, look.main(palette));
+    }
+    let left = rect.left() + style::SPACE_M;
+    lines(ui, tree, place, rect, left, look);
+    let indent = shown.depth.min(DEEPEST_INDENT) as f32 * style::INDENT;
+    let mut x = left + indent;
+    let mut event = None;
+    if shown.replies > 0 {
+        let center = pos2(x + style::INDENT / 2.0, rect.center().y);
+        if triangle(ui, center, id, folded, look.side(palette), shown.replies) {
+            event = Some(Event::Toggled(place));
+        }
+    }
+    x += style::INDENT + style::SPACE_XS;
+    let date = Rangef::new((rect.right() - DATE_WIDTH).max(x), rect.right());
+    let mut marks = String::new();
+    if shown.depth > DEEPEST_INDENT {
+        marks = format!("{}↳ ", shown.depth);
+    }
+    let end = date.min - style::SPACE_S;
+    let mut text_at = x;
+    let mut put = |text: &str, font, color| {
+        let range = Rangef::new(text_at, end.max(text_at));
+        let width = ui.fonts_mut(|fonts| {
+            fonts
+                .layout_no_wrap(rows::one_line(text), egui::FontId::clone(&font), color)
+                .size()
+                .x
+        });
+        let cut = rows::cell(ui, rect, range, Align::Min, text, font, color);
+        text_at += width + style::SPACE_S;
+        cut
+    };
+    if !marks.is_empty() {
+        put(&marks, style::small_font(), look.side(palette));
+    }
+    let mut cut = put(row.from(), look.font(), look.main(palette));
+    if folded {
+        put(
+            &format!("+{}", shown.replies),
+            style::bold_font(),
+            look.main(palette),
+        );
+    }
+    if let Some(subject) = new_subject(m, tree, place, row.subject()) {
+        cut |= put(subject, style::body_font(), look.side(palette));
+    }
+    rows::cell(
+        ui,
+        rect,
+        rows::pad(date),
+        Align::Max,
+        &format::moment(row.written()),
+        style::body_font(),
+        look.side(palette),
+    );
+    if event.is_none() {
+        match links::opened(ui, &response) {
+            Some(OpenIn::Here) => event = Some(Event::Chosen(place)),
+            Some(to) => {
+                if let Some(url) = links::single_url(&row) {
+                    cx.commands.push(Command::Open(url, to));
+                }
+            }
+            None => {}
+        }
+        if response.double_clicked()
+            && let Some(url) = links::single_url(&row)
+        {
+            cx.commands.push(Command::Open(url, OpenIn::Here));
+        }
+    }
+    if cut {
+        response.on_hover_ui(|ui| {
+            ui.label(RichText::new(rows::one_line(row.from())).font(style::bold_font()));
+            ui.label(rows::one_line(row.subject()));
+        });
+    }
+    event
+}
+
+/// The subject, where it says something that the message above did not say.
+fn new_subject<'a>(
+    m: &MessagesPage,
+    tree: &Branches,
+    place: usize,
+    subject: &'a str,
+) -> Option<&'a str> {
+    let parent = tree.parents.get(place).copied().flatten();
+    let above = parent
+        .and_then(|parent| m.row(tree.rows.get(parent)?.index))
+        .map(|row| format::bare_subject(row.subject()));
+    (above != Some(format::bare_subject(subject))).then_some(subject)
+}
+
+/// The lines from a row to those above it: `│`, `├` and `└`.
+fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: RowLook) {
+    let Some(row) = tree.rows.get(place) else {
+        return;
+    };
+    let palette = Palette::of(ui);
+    let color = if look.selected || look.member {
+        look.side(palette)
+    } else {
+        palette.tree_line
+    };
+    let stroke = Stroke::new(1.0, color);
+    let painter = ui.painter();
+    let column = |depth: u32| {
+        let x = left + (depth as f32 + 0.5) * style::INDENT;
+        x.round() + 0.5
+    };
+    // Where a row is deeper than can be drawn, the lines of its last drawn ancestor go on.
+    let deep = row.depth > DEEPEST_INDENT;
+    let mut at = tree.anchors.get(place).copied();
+    let mut own = !deep;
+    while let Some(step) = at {
+        let Some(row) = tree.rows.get(step).filter(|row| row.depth > 0) else {
+            break;
+        };
+        let x = column(row.depth - 1);
+        let followed = tree.followed.get(step).copied().unwrap_or(false);
+        if own {
+            let bottom = if followed {
+                rect.bottom()
+            } else {
+                rect.center().y
+            };
+            painter.vline(x, rect.top()..=bottom, stroke);
+            let end = if row.replies > 0 {
+                3.0
+            } else {
+                style::INDENT * 0.75
+            };
+            painter.hline(
+                x..=x + style::INDENT / 2.0 + end - 3.0,
+                rect.center().y.round() + 0.5,
+                stroke,
+            );
+        } else if followed {
+            painter.vline(x, rect.y_range(), stroke);
+        }
+        own = false;
+        at = tree.parents.get(step).copied().flatten();
+    }
+}
+
+/// The triangle of a branch; tells whether it was clicked.
+fn triangle(
+    ui: &Ui,
+    center: egui::Pos2,
+    id: egui::Id,
+    folded: bool,
+    color: Color32,
+    replies: u32,
+) -> bool {
+    let rect = Rect::from_center_size(center, vec2(style::INDENT, style::ROW_HEIGHT));
+    let response = ui.interact(rect, id.with("branch"), Sense::CLICK);
+    let name = if folded {
+        "Open the branch"
+    } else {
+        "Close the branch"
+    };
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            Role::DisclosureTriangle,
+            true,
+            format!("{name} of {replies}"),
+        )
+    });
+    let color = if response.hovered() {
+        Palette::of(ui).strong
+    } else {
+        color
+    };
+    let s = 4.0;
+    let points = if folded {
+        vec![
+            center + vec2(-s * 0.7, -s),
+            center + vec2(s * 0.9, 0.0),
+            center + vec2(-s * 0.7, s),
+        ]
+    } else {
+        vec![
+            center + vec2(-s, -s * 0.7),
+            center + vec2(s, -s * 0.7),
+            center + vec2(0.0, s * 0.9),
+        ]
+    };
+    ui.painter()
+        .add(Shape::convex_polygon(points, color, Stroke::NONE));
+    response.clicked()
+}
