@@ -6,34 +6,35 @@
 //! keyboard's focus) is left behind as [`Effect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
+mod dialog;
 pub(crate) mod history;
 pub(crate) mod jobs;
+mod libraries;
+mod pages;
 pub(crate) mod sources;
 pub(crate) mod tab;
+mod tabs;
 pub(crate) mod watch;
 
 #[cfg(test)]
 mod tests;
 
-use crate::bodies::{Bodies, Body};
-use crate::command::{Command, MessageKey, OpenIn};
+use crate::bodies::Bodies;
+use crate::command::{Command, OpenIn};
 use crate::profile::{Settings, Theme};
+pub(crate) use dialog::{BasesDialog, Dialog};
+
 use address::up;
 use fidoscope_core::library::{AreaId, Library};
-use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::FidoUrl;
-use history::Step;
-use jobs::{Inbox, Jobs, Outlet, PageWork, Reply, Resolver, Wake};
+use jobs::{Inbox, Jobs, Outlet, Reply, Resolver, Wake};
 use sources::Sources;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tab::{Tab, TabId};
-use watch::{Watched, Watcher};
-
-/// Most open tabs. Each keeps a page; somebody who leans on Ctrl+T is stopped here.
-const MOST_TABS: usize = 200;
+use tab::Tab;
+use watch::Watcher;
 
 /// Most sentences of trouble that are shown at a time.
 const MOST_TROUBLES: usize = 5;
@@ -57,36 +58,6 @@ pub(crate) enum Effect {
     FocusAreaFilter,
     /// Take the keyboard out of text fields.
     FocusPage,
-}
-
-/// A question that is in front of everything else.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Dialog {
-    /// Whether a URL may be handed to the desktop.
-    External(String),
-    /// Which message bases to open.
-    Bases(BasesDialog),
-    /// What is wrong in the configuration.
-    Problems,
-}
-
-/// The question for message bases.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct BasesDialog {
-    pub(crate) path: String,
-    /// Why the path before could not be opened.
-    pub(crate) error: Option<String>,
-    /// The epoch of the library that is being read for it.
-    waiting: Option<u64>,
-    /// The desktop's own dialog is open.
-    pub(crate) desktop_open: bool,
-}
-
-impl BasesDialog {
-    /// Whether a worker reads the path.
-    pub(crate) fn is_waiting(&self) -> bool {
-        self.waiting.is_some()
-    }
 }
 
 /// Whether the configured areas are there.
@@ -413,349 +384,6 @@ impl Browser {
         }
         if self.troubles.len() > MOST_TROUBLES {
             self.troubles.remove(0);
-        }
-    }
-
-    // Pages ---------------------------------------------------------------------------------
-
-    fn open(&mut self, url: FidoUrl, place: OpenIn) {
-        if let Some(address) = url.as_external() {
-            let address = address.to_owned();
-            if place == OpenIn::Here {
-                self.dialog = Some(Dialog::External(address));
-                return;
-            }
-        }
-        match place {
-            OpenIn::Here if !self.tabs.is_empty() => {
-                self.settle_address();
-                self.want(self.active, url, Step::New);
-            }
-            OpenIn::Background => self.new_tab(url, false),
-            _ => self.new_tab(url, true),
-        }
-    }
-
-    fn open_text(&mut self, text: String) {
-        let Some(tab) = self.tabs.get_mut(self.active) else {
-            return;
-        };
-        tab.address.text = text;
-        tab.address.edited = true;
-        let check = tab.address.check(&self.library, tab.page.as_deref());
-        let Some(url) = check.target().cloned() else {
-            return;
-        };
-        if url.as_external().is_some() {
-            tab.address.settle();
-        }
-        self.open(url, OpenIn::Here);
-        self.effects.push(Effect::FocusPage);
-    }
-
-    fn step(&mut self, to: impl Fn(&Tab) -> Option<usize>) {
-        let Some(tab) = self.tab() else { return };
-        let Some(at) = to(tab) else { return };
-        // Back to the page that is still shown: nothing has to be read.
-        let shown = tab.pending.is_some() && at == tab.history.position(None);
-        let url = tab.history.get(at).map(|entry| entry.url.clone());
-        self.settle_address();
-        if shown {
-            self.carry_out(Command::Stop);
-        } else if let Some(url) = url {
-            self.want(self.active, url, Step::To(at));
-        }
-    }
-
-    /// What was typed and not opened is forgotten: the person went elsewhere.
-    fn settle_address(&mut self) {
-        if let Some(tab) = self.tab_mut() {
-            tab.address.settle();
-        }
-    }
-
-    fn reload(&mut self) {
-        self.settle_address();
-        self.bodies.clear();
-        self.jobs.drop_bodies();
-        self.watcher.hurry();
-        let Some(tab) = self.tab() else { return };
-        let step = match tab.pending_step() {
-            Some(step) => step,
-            None => Step::To(tab.history.position(None)),
-        };
-        if let Some(url) = tab.url().cloned() {
-            self.want(self.active, url, step);
-        }
-    }
-
-    fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
-        if let Some(tab) = self.tabs.get_mut(at) {
-            tab.want(url, step);
-        }
-        self.ask(at);
-    }
-
-    /// Asks a worker for the page that a tab waits for, once the library is there.
-    fn ask(&mut self, at: usize) {
-        if self.library_state == LibraryState::Loading {
-            return;
-        }
-        let Some(tab) = self.tabs.get_mut(at) else {
-            return;
-        };
-        let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
-            return;
-        };
-        pending.asked = true;
-        self.jobs.page(PageWork {
-            tab: tab.id,
-            generation: tab.generation,
-            url: pending.url.clone(),
-            library: Arc::clone(&self.library),
-            job: pending.job.clone(),
-        });
-    }
-
-    fn take_page(&mut self, tab: TabId, generation: u64, page: Option<Page>) {
-        let Some(at) = self.tabs.iter().position(|known| known.id == tab) else {
-            return;
-        };
-        let arrived = self
-            .tabs
-            .get_mut(at)
-            .is_some_and(|tab| tab.arrive(generation, page));
-        if arrived && at == self.active {
-            self.show_active();
-        }
-    }
-
-    /// The active tab shows another page now.
-    fn show_active(&mut self) {
-        for key in self.jobs.drop_bodies() {
-            self.bodies.forget(key);
-        }
-        if let Some(tab) = self.tab()
-            && tab.outdated
-            && tab.pending.is_none()
-        {
-            let step = Step::To(tab.history.position(None));
-            if let Some(url) = tab.url().cloned() {
-                self.want(self.active, url, step);
-            }
-        }
-        self.watch();
-    }
-
-    fn watch(&self) {
-        let shown = self.tab().and_then(|tab| {
-            let page = tab.page.as_ref().filter(|_| !tab.outdated)?;
-            let Content::Messages(messages) = &page.content else {
-                return None;
-            };
-            let snapshots = messages.corpus.snapshots().to_vec();
-            Some((tab.id, tab.generation, snapshots))
-        });
-        let ready = self.library_state == LibraryState::Ready;
-        self.watcher.watch(Watched {
-            epoch: self.epoch,
-            library: ready.then(|| Arc::clone(&self.library)),
-            shown,
-        });
-    }
-
-    fn load_bodies(&mut self, keys: &[MessageKey]) {
-        for key in keys {
-            if self.bodies.get(*key).is_some() {
-                continue;
-            }
-            self.bodies.put(*key, Body::Loading);
-            if let Some(dropped) = self.jobs.body(self.epoch, &self.library, *key) {
-                self.bodies.forget(dropped);
-            }
-        }
-    }
-
-    // Tabs ----------------------------------------------------------------------------------
-
-    fn new_tab(&mut self, url: FidoUrl, front: bool) {
-        if self.tabs.len() >= MOST_TABS {
-            self.trouble(format!(
-                "There are {MOST_TABS} tabs already; close one of them first."
-            ));
-            return;
-        }
-        let tab = Tab::new(TabId(self.next_tab));
-        self.next_tab += 1;
-        let at = if self.tabs.is_empty() {
-            0
-        } else {
-            self.active + 1
-        };
-        // Tabs opened behind the current one stay in the order in which they were opened.
-        let at = if front { at } else { self.after_background(at) };
-        self.tabs.insert(at, tab);
-        if front {
-            self.active = at;
-        }
-        self.want(at, url, Step::New);
-        if front {
-            self.show_active();
-        }
-    }
-
-    fn after_background(&self, from: usize) -> usize {
-        let fresh = |tab: &&Tab| tab.history.len() == 0 && tab.pending.is_some();
-        from + self.tabs.iter().skip(from).take_while(fresh).count()
-    }
-
-    fn close_tab(&mut self, at: usize) {
-        if at >= self.tabs.len() {
-            return;
-        }
-        self.tabs.remove(at).stop();
-        if self.active > at || self.active == self.tabs.len() {
-            self.active = self.active.saturating_sub(1);
-        }
-        if self.tabs.is_empty() {
-            self.new_tab(FidoUrl::arealist(), true);
-        } else {
-            self.show_active();
-        }
-    }
-
-    fn select_tab(&mut self, at: usize) {
-        if at < self.tabs.len() && at != self.active {
-            self.active = at;
-            self.show_active();
-        }
-    }
-
-    // Libraries -----------------------------------------------------------------------------
-
-    fn read_library(&mut self, sources: Sources) {
-        self.epoch += 1;
-        self.library_state = LibraryState::Loading;
-        self.jobs.library(self.epoch, sources);
-    }
-
-    fn open_bases(&mut self, path: PathBuf) {
-        let sources = Sources {
-            configs: vec![path],
-        };
-        self.read_library(sources.clone());
-        if let Some(Dialog::Bases(dialog)) = &mut self.dialog {
-            dialog.waiting = Some(self.epoch);
-            dialog.error = None;
-        }
-        self.sources = sources;
-    }
-
-    fn use_sources(&mut self, sources: Sources) {
-        self.read_library(sources.clone());
-        self.sources = sources.clone();
-        self.dialog = None;
-        self.change_settings(|settings| settings.configs = sources.configs);
-        self.want(self.active, FidoUrl::arealist(), Step::New);
-    }
-
-    fn take_library(&mut self, epoch: u64, loaded: sources::Loaded) {
-        if epoch != self.epoch {
-            return;
-        }
-        self.library_state = LibraryState::Ready;
-        let asked_by_dialog =
-            matches!(&self.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
-        if asked_by_dialog && loaded.library.is_none() {
-            // The library that was there before stays.
-            if let Some(Dialog::Bases(dialog)) = &mut self.dialog {
-                dialog.waiting = None;
-                dialog.error = Some(loaded.failures.join(" "));
-            }
-            // Replies that are under way carry the epoch before and will be dropped.
-            self.bodies.clear();
-            self.ask_all();
-            self.watch();
-            return;
-        }
-        for failure in loaded.failures {
-            self.trouble(failure);
-        }
-        self.library = Arc::new(loaded.library.unwrap_or_else(|| Library::new(Vec::new())));
-        self.bodies.clear();
-        self.counts.clear();
-        self.counts_version += 1;
-        for tab in &mut self.tabs {
-            tab.history.forget_states();
-            tab.outdated = tab.page.take().is_some() || tab.outdated;
-            tab.address.recheck();
-            if let Some(pending) = tab.pending.take() {
-                pending.job.cancel();
-                tab.want(pending.url, pending.step);
-            }
-        }
-        if asked_by_dialog {
-            self.dialog = None;
-            let configs = self.sources.configs.clone();
-            self.change_settings(|settings| settings.configs = configs);
-            self.want(self.active, FidoUrl::arealist(), Step::New);
-        }
-        self.ask_all();
-        self.show_active();
-        if let Some(text) = self.start_text.take() {
-            self.open_text(text);
-            if self.tab().is_some_and(|tab| tab.address.edited) {
-                self.effects.push(Effect::FocusAddress);
-            }
-        }
-    }
-
-    fn ask_all(&mut self) {
-        for at in 0..self.tabs.len() {
-            self.ask(at);
-        }
-    }
-
-    /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
-    fn browse_bases(&mut self, folder: bool) {
-        let Some(Dialog::Bases(dialog)) = &mut self.dialog else {
-            return;
-        };
-        if dialog.desktop_open {
-            return;
-        }
-        dialog.error = None;
-        let outlet = self.outlet.clone();
-        let started = std::thread::Builder::new()
-            .name("dialog".to_owned())
-            .spawn(move || {
-                let asking = rfd::FileDialog::new().set_title("Open message bases");
-                let path = if folder {
-                    asking.pick_folder()
-                } else {
-                    asking.pick_file()
-                };
-                outlet.send(Reply::Chosen(path));
-            });
-        dialog.desktop_open = started.is_ok();
-    }
-
-    fn take_chosen(&mut self, path: Option<PathBuf>) {
-        let Some(Dialog::Bases(dialog)) = &mut self.dialog else {
-            return;
-        };
-        dialog.desktop_open = false;
-        match path {
-            Some(path) => {
-                dialog.path = path.to_string_lossy().into_owned();
-                self.open_bases(path);
-            }
-            None => {
-                dialog.error = Some(
-                    "Nothing was chosen. Where the desktop has no file dialog, type the path here."
-                        .to_owned(),
-                );
-            }
         }
     }
 }

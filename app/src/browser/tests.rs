@@ -1,7 +1,10 @@
 use super::address::{check, join_pasted, up};
+use super::tabs::MOST_TABS;
 use super::*;
+use crate::bodies::Body;
+use crate::command::MessageKey;
 use fidoscope_core::job::Job;
-use fidoscope_core::page::{Notice, Severity};
+use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::{ResolveError, resolve};
 use std::path::Path;
 use std::sync::Mutex;

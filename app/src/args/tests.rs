@@ -1,0 +1,110 @@
+use super::*;
+
+fn task(line: &str) -> Result<Task, ArgsError> {
+    parse(line.split_whitespace().map(OsString::from))?.task()
+}
+
+#[test]
+fn without_words_the_window_opens_on_nothing_particular() {
+    assert_eq!(task(""), Ok(Task::Window(WindowArgs::default())));
+}
+
+#[test]
+fn configurations_may_be_repeated_and_stay_in_order() {
+    let Ok(Task::Window(args)) = task("--config a --config=b --profile p area://X") else {
+        panic!("not a window");
+    };
+    assert_eq!(args.configs, [PathBuf::from("a"), PathBuf::from("b")]);
+    assert_eq!(args.profile, Some(PathBuf::from("p")));
+    assert_eq!(args.url.as_deref(), Some("area://X"));
+}
+
+#[test]
+fn show_takes_its_options_on_both_sides_of_the_address() {
+    let Ok(Task::Headless(Headless::Show(args))) =
+        task("show --json area://X --bodies --kludges --limit 5 --discard-unknown")
+    else {
+        panic!("not show");
+    };
+    assert!(args.json && args.bodies && args.kludges && args.discard_unknown);
+    assert_eq!(args.limit, Some(5));
+    assert_eq!(args.url, "area://X");
+}
+
+#[test]
+fn an_area_named_like_a_subcommand_can_be_parsed() {
+    let parsed = task("parse show");
+    assert_eq!(
+        parsed,
+        Ok(Task::Headless(Headless::Parse { url: "show".into() }))
+    );
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    assert_eq!(
+        task("links -"),
+        Ok(Task::Headless(Headless::Links { file: None }))
+    );
+    let file = Some(PathBuf::from("x.txt"));
+    assert_eq!(
+        task("links x.txt"),
+        Ok(Task::Headless(Headless::Links { file }))
+    );
+}
+
+#[test]
+fn now_keeps_its_offset() {
+    let Ok(Task::Headless(Headless::Show(args))) =
+        task("show --now 2008-02-14T12:00:00+03:00 area://X")
+    else {
+        panic!("not show");
+    };
+    let (moment, offset) = args.now.unwrap();
+    assert_eq!(moment.as_second(), 1_202_979_600);
+    assert_eq!(offset.seconds(), 3 * 3600);
+}
+
+#[test]
+fn wrong_words_are_told_in_a_sentence() {
+    for (line, part) in [
+        ("--frobnicate", "no option --frobnicate"),
+        ("--config", "--config needs a value"),
+        ("--json=yes show area://X", "--json takes no value"),
+        ("show --limit many area://X", "whole number"),
+        ("show", "needs the URL to show"),
+        ("parse", "needs the URL to parse"),
+        ("links", "needs a file"),
+        ("area://A area://B", "one word too many"),
+        ("parse a:b c:d", "one word too many"),
+        ("--json area://X", "--json belongs to show"),
+        (
+            "parse --limit 3 area://X",
+            "--limit belongs to show, not to parse",
+        ),
+        ("show --now yesterday area://X", "RFC 3339"),
+        ("show --now 2008-02-14T12:00:00 area://X", "RFC 3339"),
+    ] {
+        let error = task(line).expect_err(line).to_string();
+        assert!(error.contains(part), "{line}: {error}");
+    }
+}
+
+#[test]
+fn what_is_not_built_says_so() {
+    for line in [
+        "save area://X/a.gif",
+        "index --rebuild",
+        "register",
+        "--file m.msg --area X",
+    ] {
+        let error = task(line).expect_err(line).to_string();
+        assert!(error.contains("is not in Fidoscope"), "{line}: {error}");
+    }
+}
+
+#[test]
+fn help_and_version_win_over_everything_else() {
+    assert_eq!(task("show --help"), Ok(Task::Help));
+    assert_eq!(task("-V save"), Ok(Task::Version));
+}

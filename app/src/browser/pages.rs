@@ -1,0 +1,170 @@
+//! From addresses to pages: asking the workers, and taking what they send.
+
+use super::jobs::PageWork;
+use super::tab::{Tab, TabId};
+use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched};
+use crate::bodies::Body;
+use crate::command::{Command, MessageKey, OpenIn};
+use fidoscope_core::page::{Content, Page};
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+impl Browser {
+    pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
+        if let Some(address) = url.as_external() {
+            let address = address.to_owned();
+            if place == OpenIn::Here {
+                self.dialog = Some(Dialog::External(address));
+                return;
+            }
+        }
+        match place {
+            OpenIn::Here if !self.tabs.is_empty() => {
+                self.settle_address();
+                self.want(self.active, url, Step::New);
+            }
+            OpenIn::Background => self.new_tab(url, false),
+            _ => self.new_tab(url, true),
+        }
+    }
+
+    pub(super) fn open_text(&mut self, text: String) {
+        let Some(tab) = self.tabs.get_mut(self.active) else {
+            return;
+        };
+        tab.address.text = text;
+        tab.address.edited = true;
+        let check = tab.address.check(&self.library, tab.page.as_deref());
+        let Some(url) = check.target().cloned() else {
+            return;
+        };
+        if url.as_external().is_some() {
+            tab.address.settle();
+        }
+        self.open(url, OpenIn::Here);
+        self.effects.push(Effect::FocusPage);
+    }
+
+    pub(super) fn step(&mut self, to: impl Fn(&Tab) -> Option<usize>) {
+        let Some(tab) = self.tab() else { return };
+        let Some(at) = to(tab) else { return };
+        // Back to the page that is still shown: nothing has to be read.
+        let shown = tab.pending.is_some() && at == tab.history.position(None);
+        let url = tab.history.get(at).map(|entry| entry.url.clone());
+        self.settle_address();
+        if shown {
+            self.carry_out(Command::Stop);
+        } else if let Some(url) = url {
+            self.want(self.active, url, Step::To(at));
+        }
+    }
+
+    /// What was typed and not opened is forgotten: the person went elsewhere.
+    pub(super) fn settle_address(&mut self) {
+        if let Some(tab) = self.tab_mut() {
+            tab.address.settle();
+        }
+    }
+
+    pub(super) fn reload(&mut self) {
+        self.settle_address();
+        self.bodies.clear();
+        self.jobs.drop_bodies();
+        self.watcher.hurry();
+        let Some(tab) = self.tab() else { return };
+        let step = match tab.pending_step() {
+            Some(step) => step,
+            None => Step::To(tab.history.position(None)),
+        };
+        if let Some(url) = tab.url().cloned() {
+            self.want(self.active, url, step);
+        }
+    }
+
+    pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
+        if let Some(tab) = self.tabs.get_mut(at) {
+            tab.want(url, step);
+        }
+        self.ask(at);
+    }
+
+    /// Asks a worker for the page that a tab waits for, once the library is there.
+    pub(super) fn ask(&mut self, at: usize) {
+        if self.library_state == LibraryState::Loading {
+            return;
+        }
+        let Some(tab) = self.tabs.get_mut(at) else {
+            return;
+        };
+        let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
+            return;
+        };
+        pending.asked = true;
+        self.jobs.page(PageWork {
+            tab: tab.id,
+            generation: tab.generation,
+            url: pending.url.clone(),
+            library: Arc::clone(&self.library),
+            job: pending.job.clone(),
+        });
+    }
+
+    pub(super) fn take_page(&mut self, tab: TabId, generation: u64, page: Option<Page>) {
+        let Some(at) = self.tabs.iter().position(|known| known.id == tab) else {
+            return;
+        };
+        let arrived = self
+            .tabs
+            .get_mut(at)
+            .is_some_and(|tab| tab.arrive(generation, page));
+        if arrived && at == self.active {
+            self.show_active();
+        }
+    }
+
+    /// The active tab shows another page now.
+    pub(super) fn show_active(&mut self) {
+        for key in self.jobs.drop_bodies() {
+            self.bodies.forget(key);
+        }
+        if let Some(tab) = self.tab()
+            && tab.outdated
+            && tab.pending.is_none()
+        {
+            let step = Step::To(tab.history.position(None));
+            if let Some(url) = tab.url().cloned() {
+                self.want(self.active, url, step);
+            }
+        }
+        self.watch();
+    }
+
+    pub(super) fn watch(&self) {
+        let shown = self.tab().and_then(|tab| {
+            let page = tab.page.as_ref().filter(|_| !tab.outdated)?;
+            let Content::Messages(messages) = &page.content else {
+                return None;
+            };
+            let snapshots = messages.corpus.snapshots().to_vec();
+            Some((tab.id, tab.generation, snapshots))
+        });
+        let ready = self.library_state == LibraryState::Ready;
+        self.watcher.watch(Watched {
+            epoch: self.epoch,
+            library: ready.then(|| Arc::clone(&self.library)),
+            shown,
+        });
+    }
+
+    pub(super) fn load_bodies(&mut self, keys: &[MessageKey]) {
+        for key in keys {
+            if self.bodies.get(*key).is_some() {
+                continue;
+            }
+            self.bodies.put(*key, Body::Loading);
+            if let Some(dropped) = self.jobs.body(self.epoch, &self.library, *key) {
+                self.bodies.forget(dropped);
+            }
+        }
+    }
+}
