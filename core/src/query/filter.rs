@@ -149,7 +149,7 @@ impl<'u> Query<'u> {
     /// pass; `None` when the filters allow none.
     #[must_use]
     pub fn prefilter(&self, charset: Charset) -> Option<Prefilter> {
-        Prefilter::new(&self.searches, charset)
+        Prefilter::new(&self.searches, !self.tags.is_empty(), charset)
     }
 
     fn body_searches(&self) -> impl Iterator<Item = &Search> {

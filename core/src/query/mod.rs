@@ -26,7 +26,7 @@ pub use hits::{Marks, Snippet, snippet};
 pub use kludges::KludgeFilter;
 pub use leaf::TreePlaces;
 pub use order::{Order, OrderFacts};
-pub use prefilter::Prefilter;
+pub use prefilter::{Look, Prefilter};
 pub use regex::{Expression, Found, PatternError};
 pub use search::Field;
 pub use tags::{split_tags, tags_of_kludge};

@@ -7,9 +7,8 @@ use crate::message::RawMessage;
 use memchr::{memchr, memchr_iter};
 use regex::bytes::{Regex, RegexBuilder};
 
-/// Says of some messages, without decoding them, that the searches of a URL cannot find all their
-/// words and expressions there. It never says so of a message where they do: property tests hold
-/// it to that.
+/// Says of some messages, without decoding them, that they do not pass, or that they do. It is never
+/// wrong: property tests hold it to that.
 ///
 /// For words this works because of three facts: each letter of a word in folded form stands for a known set of
 /// characters; a character is the same bytes everywhere in a text of one character set; every word
@@ -22,13 +21,17 @@ pub struct Prefilter {
     needed: Vec<Regex>,
     /// Each must match a control line or the text.
     expressions: Vec<pcre2::bytes::Regex>,
+    /// A TAG kludge is needed.
+    tagged: bool,
+    /// Nothing but the expressions decides, so that what they say is certain.
+    decisive: bool,
     /// Byte 8Dh may vanish when the lines are taken apart.
     soft_cr: bool,
 }
 
 impl Prefilter {
     /// A look at texts of one character set; `None` when it could not exclude anything.
-    pub(super) fn new(searches: &[Search], charset: Charset) -> Option<Self> {
+    pub(super) fn new(searches: &[Search], tagged: bool, charset: Charset) -> Option<Self> {
         let mut words: Vec<&str> = searches
             .iter()
             .filter(|search| search.field == Field::Body)
@@ -55,10 +58,16 @@ impl Prefilter {
                 _ => None,
             })
             .collect();
-        (!needed.is_empty() || !expressions.is_empty()).then(|| Self {
+        let of_body = searches
+            .iter()
+            .filter(|search| matches!(search.field, Field::Body | Field::BodyOrSubject))
+            .count();
+        (tagged || !needed.is_empty() || !expressions.is_empty()).then(|| Self {
             charset,
+            decisive: !tagged && expressions.len() == of_body,
             needed,
             expressions,
+            tagged,
             soft_cr: charset != Charset::UTF8 && !charset.has_letter_at_8d(),
         })
     }
@@ -69,10 +78,13 @@ impl Prefilter {
         self.charset
     }
 
-    /// Whether a message has to be looked at closely.
+    /// What can be said of a message.
     #[must_use]
-    pub fn may_pass(&self, message: &RawMessage<'_>) -> bool {
-        self.may_have_words(message.text) && self.may_match(message)
+    pub fn look(&self, message: &RawMessage<'_>) -> Look {
+        if (self.tagged && !may_have_tags(message)) || !self.may_have_words(message.text) {
+            return Look::Excluded;
+        }
+        self.match_bytes(message)
     }
 
     fn may_have_words(&self, text: &[u8]) -> bool {
@@ -89,21 +101,57 @@ impl Prefilter {
         odd_line_feed || self.needed.iter().all(|word| word.is_match(text))
     }
 
-    fn may_match(&self, message: &RawMessage<'_>) -> bool {
+    fn match_bytes(&self, message: &RawMessage<'_>) -> Look {
         if self.expressions.is_empty() {
-            return true;
+            return Look::Unclear;
         }
         let Some(plain) = message.plain_text(self.charset) else {
-            return true;
+            return Look::Unclear;
         };
-        // What gives up is looked at closely.
-        self.expressions.iter().all(|expression| {
-            expression.is_match(&plain).unwrap_or(true)
-                || message
-                    .control_lines()
-                    .any(|line| expression.is_match(line).unwrap_or(true))
-        })
+        let mut clear = true;
+        for expression in &self.expressions {
+            // What gives up is looked at closely.
+            let mut gave_up = false;
+            let mut matches = |bytes: &[u8]| {
+                let found = expression.is_match(bytes);
+                gave_up |= found.is_err();
+                found.unwrap_or(false)
+            };
+            if !matches(&plain) && !message.control_lines().any(&mut matches) {
+                if !gave_up {
+                    return Look::Excluded;
+                }
+                clear = false;
+            }
+        }
+        if clear && self.decisive {
+            Look::Certain
+        } else {
+            Look::Unclear
+        }
     }
+}
+
+/// What a quick look says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// The message does not pass.
+    Excluded,
+    /// The message has to be looked at closely.
+    Unclear,
+    /// The message passes the filters that look at bodies; its relevance is not known.
+    Certain,
+}
+
+/// Whether a TAG kludge can be there: outside of the text it is seen, in the text any kludge may
+/// be one.
+fn may_have_tags(message: &RawMessage<'_>) -> bool {
+    let is_tag = |line: &[u8]| {
+        let line = line.strip_prefix(b"\x01").unwrap_or(line);
+        line.get(..4)
+            .is_some_and(|name| name.eq_ignore_ascii_case(b"TAG:"))
+    };
+    memchr(1, message.text).is_some() || message.control_lines().any(is_tag)
 }
 
 /// Looks for more words cost more than they save.

@@ -149,12 +149,19 @@ impl Expression {
     /// The places of a text that match, at most so many; empty ones are left out.
     #[must_use]
     pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
+        self.look(text, most).1
+    }
+
+    /// Whether the expression matches somewhere in a text, and [`Self::hits`].
+    #[must_use]
+    pub fn look(&self, text: &str, most: usize) -> (Found, Vec<Range<usize>>) {
         let mut hits = Vec::new();
+        let (first, mut range) = self.find_from(text, 0);
+        let mut found = first;
         let mut at = 0;
-        while hits.len() < most && at <= text.len() {
-            let (Found::Yes, range) = self.find_from(text, at) else {
-                break;
-            };
+        // `/x*/` matches nothing at every place of a text without x.
+        let mut tries = most.saturating_mul(4);
+        while found == Found::Yes {
             // `\C` matches single bytes: hits are made of whole characters all the same.
             let start = floor(text, range.start);
             let end = ceil(text, range.end);
@@ -164,8 +171,13 @@ impl Expression {
             } else {
                 at = ceil(text, end.max(at) + 1);
             }
+            tries = tries.saturating_sub(1);
+            if hits.len() >= most || at > text.len() || tries == 0 {
+                break;
+            }
+            (found, range) = self.find_from(text, at);
         }
-        hits
+        (first, hits)
     }
 }
 

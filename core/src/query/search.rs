@@ -115,14 +115,14 @@ impl Search {
                     gave_up: false,
                 }
             }
-            Needle::Expression(expression) => match expression.find(text) {
-                Found::No => Verdict::default(),
-                Found::GaveUp => Verdict {
+            Needle::Expression(expression) => match expression.look(text, COUNTED) {
+                (Found::No, _) => Verdict::default(),
+                (Found::GaveUp, _) => Verdict {
                     gave_up: true,
                     ..Verdict::default()
                 },
-                Found::Yes => {
-                    let hits = expression.hits(text, COUNTED).len().max(1);
+                (Found::Yes, hits) => {
+                    let hits = hits.len().max(1);
                     let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
                     Verdict {
                         passes: true,

@@ -33,7 +33,7 @@ pub(super) fn messages_page(
         .iter()
         .chain(kludges.wrong_patterns());
     notices.extend(wrong.map(wrong_pattern));
-    let judgements = judge(&corpus, &query, job, &mut notices)?;
+    let judgements = judge(&corpus, &query, order.by_relevance(), job, &mut notices)?;
 
     let mut everything: Vec<u32> = corpus.iter().map(|(index, _)| index).collect();
     order.sort(&mut everything, |index| {
@@ -99,6 +99,7 @@ pub(super) fn messages_page(
 fn judge(
     corpus: &Corpus,
     query: &Query<'_>,
+    by_relevance: bool,
     job: &Job,
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Judgement>, ResolveError> {
@@ -114,7 +115,7 @@ fn judge(
         judgements.push(query.judge_header(&facts_of(index, &row, &tops)));
     }
     if query.needs_body() {
-        let searched = scan::judge_bodies(corpus, query, judgements, &tops, job)?;
+        let searched = scan::judge_bodies(corpus, query, judgements, &tops, by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
         }

@@ -8,7 +8,7 @@ use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
-use crate::query::{Judgement, Prefilter, Query};
+use crate::query::{Judgement, Look, Prefilter, Query};
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +41,7 @@ pub(super) fn judge_bodies(
     query: &Query<'_>,
     judgements: Vec<Judgement>,
     tops: &[bool],
+    by_relevance: bool,
     job: &Job,
 ) -> Result<Searched, ResolveError> {
     let mut searched = Searched {
@@ -60,6 +61,7 @@ pub(super) fn judge_bodies(
             start,
             query,
             tops,
+            by_relevance,
             job,
             headers: &searched.judgements,
             started,
@@ -120,6 +122,8 @@ struct Scan<'s, 'u> {
     start: CorpusIndex,
     query: &'s Query<'u>,
     tops: &'s [bool],
+    /// Whether relevance is asked for.
+    by_relevance: bool,
     job: &'s Job,
     headers: &'s [Judgement],
     started: Instant,
@@ -249,11 +253,19 @@ impl Scan<'_, '_> {
         kept: &mut Kept,
     ) -> Judgement {
         let charset = message.charset(default).charset;
-        if kept
+        let look = kept
             .prefilter(self.query, charset)
-            .is_some_and(|look| !look.may_pass(message))
-        {
-            return Judgement::default();
+            .map_or(Look::Unclear, |look| look.look(message));
+        match look {
+            Look::Excluded => return Judgement::default(),
+            Look::Certain if !self.by_relevance => {
+                return self
+                    .headers
+                    .get(index as usize)
+                    .copied()
+                    .unwrap_or_default();
+            }
+            Look::Certain | Look::Unclear => {}
         }
         kept.body.fill(message, charset);
         self.judge(index, &kept.body)
