@@ -156,11 +156,16 @@ impl Scan<'_, '_> {
         let base = self.snapshot.area().open()?;
         let workers = thread::available_parallelism().map_or(1, NonZero::get);
         let (sender, receiver) = sync_channel::<Batch>(2 * workers);
-        let receiver = Mutex::new(receiver);
+        let receiver = Arc::new(Mutex::new(receiver));
         thread::scope(|scope| {
             let handles: Vec<_> = (0..workers)
-                .map(|_| scope.spawn(|| self.work(&receiver)))
+                .map(|_| {
+                    let receiver = Arc::clone(&receiver);
+                    scope.spawn(move || self.work(&receiver))
+                })
                 .collect();
+            // Only workers hold it: when none is left, sending ends.
+            drop(receiver);
             let scanned = self.read(base.as_ref(), sender);
             let mut judged = Vec::new();
             for handle in handles {
