@@ -8,6 +8,7 @@
 //! | [`chrome`] | what stands around a page: tabs, toolbar, address bar, panel, dialogs |
 //! | [`views`] | how pages are drawn |
 //! | [`cli`] | the subcommands that need no window |
+//! | [`clock`] | what "now" is |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
 //! | [`desktop`] | handing addresses to other programs |
 //! | [`profile`] | settings and where they live |
@@ -19,6 +20,7 @@ mod bodies;
 mod browser;
 mod chrome;
 mod cli;
+mod clock;
 mod command;
 mod desktop;
 mod fonts;

@@ -5,6 +5,7 @@
 use crate::args::WindowArgs;
 use crate::browser::{Browser, Effect, Start};
 use crate::chrome::{self, Chrome};
+use crate::clock::Given;
 use crate::command::Command;
 use crate::desktop;
 use crate::profile::{self, Settings, Theme};
@@ -40,6 +41,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
                 .to_owned(),
         ),
     }
+    let now = args.now;
     let start = Start {
         settings,
         profile_dir,
@@ -60,7 +62,14 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
     eframe::run_native(
         "Fidoscope",
         options,
-        Box::new(move |creation| Ok(Box::new(Window::new(&creation.egui_ctx, start, timing)))),
+        Box::new(move |creation| {
+            Ok(Box::new(Window::new(
+                &creation.egui_ctx,
+                start,
+                now,
+                timing,
+            )))
+        }),
     )
 }
 
@@ -79,9 +88,9 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    fn new(ctx: &egui::Context, start: Start, timing: Option<Timing>) -> Self {
+    fn new(ctx: &egui::Context, start: Start, now: Option<Given>, timing: Option<Timing>) -> Self {
         let waker = ctx.clone();
-        let resolver = Box::new(fidoscope_core::resolve::resolve);
+        let resolver = crate::clock::resolver(now);
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
         let mut window = Self::with_browser(ctx, browser, timing);
         window.hands_over = true;

@@ -8,6 +8,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::Stamp;
 use fidoscope_core::url::FidoUrl;
@@ -48,7 +49,13 @@ fn library(areas: &[(&str, i64, &[Made])]) -> Library {
 }
 
 fn open(library: &Library, url: &str) -> Page {
-    resolve(&FidoUrl::parse(url).unwrap().url, library, &Job::new()).unwrap()
+    resolve(
+        &FidoUrl::parse(url).unwrap().url,
+        library,
+        &Now::at(0, 0),
+        &Job::new(),
+    )
+    .unwrap()
 }
 
 fn messages(page: &Page) -> &MessagesPage {
@@ -207,7 +214,7 @@ fn unknown_parameters_change_nothing_on_an_area_page() {
     let library = library(&[("One", 1, &[("a", "", 20), ("b", "", 10)])]);
     let parsed = FidoUrl::parse("area://One?colour=red&sort=-chr").unwrap();
     assert_eq!(parsed.warnings.len(), 1);
-    let page = resolve(&parsed.url, &library, &Job::new()).unwrap();
+    let page = resolve(&parsed.url, &library, &Now::at(0, 0), &Job::new()).unwrap();
     assert_eq!(set(&page), ["One a", "One b"]);
 }
 

@@ -8,6 +8,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page, Severity};
+use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::Stamp;
 use fidoscope_core::url::{FidoUrl, View};
@@ -82,7 +83,7 @@ fn library() -> Library {
 
 fn page(url: &str) -> Page {
     let url = FidoUrl::parse(url).unwrap().url;
-    resolve(&url, &library(), &Job::new()).unwrap()
+    resolve(&url, &library(), &Now::at(0, 0), &Job::new()).unwrap()
 }
 
 fn messages(page: &Page) -> &MessagesPage {
@@ -182,6 +183,64 @@ fn final_sets_hold_what_the_filters_say_in_the_order_that_is_asked_for() {
     ];
     for (url, expected) in cases {
         assert_eq!(set(&page(url)), *expected, "{url}");
+    }
+}
+
+#[test]
+fn time_filters_look_at_true_time_and_under_usetz_at_utc() {
+    let mut writer = JamWriter::in_memory(Stamp(0)).unwrap();
+    // 2007-08-18T15:56:54 by the header.
+    let written = Stamp(1_187_452_614);
+    for (msgid, kludges, offset) in [
+        ("header", &[][..], &b""[..]),
+        ("moscow", &[][..], b"0400"),
+        ("true", &[&b"TrueTime: 1812/09/07T05/30/00"[..]][..], b""),
+    ] {
+        writer
+            .append(&NewMessage {
+                from: b"Ann",
+                msgid: msgid.as_bytes(),
+                kludges,
+                utc_offset: offset,
+                written,
+                text: b"text\r",
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
+    let library = Library::single("A", "", Arc::new(base), Charset::CP866);
+    let now = Now::parse("2007-08-18T23:00:00+04:00").unwrap();
+    for (params, expected) in [
+        ("", &["true", "header", "moscow"][..]),
+        ("time=1812", &["true"]),
+        ("time=2007", &["header", "moscow"]),
+        ("time=2007&time=2008", &[]),
+        ("time=//T15", &["header", "moscow"]),
+        ("time=//T11&usetz", &["moscow"]),
+        ("usetz", &["true", "moscow", "header"]),
+        ("time=now//", &["header", "moscow"]),
+        ("time=//now", &["header", "moscow"]),
+        ("time=easter", &[]),
+    ] {
+        let url = FidoUrl::parse(&format!("area://A?{params}")).unwrap().url;
+        let page = resolve(&url, &library, &now, &Job::new()).unwrap();
+        assert_eq!(set(&page), expected, "{params}");
+        let codes: Vec<_> = page.notices.iter().map(|notice| notice.code).collect();
+        assert_eq!(
+            codes.contains(&"unknown-time"),
+            params.contains("easter"),
+            "{params}: {codes:?}"
+        );
+        assert_eq!(
+            codes.contains(&"unknown-zone"),
+            params.contains("usetz") && expected.len() > 1,
+            "{params}: {codes:?}"
+        );
+        if params.contains("easter") {
+            assert_eq!(page.notices[0].links[0].1.to_string(), "area://A");
+        }
     }
 }
 
@@ -364,7 +423,7 @@ fn a_cancelled_job_gives_no_page() {
     let job = Job::new();
     job.cancel();
     let url = FidoUrl::parse("area://Test.One").unwrap().url;
-    assert!(resolve(&url, &library(), &job).is_err());
+    assert!(resolve(&url, &library(), &Now::at(0, 0), &job).is_err());
 }
 
 #[test]
@@ -372,7 +431,7 @@ fn a_second_page_of_an_unchanged_area_shares_the_first_ones_headers() {
     let library = library();
     let open = |text: &str| {
         let url = FidoUrl::parse(text).unwrap().url;
-        resolve(&url, &library, &Job::new()).unwrap()
+        resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap()
     };
     let (first, second) = (open("area://Test.One"), open("area://Test.One?view=tree"));
     assert!(Arc::ptr_eq(

@@ -14,6 +14,7 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{RawMessage, SearchText};
+use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{Facts, Look, Query};
 use fidoscope_core::time::Stamp;
 use fidoscope_core::url::FidoUrl;
@@ -185,7 +186,7 @@ proptest! {
         let quote = if quoted { "%22" } else { "" };
         let url = format!("area://Test?find={quote}{}{quote}", words.join("+"));
         let url = FidoUrl::parse(&url).unwrap().url;
-        let query = Query::from_url(&url);
+        let query = Query::from_url(&url, &Now::at(0, 0));
         let message = RawMessage { text: &text, ..RawMessage::default() };
         let body = SearchText::of(&message, charset);
         let slow = query.judge(&Facts::default(), &body);
@@ -221,7 +222,7 @@ proptest! {
             url.push_str(&format!("%{byte:02X}"));
         }
         let url = FidoUrl::parse(&url).unwrap().url;
-        let query = Query::from_url(&url);
+        let query = Query::from_url(&url, &Now::at(0, 0));
         let kludge = Charset::CP866.encode(&format!("\u{1}{kludge}"));
         let text = Charset::CP866.encode(&text);
         let message = RawMessage {
@@ -312,8 +313,10 @@ fn a_pass_on_all_cores_finds_what_one_message_at_a_time_finds() {
     {
         let text = format!("area://Test?sort={sort}&{params}");
         let url = FidoUrl::parse(&text).unwrap().url;
-        let query = Query::from_url(&url);
-        let page = fidoscope_core::resolve::resolve(&url, &library, &Default::default()).unwrap();
+        let query = Query::from_url(&url, &Now::at(0, 0));
+        let page =
+            fidoscope_core::resolve::resolve(&url, &library, &Now::at(0, 0), &Default::default())
+                .unwrap();
         let page = messages(&page);
         let mut slow = Vec::new();
         for (index, row) in page.corpus.iter() {
@@ -324,6 +327,7 @@ fn a_pass_on_all_cores_finds_what_one_message_at_a_time_finds() {
                 from: row.from(),
                 to: row.to(),
                 subject: row.subject(),
+                moment: None,
                 top: true,
             };
             let judgement = query.judge(&facts, &SearchText::of_stored(&stored, Charset::CP866));
@@ -369,7 +373,8 @@ fn hostile_addresses_are_answered_soon() {
             .unwrap()
             .url;
         let started = std::time::Instant::now();
-        let page = fidoscope_core::resolve::resolve(&url, &library, &Default::default());
+        let page =
+            fidoscope_core::resolve::resolve(&url, &library, &Now::at(0, 0), &Default::default());
         assert!(page.is_ok());
         let name: String = params.chars().take(40).collect();
         assert!(started.elapsed().as_secs() < 20, "{name}");

@@ -5,7 +5,7 @@ use crate::bodies::Body;
 use crate::command::MessageKey;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
-use fidoscope_core::resolve::{ResolveError, resolve};
+use fidoscope_core::resolve::ResolveError;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -30,7 +30,7 @@ fn started(start: Start, resolver: Box<Resolver>) -> Browser {
 
 /// A browser on the guide, with its first page.
 fn on_guide() -> Browser {
-    let mut browser = started(start(&[], None), Box::new(resolve));
+    let mut browser = started(start(&[], None), crate::clock::resolver(None));
     settle(&mut browser);
     browser
 }
@@ -95,7 +95,7 @@ fn a_start_without_configurations_shows_the_guide() {
 fn an_address_of_the_command_line_is_opened_first() {
     let mut browser = started(
         start(&[], Some("area://Fidoscope.Guide?view=tree")),
-        Box::new(resolve),
+        crate::clock::resolver(None),
     );
     settle(&mut browser);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=tree");
@@ -104,14 +104,20 @@ fn an_address_of_the_command_line_is_opened_first() {
 
 #[test]
 fn a_bare_areatag_of_the_command_line_is_opened_once_the_areas_are_known() {
-    let mut browser = started(start(&[], Some("fidoscope.guide")), Box::new(resolve));
+    let mut browser = started(
+        start(&[], Some("fidoscope.guide")),
+        crate::clock::resolver(None),
+    );
     settle(&mut browser);
     assert!(shown(&browser).eq_ignore_ascii_case("area://Fidoscope.Guide"));
 }
 
 #[test]
 fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
-    let mut browser = started(start(&[], Some("area://a//b")), Box::new(resolve));
+    let mut browser = started(
+        start(&[], Some("area://a//b")),
+        crate::clock::resolver(None),
+    );
     settle(&mut browser);
     assert_eq!(shown(&browser), "area://");
     assert!(browser.take_effects().contains(&Effect::FocusAddress));
@@ -501,7 +507,7 @@ fn a_configuration_that_is_gone_is_told_and_does_not_keep_the_others_away() {
     let dir = folder_with_a_base();
     let mut browser = started(
         start(&[Path::new("/does/not/exist"), dir.path()], None),
-        Box::new(resolve),
+        crate::clock::resolver(None),
     );
     settle(&mut browser);
     assert_eq!(browser.library().areas().len(), 1);
@@ -514,7 +520,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     let dir = folder_with_a_base();
     let mut browser = started(
         start(&[dir.path()], Some("area://some.area")),
-        Box::new(resolve),
+        crate::clock::resolver(None),
     );
     settle(&mut browser);
     until(&mut browser, "counts", |browser| {
@@ -542,7 +548,7 @@ fn settings_rest_before_a_worker_saves_them() {
     let dir = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().to_owned());
-    let mut browser = started(start, Box::new(resolve));
+    let mut browser = started(start, crate::clock::resolver(None));
     settle(&mut browser);
     assert_eq!(browser.save_settings(Instant::now()), None);
     browser.carry_out(Command::ToggleKludges);

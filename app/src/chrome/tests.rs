@@ -9,7 +9,6 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::{AreaId, Library};
-use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
@@ -32,7 +31,8 @@ fn shell<'a>(address: Option<&str>) -> Shell<'a> {
             move |ui, window: &mut Option<Window>| {
                 let window = window.get_or_insert_with(|| {
                     let start = start.take().expect("the window is made once");
-                    let browser = Browser::start(start, Arc::new(|| ()), Box::new(resolve));
+                    let browser =
+                        Browser::start(start, Arc::new(|| ()), crate::clock::resolver(None));
                     Window::with_browser(ui.ctx(), browser, None)
                 });
                 window.frame(ui);

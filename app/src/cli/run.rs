@@ -4,6 +4,7 @@
 use super::{Exit, Outcome, ShowOptions, error_document, links, parse, show};
 use crate::args::{Headless, ShowArgs};
 use crate::browser::sources::{self, Sources};
+use crate::clock;
 use crate::profile;
 use fidoscope_core::charset::Charset;
 use std::io::{Read as _, Write as _};
@@ -79,7 +80,7 @@ fn show_with(args: &ShowArgs) -> Outcome {
         }
         return Outcome::failure(failures, Exit::Failed);
     };
-    let mut outcome = show(&args.url, &library, options);
+    let mut outcome = show(&args.url, &library, &clock::now(args.now), options);
     outcome.stderr.insert_str(0, &failures);
     outcome
 }

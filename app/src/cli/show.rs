@@ -5,8 +5,9 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{Content, MessagesPage, Page, Severity, ShownRow};
+use fidoscope_core::query::time::{Now, TimeFilter};
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::url::{FidoUrl, UrlWarning};
+use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning};
 
 /// What is printed, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub(super) struct Shown<'a> {
 }
 
 /// Resolves and prints a page.
-pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outcome {
+pub(crate) fn show(text: &str, library: &Library, now: &Now, options: ShowOptions) -> Outcome {
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
         Err(error) if options.json => return Outcome::document(&url_error(&error), Exit::Wrong),
@@ -40,18 +41,11 @@ pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outco
             return Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong);
         }
     };
-    // 6.2.4, 7.5.9: a person should be asked; a script says so with --discard-unknown.
-    if !options.discard_unknown
-        && let Some(unknown) = parsed.warnings.iter().find(|warning| warning.must_ask())
-    {
-        let message = format!("{unknown} (say --discard-unknown to drop it)");
-        if options.json {
-            let document = error_document(unknown.code(), &message, Some(unknown.at()));
-            return Outcome::document(&document, Exit::Wrong);
-        }
-        return Outcome::failure(format!("{message}\n"), Exit::Wrong);
-    }
-    let page = match resolve(&parsed.url, library, &Job::new()) {
+    let url = match asked_about(&parsed, options) {
+        Ok(url) => url,
+        Err(refused) => return refused,
+    };
+    let page = match resolve(&url, library, now, &Job::new()) {
         Ok(page) => page,
         Err(error) => return Outcome::failure(format!("{error}\n"), Exit::Failed),
     };
@@ -70,6 +64,46 @@ pub(crate) fn show(text: &str, library: &Library, options: ShowOptions) -> Outco
         stderr: show_text::diagnostics(&shown),
         exit,
     }
+}
+
+/// The URL without what the standard wants a person to be asked about: unknown parameters of
+/// areafix and freq URLs (6.2.4, 7.5.9) and unknown `time` formats (7.2.1.2.11). A script says
+/// with `--discard-unknown` that they may go; without it they are errors.
+fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome> {
+    let refuse = |code: &str, what: String, at: Option<usize>| {
+        let message = format!("{what} (say --discard-unknown to drop it)");
+        if options.json {
+            Outcome::document(&error_document(code, &message, at), Exit::Wrong)
+        } else {
+            Outcome::failure(format!("{message}\n"), Exit::Wrong)
+        }
+    };
+    let must_ask = parsed.warnings.iter().find(|warning| warning.must_ask());
+    let is_unknown_time =
+        |param: &Param<'_>| param.key == Some(Key::Time) && TimeFilter::parse(param.value).is_err();
+    if !options.discard_unknown {
+        if let Some(unknown) = must_ask {
+            return Err(refuse(
+                unknown.code(),
+                unknown.to_string(),
+                Some(unknown.at()),
+            ));
+        }
+        if parsed.url.scheme() == Scheme::Area
+            && let Some(error) = parsed
+                .url
+                .values(Key::Time)
+                .find_map(|value| TimeFilter::parse(value).err())
+        {
+            return Err(refuse("unknown-time", error.to_string(), None));
+        }
+        return Ok(parsed.url.clone());
+    }
+    Ok(parsed.url.keeping_params(|param| {
+        let unknown = must_ask.is_some() && param.key.is_none();
+        let time = parsed.url.scheme() == Scheme::Area && is_unknown_time(param);
+        !unknown && !time
+    }))
 }
 
 /// Nothing to show and a base that cannot be read: the system failed; nothing to show otherwise:

@@ -132,7 +132,7 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
         "from_address": some(header.from_address()),
         "to": header.to(),
         "subject": header.subject(),
-        "written": header.written().to_string(),
+        "written": header.moment(shown.page.url.usetz()).to_string(),
         "utc_offset": header.utc_offset().map(|offset| offset.to_string()),
         "size": header.size(),
         "depth": row.depth,

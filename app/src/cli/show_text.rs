@@ -105,7 +105,10 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
             out,
             "{mark}{:>6}  {}  {indent}{} -> {}: {}",
             header.number(),
-            header.written().to_string().replace('T', " "),
+            header
+                .moment(shown.page.url.usetz())
+                .to_string()
+                .replace('T', " "),
             plain(header.from()),
             plain(header.to()),
             plain(header.subject()),
@@ -136,7 +139,10 @@ fn message_text(
     let _ = writeln!(
         out,
         "Date: {}{offset}",
-        header.written().to_string().replace('T', " ")
+        header
+            .moment(shown.page.url.usetz())
+            .to_string()
+            .replace('T', " ")
     );
     let _ = writeln!(out);
     match shown.library.message(header.area(), header.number()) {

@@ -5,9 +5,14 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
+use fidoscope_core::query::time::Now;
 use fidoscope_core::time::Stamp;
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+fn now() -> Now {
+    Now::parse("2007-08-13T18:00:00+04:00").unwrap()
+}
 
 fn document(outcome: &Outcome) -> Value {
     serde_json::from_str(&outcome.stdout).unwrap()
@@ -135,7 +140,13 @@ fn links_prints_offsets_and_lines() {
 
 #[test]
 fn show_prints_the_messages_of_an_area() {
-    let outcome = show("area://r50.bone?view=tree&sort=chr", &library(), JSON);
+    let outcome = show(
+        "area://r50.bone?view=tree&sort=chr",
+        &library(),
+        &now(),
+        &now(),
+        JSON,
+    );
     assert_eq!(outcome.exit, Exit::Fine);
     let document = document(&outcome);
     assert_eq!(document["url"], "area://r50.bone?view=tree&sort=chr");
@@ -173,7 +184,7 @@ fn show_prints_bodies_and_kludges_when_asked_and_keeps_to_the_limit() {
         limit: Some(1),
         ..JSON
     };
-    let document = document(&show("area://R50.Bone", &library(), options));
+    let document = document(&show("area://R50.Bone", &library(), &now(), options));
     let messages = document["messages"].as_array().unwrap();
     assert_eq!((messages.len(), &document["total"]), (1, &json!(2)));
     assert_eq!(
@@ -209,7 +220,7 @@ fn show_prints_the_kludges_that_the_address_makes_visible() {
 
 #[test]
 fn show_gives_the_exit_codes_of_the_contract() {
-    let shown = |url: &str| show(url, &library(), JSON);
+    let shown = |url: &str| show(url, &library(), &now(), JSON);
     for (url, exit) in [
         ("area://R50.Bone", Exit::Fine),
         ("area://", Exit::Fine),
@@ -218,6 +229,10 @@ fn show_gives_the_exit_codes_of_the_contract() {
         ("area://R50.Bone?from=2:9/9", Exit::Nothing),
         ("area:///a.zip", Exit::Wrong),
         ("nonsense", Exit::Wrong),
+        ("area://R50.Bone?time=2007", Exit::Fine),
+        ("area://R50.Bone?time=//now", Exit::Fine),
+        ("area://R50.Bone?time=2006", Exit::Nothing),
+        ("area://R50.Bone?time=easter", Exit::Wrong),
         ("http://example.com/", Exit::Fine),
         ("areafix:R50.Bone?rescan=7", Exit::Wrong),
     ] {
@@ -229,7 +244,17 @@ fn show_gives_the_exit_codes_of_the_contract() {
         discard_unknown: true,
         ..JSON
     };
-    let outcome = show("areafix:R50.Bone?rescan=7", &library(), discarding);
+    let asked = document(&shown("area://R50.Bone?time=easter"));
+    assert_eq!(asked["error"]["code"], "unknown-time");
+    let outcome = show(
+        "area://R50.Bone?time=easter",
+        &library(),
+        &now(),
+        &now(),
+        discarding,
+    );
+    assert_eq!(document(&outcome)["total"], 2);
+    let outcome = show("areafix:R50.Bone?rescan=7", &library(), &now(), discarding);
     assert_eq!(outcome.exit, Exit::Fine);
     assert_eq!(document(&outcome)["kind"], "subscribe");
 }
@@ -239,6 +264,7 @@ fn show_prints_readable_text_without_control_characters() {
     let outcome = show(
         "area://R50.Bone?view=reel",
         &library(),
+        &now(),
         ShowOptions::default(),
     );
     assert!(outcome.stdout.contains("Subj: Тема"), "{}", outcome.stdout);
@@ -247,12 +273,14 @@ fn show_prints_readable_text_without_control_characters() {
     let tree = show(
         "area://R50.Bone?view=tree",
         &library(),
+        &now(),
         ShowOptions::default(),
     );
     assert!(tree.stdout.contains("  Bob -> Alex"), "{}", tree.stdout);
     let missing = show(
         "area://No.Such@othernet",
         &library(),
+        &now(),
         ShowOptions::default(),
     );
     assert!(

@@ -64,7 +64,7 @@ fn links() -> Vec<(String, Link)> {
 }
 
 fn page(url: &FidoUrl) -> Page {
-    resolve(url, &library(), &Job::default()).expect("nobody cancels")
+    resolve(url, &library(), &crate::clock::now(None), &Job::default()).expect("nobody cancels")
 }
 
 fn open(text: &str) -> Page {

@@ -129,7 +129,7 @@ impl Desk {
 
     pub(super) fn over(library: Library, url: &str) -> Self {
         let url = FidoUrl::parse(url).unwrap().url;
-        let page = resolve(&url, &library, &Job::new()).unwrap();
+        let page = resolve(&url, &library, &crate::clock::now(None), &Job::new()).unwrap();
         Self {
             library,
             page: Arc::new(page),

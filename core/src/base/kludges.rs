@@ -30,6 +30,14 @@ pub(in crate::base) fn take_kludge<'a>(header: &mut RawHeader<'a>, data: &'a [u8
         Some(b'C') => &mut header.charset,
         Some(b'M') => &mut header.msgid,
         Some(b'R') => &mut header.reply,
+        Some(b'T')
+            if data
+                .get(..9)
+                .is_some_and(|n| n.eq_ignore_ascii_case(b"TRUETIME:")) =>
+        {
+            let value = data.get(9..).unwrap_or_default();
+            return first(&mut header.true_time, value.trim_ascii_start());
+        }
         Some(b'T') => &mut header.utc_offset,
         _ => return,
     };

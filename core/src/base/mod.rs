@@ -175,6 +175,8 @@ pub struct RawHeader<'a> {
     pub codepage: &'a [u8],
     /// Value of TZUTC or TZUTCINFO (`[+|-]hhmm`), else empty.
     pub utc_offset: &'a [u8],
+    /// Value of the TrueTime kludge (FGHI 7.2.1.2.9), else empty.
+    pub true_time: &'a [u8],
     /// When it was written, by the writer's wall clock.
     pub written: Stamp,
     /// When it came to this base, if known.

@@ -9,6 +9,7 @@ use crate::charset::Charset;
 use crate::job::Job;
 use crate::limits;
 use crate::message;
+use crate::query::time::Moment;
 use crate::time::{Stamp, UtcOffset};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,6 +34,7 @@ struct Row {
     from_address: Span,
     msgid: Span,
     reply: Span,
+    true_time: Span,
 }
 
 /// The headers of an area at one moment; immutable.
@@ -189,6 +191,7 @@ impl Builder {
             from_address: self.push_sender(header, tail),
             msgid: self.push(header.msgid.trim_ascii(), identifiers),
             reply: self.push(header.reply.trim_ascii(), identifiers),
+            true_time: self.push(header.true_time, Charset::ASCII),
         };
         self.rows.push(row);
         true
@@ -275,6 +278,19 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn written(&self) -> Stamp {
         self.row.written
+    }
+
+    /// The moment that the message is attributed to: TrueTime when there is one, else the header's
+    /// time; in UTC under `usetz` (7.2.1.2.9, 7.2.1.2.10).
+    #[must_use]
+    pub fn moment(&self, usetz: bool) -> Moment {
+        let true_time = self.snapshot.text(self.row.true_time);
+        Moment::of(
+            self.row.written,
+            Some(true_time).filter(|value| !value.is_empty()),
+            self.row.utc_offset,
+            usetz,
+        )
     }
 
     /// Offset of the writer's clock from UTC, if told.

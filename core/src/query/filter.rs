@@ -5,6 +5,7 @@ use super::prefilter::Prefilter;
 use super::regex::PatternError;
 use super::search::{Field, Search, Verdict};
 use super::tags::{split_tags, tags_of_kludge};
+use super::time::{Moment, Now, TimeError, TimeFilter};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::message::SearchText;
@@ -24,6 +25,8 @@ pub struct Facts<'a> {
     pub to: &'a str,
     /// Subject line.
     pub subject: &'a str,
+    /// The moment that `time` filters test (7.2.1.2).
+    pub moment: Option<Moment>,
     /// Whether the message answers no other one of its area (7.2.1.7, [`super::tops`]).
     pub top: bool,
 }
@@ -36,6 +39,10 @@ pub struct Query<'u> {
     from: Option<Vec<Address>>,
     twits: Vec<Address>,
     tops: bool,
+    times: Vec<TimeFilter>,
+    /// Values of `time` that are no format of the standard, and why.
+    unknown_times: Vec<(&'u str, TimeError)>,
+    now: Option<Now>,
     searches: Arc<[Search]>,
     /// One list for each `tag` filter.
     tags: Vec<Vec<String>>,
@@ -55,10 +62,13 @@ pub struct Judgement {
 }
 
 impl<'u> Query<'u> {
-    /// The filters of a URL.
+    /// The filters of a URL; `now` is what the word means in `time` (7.2.1.2.8).
     #[must_use]
-    pub fn from_url(url: &'u FidoUrl) -> Self {
-        let mut query = Self::default();
+    pub fn from_url(url: &'u FidoUrl, now: &Now) -> Self {
+        let mut query = Self {
+            now: Some(*now),
+            ..Self::default()
+        };
         let mut searches = Vec::new();
         for filter in url.filters() {
             match filter {
@@ -78,6 +88,10 @@ impl<'u> Query<'u> {
                 Filter::Sender(value) => query.search(&mut searches, Field::Sender, value),
                 Filter::Tag(value) => query.tags.push(split_tags(value)),
                 Filter::TTop => query.tops = true,
+                Filter::Time(value) => match TimeFilter::parse(value) {
+                    Ok(time) => query.times.push(time),
+                    Err(error) => query.unknown_times.push((value, error)),
+                },
                 other => query.skipped.push(name(other)),
             }
         }
@@ -98,6 +112,8 @@ impl<'u> Query<'u> {
             && self.from.is_none()
             && self.twits.is_empty()
             && !self.tops
+            && self.times.is_empty()
+            && self.unknown_times.is_empty()
             && self.searches.is_empty()
             && self.tags.is_empty()
     }
@@ -131,6 +147,19 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn skipped(&self) -> &[&'static str] {
         &self.skipped
+    }
+
+    /// Values of `time` in a format that is not the standard's. The person has to be asked whether
+    /// they can be left out (7.2.1.2.11); until then no message passes.
+    #[must_use]
+    pub fn unknown_times(&self) -> &[(&'u str, TimeError)] {
+        &self.unknown_times
+    }
+
+    /// Whether there are `time` filters, so that the zones of messages matter under `usetz`.
+    #[must_use]
+    pub fn has_times(&self) -> bool {
+        !self.times.is_empty()
     }
 
     /// Expressions that cannot be used: no message passes them.
@@ -181,7 +210,7 @@ impl<'u> Query<'u> {
         if self.tops && !facts.top {
             return judgement;
         }
-        if !self.sender_passes(facts.sender) {
+        if !self.sender_passes(facts.sender) || !self.time_passes(facts.moment.as_ref()) {
             return judgement;
         }
         for search in self.searches.iter() {
@@ -197,6 +226,17 @@ impl<'u> Query<'u> {
         }
         judgement.passes = true;
         judgement
+    }
+
+    /// 7.2.1.2.6: several `time` filters form an intersection.
+    fn time_passes(&self, moment: Option<&Moment>) -> bool {
+        if !self.unknown_times.is_empty() {
+            return false;
+        }
+        let (Some(moment), Some(now)) = (moment, &self.now) else {
+            return self.times.is_empty();
+        };
+        self.times.iter().all(|time| time.matches(moment, now))
     }
 
     fn sender_passes(&self, sender: &str) -> bool {

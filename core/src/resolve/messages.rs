@@ -6,6 +6,7 @@ use crate::config::AreaKind;
 use crate::job::Job;
 use crate::library::{Area, AreaId, Corpus, Library, LibraryError, MessageRow, Snapshot};
 use crate::page::{AreaCount, Content, MessagesPage, Notice, Page, Severity};
+use crate::query::time::{Now, TimeError};
 use crate::query::{
     Facts, Judgement, KludgeFilter, Order, OrderFacts, PatternError, Query, choose_view, tops,
 };
@@ -17,6 +18,7 @@ use std::sync::Arc;
 pub(super) fn messages_page(
     url: &FidoUrl,
     library: &Library,
+    now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     let mut notices = Vec::new();
@@ -25,7 +27,7 @@ pub(super) fn messages_page(
         mut areas,
     } = initial_set(url, library, job, &mut notices)?;
     let corpus = Arc::new(Corpus::new(snapshots));
-    let query = Query::from_url(url);
+    let query = Query::from_url(url, now);
     let order = Order::from_url(url);
     let kludges = KludgeFilter::from_url(url);
     let wrong = query
@@ -33,7 +35,12 @@ pub(super) fn messages_page(
         .iter()
         .chain(kludges.wrong_patterns());
     notices.extend(wrong.map(wrong_pattern));
-    let judgements = judge(&corpus, &query, order.by_relevance(), job, &mut notices)?;
+    let usetz = url.usetz();
+    let judging = Judging {
+        usetz,
+        by_relevance: order.by_relevance(),
+    };
+    let judgements = judge(&corpus, &query, judging, job, &mut notices)?;
 
     let mut everything: Vec<u32> = corpus.iter().map(|(index, _)| index).collect();
     order.sort(&mut everything, |index| {
@@ -41,7 +48,7 @@ pub(super) fn messages_page(
             let relevance = judgements
                 .get(index as usize)
                 .map_or(0, |own| own.relevance);
-            order_facts(&row, relevance)
+            order_facts(&row, relevance, usetz)
         })
     });
     let set: Vec<u32> = if query.is_empty() {
@@ -59,6 +66,15 @@ pub(super) fn messages_page(
     }
     count_in_sets(&mut areas, &corpus, &set);
 
+    notices.extend(
+        query
+            .unknown_times()
+            .iter()
+            .map(|(value, error)| unknown_time(url, value, error)),
+    );
+    if usetz && let Some(notice) = unknown_zones(&corpus, &set) {
+        notices.push(notice);
+    }
     for name in query.skipped() {
         notices.push(
             Notice::new(
@@ -95,11 +111,20 @@ pub(super) fn messages_page(
     Ok(made)
 }
 
+/// What judging a message depends on besides the filters.
+#[derive(Clone, Copy)]
+struct Judging {
+    /// Whether moments are meant in UTC (7.2.1.2.10).
+    usetz: bool,
+    /// Whether relevance is needed (7.2.6.4).
+    by_relevance: bool,
+}
+
 /// What the filters say about each message, by corpus index; nothing when there are none.
 fn judge(
     corpus: &Corpus,
     query: &Query<'_>,
-    by_relevance: bool,
+    judging: Judging,
     job: &Job,
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Judgement>, ResolveError> {
@@ -112,10 +137,13 @@ fn judge(
         if index % 1024 == 0 && job.is_cancelled() {
             return Err(ResolveError::Cancelled);
         }
-        judgements.push(query.judge_header(&facts_of(index, &row, &tops)));
+        judgements.push(query.judge_header(&Facts {
+            moment: Some(row.moment(judging.usetz)),
+            ..facts_of(index, &row, &tops)
+        }));
     }
     if query.needs_body() {
-        let searched = scan::judge_bodies(corpus, query, judgements, &tops, by_relevance, job)?;
+        let searched = scan::judge_bodies(corpus, query, judgements, &tops, judging.by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
         }
@@ -144,6 +172,34 @@ fn judge(
     Ok(judgements)
 }
 
+/// 7.2.1.2.11: the person is asked whether the filter can be left out.
+fn unknown_time(url: &FidoUrl, value: &str, error: &TimeError) -> Notice {
+    let without = url.keeping_params(|param| param.name != "time" || param.value != value);
+    Notice::new(
+        Severity::Error,
+        "unknown-time",
+        format!("time={value}: {error}. Until it is left out, no message is shown."),
+    )
+    .with_link("Leave it out", without)
+}
+
+/// Under `usetz` a message without TZUTC is not shifted, and the page says so.
+fn unknown_zones(corpus: &Corpus, set: &[u32]) -> Option<Notice> {
+    let unknown = set
+        .iter()
+        .filter_map(|index| corpus.get(*index))
+        .filter(|row| row.utc_offset().is_none())
+        .count();
+    let text = match unknown {
+        0 => return None,
+        1 => "One message here does not tell its time zone: its own time is used.".to_owned(),
+        _ => format!(
+            "{unknown} messages here do not tell their time zones: their own times are used."
+        ),
+    };
+    Some(Notice::new(Severity::Info, "unknown-zone", text))
+}
+
 fn wrong_pattern(wrong: &PatternError) -> Notice {
     Notice::new(Severity::Error, "wrong-pattern", format!("{wrong}."))
 }
@@ -163,7 +219,7 @@ fn tops_of(corpus: &Corpus, query: &Query<'_>) -> Vec<bool> {
     corpus.snapshots().iter().flat_map(of_area).collect()
 }
 
-/// What filters look at; `tops` as [`tops_of`] gives them.
+/// What filters look at, but for the moment; `tops` as [`tops_of`] gives them.
 pub(super) fn facts_of<'a>(index: u32, row: &MessageRow<'a>, tops: &[bool]) -> Facts<'a> {
     Facts {
         msgid: row.msgid(),
@@ -171,13 +227,14 @@ pub(super) fn facts_of<'a>(index: u32, row: &MessageRow<'a>, tops: &[bool]) -> F
         from: row.from(),
         to: row.to(),
         subject: row.subject(),
+        moment: None,
         top: tops.get(index as usize).copied().unwrap_or(true),
     }
 }
 
-fn order_facts<'a>(row: &MessageRow<'a>, relevance: u32) -> OrderFacts<'a> {
+fn order_facts<'a>(row: &MessageRow<'a>, relevance: u32, usetz: bool) -> OrderFacts<'a> {
     OrderFacts {
-        written: row.written(),
+        written: row.moment(usetz).stamp(),
         relevance,
         size: row.size(),
         subject: row.subject(),

@@ -12,6 +12,7 @@ mod scan;
 use crate::job::Job;
 use crate::library::{Library, LibraryError};
 use crate::page::{Content, Notice, Page, Severity};
+use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Scheme, View};
 
 /// Why there is no page: everything that is wrong with an address, an area or a base becomes a
@@ -23,16 +24,21 @@ pub enum ResolveError {
     Cancelled,
 }
 
-/// Makes the page of a URL.
+/// Makes the page of a URL; `now` is what the word means in `time` filters (7.2.1.2.8).
 ///
 /// # Errors
 /// Only [`ResolveError::Cancelled`]: what cannot be had is told by the page itself.
-pub fn resolve(url: &FidoUrl, library: &Library, job: &Job) -> Result<Page, ResolveError> {
+pub fn resolve(
+    url: &FidoUrl,
+    library: &Library,
+    now: &Now,
+    job: &Job,
+) -> Result<Page, ResolveError> {
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
     }
     match url.scheme() {
-        Scheme::Area => resolve_area(url, library, job),
+        Scheme::Area => resolve_area(url, library, now, job),
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => Ok(actions::action_page(url)),
         Scheme::Faqserv | Scheme::Freq => Ok(actions::station_page(url)),
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
@@ -44,14 +50,19 @@ pub fn resolve(url: &FidoUrl, library: &Library, job: &Job) -> Result<Page, Reso
     }
 }
 
-fn resolve_area(url: &FidoUrl, library: &Library, job: &Job) -> Result<Page, ResolveError> {
+fn resolve_area(
+    url: &FidoUrl,
+    library: &Library,
+    now: &Now,
+    job: &Job,
+) -> Result<Page, ResolveError> {
     if url.areas().next().is_none() {
         return arealist::whole_list(url, library, job);
     }
     if url.path().next().is_some() {
         return Ok(object_page(url));
     }
-    let page = messages::messages_page(url, library, job)?;
+    let page = messages::messages_page(url, library, now, job)?;
     if crate::query::choose_view(url) == Some(View::Elst) {
         return Ok(arealist::areas_of_url(page));
     }

@@ -13,6 +13,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::Stamp;
 use fidoscope_core::url::FidoUrl;
@@ -136,14 +137,14 @@ impl Shelf {
 
     pub fn open(&self, url: &str) -> Page {
         let url = FidoUrl::parse(url).unwrap().url;
-        resolve(&url, &self.library, &Job::new()).unwrap()
+        resolve(&url, &self.library, &Now::at(0, 0), &Job::new()).unwrap()
     }
 
     pub fn open_cancelled(&self, url: &str) -> bool {
         let url = FidoUrl::parse(url).unwrap().url;
         let job = Job::new();
         job.cancel();
-        resolve(&url, &self.library, &job).is_err()
+        resolve(&url, &self.library, &Now::at(0, 0), &job).is_err()
     }
 }
 
