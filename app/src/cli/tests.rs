@@ -144,7 +144,6 @@ fn show_prints_the_messages_of_an_area() {
         "area://r50.bone?view=tree&sort=chr",
         &library(),
         &now(),
-        &now(),
         JSON,
     );
     assert_eq!(outcome.exit, Exit::Fine);
@@ -249,7 +248,6 @@ fn show_gives_the_exit_codes_of_the_contract() {
     let outcome = show(
         "area://R50.Bone?time=easter",
         &library(),
-        &now(),
         &now(),
         discarding,
     );
