@@ -13,6 +13,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::Content;
+use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ fn page(bencher: Bencher<'_, '_>, params: &str) {
         let url = FidoUrl::parse(&format!("area://Bench?sort=uns&{params}"))
             .unwrap()
             .url;
-        let page = resolve(&url, &library, &Job::new()).unwrap();
+        let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
         let Content::Messages(messages) = &page.content else {
             return 0;
         };

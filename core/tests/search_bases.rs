@@ -16,6 +16,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{RawMessage, SearchText};
+use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{ResolveError, resolve};
 use fidoscope_core::time::Stamp;
 use fidoscope_core::url::FidoUrl;
@@ -157,7 +158,7 @@ fn searches_find_the_same_in_every_format() {
             let url = FidoUrl::parse(&format!("area://Test?{params}"))
                 .unwrap()
                 .url;
-            let page = resolve(&url, &library, &Job::new()).unwrap();
+            let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
             let found = u32::try_from(messages(&page).set.len()).unwrap();
             assert_eq!(found, expected, "{format} {params}");
         }
@@ -190,7 +191,8 @@ fn a_search_that_nobody_waits_for_ends_at_once() {
         .url;
     let job = Job::new();
     std::thread::scope(|scope| {
-        let search = scope.spawn(|| resolve(&url, &library, &job).map(|_| Instant::now()));
+        let search =
+            scope.spawn(|| resolve(&url, &library, &Now::at(0, 0), &job).map(|_| Instant::now()));
         // Reading the headers comes first; then the search is at work.
         std::thread::sleep(Duration::from_millis(700));
         let asked = Instant::now();

@@ -206,13 +206,13 @@ fn show_prints_the_kludges_that_the_address_makes_visible() {
     };
     let kludges = |params: &str| {
         let url = format!("area://R50.Bone?msgid=2:50/13+46c01f2e&{params}");
-        document(&show(&url, &library(), bodies))["messages"][0]["kludges"].clone()
+        document(&show(&url, &library(), &now(), bodies))["messages"][0]["kludges"].clone()
     };
     assert_eq!(kludges("view=sing"), json!([]));
     assert_eq!(kludges("kl=/%5Ech/i"), json!(["CHRS: CP866 2"]));
     assert_eq!(kludges("kl=/./").as_array().unwrap().len(), 3);
     let url = "area://R50.Bone?msgid=2:50/13+46c01f2e&kl=/%5EMSGID/";
-    let text = show(url, &library(), ShowOptions::default()).stdout;
+    let text = show(url, &library(), &now(), ShowOptions::default()).stdout;
     assert!(text.contains("@MSGID: 2:50/13 46c01f2e\n"), "{text}");
     assert!(!text.contains("@CHRS"), "{text}");
 }

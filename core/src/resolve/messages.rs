@@ -143,7 +143,8 @@ fn judge(
         }));
     }
     if query.needs_body() {
-        let searched = scan::judge_bodies(corpus, query, judgements, &tops, judging.by_relevance, job)?;
+        let searched =
+            scan::judge_bodies(corpus, query, judgements, &tops, judging.by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
         }
