@@ -220,6 +220,20 @@ fn sloppy_packers_are_understood() {
 }
 
 #[test]
+fn messages_shorter_than_a_date_are_read_where_they_were_counted() {
+    for tail in [
+        &b"\0\0\0\0\0\x0A"[..],
+        b"1\0\0\0\0\0\x02\0",
+        b"1\0a\0b\0c\0\0\0\0",
+    ] {
+        let base = base(&with_tail(tail), None);
+        assert!(exercise(&base).unwrap().len() <= 1, "{tail:?}");
+    }
+    let base = base(&with_tail(b"1\0a\0b\0c\0\0\0\0"), None);
+    assert_eq!(exercise(&base).unwrap()[0].subject, b"c");
+}
+
+#[test]
 fn damage_ends_the_list_and_is_told() {
     let sound = b"22 Dec 21  15:50:22\0All\0Me\0One\0Text\r\0";
     let long = [&sound[..20], &[b'x'; 5000], b"\0Me\0Two\0Text\0\0\0"].concat();

@@ -27,6 +27,8 @@ pub(super) struct Entry {
     pub(super) at: u64,
     /// Length without the NUL that ends the text.
     pub(super) len: usize,
+    /// Length of the date field.
+    pub(super) date_len: usize,
 }
 
 /// The messages of one area, or the netmail.
@@ -68,8 +70,12 @@ impl Contents {
             }
             let found = message(packet, at).map_err(read_error)?;
             number += 1;
-            let (len, is_whole) = match found {
-                Found::Message { len, is_whole } => (len, is_whole),
+            let (len, date_len, is_whole) = match found {
+                Found::Message {
+                    len,
+                    date_len,
+                    is_whole,
+                } => (len, date_len, is_whole),
                 Found::End => break,
                 Found::Damage(damage) => {
                     faults.push(Some(number), || {
@@ -83,13 +89,18 @@ impl Contents {
                     "the packet ends within this message; the rest is lost".to_owned()
                 });
             }
-            let text_at = text_place(packet, at, len).map_err(read_error)?;
+            let entry = Entry {
+                number,
+                at,
+                len,
+                date_len,
+            };
+            let text_at = text_place(packet, &entry).map_err(read_error)?;
             let left = len.saturating_sub(text_at).min(AREA_LINE);
             let head = packet.view(at + text_at as u64, left).map_err(read_error)?;
             let tag = area_tag(split_line(head).0).map(<[u8]>::to_vec);
             let key = tag.as_ref().map(|tag| tag.to_ascii_lowercase());
             let groups = contents.groups.len();
-            let entry = Entry { number, at, len };
             match by_tag.get(&key).and_then(|at| contents.groups.get_mut(*at)) {
                 Some(group) => group.entries.push(entry),
                 None if groups < PKT_AREAS => {
@@ -121,7 +132,11 @@ impl Contents {
 
 /// What stands at a place of a packet.
 enum Found {
-    Message { len: usize, is_whole: bool },
+    Message {
+        len: usize,
+        date_len: usize,
+        is_whole: bool,
+    },
     End,
     Damage(Damage),
 }
@@ -155,7 +170,8 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
     let Some(date) = numbers.get(MESSAGE_NUMBERS..) else {
         return Ok(Found::Damage(Damage::CutOff));
     };
-    let mut len = MESSAGE_NUMBERS + date_len(date);
+    let date_len = date_len(date);
+    let mut len = MESSAGE_NUMBERS + date_len;
     for _ in 0..3 {
         let field = packet.view(at + len as u64, PKT_FIELD_BYTES)?;
         match memchr(0, field) {
@@ -170,11 +186,19 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
         if let Some(end) = memchr(0, piece) {
             let len = len + end;
             let is_whole = true;
-            return Ok(Found::Message { len, is_whole });
+            return Ok(Found::Message {
+                len,
+                date_len,
+                is_whole,
+            });
         }
         if piece.is_empty() {
             let is_whole = false;
-            return Ok(Found::Message { len, is_whole });
+            return Ok(Found::Message {
+                len,
+                date_len,
+                is_whole,
+            });
         }
         len += piece.len();
         if len > longest {
@@ -185,7 +209,7 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
 
 /// How long the date field is: twenty bytes filled up with NULs, unless a program wrote a shorter
 /// string and went on behind its NUL.
-pub(super) fn date_len(field: &[u8]) -> usize {
+fn date_len(field: &[u8]) -> usize {
     let Some((end, rest)) = memchr(0, field).and_then(|end| Some((end, field.get(end..)?))) else {
         return DATE_LEN;
     };
@@ -197,8 +221,8 @@ pub(super) fn date_len(field: &[u8]) -> usize {
 }
 
 /// Where the text of a message begins, counted from the start of the message.
-fn text_place(packet: &mut Window<'_>, at: u64, len: usize) -> io::Result<usize> {
+fn text_place(packet: &mut Window<'_>, entry: &Entry) -> io::Result<usize> {
     let most = MESSAGE_NUMBERS + DATE_LEN + 3 * PKT_FIELD_BYTES;
-    let head = packet.view(at, len.min(most))?;
-    Ok(super::message::parts(head).map_or(len, |parts| parts.text_at))
+    let head = packet.view(entry.at, entry.len.min(most))?;
+    Ok(super::message::parts(head, entry.date_len).map_or(entry.len, |parts| parts.text_at))
 }

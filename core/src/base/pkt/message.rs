@@ -1,7 +1,7 @@
 //! From the bytes of a packed message to its fields (FTS-0001 "Packed Message").
 
-use super::contents::date_len;
-use super::layout::{DATE_LEN, MESSAGE_NUMBERS, PacketHeader, message_at};
+use super::contents::Entry;
+use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
 use crate::base::fts1::{address_text, attributes, until_nul};
@@ -20,10 +20,9 @@ pub(super) struct Parts<'a> {
 }
 
 /// Parts a packed message; `None` when it ends before its text.
-pub(super) fn parts(message: &[u8]) -> Option<Parts<'_>> {
-    let rest = message.get(MESSAGE_NUMBERS..)?;
-    let date = rest.get(..DATE_LEN)?;
-    let mut text_at = MESSAGE_NUMBERS + date_len(date);
+pub(super) fn parts(message: &[u8], date_len: usize) -> Option<Parts<'_>> {
+    let date = message.get(MESSAGE_NUMBERS..)?.get(..date_len)?;
+    let mut text_at = MESSAGE_NUMBERS + date_len;
     let mut field = || {
         let rest = message.get(text_at..)?;
         let field = rest.get(..memchr(0, rest)?)?;
@@ -51,11 +50,11 @@ pub(super) struct Parsed<'a> {
 
 /// Reads a packed message. Zones come from the control lines, else from the packet.
 pub(super) fn parse<'a>(
-    number: u32,
+    entry: &Entry,
     packet: &PacketHeader,
     message: &'a [u8],
 ) -> Option<Parsed<'a>> {
-    let parts = parts(message)?;
+    let parts = parts(message, entry.date_len)?;
     let word = |at| u16_at(message, at).unwrap_or_default();
     let mut text = message.get(parts.text_at..).unwrap_or_default();
     let (first, rest) = split_line(text);
@@ -69,7 +68,7 @@ pub(super) fn parse<'a>(
     let [to_net, to_node] = [word(message_at::TO_NET), word(message_at::TO_NODE)];
     let mut destination = [to_zone, to_net, to_node, 0];
     let mut header = RawHeader {
-        number,
+        number: entry.number,
         from: parts.from,
         to: parts.to,
         subject: parts.subject,

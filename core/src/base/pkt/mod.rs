@@ -241,7 +241,7 @@ impl MessageBase for PktBase {
             for entry in batch {
                 let bytes = window.view(entry.at, entry.len).map_err(failed)?;
                 // A packet that was replaced a moment ago has something else there.
-                let Some(parsed) = message::parse(entry.number, &header, bytes) else {
+                let Some(parsed) = message::parse(entry, &header, bytes) else {
                     continue;
                 };
                 let text = parsed.text;
@@ -275,7 +275,7 @@ impl MessageBase for PktBase {
         let header = self.packet.header_of(&source)?;
         let mut window = Window::new(&source).map_err(failed)?;
         let bytes = window.view(entry.at, entry.len).map_err(failed)?;
-        let parsed = message::parse(number, &header, bytes);
+        let parsed = message::parse(entry, &header, bytes);
         Ok(parsed.map(|parsed| parsed.stored()))
     }
 
