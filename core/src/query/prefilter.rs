@@ -5,7 +5,7 @@ use super::words::unfolded;
 use crate::charset::Charset;
 use crate::message::RawMessage;
 use memchr::{memchr, memchr_iter};
-use regex::bytes::{Regex, RegexBuilder};
+use pcre2::bytes::{Regex, RegexBuilder};
 
 /// Says of some messages, without decoding them, that they do not pass, or that they do. It is never
 /// wrong: property tests hold it to that.
@@ -20,7 +20,7 @@ pub struct Prefilter {
     /// Each must be found somewhere; the ones that are found least often come first.
     needed: Vec<Regex>,
     /// Each must match a control line or the text.
-    expressions: Vec<pcre2::bytes::Regex>,
+    expressions: Vec<Regex>,
     /// A TAG kludge is needed.
     tagged: bool,
     /// Nothing but the expressions decides, so that what they say is certain.
@@ -98,7 +98,11 @@ impl Prefilter {
         let odd_line_feed = memchr(b'\n', text).is_some()
             && memchr_iter(b'\n', text)
                 .any(|at| at.checked_sub(1).and_then(|before| text.get(before)) != Some(&b'\r'));
-        odd_line_feed || self.needed.iter().all(|word| word.is_match(text))
+        odd_line_feed
+            || self
+                .needed
+                .iter()
+                .all(|word| word.is_match(text).unwrap_or(true))
     }
 
     fn match_bytes(&self, message: &RawMessage<'_>) -> Look {
@@ -185,31 +189,35 @@ fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
     use std::fmt::Write as _;
     let mut pattern = String::new();
     for c in word.chars() {
-        let spellings = std::iter::once(c).chain(unfolded(c));
-        pattern.push('[');
-        match bytes {
-            None => {
-                for c in spellings {
-                    let _ = write!(pattern, "\\u{{{:X}}}", u32::from(c));
-                }
-            }
-            Some(Bytes(bytes)) => {
-                let mut found = false;
-                for c in spellings {
-                    for (_, byte) in bytes.iter().filter(|(own, _)| *own == c) {
-                        let _ = write!(pattern, "\\x{byte:02X}");
-                        found = true;
-                    }
-                }
-                if !found {
-                    return None;
+        let mut spellings: Vec<String> = Vec::new();
+        for c in std::iter::once(c).chain(unfolded(c)) {
+            match bytes {
+                None => spellings.push(c.encode_utf8(&mut [0; 4]).bytes().fold(
+                    String::new(),
+                    |mut spelled, byte| {
+                        let _ = write!(spelled, "\\x{byte:02X}");
+                        spelled
+                    },
+                )),
+                Some(Bytes(bytes)) => {
+                    let own = bytes.iter().filter(|(own, _)| *own == c);
+                    spellings.extend(own.map(|(_, byte)| format!("\\x{byte:02X}")));
                 }
             }
         }
-        pattern.push(']');
+        if spellings.is_empty() {
+            return None;
+        }
+        let (open, between, close) = match bytes {
+            None => ("(?:", "|", ")"),
+            Some(_) => ("[", "", "]"),
+        };
+        pattern.push_str(open);
+        pattern.push_str(&spellings.join(between));
+        pattern.push_str(close);
     }
-    RegexBuilder::new(&pattern)
-        .unicode(bytes.is_none())
-        .build()
+    RegexBuilder::new()
+        .jit_if_available(true)
+        .build(&pattern)
         .ok()
 }
