@@ -12,7 +12,7 @@
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
 //! | store | [`library`] | configured areas, their bases and header snapshots |
 //! | thought | [`query`], [`thread`] | filters and sort orders; reply trees |
-//! | formats | [`url`], [`message`], [`config`] | URLs, message texts, configurations |
+//! | formats | [`url`], [`message`], [`config`], [`echolist`] | URLs, message texts, configurations, lists of echoes |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
 
@@ -21,6 +21,7 @@ pub mod base;
 pub mod bytes;
 pub mod charset;
 pub mod config;
+pub mod echolist;
 pub mod job;
 pub mod library;
 pub mod limits;

@@ -57,6 +57,25 @@ pub const CONFIG_LINE_BYTES: usize = 64 * 1024;
 /// `include`), variables put in, patterns matched. Real ones need under 4 MB; this is a second.
 pub const CONFIG_WORK: u64 = 256 * 1024 * 1024;
 
+/// Most masks and mapped paths of one configuration: real ones have a few dozen.
+pub const CONFIG_MASKS: usize = 10_000;
+
+/// Most names of the user, addresses of ours and twits, each, of one configuration: real ones have
+/// a dozen, and each new one is compared with all.
+pub const CONFIG_NAMES: usize = 1000;
+
+/// Largest echolist, in bytes. The whole backbone takes under 1 MB.
+pub const ECHOLIST_BYTES: u64 = 8 * 1024 * 1024;
+
+/// Most echoes of one echolist. The whole Fidonet backbone has under 10,000.
+pub const ECHOLIST_ENTRIES: usize = 200_000;
+
+/// Longest description that an echolist gives, in bytes: wrapped ones take a few lines.
+pub const ECHOLIST_DESCRIPTION_BYTES: usize = 4096;
+
+/// Deepest nesting of elements in an XML echolist: categories of categories nest a few deep.
+pub const ECHOLIST_DEPTH: usize = 64;
+
 /// Most problems of one configuration that are told one by one.
 pub const CONFIG_PROBLEMS: usize = 200;
 

@@ -13,7 +13,7 @@ const FLOORS: [&[&str]; 6] = [
     &["resolve", "page"],
     &["library"],
     &["query", "thread"],
-    &["url", "message", "config"],
+    &["url", "message", "config", "echolist"],
     &["base"],
     &["address", "charset", "time", "bytes", "limits", "job"],
 ];

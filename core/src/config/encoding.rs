@@ -14,7 +14,7 @@ use crate::charset::Charset;
 const SAMPLE: usize = 256 * 1024;
 
 /// Guesses the character set of a file.
-pub(super) fn detect(bytes: &[u8]) -> Charset {
+pub(crate) fn detect(bytes: &[u8]) -> Charset {
     if std::str::from_utf8(bytes).is_ok() {
         return Charset::UTF8;
     }

@@ -1,0 +1,210 @@
+//! XML echolists (appendix C.1 of the standard).
+//!
+//! The appendix foresees the form and names no elements. Our reading: an echo is any element that
+//! has a tag, as an attribute or a child called `tag`, `echotag` or `areatag`; its description is
+//! `description`, `desc`, `comment` or `title`, or else its own text. `status`, `moderator` (with
+//! `name` and `address` inside or as attributes), `comoderator` and `rules` (text, `url` or
+//! `href`) are read where they stand; other elements only group.
+//!
+//! A document type declares nothing here: entities other than the five of XML and numbers stay
+//! as they are written, so that none can multiply.
+
+use super::{Echo, is_tag, some};
+use crate::address::Address;
+use crate::charset::Charset;
+use crate::config::encoding;
+use crate::limits;
+use quick_xml::Reader;
+use quick_xml::escape::unescape;
+use quick_xml::events::{BytesStart, Event};
+
+/// What is wrong with the XML.
+pub(super) struct Fault {
+    /// Line, from 1.
+    pub(super) line: u32,
+    /// A piece of a sentence.
+    pub(super) what: String,
+}
+
+/// Whether a file looks like XML.
+pub(super) fn is_xml(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    matches!(bytes.trim_ascii_start(), [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'?' | b'!'))
+}
+
+/// The text of an XML file in the character set that its declaration names, else in the one that
+/// its bytes tell.
+pub(super) fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let head = bytes.get(..bytes.len().min(200)).unwrap_or_default();
+    let head = String::from_utf8_lossy(head);
+    let declared = head
+        .split_once("encoding")
+        .and_then(|(_, rest)| rest.split(['"', '\'']).nth(1))
+        .and_then(named);
+    let charset = match declared {
+        Some(charset) if std::str::from_utf8(bytes).is_err() => charset,
+        _ => encoding::detect(bytes),
+    };
+    charset.decode(bytes).into_owned()
+}
+
+/// A set by its name on the Internet.
+fn named(name: &str) -> Option<Charset> {
+    let lower = name.to_ascii_lowercase();
+    let own = match lower.strip_prefix("windows-").or(lower.strip_prefix("ibm")) {
+        Some(number) => format!("CP{number}"),
+        None => lower,
+    };
+    Charset::from_kludge(own.as_bytes())
+}
+
+/// An element that is open.
+#[derive(Default)]
+struct Open {
+    name: String,
+    text: String,
+    /// What its attributes and children told.
+    echo: Echo,
+    own_name: Option<String>,
+    url: Option<String>,
+}
+
+/// Reads the echoes of a document.
+pub(super) fn read(text: &str, add: &mut dyn FnMut(Echo)) -> Result<(), Fault> {
+    let mut reader = Reader::from_str(text);
+    let mut open: Vec<Open> = Vec::new();
+    loop {
+        let at = reader.buffer_position();
+        let fault = |what: String| Fault {
+            line: line_of(text, at),
+            what,
+        };
+        match reader
+            .read_event()
+            .map_err(|error| fault(error.to_string()))?
+        {
+            Event::Start(tag) => {
+                if open.len() >= limits::ECHOLIST_DEPTH {
+                    return Err(fault(format!(
+                        "elements nest more than {} deep",
+                        limits::ECHOLIST_DEPTH
+                    )));
+                }
+                open.push(started(&tag));
+            }
+            Event::Empty(tag) => closed(started(&tag), open.last_mut(), add),
+            Event::End(_) => {
+                if let Some(element) = open.pop() {
+                    closed(element, open.last_mut(), add);
+                }
+            }
+            Event::Text(piece) => push(&mut open, &String::from_utf8_lossy(&piece)),
+            Event::CData(piece) => push(&mut open, &String::from_utf8_lossy(&piece)),
+            Event::GeneralRef(reference) => {
+                let written = format!("&{};", String::from_utf8_lossy(&reference));
+                push(&mut open, &resolved(&written));
+            }
+            Event::Eof => break,
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+        }
+    }
+    match open.last() {
+        Some(element) => Err(Fault {
+            line: line_of(text, text.len() as u64),
+            what: format!("<{}> is not closed", element.name),
+        }),
+        None => Ok(()),
+    }
+}
+
+fn push(open: &mut [Open], piece: &str) {
+    if let Some(element) = open.last_mut()
+        && element.text.len() < limits::ECHOLIST_DESCRIPTION_BYTES
+    {
+        element.text.push_str(piece);
+    }
+}
+
+/// The text with its references put in; what is not known stays as it is written.
+fn resolved(text: &str) -> String {
+    unescape(text).map_or_else(|_| text.to_owned(), |text| text.into_owned())
+}
+
+fn started(tag: &BytesStart<'_>) -> Open {
+    let lower = |bytes: &[u8]| String::from_utf8_lossy(bytes).to_lowercase();
+    let mut element = Open {
+        name: lower(tag.local_name().as_ref()),
+        ..Open::default()
+    };
+    // Whether two attributes have one name is nothing to look for: the first counts.
+    for attribute in tag.attributes().with_checks(false).flatten() {
+        let value = resolved(&String::from_utf8_lossy(&attribute.value));
+        let name = lower(attribute.key.local_name().as_ref());
+        told(&mut element, &name, &value);
+    }
+    element
+}
+
+/// Notes what an attribute or a child says about an element; `false` if it says nothing.
+fn told(element: &mut Open, name: &str, value: &str) -> bool {
+    let Some(value) = some(&value.split_whitespace().collect::<Vec<_>>().join(" ")) else {
+        return false;
+    };
+    let echo = &mut element.echo;
+    let place = match name {
+        "tag" | "echotag" | "areatag" => {
+            if echo.tag.is_empty() && is_tag(&value) {
+                echo.tag = value;
+            }
+            return true;
+        }
+        "address" => {
+            echo.address = echo.address.take().or(Address::parse_lenient(&value));
+            return true;
+        }
+        "description" | "desc" | "comment" | "title" => &mut echo.description,
+        "status" => &mut echo.status,
+        "moderator" => &mut echo.moderator,
+        "name" => &mut element.own_name,
+        "url" | "href" => &mut element.url,
+        _ => return false,
+    };
+    place.get_or_insert(value);
+    true
+}
+
+/// Hands what a closed element says to the one around it, or an echo to the list.
+fn closed(mut element: Open, parent: Option<&mut Open>, add: &mut dyn FnMut(Echo)) {
+    if !element.echo.tag.is_empty() {
+        let own = element
+            .text
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        element.echo.description = element.echo.description.or(some(&own));
+        add(element.echo);
+        return;
+    }
+    let Some(parent) = parent else {
+        return;
+    };
+    let text = element.own_name.take().unwrap_or(element.text);
+    match element.name.as_str() {
+        "moderator" => {
+            parent.echo.address = parent.echo.address.take().or(element.echo.address);
+            told(parent, "moderator", &text);
+        }
+        "comoderator" | "co-moderator" => parent.echo.comoderators.extend(some(&text)),
+        "rules" => parent.echo.rules.extend(element.url.or(some(&text))),
+        name => {
+            told(parent, name, &text);
+        }
+    }
+}
+
+fn line_of(text: &str, at: u64) -> u32 {
+    let end = usize::try_from(at).unwrap_or(text.len()).min(text.len());
+    let before = text.as_bytes().get(..end).unwrap_or_default();
+    u32::try_from(memchr::memchr_iter(b'\n', before).count() + 1).unwrap_or(u32::MAX)
+}
