@@ -272,3 +272,101 @@ fn an_area_too_many_ends_the_reading() {
     assert!(config.user_names.is_empty());
     assert!(told(&config, "more than 100000 areas"));
 }
+
+/// The line-by-line configurations: the name to load by, and a text that uses what is read.
+fn others() -> Vec<(&'static str, Vec<u8>)> {
+    let fixture = |name: &str| fs::read(fixtures().join(name)).unwrap();
+    let golded = b"USERNAME Anna, 2:5030/1\nADDRESS 2:5030/1.2@fidonet\nMAPPATH C:\\ /c\n\
+        IF UNIX\nAREAEXCL a.*\nENDIF\nAREADEF One \"one\" 0 Echo JAM %A%/one .7 ()\n\
+        AREAFILE AreasBBS areas.bbs\nGROUP x\nMEMBER O*\nXLATIMPORT CP850\nENDGROUP\n"
+        .to_vec();
+    vec![
+        ("golded.cfg", golded),
+        ("areas.bbs", fixture("gossiped-areas.bbs")[..600].to_vec()),
+        ("squish.cfg", fixture("gossiped-squish.cfg")[..900].to_vec()),
+        (
+            "crashmail.prefs",
+            fixture("gossiped-crashmail.prefs")[2600..].to_vec(),
+        ),
+    ]
+}
+
+#[test]
+fn the_other_configurations_survive_truncation_and_flipped_bits() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut seen = 0;
+    for (name, whole) in others() {
+        let path = dir.path().join(name);
+        for at in 0..whole.len() {
+            fs::write(&path, &whole[..at]).unwrap();
+            let first = load(&path);
+            if at % 16 == 0 {
+                assert_eq!(first.ok(), load(&path).ok(), "loading twice gives the same");
+            }
+            for flip in [0x01, 0x20, 0x80] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= flip;
+                fs::write(&path, &bytes).unwrap();
+                let _ = load(&path);
+            }
+            seen += 1;
+        }
+        fs::write(&path, &whole).unwrap();
+        assert!(!load(&path).unwrap().areas.is_empty(), "{name}");
+    }
+    assert!(seen > 2000);
+}
+
+#[test]
+fn the_other_configurations_do_no_endless_work() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("golded.cfg");
+    let write = |text: String| fs::write(&path, text).unwrap();
+
+    write("AREAFILE Squish squish.cfg\n".repeat(100_000));
+    let squish = "AreasBBS areas.bbs\n".repeat(1000);
+    fs::write(dir.path().join("squish.cfg"), squish).unwrap();
+    fs::write(dir.path().join("areas.bbs"), "!/a/b A\n".repeat(1000)).unwrap();
+    assert!(told(&load_path_soon(&path), "too much work"));
+
+    let husky = "EchoArea A /a -b jam\nSysOp Anna\n".repeat(10_000);
+    fs::write(dir.path().join("husky"), husky).unwrap();
+    write("AREAFILE Fidoconfig husky\n".repeat(100_000));
+    assert!(told(&load_path_soon(&path), "too much work"));
+
+    let list: String = (0..100_000).map(|at| format!("T{at} text\n")).collect();
+    fs::write(dir.path().join("list"), list).unwrap();
+    write("AREAFILE Echolist list\n".repeat(10_000));
+    assert!(told(&load_path_soon(&path), "too much work"));
+
+    let mask = format!("AREAEXCL {}b\n", "*a".repeat(20_000));
+    let area = format!("AREADEF {} x 0 Echo JAM /a\n", "a".repeat(30_000));
+    write(mask.repeat(100) + &area.repeat(100));
+    assert!(told(&load_path_soon(&path), "too much work"));
+
+    let member = format!("GROUP x\nMEMBER {}b\n", "*a".repeat(20_000));
+    write(member.repeat(100) + &area);
+    assert_eq!(load_path_soon(&path).areas.len(), 1);
+}
+
+#[test]
+fn a_million_names_are_not_compared_with_one_another() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, keyword) in [
+        ("golded.cfg", "USERNAME"),
+        ("golded.cfg", "TWITNAME"),
+        ("golded.cfg", "GROUP"),
+        ("crashmail.prefs", "AKA 2:5030/"),
+        ("config", "SysOp"),
+    ] {
+        let path = dir.path().join(name);
+        let text: String = (0..500_000)
+            .map(|at| format!("{keyword} {at}\n").replace("/ ", "/"))
+            .collect();
+        fs::write(&path, text + "LocalArea A /a\n").unwrap();
+        let config = load_path_soon(&path);
+        assert!(config.user_names.len() <= limits::CONFIG_NAMES, "{keyword}");
+        assert!(config.addresses.len() <= limits::CONFIG_NAMES, "{keyword}");
+        assert!(config.twits.len() <= limits::CONFIG_NAMES, "{keyword}");
+    }
+}

@@ -225,13 +225,13 @@ fn tag(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
 
-fn kind(tag: &str) -> AreaKind {
+/// What an area is for by its name, as tossers name their own areas.
+pub(super) fn kind(tag: &str) -> AreaKind {
     match tag.to_lowercase().as_str() {
         "netmail" | "net.mail" | "net_mail" | "netmails" => AreaKind::Netmail,
         tag if tag.starts_with("netmail.") || tag.starts_with("netmail_") => AreaKind::Netmail,
-        "bad" | "badmail" | "badarea" | "badmsgs" | "badz" | "bad.mail" | "bad.msgs" => {
-            AreaKind::Bad
-        }
+        "bad" | "badmail" | "badarea" | "badmsgs" | "badz" | "bad.mail" | "bad.msgs"
+        | "bad_mail" | "bad_msgs" => AreaKind::Bad,
         "dupe" | "dupes" | "dupez" | "dupemail" | "dupearea" | "dupe.msgs" => AreaKind::Dupe,
         _ => AreaKind::Echo,
     }

@@ -1,14 +1,24 @@
 //! Configurations that users already have: which areas there are and where their bases lie.
 //!
-//! Knows the fidoconfig of the Husky programs (a text file) and a plain folder of message bases.
-//! Imports `address`, `charset` and `limits`. Never runs a program that a configuration names,
+//! Knows the fidoconfig of the Husky programs, golded.cfg and what it names, areas.bbs, squish.cfg,
+//! crashmail.prefs, and a plain folder of message bases. Imports `address`, `charset`, `echolist`
+//! (for descriptions) and `limits`. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
 
-mod encoding;
+mod areasbbs;
+mod crashmail;
+mod detect;
+pub(crate) mod encoding;
 mod fidoconfig;
 mod folder;
+mod gather;
+mod golded;
 mod locate;
+mod pattern;
+mod source;
+mod squishcfg;
+mod words;
 
 use crate::address::Address;
 use crate::limits;
@@ -83,6 +93,27 @@ pub struct ConfigProblem {
     pub what: String,
 }
 
+/// Places of the user in last-read files that go by number instead of by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LastReadSlots {
+    /// Position in the last-read file of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
+    pub fido_user: Option<u16>,
+    /// Name of that file, usually `lastread` (FIDOLASTREAD of GoldED).
+    pub fido_file: Option<String>,
+    /// Position in a `.sql` file of Squish, from 0 (SQUISHUSERNO of GoldED).
+    pub squish_user: Option<u16>,
+}
+
+/// The header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): what stands in the eight bytes
+/// that FTS-0001 and Opus use differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MsgDialect {
+    /// Opus: when the message was written and when it arrived.
+    Opus,
+    /// FTS-0001: zones and points.
+    Fts1,
+}
+
 /// A configuration that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
@@ -92,6 +123,13 @@ pub struct Config {
     pub user_names: Vec<String>,
     /// Our addresses, the main one first.
     pub addresses: Vec<Address>,
+    /// Names and addresses of people whose mail the user does not want to see (TWITNAME of
+    /// GoldED), as written.
+    pub twits: Vec<String>,
+    /// The user's places in last-read files that go by number.
+    pub last_read: LastReadSlots,
+    /// Header variant of `*.MSG`, if the configuration tells.
+    pub msg_dialect: Option<MsgDialect>,
     /// What was stepped over.
     pub problems: Vec<ConfigProblem>,
     /// Files and folders that were read, to notice changes.
@@ -131,8 +169,11 @@ pub enum ConfigError {
     },
 }
 
-/// Loads the configuration at `path` (a fidoconfig file, a folder of message bases, a file of
-/// one JAM or Squish base, or a packet), with the variables of this process's environment.
+/// Loads the configuration at `path`, with the variables of this process's environment.
+///
+/// It may be a golded.cfg, a fidoconfig, an areas.bbs, squish.cfg or crashmail.prefs, a folder of
+/// message bases, a file of one JAM or Squish base, or a packet; its name and what is in it tell
+/// which.
 ///
 /// # Errors
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
@@ -159,7 +200,23 @@ pub fn load_with(
     } else if folder::is_part_of_base(&path) {
         Ok(folder::single(&path))
     } else {
-        fidoconfig::load(&path, environment)
+        detect::load(&path, environment)
+    }
+}
+
+/// Gives each area the main address, if it has none of its own, and the domain of its address.
+fn give_akas(areas: &mut [AreaConfig], addresses: &[Address]) {
+    for area in areas {
+        if area.aka.is_none() {
+            area.aka = addresses.first().cloned();
+        }
+        area.domain = area.aka.as_ref().and_then(|aka| {
+            let same = |own: &&Address| own.domain.is_some() && own.matches(aka);
+            let own = || addresses.iter().find(same);
+            let named = aka.domain.clone();
+            let domain = named.or_else(|| own().and_then(|own| own.domain.clone()));
+            domain.map(String::from)
+        });
     }
 }
 

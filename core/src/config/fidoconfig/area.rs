@@ -1,9 +1,9 @@
 //! Lines that define an area: `EchoArea <tag> <path>|passthrough [options] [links]`.
 
-use super::words::Words;
 use crate::address::Address;
 use crate::config::BaseFormat;
 use crate::config::locate::Found;
+use crate::config::words::Words;
 
 /// What options of one line, or of `EchoAreaDefaults`, say.
 #[derive(Clone, Debug, Default)]

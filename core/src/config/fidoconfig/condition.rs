@@ -1,5 +1,8 @@
 //! Conditions of `if` and `elseif`: `[not] a == b`, `!=`, and `=~`, `!~` with `*` and `?`.
 
+use crate::config::pattern::matches;
+use crate::config::words::unquoted;
+
 /// A condition cut into its parts, before variables are put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Condition<'a> {
@@ -42,7 +45,7 @@ impl<'a> Condition<'a> {
 
     /// Decides between the two sides, now with variables put in. Case does not count.
     pub(super) fn holds(&self, left: &[u8], right: &[u8]) -> bool {
-        let (left, right) = (super::words::unquoted(left), super::words::unquoted(right));
+        let (left, right) = (unquoted(left), unquoted(right));
         let same = if self.pattern {
             matches(right, left)
         } else {
@@ -58,59 +61,9 @@ fn strip_not(text: &[u8]) -> Option<&[u8]> {
         .then_some(rest)
 }
 
-/// Whether a pattern with `*` and `?` matches the whole text. Takes at most the product of both
-/// lengths, which the caller has accounted for.
-fn matches(pattern: &[u8], text: &[u8]) -> bool {
-    let (mut p, mut t) = (0, 0);
-    let mut star: Option<(usize, usize)> = None;
-    while let Some(&byte) = text.get(t) {
-        match pattern.get(p) {
-            Some(b'*') => {
-                star = Some((p, t));
-                p += 1;
-            }
-            Some(&want) if want == b'?' || want.eq_ignore_ascii_case(&byte) => {
-                p += 1;
-                t += 1;
-            }
-            _ => match star {
-                Some((star_p, star_t)) => {
-                    star = Some((star_p, star_t + 1));
-                    p = star_p + 1;
-                    t = star_t + 1;
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern
-        .get(p..)
-        .is_none_or(|rest| rest.iter().all(|&byte| byte == b'*'))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Condition, matches};
-
-    #[test]
-    fn patterns_match_as_dos_patterns_do() {
-        for (pattern, text, expected) in [
-            ("*", "", true),
-            ("?", "", false),
-            ("UNIX", "unix", true),
-            ("*nix*", "UNIX", true),
-            ("u?i*", "unix", true),
-            ("*a*b*c", "xxaybbzc", true),
-            ("*a*b*c", "xxaybbzd", false),
-            ("ab", "abc", false),
-        ] {
-            assert_eq!(
-                matches(pattern.as_bytes(), text.as_bytes()),
-                expected,
-                "{pattern} {text}"
-            );
-        }
-    }
+    use super::Condition;
 
     #[test]
     fn conditions_are_cut_at_their_operator_and_decided() {

@@ -9,10 +9,10 @@ mod area;
 mod condition;
 mod lines;
 mod reader;
-mod words;
 
 use super::locate::Locator;
-use super::{AreaConfig, AreaKind, Config, ConfigError, Problems};
+use super::words::{self, Words};
+use super::{AreaConfig, AreaKind, Config, ConfigError, Problems, give_akas};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::limits;
@@ -20,16 +20,27 @@ use area::{AreaLine, Options};
 use reader::{Line, Reader};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use words::Words;
 
 /// Reads the fidoconfig at `path`, which is absolute.
 pub(super) fn load(
     path: &Path,
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Config, ConfigError> {
+    let mut work = 0;
+    load_within(path, environment, &mut work)
+}
+
+/// Reads the fidoconfig at `path` that another configuration names, and goes on counting its work.
+pub(super) fn load_within(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+    work: &mut u64,
+) -> Result<Config, ConfigError> {
     let mut keeper = Keeper::new(path);
-    let mut reader = Reader::new(environment, path);
-    reader.read(path, &mut |reader, line| keeper.line(reader, line))?;
+    let mut reader = Reader::new(environment, path, *work);
+    let read = reader.read(path, &mut |reader, line| keeper.line(reader, line));
+    *work = reader.work();
+    read?;
     let (files, problems) = reader.finish();
     keeper.finish(path, files, problems)
 }
@@ -237,7 +248,9 @@ impl Keeper {
         let name = name.trim();
         if name.is_empty() {
             reader.problem(line, "SysOp: the name of the user is missing".to_owned());
-        } else if !self.user_names.iter().any(|known| known == name) {
+        } else if self.user_names.len() < limits::CONFIG_NAMES
+            && !self.user_names.iter().any(|known| known == name)
+        {
             self.user_names.push(name.to_owned());
         }
     }
@@ -252,7 +265,8 @@ impl Keeper {
         let written = words.next().unwrap_or_default();
         match Address::parse_lenient(&String::from_utf8_lossy(written)) {
             Some(address) => {
-                if !self.addresses.contains(&address) {
+                if self.addresses.len() < limits::CONFIG_NAMES && !self.addresses.contains(&address)
+                {
                     self.addresses.push(address);
                 }
             }
@@ -282,9 +296,10 @@ impl Keeper {
         if self.recognised == 0 {
             return Err(ConfigError::Unknown {
                 path: path.to_owned(),
-                why: "no line of it defines an area, a SysOp or an Address as fidoconfig does. \
-                      Read today are fidoconfig (hpt), a folder of JAM bases and a single .jhr file"
-                    .to_owned(),
+                why: format!(
+                    "no line of it defines an area, a SysOp or an Address as fidoconfig does. {}",
+                    super::detect::WHAT_IS_READ
+                ),
             });
         }
         if self.areas.is_empty() {
@@ -295,24 +310,14 @@ impl Keeper {
                     .to_owned(),
             );
         }
-        for area in &mut self.areas {
-            if area.aka.is_none() {
-                area.aka = self.addresses.first().cloned();
-            }
-            area.domain = area.aka.as_ref().and_then(|aka| {
-                let same = |own: &&Address| own.domain.is_some() && own.matches(aka);
-                let own = || self.addresses.iter().find(same);
-                let named = aka.domain.clone();
-                let domain = named.or_else(|| own().and_then(|own| own.domain.clone()));
-                domain.map(String::from)
-            });
-        }
+        give_akas(&mut self.areas, &self.addresses);
         Ok(Config {
             areas: self.areas,
             user_names: self.user_names,
             addresses: self.addresses,
             problems: problems.into_list(),
             files,
+            ..Config::default()
         })
     }
 }

@@ -13,15 +13,15 @@
 
 use super::condition::Condition;
 use super::lines::Lines;
-use super::words::{Words, unquoted};
 use crate::charset::Charset;
 use crate::config::encoding;
 use crate::config::locate::{Locator, Target};
+use crate::config::source::read_file;
+use crate::config::words::{Words, unquoted};
 use crate::config::{ConfigError, Problems};
 use crate::limits;
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// One logical line.
@@ -57,14 +57,18 @@ pub(super) struct Reader<'e> {
 type Sink<'s, 'e> = &'s mut dyn FnMut(&mut Reader<'e>, &Line<'_>);
 
 impl<'e> Reader<'e> {
-    /// A reader for the main file at `path`.
-    pub(super) fn new(environment: &'e dyn Fn(&str) -> Option<String>, path: &Path) -> Self {
+    /// A reader for the main file at `path`, after so much work.
+    pub(super) fn new(
+        environment: &'e dyn Fn(&str) -> Option<String>,
+        path: &Path,
+        work: u64,
+    ) -> Self {
         let os: &[u8] = if cfg!(windows) { b"WIN" } else { b"UNIX" };
         Self {
             environment,
             variables: HashMap::from([(b"os".to_vec(), os.to_vec())]),
             comment: b'#',
-            work: 0,
+            work,
             stopped: false,
             files: Vec::new(),
             known: HashSet::new(),
@@ -73,6 +77,11 @@ impl<'e> Reader<'e> {
             locator: Locator::default(),
             main_folder: path.parent().map(Path::to_owned).unwrap_or_default(),
         }
+    }
+
+    /// Work done so far.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Files that were read and what was stepped over.
@@ -431,34 +440,4 @@ struct Branch {
     taken: bool,
     /// Whether its `else` was there.
     last: bool,
-}
-
-fn read_file(path: &Path) -> Result<Vec<u8>, ConfigError> {
-    let io = |source| ConfigError::Io {
-        path: path.to_owned(),
-        source,
-    };
-    // Only plain files are opened: a pipe or a device would never end.
-    let metadata = fs::metadata(path).map_err(io)?;
-    if !metadata.is_file() {
-        return Err(ConfigError::Unknown {
-            path: path.to_owned(),
-            why: "it is not a plain file".to_owned(),
-        });
-    }
-    let limit = limits::CONFIG_BYTES;
-    let mut bytes = Vec::new();
-    File::open(path)
-        .map_err(io)?
-        .take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
-    if bytes.len() as u64 > limit {
-        return Err(ConfigError::TooLarge {
-            path: path.to_owned(),
-            bytes: metadata.len().max(bytes.len() as u64),
-            limit,
-        });
-    }
-    Ok(bytes)
 }

@@ -61,6 +61,27 @@ impl<'a> Words<'a> {
         self.next().map(<[u8]>::to_vec)
     }
 
+    /// The next word, or the next text in double or single quotes, which may be empty. Inside of
+    /// them nothing stands for a quote.
+    pub(super) fn value(&mut self) -> Option<Vec<u8>> {
+        self.rest = self.rest.trim_ascii_start();
+        let quote = *self.rest.first()?;
+        if matches!(quote, b'"' | b'\'')
+            && let Some(inside) = self.rest.get(1..)
+            && let Some(end) = inside.iter().position(|&byte| byte == quote)
+        {
+            self.rest = inside.get(end + 1..).unwrap_or_default();
+            return inside.get(..end).map(<[u8]>::to_vec);
+        }
+        self.next().map(<[u8]>::to_vec)
+    }
+
+    /// Passes over so many bytes of the next word.
+    pub(super) fn skip(&mut self, bytes: usize) {
+        self.rest = self.rest.trim_ascii_start();
+        self.rest = self.rest.get(bytes..).unwrap_or_default();
+    }
+
     /// Text in double or single quotes, if it stands next.
     ///
     /// `\"` inside of double quotes is a quote, unless the text would then not end at all. A
@@ -151,6 +172,28 @@ mod tests {
         }
         assert_eq!(Words::new(b"'tis").quoted(), None);
         assert_eq!(Words::new(b"plain").quoted(), None);
+    }
+
+    #[test]
+    fn a_value_is_a_word_or_what_is_quoted_even_if_it_is_empty() {
+        let mut words = Words::new(br#" A "two words" '' "C:\" it's "open end"#);
+        let all: Vec<_> = std::iter::from_fn(|| words.value()).collect();
+        assert_eq!(
+            all,
+            [
+                &b"A"[..],
+                b"two words",
+                b"",
+                b"C:\\",
+                b"it's",
+                b"\"open",
+                b"end"
+            ]
+        );
+        let mut words = Words::new(b"  -$n\"text here\" x");
+        words.skip(3);
+        assert_eq!(words.value().as_deref(), Some(&b"text here"[..]));
+        assert_eq!(words.rest(), b"x");
     }
 
     #[test]

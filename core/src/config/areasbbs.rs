@@ -1,0 +1,175 @@
+//! AREAS.BBS, as Conf-Mail began it and a dozen tossers went on.
+//!
+//! The first line may be an origin and the name of the sysop behind `!`. Every other one is
+//! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a Hudson
+//! board, nothing a folder of `*.MSG` (or what lies on the disk); `P`, `##` or `passthrough`
+//! instead of a path no base at all. Some programs write the tag first. `;`, `%`, `-`, `@` and a
+//! single `#` begin comments.
+
+use super::folder::kind;
+use super::gather::{Defined, Gather, Line, folder_of};
+use super::{BaseFormat, Config, ConfigError};
+use std::path::Path;
+
+/// Reads the AREAS.BBS at `path`, which is absolute.
+pub(super) fn load(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Config, ConfigError> {
+    let mut gather = Gather::new(environment);
+    read(&mut gather, path, None)?;
+    Ok(gather.finish(path))
+}
+
+/// Reads an AREAS.BBS into a configuration; areas without a group get `group`.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(super) fn read(
+    gather: &mut Gather<'_>,
+    path: &Path,
+    group: Option<&[u8]>,
+) -> Result<(), ConfigError> {
+    let folder = folder_of(path);
+    let mut first = true;
+    gather.read(path, &mut |gather, line| {
+        if is_comment(line.text) {
+            return;
+        }
+        let was_first = std::mem::take(&mut first);
+        if was_first && is_origin(gather, line, &folder) {
+            if let Some(at) = memchr::memchr(b'!', line.text) {
+                let sysop = line.text.get(at + 1..).unwrap_or_default();
+                let sysop = line.charset.decode(sysop).into_owned();
+                gather.add_user_name(&sysop);
+            }
+            return;
+        }
+        area(gather, line, &folder, group);
+    })
+}
+
+fn is_comment(text: &[u8]) -> bool {
+    match text {
+        [b';' | b'%' | b'-' | b'@', ..] => true,
+        [b'#', rest @ ..] => !rest.starts_with(b"#"),
+        _ => false,
+    }
+}
+
+/// Whether the first line is no area but the origin of the system.
+fn is_origin(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path) -> bool {
+    let mut words = words(line.text);
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    if is_path(first) || is_passthrough(first) || board(first).is_some() {
+        return false;
+    }
+    let Some(second) = second else {
+        return true;
+    };
+    if gather.is_base(line, first, folder) {
+        return false;
+    }
+    let before = line.text.split(|&byte| byte == b';').next();
+    before.is_some_and(|text| text.contains(&b'!')) || !is_path(second)
+}
+
+fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&[u8]>) {
+    let (text, description) = match memchr::memchr(b';', line.text) {
+        Some(at) => (
+            line.text.get(..at).unwrap_or_default(),
+            line.text.get(at + 1..).map(<[u8]>::to_vec),
+        ),
+        None => (line.text, None),
+    };
+    let mut words = words(text);
+    let first = words.next().unwrap_or_default();
+    let second = words.next();
+    let define = |tag: &[u8]| {
+        let tag_text = line.charset.decode(tag);
+        Defined {
+            description,
+            group: group.map(<[u8]>::to_vec),
+            ..Defined::new(tag.to_vec(), kind(&tag_text))
+        }
+    };
+    let attached = first.strip_prefix(b"##").filter(|rest| !rest.is_empty());
+    if is_passthrough(first) || attached.is_some() {
+        // `##` may stand before the path or instead of it.
+        match second {
+            Some(tag) => gather.define(line, folder, BaseFormat::Msg, define(tag)),
+            None => gather.problem(
+                line,
+                "the areatag of a passthrough area is missing".to_owned(),
+            ),
+        }
+        return;
+    }
+    let Some(second) = second else {
+        gather.problem(
+            line,
+            "the line has one word only: write the path of the base and then the areatag"
+                .to_owned(),
+        );
+        return;
+    };
+    let (path, tag) = if !is_path(first) && board(first).is_none() && is_path(second) {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    if let Some(format) = board(path) {
+        gather.unread(line, tag, format);
+        return;
+    }
+    let third_is_jam = words
+        .next()
+        .is_some_and(|word| word.eq_ignore_ascii_case(b"JAM"));
+    let (format, path) = match path {
+        [b'$', rest @ ..] => (Some(BaseFormat::Squish), rest),
+        [b'!', rest @ ..] => (Some(BaseFormat::Jam), rest),
+        _ if third_is_jam => (Some(BaseFormat::Jam), path),
+        _ => (None, path),
+    };
+    let mut defined = define(tag);
+    if path.is_empty() {
+        gather.problem(line, "the path of the base is missing".to_owned());
+        return;
+    }
+    defined.format = format;
+    defined.path = Some(path.to_vec());
+    gather.define(line, folder, BaseFormat::Msg, defined);
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+}
+
+fn is_passthrough(word: &[u8]) -> bool {
+    [&b"P"[..], b"##", b"passthru", b"passthrough"]
+        .iter()
+        .any(|name| word.eq_ignore_ascii_case(name))
+}
+
+/// Whether a word looks like a path and not like a tag, an address or a piece of an origin.
+fn is_path(word: &[u8]) -> bool {
+    match word {
+        [b'$' | b'!', rest @ ..] => !rest.is_empty(),
+        [drive, b':', ..] if drive.is_ascii_alphabetic() => true,
+        _ => {
+            let slash = word.iter().any(|b| matches!(b, b'/' | b'\\'));
+            let address = word
+                .iter()
+                .all(|b| b.is_ascii_digit() || matches!(b, b':' | b'/' | b'.'));
+            let url = word.windows(3).any(|three| three == b"://");
+            slash && !address && !url
+        }
+    }
+}
+
+/// The base that a board number belongs to.
+fn board(word: &[u8]) -> Option<&'static str> {
+    let number: u32 = std::str::from_utf8(word).ok()?.parse().ok()?;
+    Some(if number <= 200 { "Hudson" } else { "GoldBase" })
+}

@@ -1,0 +1,225 @@
+//! crashmail.prefs (CrashMail II, CrashEcho).
+//!
+//! An area is `AREA|NETMAIL|LOCALAREA "TAG" address [JAM|MSG "path"]` and the lines behind it:
+//! `DESCRIPTION`, `GROUP`, `UNCONFIRMED` (as if it did not exist). Without a base it is passed
+//! through; `BAD` is where refused mail goes; `DEFAULT...` are templates. A backslash takes the
+//! next character as it is, also in quotes. `SYSOP`, `AKA` and, behind it, `DOMAIN` tell who we
+//! are.
+
+use super::gather::{Defined, Gather, Line, folder_of};
+use super::{AreaKind, BaseFormat, Config, ConfigError};
+use std::path::{Path, PathBuf};
+
+/// Reads the crashmail.prefs at `path`, which is absolute.
+pub(super) fn load(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Config, ConfigError> {
+    let mut gather = Gather::new(environment);
+    read(&mut gather, path, None)?;
+    Ok(gather.finish(path))
+}
+
+/// Reads a crashmail.prefs into a configuration; areas without a group get `group`.
+///
+/// # Errors
+/// When the file cannot be read.
+pub(super) fn read(
+    gather: &mut Gather<'_>,
+    path: &Path,
+    group: Option<&[u8]>,
+) -> Result<(), ConfigError> {
+    let mut prefs = Prefs {
+        folder: folder_of(path),
+        group: group.map(<[u8]>::to_vec),
+        area: None,
+        confirmed: true,
+        path: path.to_owned(),
+    };
+    let mut last = None;
+    gather.read(path, &mut |gather, line| {
+        prefs.line(gather, line);
+        last = Some((line.number, line.charset));
+    })?;
+    if let Some((number, charset)) = last {
+        let path = prefs.path.clone();
+        let line = Line {
+            path: &path,
+            number,
+            text: b"",
+            charset,
+        };
+        prefs.close(gather, &line);
+    }
+    Ok(())
+}
+
+struct Prefs {
+    folder: PathBuf,
+    group: Option<Vec<u8>>,
+    /// The area whose lines are being read, and where it began.
+    area: Option<(Defined, u32)>,
+    confirmed: bool,
+    path: PathBuf,
+}
+
+impl Prefs {
+    fn line(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
+        if line.text.starts_with(b";") {
+            return;
+        }
+        let mut rest = line.text;
+        let keyword = next(&mut rest).unwrap_or_default().to_ascii_uppercase();
+        let kind = match keyword.as_slice() {
+            b"AREA" => AreaKind::Echo,
+            b"NETMAIL" => AreaKind::Netmail,
+            b"LOCALAREA" => AreaKind::Local,
+            b"DESCRIPTION" => {
+                if let Some((area, _)) = &mut self.area {
+                    area.description = next(&mut rest);
+                }
+                return;
+            }
+            b"GROUP" => {
+                if let Some((area, _)) = &mut self.area {
+                    area.group = next(&mut rest).or(area.group.take());
+                }
+                return;
+            }
+            b"UNCONFIRMED" => {
+                self.confirmed = false;
+                return;
+            }
+            b"SYSOP" => {
+                let name = next(&mut rest).unwrap_or_default();
+                gather.add_user_name(&line.charset.decode(&name));
+                return;
+            }
+            b"AKA" => return self.aka(gather, line, rest),
+            b"DOMAIN" => return self.domain(gather, line, rest),
+            _ => return,
+        };
+        self.close(gather, line);
+        self.open(gather, line, kind, rest);
+    }
+
+    fn open(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, kind: AreaKind, mut rest: &[u8]) {
+        let Some(tag) = next(&mut rest).filter(|tag| !tag.is_empty()) else {
+            gather.problem(
+                line,
+                "the areatag is missing: write it in quotes after the keyword".to_owned(),
+            );
+            return;
+        };
+        let upper = tag.to_ascii_uppercase();
+        if upper == b"DEFAULT" || upper.starts_with(b"DEFAULT_") {
+            return;
+        }
+        let kind = match upper.as_slice() {
+            b"BAD" => AreaKind::Bad,
+            _ => kind,
+        };
+        let mut defined = Defined::new(tag, kind);
+        defined.group.clone_from(&self.group);
+        let shown = line.charset.decode(&defined.tag).into_owned();
+        if let Some(written) = next(&mut rest) {
+            defined.aka = gather.near_address(&written);
+            if defined.aka.is_none() {
+                gather.problem(
+                    line,
+                    format!("area {shown}: write our address as zone:net/node after the areatag"),
+                );
+            }
+        }
+        match next(&mut rest) {
+            None => {}
+            Some(format) => {
+                let format = match format.to_ascii_uppercase().as_slice() {
+                    b"JAM" => BaseFormat::Jam,
+                    b"MSG" => BaseFormat::Msg,
+                    b"SQUISH" => BaseFormat::Squish,
+                    _ => {
+                        let format = line.charset.decode(&format);
+                        gather.problem(
+                            line,
+                            format!(
+                                "area {shown}: {format} bases are not read, only JAM, MSG and \
+                                 SQUISH are: left out"
+                            ),
+                        );
+                        return;
+                    }
+                };
+                defined.format = Some(format);
+                defined.path = next(&mut rest).filter(|path| !path.is_empty());
+                if defined.path.is_none() {
+                    gather.problem(
+                        line,
+                        format!("area {shown}: the path of the base is missing: left out"),
+                    );
+                    return;
+                }
+            }
+        }
+        self.area = Some((defined, line.number));
+    }
+
+    /// Keeps the area whose lines ended.
+    fn close(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
+        let confirmed = std::mem::replace(&mut self.confirmed, true);
+        if let Some((area, number)) = self.area.take()
+            && confirmed
+        {
+            let line = Line { number, ..*line };
+            gather.define(&line, &self.folder, BaseFormat::Msg, area);
+        }
+    }
+
+    fn aka(&self, gather: &mut Gather<'_>, line: &Line<'_>, mut rest: &[u8]) {
+        let written = next(&mut rest).unwrap_or_default();
+        match gather.near_address(&written) {
+            Some(address) => gather.add_address(address),
+            None => gather.problem(line, "AKA: write it as zone:net/node.point".to_owned()),
+        }
+    }
+
+    fn domain(&self, gather: &mut Gather<'_>, line: &Line<'_>, mut rest: &[u8]) {
+        let written = next(&mut rest).unwrap_or_default();
+        let domain = line.charset.decode(&written).trim().to_owned();
+        match gather.addresses.last_mut() {
+            Some(aka) if !domain.is_empty() => aka.domain = Some(domain.into()),
+            Some(_) => gather.problem(line, "DOMAIN: its name is missing".to_owned()),
+            None => gather.problem(
+                line,
+                "DOMAIN belongs to an AKA: write the AKA line before it".to_owned(),
+            ),
+        }
+    }
+}
+
+/// The next word or text in quotes, with its backslashes taken off; an empty text in quotes counts.
+fn next(rest: &mut &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = rest.trim_ascii_start();
+    let quoted = bytes.first() == Some(&b'"');
+    if quoted {
+        bytes = bytes.get(1..).unwrap_or_default();
+    }
+    let mut text = Vec::new();
+    let mut taken = 0;
+    let mut escaped = false;
+    for &byte in bytes {
+        taken += 1;
+        if escaped {
+            text.push(byte);
+            escaped = false;
+        } else if byte == b'\\' {
+            escaped = true;
+        } else if (quoted && byte == b'"') || (!quoted && byte.is_ascii_whitespace()) {
+            break;
+        } else {
+            text.push(byte);
+        }
+    }
+    *rest = bytes.get(taken..).unwrap_or_default();
+    (quoted || !text.is_empty()).then_some(text)
+}

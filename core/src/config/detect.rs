@@ -1,0 +1,215 @@
+//! Which program a configuration file belongs to: by its name if that is the usual one, else by
+//! the keywords that its lines begin with.
+
+use super::source::read_file;
+use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squishcfg};
+use std::path::Path;
+
+/// The last sentence of what is told about a file of an unknown kind.
+pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
+     squish.cfg, crashmail.prefs, a folder of JAM bases, and a single .jhr file";
+
+/// Lines that are looked at; more would not change the verdict.
+const SAMPLE_LINES: usize = 20_000;
+
+/// A kind of configuration file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Fidoconfig,
+    Golded,
+    AreasBbs,
+    Squish,
+    Crashmail,
+}
+
+/// Reads the configuration file at `path`, which is absolute.
+pub(super) fn load(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Config, ConfigError> {
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
+    if let Some(program) = binary(&name) {
+        return Err(ConfigError::Unknown {
+            path: path.to_owned(),
+            why: format!(
+                "it is the binary configuration of {program}: let {program} write an areas.bbs \
+                 and name that. {WHAT_IS_READ}"
+            ),
+        });
+    }
+    let kind = match by_name(&name) {
+        Some(kind) => kind,
+        None => by_content(&read_file(path)?),
+    };
+    match kind {
+        Kind::Fidoconfig => fidoconfig::load(path, environment),
+        Kind::Golded => golded::load(path, environment),
+        Kind::AreasBbs => areasbbs::load(path, environment),
+        Kind::Squish => squishcfg::load(path, environment),
+        Kind::Crashmail => crashmail::load(path, environment),
+    }
+}
+
+/// The program whose configuration is no text, by the usual name of its file.
+fn binary(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "fastecho.cfg" => "FastEcho",
+        "fmail.cfg" | "fmail.ar" => "FMail",
+        "imail.cf" | "imail.ar" => "IMail",
+        "setup.ge" | "areafile.ge" => "GEcho",
+        "tosscan.cfg" => "TosScan",
+        "wmail.prm" => "WMail",
+        _ => return None,
+    })
+}
+
+fn by_name(name: &str) -> Option<Kind> {
+    Some(match name {
+        "golded.cfg" | "golded+.cfg" | "gold.cfg" => Kind::Golded,
+        "fidoconfig" => Kind::Fidoconfig,
+        "squish.cfg" => Kind::Squish,
+        "crashmail.prefs" => Kind::Crashmail,
+        _ if name.starts_with("areas") && name.ends_with(".bbs") => Kind::AreasBbs,
+        _ => return None,
+    })
+}
+
+fn by_content(bytes: &[u8]) -> Kind {
+    let mut scores = [
+        (Kind::Fidoconfig, 0),
+        (Kind::Golded, 0),
+        (Kind::AreasBbs, 0),
+        (Kind::Squish, 0),
+        (Kind::Crashmail, 0),
+    ];
+    for line in bytes
+        .split(|byte| matches!(byte, b'\n' | b'\r'))
+        .take(SAMPLE_LINES)
+    {
+        let line = line.trim_ascii();
+        if let Some(kind) = line.get(..line.len().min(512)).and_then(evidence)
+            && let Some((_, score)) = scores.iter_mut().find(|(known, _)| *known == kind)
+        {
+            *score += 1;
+        }
+    }
+    // The first of equals stays, so that in doubt a file is a fidoconfig.
+    let mut best = (Kind::Fidoconfig, 0);
+    for score in scores {
+        if score.1 > best.1 {
+            best = score;
+        }
+    }
+    best.0
+}
+
+/// What kind of file a line speaks for.
+fn evidence(line: &[u8]) -> Option<Kind> {
+    let mut words = line
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty());
+    let first = words.next()?.to_ascii_lowercase();
+    let second = words.next();
+    let quoted = second.is_some_and(|word| word.starts_with(b"\""));
+    match first.as_slice() {
+        b"areadef"
+        | b"areafile"
+        | b"areasep"
+        | b"areadesc"
+        | b"areaexcl"
+        | b"areaincl"
+        | b"areapath"
+        | b"username"
+        | b"xlatimport"
+        | b"xlatlocalset"
+        | b"xlatcharset"
+        | b"twitname"
+        | b"arealistsort"
+        | b"fidomsgtype"
+        | b"displaylocalhighfirst" => Some(Kind::Golded),
+        b"area" | b"netmail" | b"localarea" if quoted => Some(Kind::Crashmail),
+        b"unconfirmed" | b"keepnum" | b"keepdays" | b"description" => Some(Kind::Crashmail),
+        b"areasbbs" | b"netfile" | b"statistics" | b"killintransit" => Some(Kind::Squish),
+        b"echoarea" | b"netarea" | b"localarea" | b"badarea" | b"dupearea" => {
+            let (mut squish, mut husky) = (first == b"netarea", false);
+            for word in words {
+                match word {
+                    b"-b" | b"-d" | b"-a" | b"-g" => husky = true,
+                    b"-$" | b"-0" | b"-f" => squish = true,
+                    [b'-', b'$', b'g' | b'G' | b'n' | b'N' | b'm' | b'M', _, ..]
+                    | [b'-', b'p' | b'P', b'0'..=b'9', ..] => squish = true,
+                    _ => {}
+                }
+            }
+            Some(if squish && !husky {
+                Kind::Squish
+            } else {
+                Kind::Fidoconfig
+            })
+        }
+        b"netmailarea" | b"echoareadefaults" | b"sysop" | b"msgbasedir" | b"include" | b"set" => {
+            Some(Kind::Fidoconfig)
+        }
+        b"p" => second.and(Some(Kind::AreasBbs)),
+        [b'$' | b'!', rest @ ..] => {
+            let path = rest.iter().any(|b| matches!(b, b'/' | b'\\'));
+            (path && second.is_some()).then_some(Kind::AreasBbs)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, by_content, by_name};
+
+    #[test]
+    fn the_usual_names_tell_the_kind() {
+        for (name, kind) in [
+            ("golded.cfg", Some(Kind::Golded)),
+            ("areas.bbs", Some(Kind::AreasBbs)),
+            ("areas_r50.bbs", Some(Kind::AreasBbs)),
+            ("squish.cfg", Some(Kind::Squish)),
+            ("crashmail.prefs", Some(Kind::Crashmail)),
+            ("config", None),
+            ("areas", None),
+        ] {
+            assert_eq!(by_name(name), kind, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_lines_of_a_file_tell_its_kind() {
+        for (text, kind) in [
+            (
+                "; comment\nUSERNAME Anna\nADDRESS 2:1/2\nAREADEF A \"a\" 0 Echo JAM /a . ()\n",
+                Kind::Golded,
+            ),
+            ("EchoArea A /a -b jam -$ -d \"x\"\n", Kind::Fidoconfig),
+            ("EchoArea A /a\n", Kind::Fidoconfig),
+            ("include areas\n", Kind::Fidoconfig),
+            (
+                "EchoArea A /a -$ -$gA 2:5030/1\nEchoArea B passthrough -0\n",
+                Kind::Squish,
+            ),
+            (
+                "NetArea N /n -p2:5030/1\nEchoArea B /b\nEchoArea C /c -$m100\n",
+                Kind::Squish,
+            ),
+            (
+                "SYSOP \"Anna\"\nAREA \"A\" 2:1/2 JAM \"/a\"\nDESCRIPTION \"x\"\n",
+                Kind::Crashmail,
+            ),
+            (
+                "Origin ! Anna\n$/a/b TAG 1:2/3\nP   OTHER\n",
+                Kind::AreasBbs,
+            ),
+            ("", Kind::Fidoconfig),
+        ] {
+            assert_eq!(by_content(text.as_bytes()), kind, "{text}");
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! golded.cfg of GoldED, GoldED+ and their kin.
+//!
+//! Keywords of areas, of the user and of character sets are read; the hundreds of others belong
+//! to the editor. `AREAFILE` leads to the configurations of tossers ([`areafile`] does them), and
+//! `IF` chooses by platform ([`condition`]). Lines that do not begin with a letter, and `REM`,
+//! are comments. What stands between `GROUP` and `ENDGROUP` counts for the areas that its
+//! `MEMBER` masks name.
+
+mod areafile;
+mod condition;
+
+use super::gather::{Defined, Gather, Line, folder_of};
+use super::pattern::matches;
+use super::words::{Words, unquoted};
+use super::{AreaKind, BaseFormat, Config, ConfigError, MsgDialect};
+use crate::address::Address;
+use crate::charset::Charset;
+use crate::echolist::Echolist;
+use crate::limits;
+use condition::Branches;
+use std::path::{Path, PathBuf};
+
+/// Reads the golded.cfg at `path`, which is absolute.
+pub(super) fn load(
+    path: &Path,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Config, ConfigError> {
+    let mut gather = Gather::new(environment);
+    let mut golded = Golded {
+        folder: folder_of(path),
+        area_path: None,
+        branches: Branches::default(),
+        descriptions: Vec::new(),
+        echolist: Echolist::default(),
+        import: None,
+        groups: Vec::new(),
+        in_group: false,
+    };
+    golded.file(&mut gather, path)?;
+    golded.finish(&mut gather);
+    Ok(gather.finish(path))
+}
+
+/// What the keywords add up to, besides the areas.
+struct Golded {
+    /// Folder of the main file.
+    folder: PathBuf,
+    /// AREAPATH: where the files of AREAFILE lie.
+    area_path: Option<PathBuf>,
+    branches: Branches,
+    /// AREADESC lines: tag, description, group.
+    descriptions: Vec<(String, Option<String>, Option<String>)>,
+    echolist: Echolist,
+    /// XLATIMPORT: the character set of mail that does not tell its own.
+    import: Option<String>,
+    groups: Vec<Group>,
+    in_group: bool,
+}
+
+/// What counts for some of the areas only.
+#[derive(Default)]
+struct Group {
+    members: Vec<Vec<u8>>,
+    import: Option<String>,
+    aka: Option<Address>,
+}
+
+impl Golded {
+    fn file(&mut self, gather: &mut Gather<'_>, path: &Path) -> Result<(), ConfigError> {
+        let outer = std::mem::take(&mut self.branches);
+        let mut last = None;
+        let read = gather.read(path, &mut |gather, line| {
+            last = Some(line.charset);
+            self.line(gather, line);
+        });
+        let inner = std::mem::replace(&mut self.branches, outer);
+        if let (Some(number), Some(charset)) = (inner.open_since(), last) {
+            let line = Line {
+                path,
+                number,
+                text: b"",
+                charset,
+            };
+            gather.problem(&line, "this IF has no ENDIF in its file".to_owned());
+        }
+        read
+    }
+
+    fn line(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
+        if !line.text.first().is_some_and(u8::is_ascii_alphabetic) {
+            return;
+        }
+        let mut words = Words::new(line.text);
+        let keyword = words.next().unwrap_or_default().to_ascii_uppercase();
+        match self.branches.line(&keyword, words.rest(), line.number) {
+            Some(Ok(())) => return,
+            Some(Err(what)) => return gather.problem(line, what.to_owned()),
+            None if !self.branches.active() => return,
+            None => {}
+        }
+        match keyword.as_slice() {
+            b"INCLUDE" => self.include(gather, line, unquoted(words.rest())),
+            b"AREADEF" | b"AREA" => self.area(gather, line, words),
+            b"AREADESC" => self.description(gather, line, words),
+            b"AREAFILE" => self.area_file(gather, line, words),
+            b"AREAPATH" => {
+                let written = gather.expand(line, unquoted(words.rest()));
+                self.area_path = Some(self.existing_folder(line, &written));
+            }
+            b"AREAEXCL" => add_masks(&mut gather.excluded, words.rest()),
+            b"AREAINCL" => add_masks(&mut gather.included, words.rest()),
+            b"MAPPATH" => map_path(gather, line, words),
+            b"GROUP" => {
+                self.in_group = true;
+                self.groups.push(Group::default());
+            }
+            b"ENDGROUP" => self.in_group = false,
+            b"MEMBER" => {
+                if let Some(group) = self.groups.last_mut().filter(|_| self.in_group) {
+                    add_masks(&mut group.members, words.rest());
+                }
+            }
+            b"ADDRESS" | b"AKA" => self.address(gather, line, words.rest()),
+            b"USERNAME" => user_name(gather, line, words.rest()),
+            b"TWITNAME" => {
+                let written = gather.expand(line, unquoted(words.rest()));
+                let name = line.charset.decode(&written).trim().to_owned();
+                let room = gather.twits.len() < limits::CONFIG_NAMES;
+                if room && !name.is_empty() && !gather.twits.contains(&name) {
+                    gather.twits.push(name);
+                }
+            }
+            b"XLATIMPORT" => self.import(gather, line, words.rest()),
+            b"FIDOMSGTYPE" => match words.rest().to_ascii_uppercase().as_slice() {
+                b"OPUS" => gather.msg_dialect = Some(MsgDialect::Opus),
+                b"FTS1" | b"FTSC" => gather.msg_dialect = Some(MsgDialect::Fts1),
+                _ => gather.problem(line, "FIDOMSGTYPE: write Opus or FTS1".to_owned()),
+            },
+            b"FIDOLASTREAD" => {
+                let name = line.charset.decode(unquoted(words.rest())).into_owned();
+                gather.last_read.fido_file = (!name.is_empty()).then_some(name);
+            }
+            b"FIDOUSERNO" => {
+                gather.last_read.fido_user = number(gather, line, "FIDOUSERNO", words.rest());
+            }
+            b"SQUISHUSERNO" => {
+                gather.last_read.squish_user = number(gather, line, "SQUISHUSERNO", words.rest());
+            }
+            _ => {}
+        }
+    }
+
+    fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, written: &[u8]) {
+        let written = gather.expand(line, written);
+        let folder = self.folder.clone();
+        gather.other_file(line, "INCLUDE", &written, &folder, &mut |gather, path| {
+            self.file(gather, path)
+        });
+    }
+
+    fn area(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+        let (Some(tag), Some(description), Some(group), Some(kind), Some(format)) = (
+            words.value(),
+            words.value(),
+            words.value(),
+            words.value(),
+            words.value(),
+        ) else {
+            gather.problem(
+                line,
+                "AREADEF: write areatag, \"description\", group, Net, Echo or Local, format, path"
+                    .to_owned(),
+            );
+            return;
+        };
+        let shown = line.charset.decode(&tag).into_owned();
+        let kind = match kind.to_ascii_uppercase().as_slice() {
+            b"NET" | b"EMAIL" => AreaKind::Netmail,
+            b"ECHO" | b"NEWS" => AreaKind::Echo,
+            b"LOCAL" => AreaKind::Local,
+            other => {
+                let other = line.charset.decode(other);
+                gather.problem(
+                    line,
+                    format!(
+                        "area {shown}: {other} is no kind of area: write Net, Echo, Local, EMail \
+                         or News; left out"
+                    ),
+                );
+                return;
+            }
+        };
+        let path = words.value();
+        let format = match format.to_ascii_uppercase().as_slice() {
+            b"SEP" => return,
+            b"OPUS" | b"FIDO" | b"SDMSG" | b"FTS1" | b"FTSC" => BaseFormat::Msg,
+            b"SQUISH" => BaseFormat::Squish,
+            b"JAM" => BaseFormat::Jam,
+            other => {
+                match unread_format(other) {
+                    Some(name) => gather.unread(line, &tag, name),
+                    None => {
+                        let other = line.charset.decode(other);
+                        gather.problem(
+                            line,
+                            format!(
+                                "area {shown}: {other} is no format of a base: write Opus, FTS1, \
+                                 Squish or JAM; left out"
+                            ),
+                        );
+                    }
+                }
+                return;
+            }
+        };
+        let Some(path) = path.filter(|path| !path.is_empty()) else {
+            gather.problem(
+                line,
+                format!("area {shown}: the path of the base is missing: left out"),
+            );
+            return;
+        };
+        let aka = words.value().unwrap_or_default();
+        let aka = match aka.as_slice() {
+            b"." | b"" => None,
+            [b'(', ..] => None,
+            written => {
+                let aka = gather.near_address(written);
+                if aka.is_none() {
+                    gather.problem(
+                        line,
+                        format!(
+                            "area {shown}: after the path write our address as zone:net/node, or \
+                             a period for the main one"
+                        ),
+                    );
+                }
+                aka
+            }
+        };
+        let defined = Defined {
+            format: Some(format),
+            path: Some(gather.expand(line, &path)),
+            description: Some(description),
+            group: group_name(&group).map(<[u8]>::to_vec),
+            aka,
+            ..Defined::new(tag, kind)
+        };
+        gather.define(line, &self.folder, BaseFormat::Msg, defined);
+    }
+
+    fn description(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+        let (Some(tag), Some(text)) = (words.value(), words.value()) else {
+            gather.problem(
+                line,
+                "AREADESC: write areatag and \"description\"".to_owned(),
+            );
+            return;
+        };
+        let decode = |bytes: &[u8]| {
+            let text = line.charset.decode(bytes).trim().to_owned();
+            (!text.is_empty()).then_some(text)
+        };
+        let group = words.value().unwrap_or_default();
+        let group = group_name(&group).filter(|group| *group != b"-");
+        if let Some(tag) = decode(&tag)
+            && self.descriptions.len() < limits::LIBRARY_AREAS
+        {
+            self.descriptions
+                .push((tag, decode(&text), group.and_then(decode)));
+        }
+    }
+
+    fn address(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
+        let words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
+        for written in words.filter(|word| !word.is_empty()).take(1) {
+            let written = gather.expand(line, written);
+            let Some(address) = gather.near_address(&written) else {
+                gather.problem(
+                    line,
+                    "ADDRESS: write it as zone:net/node or zone:net/node.point@domain".to_owned(),
+                );
+                continue;
+            };
+            match self.groups.last_mut().filter(|_| self.in_group) {
+                Some(group) => group.aka = Some(address),
+                None => gather.add_address(address),
+            }
+        }
+    }
+
+    /// `XLATIMPORT`: IBMPC stands for the code page of the system, which is the default anyway.
+    fn import(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
+        let written = unquoted(rest);
+        let import = Charset::from_kludge(written).map(|set| set.name().to_owned());
+        if import.is_none() && !written.eq_ignore_ascii_case(b"IBMPC") {
+            let shown = line.charset.decode(written);
+            gather.problem(
+                line,
+                format!("XLATIMPORT: {shown} is no character set that Fidoscope knows"),
+            );
+        }
+        match self.groups.last_mut().filter(|_| self.in_group) {
+            Some(group) => group.import = import,
+            None => self.import = import,
+        }
+    }
+
+    /// A folder that a line names, from the folder of the main file.
+    fn existing_folder(&self, line: &Line<'_>, written: &[u8]) -> PathBuf {
+        let text = line.charset.decode(written).replace('\\', "/");
+        self.folder.join(text.as_str())
+    }
+
+    /// Applies what counts for areas wherever they were defined.
+    fn finish(&mut self, gather: &mut Gather<'_>) {
+        for (tag, description, group) in std::mem::take(&mut self.descriptions) {
+            if let Some(area) = gather.area_mut(&tag) {
+                area.description = description.or(area.description.take());
+                area.group = group.or(area.group.take());
+            }
+        }
+        let masks = self.groups.iter().flat_map(|group| &group.members);
+        let dear = masks.map(|mask| mask.len() as u64).sum::<u64>() + self.groups.len() as u64;
+        let mut left = limits::CONFIG_WORK;
+        for area in gather.areas_mut() {
+            if area.description.is_none() {
+                area.description = self.echolist.description(&area.tag).map(str::to_owned);
+            }
+            // A group that is too dear to look for changes nothing but defaults.
+            let cost = dear.saturating_mul(area.tag.len() as u64);
+            let looked = cost <= left;
+            left = left.saturating_sub(cost);
+            let tag = area.tag.as_bytes();
+            let member = |group: &&Group| group.members.iter().any(|mask| matches(mask, tag));
+            let group = self.groups.iter().find(|group| looked && member(group));
+            let import = group.and_then(|group| group.import.clone());
+            area.charset = area.charset.take().or(import).or(self.import.clone());
+            area.aka = area
+                .aka
+                .take()
+                .or_else(|| group.and_then(|group| group.aka.clone()));
+        }
+    }
+}
+
+/// A base format of GoldED that is not read, by its token.
+fn unread_format(token: &[u8]) -> Option<&'static str> {
+    Some(match token {
+        b"HUDSON" | b"QBBS" => "Hudson",
+        b"GOLDBASE" | b"GOLD" => "GoldBase",
+        b"EZYCOM" => "Ezycom",
+        b"PCBOARD" | b"PCB" => "PCBoard",
+        b"WILDCAT" | b"WCAT" => "Wildcat",
+        b"XBBS" | b"ADEPTXBBS" => "AdeptXBBS",
+        b"SMB" => "Synchronet (SMB)",
+        _ => return None,
+    })
+}
+
+/// A group as a letter or a number; `0` is none.
+fn group_name(group: &[u8]) -> Option<&[u8]> {
+    (group != b"0" && !group.is_empty()).then_some(group)
+}
+
+/// Adds masks that are parted by spaces or commas.
+fn add_masks(masks: &mut Vec<Vec<u8>>, text: &[u8]) {
+    let words = text.split(|b| b.is_ascii_whitespace() || *b == b',');
+    let new = words.filter(|word| !word.is_empty()).map(unquoted);
+    let left = limits::CONFIG_MASKS.saturating_sub(masks.len());
+    masks.extend(new.take(left).map(<[u8]>::to_vec));
+}
+
+fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+    match (words.value(), words.value()) {
+        (Some(from), Some(to)) if !from.is_empty() => {
+            if gather.path_map.len() < limits::CONFIG_MASKS {
+                let to = gather.expand(line, &to);
+                gather.path_map.push((from, to));
+            }
+        }
+        _ => gather.problem(
+            line,
+            "MAPPATH: write the beginning of a path and what stands for it here".to_owned(),
+        ),
+    }
+}
+
+/// `USERNAME name` or `USERNAME name, address`.
+fn user_name(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
+    let written = gather.expand(line, rest);
+    let text = line.charset.decode(&written).into_owned();
+    let mut name = text.trim();
+    if let Some((before, last)) = name.rsplit_once([' ', ','])
+        && Address::parse_lenient(last.trim()).is_some()
+    {
+        name = before;
+    }
+    let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | '"'));
+    if name.is_empty() {
+        gather.problem(line, "USERNAME: the name of the user is missing".to_owned());
+    } else {
+        gather.add_user_name(name);
+    }
+}
+
+fn number(gather: &mut Gather<'_>, line: &Line<'_>, keyword: &str, rest: &[u8]) -> Option<u16> {
+    let number = std::str::from_utf8(rest)
+        .ok()
+        .and_then(|text| text.parse().ok());
+    if number.is_none() {
+        gather.problem(line, format!("{keyword}: write a number from 0 to 65535"));
+    }
+    number
+}

@@ -1,0 +1,440 @@
+//! golded.cfg as users have it: areas of its own, areas of tossers, groups, conditions.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use fidoscope_core::address::Address;
+use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config, MsgDialect, load_with};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures/config")
+        .join(name)
+}
+
+fn load(path: &Path) -> Config {
+    load_with(path, &|_| None).unwrap()
+}
+
+fn load_text(text: &str) -> Config {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("golded.cfg");
+    fs::write(&path, text).unwrap();
+    load(&path)
+}
+
+fn area<'a>(config: &'a Config, tag: &str) -> &'a AreaConfig {
+    config
+        .areas
+        .iter()
+        .find(|area| area.tag == tag)
+        .unwrap_or_else(|| panic!("{tag} is missing in {:#?}", config.areas))
+}
+
+fn tags(config: &Config) -> Vec<&str> {
+    config.areas.iter().map(|area| area.tag.as_str()).collect()
+}
+
+fn problems(config: &Config) -> Vec<(Option<u32>, &str)> {
+    config
+        .problems
+        .iter()
+        .map(|problem| (problem.line, problem.what.as_str()))
+        .collect()
+}
+
+fn address(text: &str) -> Option<Address> {
+    Some(Address::parse(text).unwrap())
+}
+
+#[test]
+fn the_sample_of_golded_reads_whole() {
+    let config = load(&fixture("golded-app-GOLDED.CFG"));
+    assert_eq!(config.problems, []);
+    assert_eq!(config.user_names, ["Demo User"]);
+    assert_eq!(config.addresses, [address("2:999/1").unwrap()]);
+    assert_eq!(tags(&config), ["GOLDED.DEMO"]);
+    let demo = &config.areas[0];
+    assert_eq!(demo.kind, AreaKind::Echo);
+    assert_eq!(demo.format, BaseFormat::Msg);
+    assert_eq!(
+        demo.description.as_deref(),
+        Some("Synthetic GoldED demo area")
+    );
+    assert_eq!(demo.group.as_deref(), Some("D"));
+    assert_eq!(demo.charset.as_deref(), Some("CP850"));
+    assert_eq!(demo.aka, address("2:999/1"));
+}
+
+#[test]
+fn areas_of_every_kind_and_format_are_defined() {
+    let config = load_text(
+        "ADDRESS 2:5030/1.2@fidonet\n\
+         AKA 21:1/2@fsxnet\n\
+         ; AREADEF X \"x\" 0 Echo JAM /x\n\
+         rem AREADEF X \"x\" 0 Echo JAM /x\n\
+         AREASEP A \"Echoes\" 0 Echo\n\
+         AREADEF Net \"Netmail\" N Net FTS1 /net . (PVT K/S)\n\
+         AREADEF Mail '' #12 EMail OPUS /mail 21:1/2 ()\n\
+         AREADEF News \"\" 0 News squish \"/news dir/news\" .7 () \"an origin\"\n\
+         areadef Jam \"It's good\" L Local Jam /jam\n\
+         AREA Old \"Old keyword\" 0 Echo sdmsg /old (R/O)\n\
+         AREADEF Sep \"\" 0 Echo SEP . . ()\n\
+         AREADEF H1 \"\" 0 Echo Hudson 5 . ()\n\
+         AREADEF H2 \"\" 0 Echo QBBS 6 . ()\n\
+         AREADEF H3 \"\" 0 Echo Hudson 7 . ()\n\
+         AREADEF S1 \"\" 0 Echo SMB /smb . ()\n\
+         AREADEF W1 \"\" 0 Wrong JAM /w . ()\n\
+         AREADEF W2 \"\" 0 Echo Wrong /w . ()\n\
+         AREADEF W3 \"\" 0 Echo JAM\n\
+         AREADEF W4 \"\" 0\n\
+         AREADEF W5 \"\" 0 Echo JAM /w5 nowhere ()\n",
+    );
+    use BaseFormat::{Jam, Msg, Squish};
+    let shown: Vec<_> = config
+        .areas
+        .iter()
+        .map(|a| (a.tag.as_str(), a.kind, a.format, a.group.as_deref()))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("Net", AreaKind::Netmail, Msg, Some("N")),
+            ("Mail", AreaKind::Netmail, Msg, Some("#12")),
+            ("News", AreaKind::Echo, Squish, None),
+            ("Jam", AreaKind::Local, Jam, Some("L")),
+            ("Old", AreaKind::Echo, Msg, None),
+            ("W5", AreaKind::Echo, Jam, None),
+        ]
+    );
+    assert_eq!(area(&config, "Mail").description, None);
+    assert_eq!(area(&config, "Mail").domain.as_deref(), Some("fsxnet"));
+    assert_eq!(area(&config, "News").aka, address("2:5030/1.7"));
+    assert_eq!(
+        area(&config, "News").path.as_deref(),
+        Some(Path::new("/news dir/news"))
+    );
+    let told = problems(&config);
+    let lines: Vec<_> = told.iter().map(|told| told.0.unwrap()).collect();
+    assert_eq!(lines, [16, 17, 18, 19, 20, 12, 15], "{told:#?}");
+    assert_eq!(
+        told[5].1,
+        "the area H1 and 2 more lie in a Hudson base, which is not read: left out"
+    );
+    assert!(told[6].1.contains("SMB"));
+}
+
+#[test]
+fn what_tells_of_the_user_is_kept() {
+    let config = load_text(
+        "USERNAME Anna Karenina\n\
+         USERNAME \"Boris Godunov\"\n\
+         USERNAME Clara, 2:5030/1.2\n\
+         USERNAME Dora 2:5030/1\n\
+         USERNAME Anna Karenina\n\
+         USERNAME\n\
+         TWITNAME Somebody Loud\n\
+         TWITNAME 2:9999/*\n\
+         FIDOMSGTYPE FTS1\n\
+         FIDOLASTREAD lastread\n\
+         FIDOUSERNO 3\n\
+         SQUISHUSERNO 0\n\
+         XLATIMPORT LATIN-1\n\
+         ADDRESS nowhere\n\
+         AREADEF A \"\" 0 Echo JAM /a\n",
+    );
+    assert_eq!(
+        config.user_names,
+        ["Anna Karenina", "Boris Godunov", "Clara", "Dora"]
+    );
+    assert_eq!(config.twits, ["Somebody Loud", "2:9999/*"]);
+    assert_eq!(config.msg_dialect, Some(MsgDialect::Fts1));
+    assert_eq!(config.last_read.fido_file.as_deref(), Some("lastread"));
+    assert_eq!(config.last_read.fido_user, Some(3));
+    assert_eq!(config.last_read.squish_user, Some(0));
+    assert!(config.areas[0].charset.is_some());
+    let lines: Vec<_> = config.problems.iter().map(|p| p.line.unwrap()).collect();
+    assert_eq!(lines, [6, 14], "{:#?}", config.problems);
+
+    let wrong = load_text(
+        "FIDOMSGTYPE Other\nFIDOUSERNO -1\nSQUISHUSERNO 70000\nXLATIMPORT KLINGON\n\
+         XLATIMPORT IBMPC\nAREADEF A \"\" 0 Echo JAM /a\n",
+    );
+    let lines: Vec<_> = wrong.problems.iter().map(|p| p.line.unwrap()).collect();
+    assert_eq!(lines, [1, 2, 3, 4]);
+    assert_eq!(
+        wrong.areas[0].charset, None,
+        "the default is left to the library"
+    );
+}
+
+#[test]
+fn a_group_gives_its_members_a_character_set_and_an_address() {
+    let config = load_text(
+        "ADDRESS 2:5030/1\n\
+         XLATIMPORT CP866\n\
+         AREADEF Ru.One \"\" 0 Echo JAM /1\n\
+         AREADEF De.One \"\" 0 Echo JAM /2\n\
+         AREADEF De.Two \"\" 0 Echo JAM /3 2:5030/9 ()\n\
+         GROUP DE\n\
+         MEMBER de.*, X.?\n\
+         XLATIMPORT CP850\n\
+         ADDRESS 2:240/1\n\
+         ENDGROUP\n\
+         MEMBER Ru.*\n\
+         AREADEF x.y \"\" 0 Echo JAM /4\n",
+    );
+    assert_eq!(problems(&config), []);
+    let shown: Vec<_> = config
+        .areas
+        .iter()
+        .map(|a| {
+            (
+                a.charset.as_deref().unwrap(),
+                a.aka.as_ref().unwrap().to_string(),
+            )
+        })
+        .collect();
+    let pair = |set, address: &str| (set, address.to_owned());
+    assert_eq!(
+        shown,
+        [
+            pair("CP866", "2:5030/1"),
+            pair("CP850", "2:240/1"),
+            pair("CP850", "2:5030/9"),
+            pair("CP850", "2:240/1"),
+        ]
+    );
+    assert_eq!(config.addresses.len(), 1);
+}
+
+#[test]
+fn areas_of_tossers_are_read_from_their_own_files() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().canonicalize().unwrap();
+    fs::create_dir_all(folder.join("husky")).unwrap();
+    fs::create_dir_all(folder.join("Squish")).unwrap();
+    fs::write(
+        folder.join("husky/config"),
+        "SysOp Dora\nAddress 2:5030/9@fidonet\nEchoArea Husky.One /h1 -b jam -d \"From husky\"\n\
+         EchoArea Same.Area /same -b squish\nEchoArea\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("Squish/SQUISH.CFG"),
+        "EchoArea Squish.One /s1 -$ -$gZ\n",
+    )
+    .unwrap();
+    fs::write(folder.join("Squish/areas.bbs"), "!/b1 Bbs.One 2:5030/1\n").unwrap();
+    fs::write(folder.join("Squish/more.bbs"), "!/b2 Bbs.Two 2:5030/1\n").unwrap();
+    fs::write(
+        folder.join("Squish/crash.prefs"),
+        "AREA \"Crash.One\" 2:5030/1 JAM \"/c1\"\nGROUP C\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("Squish/echo.lst"),
+        "Crash.One  From the echolist\nSame.Area  Not this one\nHusky.One Neither this\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("Squish/echo50.lst"),
+        ",Bbs.One,\"Bbs\",Boris,2:5030/1,\r\n",
+    )
+    .unwrap();
+    let path = folder.join("golded.cfg");
+    fs::write(
+        &path,
+        "USERNAME Anna\n\
+         ADDRESS 2:5030/1\n\
+         AREADEF Same.Area \"Mine\" 0 Echo JAM /same . ()\n\
+         AREAFILE Fidoconfig %HUSKY%/config\n\
+         AREAPATH squish\n\
+         AREAFILE Echolist echo.lst\n\
+         AREAFILE Echolist -DZ echo50.lst\n\
+         AREAFILE Squish -G=Y -r C:\\SQUISH\\squish.cfg\n\
+         AREAFILE AreasBBS -gB areas.bbs more.bbs\n\
+         AREAFILE CrashMail -G#5 crash.prefs\n\
+         AREADESC bbs.two \"Described later\" D\n\
+         AREADESC Nowhere \"Described in vain\"\n\
+         AREAFILE FastEcho C:\\FE\n\
+         AREAFILE Tosser2000 C:\\T\n\
+         AREAFILE\n\
+         AREAFILE Fidoconfig\n\
+         AREAFILE Squish absent.cfg\n\
+         AREAFILE Echolist no-such.lst\n\
+         AREAFILE Fidoconfig golded.cfg\n\
+         INCLUDE golded.cfg\n",
+    )
+    .unwrap();
+    let environment = |name: &str| (name == "HUSKY").then(|| format!("{}/husky", folder.display()));
+    let config = load_with(&path, &environment).unwrap();
+    let shown: Vec<_> = config
+        .areas
+        .iter()
+        .map(|a| {
+            (
+                a.tag.as_str(),
+                a.format,
+                a.description.as_deref(),
+                a.group.as_deref(),
+            )
+        })
+        .collect();
+    use BaseFormat::{Jam, Squish};
+    assert_eq!(
+        shown,
+        [
+            ("Same.Area", Jam, Some("Mine"), None),
+            ("Husky.One", Jam, Some("From husky"), None),
+            ("Squish.One", Squish, None, Some("Z")),
+            ("Bbs.One", Jam, Some("Bbs"), Some("B")),
+            ("Bbs.Two", Jam, Some("Described later"), Some("D")),
+            ("Crash.One", Jam, Some("From the echolist"), Some("C")),
+        ]
+    );
+    assert_eq!(config.user_names, ["Anna", "Dora"]);
+    assert_eq!(area(&config, "Husky.One").aka, address("2:5030/9@fidonet"));
+    let told: Vec<_> = config
+        .problems
+        .iter()
+        .map(|p| {
+            (
+                p.path.file_name().unwrap().to_str().unwrap(),
+                p.line,
+                p.what.as_str(),
+            )
+        })
+        .collect();
+    let places: Vec<_> = told.iter().map(|told| (told.0, told.1.unwrap())).collect();
+    assert_eq!(
+        places,
+        [
+            ("config", 5),
+            ("golded.cfg", 13),
+            ("golded.cfg", 14),
+            ("golded.cfg", 15),
+            ("golded.cfg", 16),
+            ("golded.cfg", 17),
+            ("golded.cfg", 18),
+            ("golded.cfg", 19),
+            ("golded.cfg", 20),
+        ],
+        "{told:#?}"
+    );
+    assert!(told[1].2.contains("FastEcho are not read"));
+    assert!(told[2].2.contains("Tosser2000"));
+    assert!(told[6].2.contains("no-such.lst"));
+    assert!(told[7].2.contains("read itself") && told[8].2.contains("read itself"));
+    assert_eq!(config.files.len(), 8, "{:#?}", config.files);
+}
+
+#[test]
+fn a_folder_or_a_variable_stands_for_the_usual_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().canonicalize().unwrap();
+    fs::create_dir(folder.join("sq")).unwrap();
+    fs::write(folder.join("sq/squish.cfg"), "EchoArea S /s -$\n").unwrap();
+    fs::write(folder.join("hpt.cfg"), "EchoArea H /h -b jam\n").unwrap();
+    fs::write(folder.join("areas.bbs"), "!/b B\n").unwrap();
+    let path = folder.join("golded.cfg");
+    fs::write(
+        &path,
+        "AREAFILE Squish sq\nAREAFILE Fidoconfig\nAREAFILE AreasBBS\n",
+    )
+    .unwrap();
+    let environment =
+        |name: &str| (name == "FIDOCONFIG").then(|| folder.join("hpt.cfg").display().to_string());
+    let config = load_with(&path, &environment).unwrap();
+    assert_eq!(problems(&config), []);
+    assert_eq!(tags(&config), ["S", "H", "B"]);
+}
+
+#[test]
+fn masks_keep_areas_out_that_are_defined_after_them() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(
+        dir.path().join("hpt"),
+        "EchoArea su.two /h -b jam\nEchoArea SU.Chat /c -b jam\n",
+    )
+    .unwrap();
+    let path = dir.path().join("golded.cfg");
+    fs::write(
+        &path,
+        "AREADEF SU.Early \"\" 0 Echo JAM /e\n\
+         AREAEXCL SU.*, *.test\n\
+         AREAINCL *.chat\n\
+         AREADEF SU.One \"\" 0 Echo JAM /1\n\
+         AREADEF My.Test \"\" 0 Echo JAM /2\n\
+         AREADEF My.Own \"\" 0 Echo JAM /3\n\
+         AREAFILE Fidoconfig hpt\n",
+    )
+    .unwrap();
+    let config = load(&path);
+    assert_eq!(problems(&config), []);
+    assert_eq!(tags(&config), ["SU.Early", "My.Own", "SU.Chat"]);
+}
+
+#[test]
+fn conditions_includes_variables_and_mapped_paths_work_together() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dir.path().join("Sub")).unwrap();
+    fs::write(
+        dir.path().join("Sub/AREAS.CFG"),
+        "IF 1\nAREADEF Included \"\" 0 Echo JAM Z:\\mail\\JAM\\incl . ()\nINCLUDE deeper.cfg\n",
+    )
+    .unwrap();
+    fs::write(
+        dir.path().join("Sub/deeper.cfg"),
+        "AREADEF Deeper \"100% %UNKNOWN% fun\" 0 Echo JAM %BASE%/deep%er . ()\n",
+    )
+    .unwrap();
+    let path = dir.path().join("golded.cfg");
+    fs::write(
+        &path,
+        "MAPPATH z:/MAIL /var/mail\n\
+         IF OS/2\nAREADEF Os2 \"\" 0 Echo JAM /o\nINCLUDE nowhere\n\
+         ELIF 0\nAREADEF Zero \"\" 0 Echo JAM /z\n\
+         ELSE\nINCLUDE sub\\areas.cfg\nENDIF\n\
+         AREADEF Last \"\" 0 Echo JAM /last\n\
+         ELSE\nENDIF\n",
+    )
+    .unwrap();
+    let environment = |name: &str| (name == "BASE").then(|| "/home/anna".to_owned());
+    let config = load_with(&path, &environment).unwrap();
+    assert_eq!(tags(&config), ["Included", "Deeper", "Last"]);
+    assert_eq!(
+        area(&config, "Included").path.as_deref(),
+        Some(Path::new("/var/mail/JAM/incl"))
+    );
+    let deeper = area(&config, "Deeper");
+    assert_eq!(
+        deeper.path.as_deref(),
+        Some(Path::new("/home/anna/deep%er"))
+    );
+    assert_eq!(deeper.description.as_deref(), Some("100% %UNKNOWN% fun"));
+    let told = problems(&config);
+    assert_eq!(
+        told,
+        [
+            (Some(1), "this IF has no ENDIF in its file"),
+            (Some(11), "ELSE or ELIF without an IF before it"),
+            (Some(12), "ENDIF without an IF in this file"),
+        ]
+    );
+}
+
+#[test]
+fn a_golded_cfg_in_cp866_is_decoded() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("GOLDED.CFG");
+    let text = "USERNAME Василий Пупкин\r\nAREADEF Blog \"Домашний блог\" 0 Echo JAM C:\\Почта\r\n";
+    fs::write(&path, fidoscope_core::charset::Charset::CP866.encode(text)).unwrap();
+    let config = load(&path);
+    assert_eq!(config.user_names, ["Василий Пупкин"]);
+    assert_eq!(
+        config.areas[0].description.as_deref(),
+        Some("Домашний блог")
+    );
+}
