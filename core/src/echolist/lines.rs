@@ -67,7 +67,7 @@ fn separated(line: &str) -> Option<Echo> {
         .enumerate()
         .skip(4)
         .filter_map(|(at, field)| Some((at, Address::parse_lenient(field)?)))
-        .last();
+        .next_back();
     let (comment, moderator) = match &address {
         Some((at, _)) => (fields.get(2..at - 1), fields.get(at - 1)),
         None => (fields.get(2..3), fields.get(3)),
