@@ -8,6 +8,7 @@ use crate::chrome::{self, Chrome};
 use crate::clock::Given;
 use crate::command::Command;
 use crate::desktop;
+use crate::guide;
 use crate::profile::{self, Settings, Theme};
 use std::sync::Arc;
 use std::time::Instant;
@@ -42,11 +43,16 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         ),
     }
     let now = args.now;
+    // Who has no mail here yet begins with the tour.
+    let tour = args.configs.is_empty() && settings.configs.is_empty();
+    let url = args
+        .url
+        .or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
     let start = Start {
         settings,
         profile_dir,
         configs: args.configs,
-        url: args.url,
+        url,
         troubles,
     };
     let options = eframe::NativeOptions {

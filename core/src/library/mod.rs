@@ -21,12 +21,15 @@ use crate::job::Job;
 use crate::limits;
 use crate::message::Message;
 use cache::SnapshotCache;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Every area of one profile, shared by all workers.
 pub struct Library {
     areas: Vec<Arc<Area>>,
+    /// Areatags and domains in small letters: of two areas of one name the first stays.
+    names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
@@ -48,6 +51,7 @@ impl Library {
     fn empty() -> Self {
         Self {
             areas: Vec::new(),
+            names: HashSet::new(),
             user_names: Vec::new(),
             problems: Vec::new(),
             config_files: Vec::new(),
@@ -109,15 +113,11 @@ impl Library {
         if self.areas.len() >= limits::LIBRARY_AREAS {
             return;
         }
-        let taken = self.areas.iter().any(|known| {
-            same_text(known.tag(), &area.tag)
-                && match (known.domain(), &area.domain) {
-                    (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
-                    (None, None) => true,
-                    _ => false,
-                }
-        });
-        if taken {
+        let name = (
+            area.tag.to_lowercase(),
+            area.domain.as_deref().map(str::to_lowercase),
+        );
+        if !self.names.insert(name) {
             return;
         }
         let area = Area::from_config(self.next_id(), area);
