@@ -318,6 +318,30 @@ fn the_whole_tour_is_one_tree() {
 }
 
 #[test]
+fn the_welcome_comes_first_and_the_stations_follow_in_their_order() {
+    let page = open("area://Fidoscope.Guide");
+    let shown = set(&page);
+    let welcome = "99:1/1 f1d00010";
+    assert_eq!(shown.first().map(String::as_str), Some(welcome));
+    let parents: BTreeMap<String, Option<String>> = messages(&library())
+        .into_iter()
+        .filter_map(|message| Some((message.msgid?, message.reply)))
+        .collect();
+    let stations: Vec<&str> = shown
+        .iter()
+        .filter(|msgid| {
+            parents
+                .get(*msgid)
+                .is_some_and(|reply| reply.as_deref() == Some(welcome))
+        })
+        .filter_map(|msgid| msgid.rsplit_once(' '))
+        .map(|(_, serial)| serial)
+        .collect();
+    assert!(stations.len() >= 18, "{stations:?}");
+    assert!(stations.is_sorted(), "{stations:?}");
+}
+
+#[test]
 fn an_orphan_is_the_top_of_its_own_tree() {
     let page = open("area://Fidoscope.Guide?msgid=99:2/17.5+f1d00220&view=tree");
     let Content::Messages(orphan) = &page.content else {
@@ -375,7 +399,7 @@ fn the_messages_show_what_they_speak_of() {
             "{kind:?}"
         );
     }
-    let levels: BTreeSet<u8> = kinds(by_serial("f1d00130"))
+    let levels: BTreeSet<u8> = kinds(by_serial("f1d00190"))
         .into_iter()
         .filter_map(|kind| match kind {
             LineKind::Quote(quote) => Some(quote.level),
