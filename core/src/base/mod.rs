@@ -12,6 +12,7 @@ pub mod jam;
 mod kludges;
 mod live;
 pub mod opus;
+mod parts;
 pub mod pkt;
 pub mod squish;
 mod window;

@@ -4,6 +4,7 @@
 //! all the same.
 
 use crate::base::BaseError;
+use crate::base::parts::{joined, sibling};
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -44,7 +45,7 @@ impl JamFiles {
         let mut find = |extension: &str| {
             let probes = [extension.to_owned(), extension.to_ascii_uppercase()];
             for probe in probes {
-                let path = folder.join(join_name(stem, &probe));
+                let path = folder.join(joined(stem, &probe));
                 if path.is_file() {
                     return Ok(path);
                 }
@@ -57,7 +58,7 @@ impl JamFiles {
             names
                 .find(stem, extension)
                 .map(|name| folder.join(name))
-                .ok_or_else(|| folder.join(join_name(stem, extension)))
+                .ok_or_else(|| folder.join(joined(stem, extension)))
         };
         let needed = |found: Result<PathBuf, PathBuf>| {
             found.map_err(|path| BaseError::Missing {
@@ -172,25 +173,6 @@ fn split_name(name: &OsStr) -> Option<(&OsStr, &'static str)> {
         .into_iter()
         .find(|known| extension.eq_ignore_ascii_case(known))?;
     Some((path.file_stem()?, known))
-}
-
-fn join_name(stem: &OsStr, extension: &str) -> OsString {
-    let mut name = stem.to_owned();
-    name.push(".");
-    name.push(extension);
-    name
-}
-
-/// The path of another file of the base, in the case of the given one.
-fn sibling(path: &Path, extension: &str) -> PathBuf {
-    let upper = path
-        .extension()
-        .is_some_and(|old| old.to_string_lossy().chars().all(char::is_uppercase));
-    if upper {
-        path.with_extension(extension.to_ascii_uppercase())
-    } else {
-        path.with_extension(extension)
-    }
 }
 
 #[cfg(test)]

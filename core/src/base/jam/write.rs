@@ -5,32 +5,18 @@
 
 use super::crc::crc32;
 use super::layout::{FIXED_BLOCK, HEADER, NOTHING, SIGNATURE, attribute, subfield};
+use crate::base::parts;
 use crate::time::Stamp;
-use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufWriter, Cursor, Seek, SeekFrom, Write};
+use std::path::Path;
 
-/// Why a base cannot be written.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// A sink refuses.
-    #[error("cannot write the message base: {0}")]
-    Io(#[from] io::Error),
-    /// A file cannot be created; an existing base is never written over.
-    #[error("cannot create {path}: {source}; choose a place where no base is")]
-    Create {
-        /// Which file.
-        path: PathBuf,
-        /// What the system says.
-        #[source]
-        source: io::Error,
-    },
-    /// JAM counts in 32 bits and there is no room for more.
-    #[error("the base is full: a JAM file ends at 4 GB; begin another base")]
-    Full,
-}
+pub use crate::base::WriteError;
+
+/// JAM counts in 32 bits.
+const FULL: WriteError = WriteError::Full {
+    limit: "a JAM file ends at 4 GB",
+};
 
 /// A message to be stored. All texts are bytes in the message's own character set. Empty fields
 /// are left out of the base.
@@ -137,34 +123,8 @@ impl JamWriter<BufWriter<File>> {
     /// # Errors
     /// When one of the files exists already or cannot be created.
     pub fn create(base: &Path, created: Stamp) -> Result<Self, WriteError> {
-        let mut done: Vec<PathBuf> = Vec::new();
-        let mut make = |extension: &str| {
-            let mut path = OsString::from(base);
-            path.push(extension);
-            let path = PathBuf::from(path);
-            match File::create_new(&path) {
-                Ok(file) => {
-                    done.push(path);
-                    Ok(BufWriter::with_capacity(256 * 1024, file))
-                }
-                Err(source) => Err(WriteError::Create { path, source }),
-            }
-        };
-        let parts: Result<_, WriteError> = (|| {
-            Ok(JamParts {
-                jhr: make(".jhr")?,
-                jdt: make(".jdt")?,
-                jdx: make(".jdx")?,
-                jlr: make(".jlr")?,
-            })
-        })();
-        if parts.is_err() {
-            for path in done {
-                // Only what was created a moment ago; if even that fails, the first error counts.
-                drop(std::fs::remove_file(path));
-            }
-        }
-        Self::new(parts?, created, 1)
+        let [jhr, jdt, jdx, jlr] = parts::create(base, ["jhr", "jdt", "jdx", "jlr"])?;
+        Self::new(JamParts { jhr, jdt, jdx, jlr }, created, 1)
     }
 }
 
@@ -199,15 +159,12 @@ impl<W: Write + Seek> JamWriter<W> {
     /// When a sink refuses, or the base would grow over what JAM can count.
     pub fn append(&mut self, message: &NewMessage<'_>) -> Result<u32, WriteError> {
         let number = self.next_number;
-        let text_len = u32::try_from(message.text.len()).map_err(|_| WriteError::Full)?;
-        let text_end = self.text_at.checked_add(text_len).ok_or(WriteError::Full)?;
+        let text_len = u32::try_from(message.text.len()).map_err(|_| FULL)?;
+        let text_end = self.text_at.checked_add(text_len).ok_or(FULL)?;
         self.build_header(message, text_len)?;
-        let header_len = u32::try_from(self.buffer.len()).map_err(|_| WriteError::Full)?;
-        let header_end = self
-            .header_at
-            .checked_add(header_len)
-            .ok_or(WriteError::Full)?;
-        let next_number = number.checked_add(1).ok_or(WriteError::Full)?;
+        let header_len = u32::try_from(self.buffer.len()).map_err(|_| FULL)?;
+        let header_end = self.header_at.checked_add(header_len).ok_or(FULL)?;
+        let next_number = number.checked_add(1).ok_or(FULL)?;
 
         // The order of all known tossers: text, header, index, and the fixed block at the end.
         self.parts.jdt.write_all(message.text)?;
@@ -231,7 +188,7 @@ impl<W: Write + Seek> JamWriter<W> {
     /// When the sink of the index refuses, or there are no more numbers.
     pub fn skip_number(&mut self) -> Result<u32, WriteError> {
         let number = self.next_number;
-        self.next_number = number.checked_add(1).ok_or(WriteError::Full)?;
+        self.next_number = number.checked_add(1).ok_or(FULL)?;
         self.index(NOTHING, NOTHING)?;
         Ok(number)
     }
@@ -311,8 +268,7 @@ impl<W: Write + Seek> JamWriter<W> {
         if !message.utc_offset.is_empty() {
             put_subfield(&mut self.buffer, subfield::TZUTCINFO, message.utc_offset)?;
         }
-        let subfields_len =
-            u32::try_from(self.buffer.len() - HEADER).map_err(|_| WriteError::Full)?;
+        let subfields_len = u32::try_from(self.buffer.len() - HEADER).map_err(|_| FULL)?;
 
         let fields: [u32; 18] = [
             1, // revision 1 and the reserved word
@@ -343,7 +299,7 @@ impl<W: Write + Seek> JamWriter<W> {
 }
 
 fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteError> {
-    let len = u32::try_from(data.len()).map_err(|_| WriteError::Full)?;
+    let len = u32::try_from(data.len()).map_err(|_| FULL)?;
     buffer.extend_from_slice(&id.to_le_bytes());
     buffer.extend_from_slice(&[0, 0]);
     buffer.extend_from_slice(&len.to_le_bytes());

@@ -2,6 +2,7 @@
 //! names.
 
 use crate::base::BaseError;
+use crate::base::parts::{joined, sibling};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -89,25 +90,6 @@ fn names(folder: &Path) -> Vec<OsString> {
         .collect();
     names.sort();
     names
-}
-
-fn joined(stem: &OsStr, extension: &str) -> OsString {
-    let mut name = stem.to_owned();
-    name.push(".");
-    name.push(extension);
-    name
-}
-
-/// The path of another file of the base, in the case of the given one.
-fn sibling(path: &Path, extension: &str) -> PathBuf {
-    let upper = path
-        .extension()
-        .is_some_and(|old| old.to_string_lossy().chars().all(char::is_uppercase));
-    if upper {
-        path.with_extension(extension.to_ascii_uppercase())
-    } else {
-        path.with_extension(extension)
-    }
 }
 
 #[cfg(test)]

@@ -9,11 +9,11 @@ use super::layout::{
 use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::attribute;
+use crate::base::parts;
 use crate::time::Stamp;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const FULL: WriteError = WriteError::Full {
     limit: "a Squish file ends at 4 GB",
@@ -105,33 +105,8 @@ impl SquishWriter<BufWriter<File>> {
     /// # Errors
     /// When one of the files exists already or cannot be created.
     pub fn create(base: &Path) -> Result<Self, WriteError> {
-        let mut done: Vec<PathBuf> = Vec::new();
-        let mut make = |extension: &str| {
-            let mut path = OsString::from(base);
-            path.push(extension);
-            let path = PathBuf::from(path);
-            match File::create_new(&path) {
-                Ok(file) => {
-                    done.push(path);
-                    Ok(BufWriter::with_capacity(256 * 1024, file))
-                }
-                Err(source) => Err(WriteError::Create { path, source }),
-            }
-        };
-        let parts: Result<_, WriteError> = (|| {
-            Ok(SquishParts {
-                sqd: make(".sqd")?,
-                sqi: make(".sqi")?,
-                sql: make(".sql")?,
-            })
-        })();
-        if parts.is_err() {
-            for path in done {
-                // Only what was created a moment ago; if even that fails, the first error counts.
-                drop(std::fs::remove_file(path));
-            }
-        }
-        Self::new(parts?, 1)
+        let [sqd, sqi, sql] = parts::create(base, ["sqd", "sqi", "sql"])?;
+        Self::new(SquishParts { sqd, sqi, sql }, 1)
     }
 }
 

@@ -1,0 +1,57 @@
+//! The files that one base is made of: their names, and making them anew.
+
+use super::WriteError;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+/// A file name of a stem and an extension without its dot.
+pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
+    let mut name = stem.to_owned();
+    name.push(".");
+    name.push(extension);
+    name
+}
+
+/// The path of another file of the base, in the case of the given one.
+pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
+    let upper = path
+        .extension()
+        .is_some_and(|old| old.to_string_lossy().chars().all(char::is_uppercase));
+    if upper {
+        path.with_extension(extension.to_ascii_uppercase())
+    } else {
+        path.with_extension(extension)
+    }
+}
+
+/// Creates the files of a new base, all or none. (A base may have dots in its name, so the
+/// extensions are put behind it and replace nothing.)
+///
+/// # Errors
+/// When one of the files exists already or cannot be created.
+pub(in crate::base) fn create<const N: usize>(
+    base: &Path,
+    extensions: [&str; N],
+) -> Result<[BufWriter<File>; N], WriteError> {
+    let mut done: Vec<(PathBuf, BufWriter<File>)> = Vec::with_capacity(N);
+    for extension in extensions {
+        let path = PathBuf::from(joined(base.as_os_str(), extension));
+        match File::create_new(&path) {
+            Ok(file) => done.push((path, BufWriter::with_capacity(256 * 1024, file))),
+            Err(source) => {
+                for (path, _) in done {
+                    // Only what was created a moment ago; if even that fails, the first error
+                    // counts.
+                    drop(std::fs::remove_file(path));
+                }
+                return Err(WriteError::Create { path, source });
+            }
+        }
+    }
+    let files: Vec<BufWriter<File>> = done.into_iter().map(|(_, file)| file).collect();
+    files
+        .try_into()
+        .map_err(|_| WriteError::Io(std::io::Error::other("not every file of the base was made")))
+}
