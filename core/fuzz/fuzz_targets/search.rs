@@ -5,6 +5,7 @@
 
 use fidoscope_core::charset::Charset;
 use fidoscope_core::message::{RawMessage, SearchText};
+use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{Facts, Look, Query, snippet};
 use fidoscope_core::url::FidoUrl;
 use libfuzzer_sys::fuzz_target;
@@ -22,7 +23,7 @@ fuzz_target!(|input: (&str, &[u8], &[u8], u8)| {
     let charset = Charset::all()
         .nth(usize::from(set) % Charset::all().len())
         .unwrap_or_default();
-    let query = Query::from_url(&parsed.url);
+    let query = Query::from_url(&parsed.url, &Now::at(0, 0));
     let message = RawMessage {
         control: &[kludge],
         text,
