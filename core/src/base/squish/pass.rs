@@ -397,6 +397,12 @@ impl Walk<'_, '_, '_> {
                     return Ok(true);
                 }
             };
+            // Behind as many messages as the base counts, a frame that ends beyond the file (as long
+            // as that was when the pass began) is one that a tosser is just writing.
+            if matches!(frame.cut, Some(Cut::Message { .. })) && progress.seen >= self.base.messages
+            {
+                return Ok(true);
+            }
             let number = frame.umsgid.or(progress.number.checked_add(1));
             let linked = frame.umsgid.is_some() || frame.previous == progress.at;
             let Some(number) = number.filter(|number| linked && *number > progress.number) else {
