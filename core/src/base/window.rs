@@ -98,6 +98,11 @@ impl<'s> Window<'s> {
         self.len
     }
 
+    /// Whether the source is longer by now: somebody writes to it.
+    pub(crate) fn has_grown(&self) -> bool {
+        self.source.len().is_ok_and(|len| len > self.len)
+    }
+
     /// The `len` bytes at `at`; fewer where the source ends.
     #[inline]
     pub(crate) fn view(&mut self, at: u64, len: usize) -> io::Result<&[u8]> {

@@ -236,7 +236,9 @@ impl Walk<'_, '_, '_> {
         }
         let by_index = progress.seen;
         let whole = self.tail(&mut progress, visit)?;
-        if by_index == 0 && progress.seen > 0 {
+        // An index that had nothing when the pass began and has something now is being written.
+        let written = self.index.as_ref().is_some_and(|index| index.has_grown());
+        if by_index == 0 && progress.seen > 0 && !written {
             let count = progress.seen;
             self.faults.push(None, || {
                 format!(
