@@ -22,6 +22,36 @@ pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*field))
 }
 
+/// Mixes bytes into a number: for noticing changes and damage, not against a forger. The same on
+/// every machine and in every version, because it is stored.
+#[must_use]
+pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let fold = |state: u64, word: u64| {
+        let wide = u128::from(state ^ word) * u128::from(ODD | 1);
+        (wide as u64) ^ ((wide >> 64) as u64)
+    };
+    let mut state = [seed ^ ODD, seed.rotate_left(32) ^ bytes.len() as u64];
+    let (pairs, rest) = bytes.as_chunks::<16>();
+    for pair in pairs {
+        let wide = u128::from_le_bytes(*pair);
+        let [one, other] = state;
+        state = [
+            fold(one, wide as u64).rotate_left(23),
+            fold(other, (wide >> 64) as u64).rotate_left(41),
+        ];
+    }
+    let mut last = [0; 16];
+    for (slot, byte) in last.iter_mut().zip(rest) {
+        *slot = *byte;
+    }
+    let wide = u128::from_le_bytes(last);
+    let [one, other] = state;
+    let one = fold(one, wide as u64);
+    let other = fold(other, (wide >> 64) as u64);
+    fold(fold(one, other.rotate_left(17)), ODD)
+}
+
 /// A source of bytes that is read by position: a file on disk, or bytes in memory (the built-in
 /// guide, tests, fuzzing). Never a memory map: a tosser may truncate the file under us.
 #[derive(Clone, Debug)]

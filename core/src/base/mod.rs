@@ -186,6 +186,9 @@ pub struct RawHeader<'a> {
     pub attributes: Attributes,
     /// Length of the text in bytes.
     pub text_len: u32,
+    /// Where the base keeps the text, as it counts places itself; 0 where each message is a file.
+    /// With the text's end it tells whether a message is still what it was.
+    pub text_at: u64,
     /// Number of the message that this one answers by the base's own links; 0 when unknown.
     pub reply_to_number: u32,
     /// Every control line that the base keeps outside of the text.

@@ -7,11 +7,13 @@
 mod area;
 mod cache;
 mod corpus;
+mod fingerprint;
 mod packet;
 mod snapshot;
 
 pub use area::{Area, AreaId, AreaState, LibraryError};
 pub use corpus::{Corpus, CorpusIndex};
+pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, Snapshot};
 
 use crate::base::{MessageBase, Reader};

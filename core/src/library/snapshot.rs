@@ -4,6 +4,7 @@
 //! numbers and their text each, and not half a million small allocations.
 
 use super::area::{Area, LibraryError};
+use super::fingerprint::fingerprint;
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase, RawAddress, RawHeader, Want};
 use crate::charset::Charset;
 use crate::job::Job;
@@ -28,6 +29,7 @@ struct Row {
     written: Stamp,
     utc_offset: Option<UtcOffset>,
     attributes: Attributes,
+    fingerprint: u32,
     from: Span,
     to: Span,
     subject: Span,
@@ -185,6 +187,7 @@ impl Builder {
                 .ok()
                 .and_then(UtcOffset::parse),
             attributes: header.attributes,
+            fingerprint: fingerprint(header, tail),
             from: self.push(header.from, charset),
             to: self.push(header.to, charset),
             subject: self.push(header.subject, charset),
@@ -303,6 +306,12 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn size(&self) -> u32 {
         self.row.size
+    }
+
+    /// Tells this state of the message from others ([`super::fingerprint`]).
+    #[must_use]
+    pub fn fingerprint(&self) -> u32 {
+        self.row.fingerprint
     }
 
     /// Attributes.

@@ -349,6 +349,7 @@ impl MessageBase for SquishBase {
                 .view(frame.message_at, len)
                 .map_err(|error| self.read_error(Part::Data, error))?;
             let mut header = message::raw_header(number, message, frame.control_len);
+            header.text_at = frame.message_at;
             let text = message.get(MESSAGE_HEADER + frame.control_len..);
             let text = text.unwrap_or_default();
             let text = match want {

@@ -1,0 +1,102 @@
+//! Whether a message is still the one that somebody looked at.
+
+use crate::base::{RawAddress, RawHeader};
+use crate::bytes::hash64;
+use crate::limits;
+
+/// A number that changes when the text, the names, the subject, the time or the MSGID of a message
+/// change, or when the base moves its text. It does not change with attributes: reading or
+/// sending a message leaves its words as they were.
+///
+/// `text` is the text or its end; of it no more than [`limits::ORIGIN_TAIL_BYTES`] count, so that
+/// every pass that reads that much gives the same number.
+#[must_use]
+pub fn fingerprint(header: &RawHeader<'_>, text: &[u8]) -> u32 {
+    let tail = limits::ORIGIN_TAIL_BYTES as usize;
+    let tail = text
+        .get(text.len().saturating_sub(tail)..)
+        .unwrap_or_default();
+    let sizes = u64::from(header.number) << 32 | u64::from(header.text_len);
+    let mut hash = hash64(sizes, tail);
+    hash = hash64(hash ^ header.text_at, header.msgid);
+    hash = hash64(hash ^ header.written.0.cast_unsigned(), header.from);
+    hash = hash64(hash, header.to);
+    hash = hash64(hash, header.subject);
+    hash = hash64(hash, header.charset);
+    hash = hash64(hash, header.codepage);
+    if let RawAddress::Text(address) = header.origin {
+        hash = hash64(hash, address);
+    }
+    (hash ^ (hash >> 32)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fingerprint;
+    use crate::base::{Attributes, RawHeader};
+
+    #[test]
+    fn what_changes_the_words_changes_the_number() {
+        let header = RawHeader {
+            number: 7,
+            from: b"Ann",
+            subject: b"x",
+            text_len: 5,
+            ..RawHeader::default()
+        };
+        let first = fingerprint(&header, b"Hello");
+        let others = [
+            fingerprint(&header, b"Hallo"),
+            fingerprint(
+                &RawHeader {
+                    number: 8,
+                    ..header.clone()
+                },
+                b"Hello",
+            ),
+            fingerprint(
+                &RawHeader {
+                    text_at: 9,
+                    ..header.clone()
+                },
+                b"Hello",
+            ),
+            fingerprint(
+                &RawHeader {
+                    charset: b"UTF-8",
+                    ..header.clone()
+                },
+                b"Hello",
+            ),
+            fingerprint(
+                &RawHeader {
+                    from: b"",
+                    to: b"Ann",
+                    ..header.clone()
+                },
+                b"Hello",
+            ),
+        ];
+        assert!(!others.contains(&first), "{first} {others:?}");
+        let read = RawHeader {
+            attributes: Attributes {
+                read: true,
+                ..Attributes::default()
+            },
+            ..header.clone()
+        };
+        assert_eq!(fingerprint(&read, b"Hello"), first);
+    }
+
+    #[test]
+    fn a_tail_gives_the_number_of_the_text() {
+        let text: Vec<u8> = (0..10_000_u32).map(|at| (at % 251) as u8).collect();
+        let header = RawHeader::default();
+        let tail = &text[text.len() - crate::limits::ORIGIN_TAIL_BYTES as usize..];
+        assert_eq!(fingerprint(&header, tail), fingerprint(&header, &text));
+        assert_ne!(
+            fingerprint(&header, &tail[1..]),
+            fingerprint(&header, &text)
+        );
+    }
+}
