@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// few milliseconds and reports with [`Job::advance`].
 #[derive(Clone, Debug, Default)]
 pub struct Job {
-    shared: Arc<Shared>,
+    cancelled: Arc<AtomicBool>,
+    counts: Arc<Counts>,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
-    cancelled: AtomicBool,
+struct Counts {
     done: AtomicU64,
     total: AtomicU64,
 }
@@ -29,33 +29,43 @@ impl Job {
         Self::default()
     }
 
+    /// A job that is cancelled with this one and counts for itself: for a part of the work whose
+    /// units are of another kind.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        Self {
+            cancelled: Arc::clone(&self.cancelled),
+            counts: Arc::default(),
+        }
+    }
+
     /// Asks the work to stop at its next check.
     pub fn cancel(&self) {
-        self.shared.cancelled.store(true, Ordering::Relaxed);
+        self.cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody asked the work to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.shared.cancelled.load(Ordering::Relaxed)
+        self.cancelled.load(Ordering::Relaxed)
     }
 
     /// Adds to the number of units (messages, areas) expected altogether.
     pub fn expect(&self, units: u64) {
-        self.shared.total.fetch_add(units, Ordering::Relaxed);
+        self.counts.total.fetch_add(units, Ordering::Relaxed);
     }
 
     /// Tells that so many more units are done.
     pub fn advance(&self, units: u64) {
-        self.shared.done.fetch_add(units, Ordering::Relaxed);
+        self.counts.done.fetch_add(units, Ordering::Relaxed);
     }
 
     /// Units done and units expected so far; `(0, 0)` while nothing is known.
     #[must_use]
     pub fn progress(&self) -> (u64, u64) {
         (
-            self.shared.done.load(Ordering::Relaxed),
-            self.shared.total.load(Ordering::Relaxed),
+            self.counts.done.load(Ordering::Relaxed),
+            self.counts.total.load(Ordering::Relaxed),
         )
     }
 }
@@ -72,6 +82,10 @@ mod tests {
         worker.advance(3);
         job.cancel();
         assert!(worker.is_cancelled());
+        assert_eq!(job.progress(), (3, 10));
+        let part = job.part();
+        part.advance(1);
+        assert!(part.is_cancelled());
         assert_eq!(job.progress(), (3, 10));
     }
 }
