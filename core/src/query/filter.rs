@@ -3,7 +3,7 @@
 use super::hits::Marks;
 use super::prefilter::Prefilter;
 use super::regex::PatternError;
-use super::search::{Field, Search, Verdict};
+use super::search::{BodySearch, Field, Search, Verdict};
 use super::tags::{split_tags, tags_of_kludge};
 use super::time::{Moment, Now, TimeError, TimeFilter};
 use crate::address::Address;
@@ -187,6 +187,19 @@ impl<'u> Query<'u> {
             .filter(|search| matches!(search.field, Field::Body | Field::BodyOrSubject))
     }
 
+    /// What the filters that look at bodies ask of them: for each search its field (`Body` or
+    /// `BodyOrSubject`) and what it wants.
+    pub fn wanted_of_bodies(&self) -> impl Iterator<Item = (Field, BodySearch<'_>)> {
+        self.body_searches()
+            .map(|search| (search.field, search.wanted()))
+    }
+
+    /// One list of tags for each `tag` filter: a message needs one tag of each list.
+    #[must_use]
+    pub fn tags(&self) -> &[Vec<String>] {
+        &self.tags
+    }
+
     /// Whether a message belongs to the final set: [`Query::judge_header`], then
     /// [`Query::judge_body`].
     #[must_use]
@@ -258,10 +271,6 @@ impl<'u> Query<'u> {
     /// what [`Query::judge_header`] said.
     #[must_use]
     pub fn judge_body(&self, facts: &Facts<'_>, body: &SearchText, header: Judgement) -> Judgement {
-        let mut judgement = Judgement {
-            passes: false,
-            ..header
-        };
         if !self.tags.is_empty() {
             let tags: Vec<String> = body
                 .control()
@@ -270,11 +279,47 @@ impl<'u> Query<'u> {
                 .collect();
             let has_one = |wanted: &Vec<String>| wanted.iter().any(|tag| tags.contains(tag));
             if !self.tags.iter().all(has_one) {
-                return judgement;
+                return Judgement {
+                    passes: false,
+                    ..header
+                };
             }
         }
-        for search in self.body_searches() {
-            let mut verdict = search.in_body(body);
+        self.judge_searches(facts, header, &mut |_, search| search.in_body(body))
+    }
+
+    /// [`Query::judge_body`] for a body that somebody knows without reading it. It has the tags;
+    /// `found` gives its relevance for a search of [`Query::wanted_of_bodies`], by position, or
+    /// `None` where it does not pass.
+    #[must_use]
+    pub fn judge_found(
+        &self,
+        facts: &Facts<'_>,
+        header: Judgement,
+        found: &mut dyn FnMut(usize) -> Option<u32>,
+    ) -> Judgement {
+        self.judge_searches(facts, header, &mut |at, _| {
+            let relevance = found(at);
+            Verdict {
+                passes: relevance.is_some(),
+                relevance: relevance.unwrap_or(0),
+                gave_up: false,
+            }
+        })
+    }
+
+    fn judge_searches(
+        &self,
+        facts: &Facts<'_>,
+        header: Judgement,
+        in_body: &mut dyn FnMut(usize, &Search) -> Verdict,
+    ) -> Judgement {
+        let mut judgement = Judgement {
+            passes: false,
+            ..header
+        };
+        for (at, search) in self.body_searches().enumerate() {
+            let mut verdict = in_body(at, search);
             if search.field == Field::BodyOrSubject {
                 let subject = search.in_line(facts.subject);
                 verdict = Verdict {

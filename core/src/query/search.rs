@@ -105,13 +105,9 @@ impl Search {
                 if !hits.all {
                     return Verdict::default();
                 }
-                let scores = hits
-                    .counts
-                    .iter()
-                    .map(|count| score(*count, hits.words, weight));
                 Verdict {
                     passes: true,
-                    relevance: scores.sum(),
+                    relevance: relevance(&hits.counts, hits.words, weight),
                     gave_up: false,
                 }
             }
@@ -134,6 +130,16 @@ impl Search {
         }
     }
 
+    /// What the filter asks of a body.
+    pub(super) fn wanted(&self) -> BodySearch<'_> {
+        match &self.needle {
+            Needle::Wrong => BodySearch::Nothing,
+            Needle::Text(query) if query.is_empty() => BodySearch::Everything,
+            Needle::Text(query) => BodySearch::Words(query),
+            Needle::Expression(_) => BodySearch::Expression,
+        }
+    }
+
     /// The places of a shown text that this filter found.
     pub(super) fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         match &self.needle {
@@ -150,6 +156,31 @@ impl Search {
             _ => Vec::new(),
         }
     }
+}
+
+/// What a search asks of bodies, for whoever can answer without reading them.
+#[derive(Clone, Copy, Debug)]
+pub enum BodySearch<'q> {
+    /// Every body passes, with relevance 0.
+    Everything,
+    /// No body passes.
+    Nothing,
+    /// Bodies with these words and phrases pass, with the relevance of [`body_relevance`].
+    Words(&'q TextQuery),
+    /// Only matching the body decides.
+    Expression,
+}
+
+/// Relevance of a body of so many words for the counts of each part of a plain text search
+/// ([`super::TextHits`]).
+#[must_use]
+pub fn body_relevance(counts: &[u32], words: u32) -> u32 {
+    relevance(counts, words, 1)
+}
+
+fn relevance(counts: &[u32], words: u32, weight: u32) -> u32 {
+    let scores = counts.iter().map(|count| score(*count, words, weight));
+    scores.sum()
 }
 
 /// A hit in a header line weighs as much as several in a text.

@@ -17,9 +17,9 @@ pub struct TextQuery {
     keys: Keys,
 }
 
-/// One word of the search.
+/// One word of a search.
 #[derive(Clone, Debug)]
-struct Term {
+pub struct Term {
     folded: String,
     /// `None`: only the word itself is meant.
     key: Option<String>,
@@ -31,6 +31,28 @@ struct Phrase {
     /// Bit of its last word.
     end: u32,
     words: u32,
+}
+
+impl Term {
+    /// The word itself, folded.
+    #[must_use]
+    pub fn folded(&self) -> &str {
+        &self.folded
+    }
+
+    /// The key of the words that are meant; `None`: only the word itself is.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+
+    /// Whether a folded word is meant, whose own key is asked for if it matters.
+    pub fn fits<'k>(&self, folded: &str, key: impl FnOnce() -> &'k str) -> bool {
+        self.folded == folded
+            || self.key.as_ref().is_some_and(|wanted| {
+                folded.starts_with(stable_part(wanted)) && key() == wanted.as_str()
+            })
+    }
 }
 
 impl std::fmt::Debug for TextQuery {
@@ -106,6 +128,22 @@ impl TextQuery {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.phrases.is_empty() && self.literals.is_empty()
+    }
+
+    /// The phrases, each by its words; a single word is the shortest phrase. The counts of
+    /// [`TextHits`] begin with theirs, in this order.
+    pub fn phrases(&self) -> impl Iterator<Item = &[Term]> {
+        self.phrases.iter().map(|phrase| {
+            let end = phrase.end as usize + 1;
+            let start = end.saturating_sub(phrase.words as usize);
+            self.terms.get(start..end).unwrap_or_default()
+        })
+    }
+
+    /// Whether something is looked for that is no word: `:-)`.
+    #[must_use]
+    pub fn has_literals(&self) -> bool {
+        !self.literals.is_empty()
     }
 
     /// What a text must contain at least, folded: the beginning of a word for each term.
@@ -218,12 +256,7 @@ impl TextQuery {
         let mut bits = 0;
         let mut key = None;
         for (bit, term) in self.terms.iter().enumerate() {
-            let fits = term.folded == folded
-                || term.key.as_ref().is_some_and(|wanted| {
-                    folded.starts_with(stable_part(wanted))
-                        && key.get_or_insert_with(|| self.keys.key(folded)) == wanted
-                });
-            if fits {
+            if term.fits(folded, || key.get_or_insert_with(|| self.keys.key(folded))) {
                 bits |= 1 << bit;
             }
         }
