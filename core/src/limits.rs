@@ -92,6 +92,10 @@ pub const LIBRARY_AREAS: usize = 100_000;
 /// Bytes of header snapshots that are kept for areas looked at before: about a million messages.
 pub const SNAPSHOT_CACHE_BYTES: usize = 192 * 1024 * 1024;
 
+/// Most sets of areas whose common trees and orders are kept: those of the tabs that were looked at
+/// last.
+pub const CORPORA: usize = 16;
+
 /// Most text of one snapshot: its ranges are 32-bit numbers.
 pub const SNAPSHOT_TEXT_BYTES: usize = 2 * 1024 * 1024 * 1024;
 

@@ -314,12 +314,6 @@ fn page_reply(shared: &Shared, work: PageWork) -> Reply {
     let made = catch_unwind(AssertUnwindSafe(|| {
         let mut page = (shared.resolver)(&url, &library, &job)?;
         tell_warnings(&mut page);
-        // Views ask for the reply trees while they draw: they must be there by then.
-        if let Content::Messages(messages) = &page.content
-            && messages.forest_if_built().is_none()
-        {
-            let _ = messages.forest();
-        }
         Ok::<_, ResolveError>(page)
     }));
     let page = match made {

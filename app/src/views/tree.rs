@@ -201,13 +201,11 @@ fn step(state: &mut ViewState, m: &MessagesPage, by: isize) {
 
 /// The message of the set that a jump leads to, into another tree if need be.
 pub(super) fn jump_target(m: &MessagesPage, from: CorpusIndex, by: isize) -> Option<CorpusIndex> {
-    let place = match m.position(from) {
-        Some(at) => at.checked_add_signed(by)?,
-        None => {
-            // Between two members: the next one, or the one before it.
-            let after = m.set.partition_point(|index| m.rank(*index) < m.rank(from));
-            if by > 0 { after } else { after.checked_sub(1)? }
-        }
+    let place = match m.place(from) {
+        Ok(at) => at.checked_add_signed(by)?,
+        // Between two members: the next one, or the one before it.
+        Err(after) if by > 0 => after,
+        Err(after) => after.checked_sub(1)?,
     };
     m.set.get(place).copied()
 }

@@ -1,38 +1,91 @@
-//! Snapshots that were read, kept up to a number of bytes.
+//! Snapshots that were read, and the corpora that were made of them, kept up to a number of bytes.
 
 use super::area::AreaId;
+use super::corpus::{Corpus, in_order};
 use super::snapshot::Snapshot;
 use crate::base::BaseStamp;
 use crate::limits;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Least recently used snapshots go first when the cache grows over
-/// [`limits::SNAPSHOT_CACHE_BYTES`].
+/// Least recently used ones go first when the cache grows over [`limits::SNAPSHOT_CACHE_BYTES`].
 #[derive(Default)]
 pub(super) struct SnapshotCache {
-    /// The most recently used stands last.
-    kept: Mutex<Vec<Arc<Snapshot>>>,
+    kept: Mutex<Kept>,
+}
+
+/// The most recently used stands last.
+#[derive(Default)]
+struct Kept {
+    snapshots: Vec<Arc<Snapshot>>,
+    corpora: Vec<Arc<Corpus>>,
 }
 
 impl SnapshotCache {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(super) fn get(&self, area: AreaId, stamp: &BaseStamp) -> Option<Arc<Snapshot>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|known| known.area().id() == area)?;
-        let found = kept.remove(at);
+        let mut kept = self.kept();
+        let at = kept
+            .snapshots
+            .iter()
+            .position(|known| known.area().id() == area)?;
+        let found = kept.snapshots.remove(at);
         if found.stamp() != stamp {
+            kept.corpora.retain(|corpus| !corpus.holds(&found));
             return None;
         }
-        kept.push(Arc::clone(&found));
+        kept.snapshots.push(Arc::clone(&found));
         Some(found)
     }
 
     pub(super) fn put(&self, snapshot: Arc<Snapshot>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|known| known.area().id() != snapshot.area().id());
-        kept.push(snapshot);
-        let mut bytes: usize = kept.iter().map(|known| known.bytes()).sum();
-        while bytes > limits::SNAPSHOT_CACHE_BYTES && kept.len() > 1 {
-            bytes -= kept.remove(0).bytes();
+        let mut kept = self.kept();
+        let area = snapshot.area().id();
+        kept.snapshots.retain(|known| known.area().id() != area);
+        kept.snapshots.push(snapshot);
+        kept.shrink();
+    }
+
+    /// The corpus of some snapshots: the one that was made of them before, if it is still there.
+    pub(super) fn corpus(&self, mut snapshots: Vec<Arc<Snapshot>>) -> Arc<Corpus> {
+        in_order(&mut snapshots);
+        let mut kept = self.kept();
+        let known = kept.corpora.iter().position(|own| own.is_of(&snapshots));
+        let corpus = match known {
+            Some(at) => kept.corpora.remove(at),
+            None => Arc::new(Corpus::new(snapshots)),
+        };
+        kept.corpora.push(Arc::clone(&corpus));
+        kept.shrink();
+        corpus
+    }
+}
+
+impl Kept {
+    /// Drops what was not used for the longest time: what is derived first, it is made again from
+    /// memory.
+    fn shrink(&mut self) {
+        while self.bytes() > limits::SNAPSHOT_CACHE_BYTES {
+            if self.corpora.len() > 1 {
+                self.corpora.remove(0);
+            } else if self.snapshots.len() > 1 {
+                let gone = self.snapshots.remove(0);
+                self.corpora.retain(|corpus| !corpus.holds(&gone));
+            } else {
+                break;
+            }
         }
+        // Without snapshots to hold, an empty corpus would stay for ever.
+        if self.corpora.len() > limits::CORPORA {
+            self.corpora.remove(0);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let snapshots: usize = self.snapshots.iter().map(|known| known.bytes()).sum();
+        let derived: usize = self.corpora.iter().map(|known| known.derived_bytes()).sum();
+        snapshots + derived
     }
 }

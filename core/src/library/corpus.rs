@@ -1,26 +1,100 @@
 //! The messages of all areas of one URL as one numbered sequence.
 
 use super::snapshot::{MessageRow, Snapshot};
-use std::sync::Arc;
+use crate::query::{Order, OrderFacts, tops};
+use crate::thread::{Forest, Ids, MsgidIndex};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Position of a message in its [`Corpus`].
 pub type CorpusIndex = u32;
 
 /// Snapshots side by side: the initial message set of a URL (section 7.2). The areas stand in
 /// the order of `sort=uns`: the oldest base first (7.2.6.2).
-#[derive(Clone, Default)]
+///
+/// What is derived from all messages (reply trees, orders, an index of MSGIDs) is made when it is
+/// first asked for and kept; the library gives the same corpus for the same snapshots, so that a
+/// page costs what its answer costs.
+#[derive(Default)]
 pub struct Corpus {
     snapshots: Vec<Arc<Snapshot>>,
     /// Index of the first message of each snapshot, ascending.
     starts: Vec<CorpusIndex>,
     len: CorpusIndex,
+    forest: OnceLock<Forest>,
+    msgids: OnceLock<MsgidIndex>,
+    tops: OnceLock<Vec<bool>>,
+    /// The orders that were asked for last, the most recent one at the end.
+    orders: Mutex<Vec<Known>>,
 }
+
+/// An order of all messages, and what it was asked by.
+struct Known {
+    order: Order,
+    usetz: bool,
+    sequence: Arc<Sequence>,
+}
+
+/// Messages of a corpus in one order.
+#[derive(Debug)]
+pub struct Sequence {
+    /// The messages, first one first.
+    pub indices: Arc<[CorpusIndex]>,
+    /// The place of each message, in ascending order of the messages.
+    ranks: OnceLock<Vec<u32>>,
+}
+
+impl Sequence {
+    /// An order of messages; `indices` holds each index from 0 on once.
+    #[must_use]
+    pub fn new(indices: Vec<CorpusIndex>) -> Self {
+        Self {
+            indices: indices.into(),
+            ranks: OnceLock::new(),
+        }
+    }
+
+    /// The order of a part of the messages: each position of their ascending list stands in
+    /// `arranged` once.
+    #[must_use]
+    pub(crate) fn of_part(indices: Vec<CorpusIndex>, arranged: &[u32]) -> Self {
+        let made = Self::new(indices);
+        let _ = made.ranks.set(inverse(arranged));
+        made
+    }
+
+    /// The place of each message, in ascending order of the messages (so by its index, if they are
+    /// all there); made at the first call.
+    #[must_use]
+    pub fn ranks(&self) -> &[u32] {
+        self.ranks.get_or_init(|| inverse(&self.indices))
+    }
+}
+
+/// Where each number from 0 on stands in a list of them all.
+fn inverse(places: &[u32]) -> Vec<u32> {
+    let mut ranks = vec![0; places.len()];
+    for (rank, index) in (0_u32..).zip(places) {
+        if let Some(place) = ranks.get_mut(*index as usize) {
+            *place = rank;
+        }
+    }
+    ranks
+}
+
+/// Puts snapshots in the order of a corpus.
+pub(super) fn in_order(snapshots: &mut [Arc<Snapshot>]) {
+    snapshots.sort_by_key(|snapshot| snapshot.created());
+}
+
+/// So many orders of one corpus are kept: the chronological ones and what the person sorts by.
+const ORDERS: usize = 4;
 
 impl Corpus {
     /// Puts snapshots side by side; messages beyond `u32::MAX` are left out.
     #[must_use]
     pub fn new(mut snapshots: Vec<Arc<Snapshot>>) -> Self {
-        snapshots.sort_by_key(|snapshot| snapshot.created());
+        in_order(&mut snapshots);
         let mut corpus = Self::default();
         for snapshot in snapshots {
             let len = u32::try_from(snapshot.len()).unwrap_or(u32::MAX);
@@ -49,9 +123,23 @@ impl Corpus {
         &self.snapshots
     }
 
+    /// The snapshots with the indices of their messages.
+    pub fn parts(&self) -> impl Iterator<Item = (Range<CorpusIndex>, &Arc<Snapshot>)> {
+        let ends = self.starts.iter().skip(1).chain(std::iter::once(&self.len));
+        let ranges = self
+            .starts
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| *start..*end);
+        ranges.zip(&self.snapshots)
+    }
+
     /// The message at an index.
     #[must_use]
     pub fn get(&self, index: CorpusIndex) -> Option<MessageRow<'_>> {
+        if let [only] = self.snapshots.as_slice() {
+            return only.get(index as usize);
+        }
         let which = self
             .starts
             .partition_point(|start| *start <= index)
@@ -65,29 +153,145 @@ impl Corpus {
         (0..self.len).zip(self.snapshots.iter().flat_map(|snapshot| snapshot.iter()))
     }
 
-    /// Memory that the snapshots take, about.
+    /// Memory that the snapshots and what was derived from them take, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.snapshots.iter().map(|snapshot| snapshot.bytes()).sum()
+        let snapshots: usize = self.snapshots.iter().map(|snapshot| snapshot.bytes()).sum();
+        snapshots + self.derived_bytes()
+    }
+
+    /// Memory that takes what was derived from the snapshots, about.
+    pub(super) fn derived_bytes(&self) -> usize {
+        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let numbers = |list: Option<&Vec<u32>>| list.map_or(0, |list| 4 * list.capacity());
+        self.forest.get().map_or(0, Forest::bytes)
+            + self.msgids.get().map_or(0, MsgidIndex::bytes)
+            + self.tops.get().map_or(0, Vec::capacity)
+            + orders
+                .iter()
+                .map(|known| &known.sequence)
+                .map(|known| 4 * known.indices.len() + numbers(known.ranks.get()))
+                .sum::<usize>()
+    }
+
+    /// Whether these snapshots, put [`in_order`], are those of the corpus.
+    pub(super) fn is_of(&self, snapshots: &[Arc<Snapshot>]) -> bool {
+        let mut pairs = self.snapshots.iter().zip(snapshots);
+        self.snapshots.len() == snapshots.len() && pairs.all(|(own, other)| Arc::ptr_eq(own, other))
+    }
+
+    /// Whether this snapshot is a part of the corpus.
+    pub(super) fn holds(&self, snapshot: &Arc<Snapshot>) -> bool {
+        self.snapshots.iter().any(|own| Arc::ptr_eq(own, snapshot))
     }
 }
 
+/// What is derived from all messages, once.
 impl Corpus {
-    /// The reply trees over all messages.
+    /// The reply trees over all messages; built at the first call.
     #[must_use]
-    pub fn forest(&self) -> crate::thread::Forest {
-        let ids: Vec<crate::thread::Ids<'_>> = (0_u32..)
-            .zip(&self.snapshots)
-            .flat_map(|(group, snapshot)| {
-                snapshot.iter().map(move |row| crate::thread::Ids {
-                    msgid: row.msgid(),
-                    reply: row.reply(),
-                    group,
+    pub fn forest(&self) -> &Forest {
+        self.forest.get_or_init(|| {
+            let ids: Vec<Ids<'_>> = (0_u32..)
+                .zip(&self.snapshots)
+                .flat_map(|(group, snapshot)| {
+                    snapshot.iter().map(move |row| Ids {
+                        msgid: row.msgid(),
+                        reply: row.reply(),
+                        group,
+                    })
                 })
+                .collect();
+            Forest::build(self.len, |at| {
+                ids.get(at as usize).copied().unwrap_or_default()
             })
-            .collect();
-        crate::thread::Forest::build(self.len, |at| {
-            ids.get(at as usize).copied().unwrap_or_default()
         })
+    }
+
+    /// The reply trees, if they are built already.
+    #[must_use]
+    pub fn forest_if_built(&self) -> Option<&Forest> {
+        self.forest.get()
+    }
+
+    /// Every message with exactly this MSGID, in ascending order.
+    #[must_use]
+    pub fn with_msgid(&self, msgid: &str) -> Vec<CorpusIndex> {
+        self.alike_msgid(msgid)
+            .filter(|index| self.get(*index).is_some_and(|row| row.msgid() == msgid))
+            .collect()
+    }
+
+    /// Every message whose MSGID may differ from this value in case and runs of spaces only, in
+    /// ascending order; a few others may be among them.
+    pub fn alike_msgid(&self, msgid: &str) -> impl Iterator<Item = CorpusIndex> {
+        let index = self.msgids.get_or_init(|| {
+            let msgids: Vec<&str> = self.iter().map(|(_, row)| row.msgid()).collect();
+            MsgidIndex::build(self.len, |at| {
+                msgids.get(at as usize).copied().unwrap_or_default()
+            })
+        });
+        index.alike(msgid)
+    }
+
+    /// Which messages start threads in their area (7.2.1.7), by index.
+    #[must_use]
+    pub fn tops(&self) -> &[bool] {
+        self.tops.get_or_init(|| {
+            let of_area = |snapshot: &Arc<Snapshot>| {
+                let ids: Vec<_> = snapshot
+                    .iter()
+                    .map(|row| (row.msgid(), row.reply()))
+                    .collect();
+                tops(ids.into_iter())
+            };
+            self.snapshots.iter().flat_map(of_area).collect()
+        })
+    }
+
+    /// All messages in an order that does not look at relevance.
+    #[must_use]
+    pub fn sequence(&self, order: &Order, usetz: bool) -> Arc<Sequence> {
+        let lock = || self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |known: &Known| known.usetz == usetz && known.order == *order;
+        let mut orders = lock();
+        if let Some(at) = orders.iter().position(is_it) {
+            let known = orders.remove(at);
+            let sequence = Arc::clone(&known.sequence);
+            orders.push(known);
+            return sequence;
+        }
+        drop(orders);
+        let everything: Vec<CorpusIndex> = (0..self.len).collect();
+        let sequence = Arc::new(Sequence::new(order.arrange(&everything, |index| {
+            self.get(index)
+                .map_or_else(OrderFacts::default, |row| order_facts(&row, 0, usetz))
+        })));
+        let mut orders = lock();
+        orders.retain(|known| !is_it(known));
+        orders.push(Known {
+            order: order.clone(),
+            usetz,
+            sequence: Arc::clone(&sequence),
+        });
+        if orders.len() > ORDERS {
+            orders.remove(0);
+        }
+        sequence
+    }
+}
+
+/// What sort orders look at in a message; moments are in UTC under `usetz` (7.2.6.3).
+#[must_use]
+pub(crate) fn order_facts<'a>(row: &MessageRow<'a>, relevance: u32, usetz: bool) -> OrderFacts<'a> {
+    OrderFacts {
+        written: row.moment_stamp(usetz),
+        relevance,
+        size: row.size(),
+        subject: row.subject(),
+        to: row.to(),
+        from: row.from(),
+        sender: row.from_address(),
+        area: row.area().tag(),
     }
 }

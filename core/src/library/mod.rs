@@ -12,7 +12,8 @@ mod packet;
 mod snapshot;
 
 pub use area::{Area, AreaId, AreaState, LibraryError};
-pub use corpus::{Corpus, CorpusIndex};
+pub(crate) use corpus::order_facts;
+pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, Snapshot};
 
@@ -200,6 +201,12 @@ impl Library {
         let snapshot = Arc::new(Snapshot::read(area, base.as_ref(), stamp, job)?);
         self.cache.put(Arc::clone(&snapshot));
         Ok(snapshot)
+    }
+
+    /// The messages of some snapshots as one sequence, with what was already derived from them.
+    #[must_use]
+    pub fn corpus(&self, snapshots: Vec<Arc<Snapshot>>) -> Arc<Corpus> {
+        self.cache.corpus(snapshots)
     }
 
     /// Counts of an area for the arealist, without reading its messages.

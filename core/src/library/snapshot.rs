@@ -296,6 +296,16 @@ impl<'a> MessageRow<'a> {
         )
     }
 
+    /// Seconds of [`Self::moment`], without the detour over a calendar where there is none.
+    #[must_use]
+    pub fn moment_stamp(&self, usetz: bool) -> Stamp {
+        match (self.row.true_time.len, self.row.utc_offset) {
+            (0, None) => self.row.written,
+            (0, Some(_)) if !usetz => self.row.written,
+            _ => self.moment(usetz).stamp(),
+        }
+    }
+
     /// Offset of the writer's clock from UTC, if told.
     #[must_use]
     pub fn utc_offset(&self) -> Option<UtcOffset> {

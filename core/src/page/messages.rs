@@ -1,11 +1,13 @@
 //! A final message set and its view.
 
+use super::set::FinalSet;
 use crate::config::AreaKind;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
 use crate::query::{KludgeFilter, Marks};
 use crate::thread::Forest;
 use crate::url::{SortToken, View};
-use std::sync::{Arc, OnceLock};
+use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// The messages of a URL, in the order of its sorting, with what its view needs (7.2.3).
 #[derive(Clone)]
@@ -26,11 +28,7 @@ pub struct MessagesPage {
     pub marks: Marks,
     /// Which hidden lines the URL makes visible (7.2.4.1).
     pub kludges: Arc<KludgeFilter>,
-    /// Positions by corpus index: place in page order of every message (of the set or not).
-    ranks: Arc<[u32]>,
-    /// Which messages are in the set.
-    members: Arc<[bool]>,
-    forest: Arc<OnceLock<Forest>>,
+    order: Arc<FinalSet>,
 }
 
 /// One area of a page of messages.
@@ -72,50 +70,51 @@ pub struct ShownRow {
 }
 
 impl MessagesPage {
-    /// Puts a page together; `order` is the whole corpus in page order, `set` the final set.
+    /// Puts a page together.
     #[must_use]
     pub(crate) fn new(
         corpus: Arc<Corpus>,
         areas: Vec<AreaCount>,
-        order: &[CorpusIndex],
-        set: Vec<CorpusIndex>,
+        set: FinalSet,
         view: View,
-        sort: Vec<SortToken>,
-        filtered: bool,
     ) -> Self {
-        let mut ranks = vec![0; corpus.len()];
-        for (rank, index) in (0_u32..).zip(order) {
-            if let Some(place) = ranks.get_mut(*index as usize) {
-                *place = rank;
-            }
-        }
-        let mut members = vec![false; corpus.len()];
-        for index in &set {
-            if let Some(member) = members.get_mut(*index as usize) {
-                *member = true;
-            }
-        }
         Self {
             corpus,
             areas,
-            set: set.into(),
+            set: Arc::clone(set.indices()),
             view,
-            sort,
-            filtered,
+            sort: set.order().tokens().to_vec(),
+            filtered: false,
             marks: Marks::default(),
             kludges: Arc::default(),
-            ranks: ranks.into(),
-            members: members.into(),
-            forest: Arc::new(OnceLock::new()),
+            order: Arc::new(set),
         }
     }
 
-    /// The same messages in another view: no reading, no filtering.
+    /// The same messages in another view: no reading, no filtering. Call [`Self::prepare`] in a
+    /// worker before it is drawn.
     #[must_use]
     pub fn with_view(&self, view: View) -> Self {
         Self {
             view,
             ..self.clone()
+        }
+    }
+
+    /// Makes what a view looks at besides the set: the reply trees, the order of messages that are
+    /// not in the set. Without this call it is made when the view first asks, which takes a while
+    /// with a million messages; so call it in a worker. What was made is kept for every page of
+    /// the same areas.
+    pub fn prepare(&self, view: View) {
+        match view {
+            View::List | View::Reel | View::Cale | View::Elst => {}
+            View::Sing => {
+                let _ = self.forest();
+            }
+            _ => {
+                let _ = self.forest();
+                self.order.prepare(&self.corpus);
+            }
         }
     }
 
@@ -128,22 +127,34 @@ impl MessagesPage {
     /// Whether a message belongs to the final set.
     #[must_use]
     pub fn in_set(&self, index: CorpusIndex) -> bool {
-        self.members.get(index as usize).copied().unwrap_or(false)
+        self.order.position(index).is_some()
     }
 
-    /// Place of a message among all messages of the corpus in page order.
+    /// Place of a message among all messages of the corpus in page order (see [`Self::prepare`]).
     #[must_use]
     pub fn rank(&self, index: CorpusIndex) -> u32 {
-        self.ranks.get(index as usize).copied().unwrap_or(u32::MAX)
+        self.order.rank(&self.corpus, index)
     }
 
     /// Position of a message in [`Self::set`].
     #[must_use]
     pub fn position(&self, index: CorpusIndex) -> Option<usize> {
-        let rank = self.rank(index);
-        self.set
-            .binary_search_by_key(&rank, |member| self.rank(*member))
-            .ok()
+        self.order.position(index)
+    }
+
+    /// Position of a message in [`Self::set`]; of one that is not in it, the position at which it
+    /// would stand.
+    ///
+    /// # Errors
+    /// No failure: `Err` holds the position of a message that is not in the set.
+    pub fn place(&self, index: CorpusIndex) -> Result<usize, usize> {
+        self.order.place(&self.corpus, index)
+    }
+
+    /// Which of two messages comes first in page order, without [`Self::prepare`].
+    #[must_use]
+    pub fn compare(&self, a: CorpusIndex, b: CorpusIndex) -> Ordering {
+        self.order.compare(&self.corpus, a, b)
     }
 
     /// The message with this number in this area.
@@ -160,17 +171,17 @@ impl MessagesPage {
         None
     }
 
-    /// The reply trees over the corpus; built at the first call (a worker makes it for the views
-    /// that need it, so that no drawing waits).
+    /// The reply trees over the corpus; built at the first call for any page of the same areas
+    /// (see [`Self::prepare`]).
     #[must_use]
     pub fn forest(&self) -> &Forest {
-        self.forest.get_or_init(|| self.corpus.forest())
+        self.corpus.forest()
     }
 
     /// The reply trees, if they are built already.
     #[must_use]
     pub fn forest_if_built(&self) -> Option<&Forest> {
-        self.forest.get()
+        self.corpus.forest_if_built()
     }
 
     /// The complete tree that a message is in (7.2.3.4): parents before replies, the replies to

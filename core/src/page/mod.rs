@@ -7,9 +7,11 @@
 
 mod areas;
 mod messages;
+mod set;
 
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
+pub(crate) use set::FinalSet;
 
 use crate::address::Address;
 use crate::url::FidoUrl;

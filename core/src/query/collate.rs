@@ -2,7 +2,9 @@
 
 use icu_collator::options::CollatorOptions;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
+use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// The place of each text in alphabetical order (by the root collation of Unicode CLDR: Latin
 /// before Cyrillic, е beside ё, small letters before capital ones only where nothing else
@@ -43,6 +45,16 @@ fn number<'a>(
         }
         last = Some(text);
         place_of.insert(text, place);
+    }
+}
+
+/// Compares two texts as [`places`] does.
+pub(super) fn compare_texts(a: &str, b: &str) -> Ordering {
+    static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(collator);
+    match &*COLLATOR {
+        _ if a == b => Ordering::Equal,
+        Some(collator) => collator.compare(a.trim(), b.trim()),
+        None => a.cmp(b),
     }
 }
 

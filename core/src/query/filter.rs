@@ -5,7 +5,7 @@ use super::prefilter::Prefilter;
 use super::regex::PatternError;
 use super::search::{BodySearch, Field, Search, Verdict};
 use super::tags::{split_tags, tags_of_kludge};
-use super::time::{Moment, Now, TimeError, TimeFilter};
+use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::message::SearchText;
@@ -162,6 +162,19 @@ impl<'u> Query<'u> {
         !self.times.is_empty()
     }
 
+    /// Ranges of seconds outside of which no moment passes the `time` filters, ascending and apart
+    /// from each other; `None` without `time` filters.
+    #[must_use]
+    pub fn time_bounds(&self, usetz: bool) -> Option<Vec<Bounds>> {
+        if !self.unknown_times.is_empty() {
+            return Some(Vec::new());
+        }
+        let now = self.now.as_ref()?;
+        let of = |time: &TimeFilter| time.bounds(now, usetz);
+        let all = self.times.iter().map(of);
+        all.reduce(|left, right| intersect(&left, &right))
+    }
+
     /// Expressions that cannot be used: no message passes them.
     #[must_use]
     pub fn wrong_patterns(&self) -> &[PatternError] {
@@ -268,7 +281,7 @@ impl<'u> Query<'u> {
     }
 
     /// Applies the filters that need the body to a message that passed the others; `header` is
-    /// what [`Query::judge_header`] said.
+    /// what [`Query::judge_header`] said. Of the facts only the subject line is looked at.
     #[must_use]
     pub fn judge_body(&self, facts: &Facts<'_>, body: &SearchText, header: Judgement) -> Judgement {
         if !self.tags.is_empty() {

@@ -1,9 +1,10 @@
 //! Sort orders (7.2.6).
 
-use super::collate::places;
+use super::collate::{compare_texts, places};
 use crate::address::Address;
 use crate::time::Stamp;
 use crate::url::{FidoUrl, Filter, SortKey, SortToken};
+use std::cmp::Ordering;
 
 /// What sort orders look at.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,6 +72,15 @@ impl Order {
         }
     }
 
+    /// The order of a page that asks for none.
+    #[must_use]
+    pub fn chronological() -> Self {
+        Self {
+            tokens: vec![CHRONOLOGICAL],
+            ties: None,
+        }
+    }
+
     /// The tokens that are applied.
     #[must_use]
     pub fn tokens(&self) -> &[SortToken] {
@@ -85,27 +95,68 @@ impl Order {
 
     /// Puts messages in order. `indices` must be given in base order, oldest base first.
     pub fn sort<'a>(&self, indices: &mut [u32], facts: impl Fn(u32) -> OrderFacts<'a>) {
-        let columns: Vec<Vec<u64>> = self
-            .tokens
-            .iter()
-            .chain(&self.ties)
-            .map(|token| column(*token, indices, &facts))
-            .collect();
-        let mut order: Vec<usize> = (0..indices.len()).collect();
-        match columns.as_slice() {
-            [only] => order.sort_by_key(|at| only.get(*at)),
-            _ => order.sort_by(|a, b| {
-                let keys = |at: usize| columns.iter().map(move |column| column.get(at));
-                keys(*a).cmp(keys(*b))
-            }),
-        }
-        let sorted: Vec<u32> = order
-            .iter()
-            .filter_map(|at| indices.get(*at).copied())
+        let sorted: Vec<u32> = self
+            .arrange(indices, facts)
+            .into_iter()
+            .filter_map(|at| indices.get(at as usize).copied())
             .collect();
         if sorted.len() == indices.len() {
             indices.copy_from_slice(&sorted);
         }
+    }
+
+    /// The order of messages as positions in `indices`, which must be given in base order, oldest
+    /// base first.
+    #[must_use]
+    pub fn arrange<'a>(&self, indices: &[u32], facts: impl Fn(u32) -> OrderFacts<'a>) -> Vec<u32> {
+        let columns: Vec<Vec<u64>> = self
+            .by()
+            .map(|token| column(*token, indices, &facts))
+            .collect();
+        let mut order: Vec<u32> = (0_u32..).take(indices.len()).collect();
+        match columns.as_slice() {
+            [only] => order.sort_by_key(|at| only.get(*at as usize)),
+            _ => order.sort_by(|a, b| {
+                let keys = |at: u32| columns.iter().map(move |column| column.get(at as usize));
+                keys(*a).cmp(keys(*b))
+            }),
+        }
+        order
+    }
+
+    /// Which of two messages comes first: the same as [`Order::arrange`] tells. Each message is
+    /// given with its place in base order.
+    #[must_use]
+    pub fn compare(&self, a: (u32, &OrderFacts<'_>), b: (u32, &OrderFacts<'_>)) -> Ordering {
+        let in_base = a.0.cmp(&b.0);
+        let by_token = |token: &SortToken| {
+            let (a, b) = (a.1, b.1);
+            let ascending = match token.key {
+                SortKey::Uns | SortKey::Cit => in_base,
+                SortKey::Chr => a.written.cmp(&b.written),
+                SortKey::Rel => b.relevance.cmp(&a.relevance),
+                SortKey::Siz => b.size.cmp(&a.size),
+                SortKey::Sub => compare_texts(a.subject, b.subject),
+                SortKey::Add => compare_texts(a.to, b.to),
+                SortKey::Sen => compare_texts(a.from, b.from),
+                SortKey::Are => compare_texts(a.area, b.area),
+                SortKey::Ori => address_key(a.sender).cmp(&address_key(b.sender)),
+            };
+            if token.reversed {
+                ascending.reverse()
+            } else {
+                ascending
+            }
+        };
+        self.by()
+            .map(by_token)
+            .find(|order| order.is_ne())
+            .unwrap_or(in_base)
+    }
+
+    /// The tokens that are applied, and what breaks the ties of an order of our choice.
+    fn by(&self) -> impl Iterator<Item = &SortToken> {
+        self.tokens.iter().chain(&self.ties)
     }
 }
 
@@ -316,8 +367,14 @@ mod tests {
             ("sort=are+-uns+chr", [2, 1, 3, 0]),
         ] {
             let mut indices = [0, 1, 2, 3];
-            order(params).sort(&mut indices, |at| ROWS[at as usize]);
+            let order = order(params);
+            order.sort(&mut indices, |at| ROWS[at as usize]);
             assert_eq!(indices, expected, "{params}");
+            indices.sort_unstable_by(|a, b| {
+                let facts = |at: u32| (at, &ROWS[at as usize]);
+                order.compare(facts(*a), facts(*b))
+            });
+            assert_eq!(indices, expected, "{params}, compared one by one");
         }
     }
 

@@ -1,17 +1,16 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
+use super::headers::{self, Match};
 use super::{ResolveError, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::job::Job;
-use crate::library::{Area, AreaId, Corpus, Library, LibraryError, MessageRow, Snapshot};
-use crate::page::{AreaCount, Content, MessagesPage, Notice, Page, Severity};
+use crate::library::{Area, Corpus, Library, LibraryError, Snapshot};
+use crate::page::{AreaCount, Content, FinalSet, MessagesPage, Notice, Page, Severity};
 use crate::query::time::{Now, TimeError};
-use crate::query::{
-    Facts, Judgement, KludgeFilter, Order, OrderFacts, PatternError, Query, choose_view, tops,
-};
+use crate::query::{KludgeFilter, Order, PatternError, Query, choose_view};
 use crate::url::{AreaRef, FidoUrl, View};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Makes the page of an `area://` URL with areatags and without an object path.
@@ -26,7 +25,7 @@ pub(super) fn messages_page(
         snapshots,
         mut areas,
     } = initial_set(url, library, job, &mut notices)?;
-    let corpus = Arc::new(Corpus::new(snapshots));
+    let corpus = library.corpus(snapshots);
     let query = Query::from_url(url, now);
     let order = Order::from_url(url);
     let kludges = KludgeFilter::from_url(url);
@@ -36,30 +35,21 @@ pub(super) fn messages_page(
         .chain(kludges.wrong_patterns());
     notices.extend(wrong.map(wrong_pattern));
     let usetz = url.usetz();
-    let judging = Judging {
-        usetz,
-        by_relevance: order.by_relevance(),
-    };
-    let judgements = judge(&corpus, &query, judging, job, &mut notices)?;
-
-    let mut everything: Vec<u32> = corpus.iter().map(|(index, _)| index).collect();
-    order.sort(&mut everything, |index| {
-        corpus.get(index).map_or_else(OrderFacts::default, |row| {
-            let relevance = judgements
-                .get(index as usize)
-                .map_or(0, |own| own.relevance);
-            order_facts(&row, relevance, usetz)
-        })
-    });
-    let set: Vec<u32> = if query.is_empty() {
-        everything.clone()
+    let set = if query.is_empty() {
+        FinalSet::whole(&corpus, order.clone(), usetz)
     } else {
-        let passes = |index: &u32| {
-            judgements
-                .get(*index as usize)
-                .is_some_and(|own| own.passes)
-        };
-        everything.iter().copied().filter(passes).collect()
+        let matches = judge(
+            &corpus,
+            &query,
+            usetz,
+            order.by_relevance(),
+            job,
+            &mut notices,
+        )?;
+        let members = matches
+            .iter()
+            .map(|found| (found.index, found.judgement.relevance));
+        FinalSet::filtered(&corpus, members, order.clone(), usetz)
     };
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
@@ -72,7 +62,7 @@ pub(super) fn messages_page(
             .iter()
             .map(|(value, error)| unknown_time(url, value, error)),
     );
-    if usetz && let Some(notice) = unknown_zones(&corpus, &set) {
+    if usetz && let Some(notice) = unknown_zones(&corpus, set.indices()) {
         notices.push(notice);
     }
     for name in query.skipped() {
@@ -88,63 +78,36 @@ pub(super) fn messages_page(
             .with_link(format!("Without {name}="), url.without_param(name)),
         );
     }
-    if set.is_empty() {
+    if set.indices().is_empty() {
         notices.extend(missing::explain(url, &query, &corpus, library, job)?);
     }
-    let view = choose_view(url).unwrap_or_else(|| default_view(&set, !query.is_empty()));
-    let mut made = MessagesPage::new(
-        corpus,
-        areas,
-        &everything,
-        set,
-        view,
-        order.tokens().to_vec(),
-        !query.is_empty(),
-    );
+    let filtered = !query.is_empty();
+    let view = choose_view(url).unwrap_or_else(|| default_view(set.indices(), filtered));
+    let mut made = MessagesPage::new(corpus, areas, set, view);
+    made.filtered = filtered;
     made.marks = query.marks();
     made.kludges = Arc::new(kludges);
-    // Built here, in the worker, so that no view has to wait for it.
-    let _ = made.forest();
+    // Built here, in the worker, so that no drawing has to wait for it.
+    made.prepare(view);
     let title = title(url, &made);
     let mut made = page(url, title, Content::Messages(made));
     made.notices = notices;
     Ok(made)
 }
 
-/// What judging a message depends on besides the filters.
-#[derive(Clone, Copy)]
-struct Judging {
-    /// Whether moments are meant in UTC (7.2.1.2.10).
-    usetz: bool,
-    /// Whether relevance is needed (7.2.6.4).
-    by_relevance: bool,
-}
-
-/// What the filters say about each message, by corpus index; nothing when there are none.
+/// The messages that pass the filters, in ascending order; `by_relevance` says whether their
+/// relevance is needed (7.2.6.4).
 fn judge(
     corpus: &Corpus,
     query: &Query<'_>,
-    judging: Judging,
+    usetz: bool,
+    by_relevance: bool,
     job: &Job,
     notices: &mut Vec<Notice>,
-) -> Result<Vec<Judgement>, ResolveError> {
-    if query.is_empty() {
-        return Ok(Vec::new());
-    }
-    let tops = tops_of(corpus, query);
-    let mut judgements = Vec::with_capacity(corpus.len());
-    for (index, row) in corpus.iter() {
-        if index % 1024 == 0 && job.is_cancelled() {
-            return Err(ResolveError::Cancelled);
-        }
-        judgements.push(query.judge_header(&Facts {
-            moment: Some(row.moment(judging.usetz)),
-            ..facts_of(index, &row, &tops)
-        }));
-    }
+) -> Result<Vec<Match>, ResolveError> {
+    let mut matches = headers::matching(corpus, query, usetz, job)?;
     if query.needs_body() {
-        let searched =
-            scan::judge_bodies(corpus, query, judgements, &tops, judging.by_relevance, job)?;
+        let searched = scan::judge_bodies(corpus, query, &matches, by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
         }
@@ -156,9 +119,14 @@ fn judge(
                  missing here. A narrower address finds them.",
             ));
         }
-        judgements = searched.judgements;
+        matches.retain(|found| !found.judgement.passes);
+        matches.extend(searched.matches);
+        matches.sort_unstable_by_key(|found| found.index);
     }
-    let gave_up = judgements.iter().filter(|own| own.gave_up).count();
+    let gave_up = matches
+        .iter()
+        .filter(|found| found.judgement.gave_up)
+        .count();
     if gave_up > 0 {
         let messages = if gave_up == 1 { "message" } else { "messages" };
         notices.push(Notice::new(
@@ -170,7 +138,8 @@ fn judge(
             ),
         ));
     }
-    Ok(judgements)
+    matches.retain(|found| found.judgement.passes);
+    Ok(matches)
 }
 
 /// 7.2.1.2.11: the person is asked whether the filter can be left out.
@@ -203,47 +172,6 @@ fn unknown_zones(corpus: &Corpus, set: &[u32]) -> Option<Notice> {
 
 fn wrong_pattern(wrong: &PatternError) -> Notice {
     Notice::new(Severity::Error, "wrong-pattern", format!("{wrong}."))
-}
-
-/// Which messages start threads in their area, if the filters ask for it.
-fn tops_of(corpus: &Corpus, query: &Query<'_>) -> Vec<bool> {
-    if !query.needs_tops() {
-        return Vec::new();
-    }
-    let of_area = |snapshot: &Arc<Snapshot>| {
-        let ids: Vec<_> = snapshot
-            .iter()
-            .map(|row| (row.msgid(), row.reply()))
-            .collect();
-        tops(ids.into_iter())
-    };
-    corpus.snapshots().iter().flat_map(of_area).collect()
-}
-
-/// What filters look at, but for the moment; `tops` as [`tops_of`] gives them.
-pub(super) fn facts_of<'a>(index: u32, row: &MessageRow<'a>, tops: &[bool]) -> Facts<'a> {
-    Facts {
-        msgid: row.msgid(),
-        sender: row.from_address(),
-        from: row.from(),
-        to: row.to(),
-        subject: row.subject(),
-        moment: None,
-        top: tops.get(index as usize).copied().unwrap_or(true),
-    }
-}
-
-fn order_facts<'a>(row: &MessageRow<'a>, relevance: u32, usetz: bool) -> OrderFacts<'a> {
-    OrderFacts {
-        written: row.moment(usetz).stamp(),
-        relevance,
-        size: row.size(),
-        subject: row.subject(),
-        to: row.to(),
-        from: row.from(),
-        sender: row.from_address(),
-        area: row.area().tag(),
-    }
 }
 
 struct Initial {
@@ -358,15 +286,14 @@ fn present_area(area: &Area, snapshot: &Snapshot, library: &Library) -> AreaCoun
     }
 }
 
-fn count_in_sets(areas: &mut [AreaCount], corpus: &Corpus, set: &[u32]) {
-    let mut counts: HashMap<AreaId, u32> = HashMap::new();
-    for index in set {
-        if let Some(row) = corpus.get(*index) {
-            *counts.entry(row.area().id()).or_default() += 1;
+fn count_in_sets(areas: &mut [AreaCount], corpus: &Corpus, set: &FinalSet) {
+    for (part, snapshot) in corpus.parts() {
+        let own = areas
+            .iter_mut()
+            .find(|area| area.id == Some(snapshot.area().id()));
+        if let Some(area) = own {
+            area.in_set = set.count_within(part);
         }
-    }
-    for area in areas {
-        area.in_set = area.id.and_then(|id| counts.get(&id)).copied().unwrap_or(0);
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn explain(
 ) -> Result<Vec<Notice>, ResolveError> {
     let mut notices = Vec::new();
     for wanted in query.msgids() {
-        if corpus.iter().any(|(_, row)| row.msgid() == *wanted) {
+        if !corpus.with_msgid(wanted).is_empty() {
             continue;
         }
         let mut notice = Notice::new(
@@ -59,7 +59,10 @@ pub(super) fn explain(
             "missing-message",
             format!("No message here has the MSGID {wanted}."),
         );
-        for (_, row) in corpus.iter() {
+        for row in corpus
+            .alike_msgid(wanted)
+            .filter_map(|index| corpus.get(index))
+        {
             if row.msgid().eq_ignore_ascii_case(wanted) {
                 notice = notice.with_link(
                     format!("Differs only in case: {}", row.msgid()),

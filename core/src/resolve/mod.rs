@@ -5,6 +5,7 @@
 
 mod actions;
 mod arealist;
+mod headers;
 mod messages;
 mod missing;
 mod scan;

@@ -1,14 +1,14 @@
 //! Reading the bodies that filters ask for, on all cores.
 
 use super::ResolveError;
-use super::messages::facts_of;
+use super::headers::Match;
 use crate::base::{BaseError, RawControl, RawHeader, Want};
 use crate::charset::Charset;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
-use crate::query::{Judgement, Look, Prefilter, Query};
+use crate::query::{Facts, Look, Prefilter, Query};
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,8 +20,8 @@ use std::time::Instant;
 /// What a search through bodies gave.
 #[derive(Debug, Default)]
 pub(super) struct Searched {
-    /// Judgements by corpus index.
-    pub(super) judgements: Vec<Judgement>,
+    /// Messages that pass, or that an expression gave up on, in no order.
+    pub(super) matches: Vec<Match>,
     /// Areas whose texts could not be read, and why.
     pub(super) failed: Vec<(String, LibraryError)>,
     /// Whether the search stopped because its time was spent.
@@ -34,61 +34,48 @@ const BATCH_BYTES: usize = 256 * 1024;
 /// Up to so many messages are read one by one rather than by a pass over their base.
 const FEW: usize = 32;
 
-/// Judges the bodies of all messages that passed by their headers. `judgements` holds what the
-/// headers said.
+/// Judges the bodies of all messages that passed by their headers, which are given in ascending
+/// order. What was not reached, or is gone from its base, is not in the set.
 pub(super) fn judge_bodies(
     corpus: &Corpus,
     query: &Query<'_>,
-    judgements: Vec<Judgement>,
-    tops: &[bool],
+    passed: &[Match],
     by_relevance: bool,
     job: &Job,
 ) -> Result<Searched, ResolveError> {
-    let mut searched = Searched {
-        judgements,
-        ..Searched::default()
-    };
+    let mut searched = Searched::default();
     let started = Instant::now();
-    let mut start: CorpusIndex = 0;
-    for snapshot in corpus.snapshots() {
-        let end = start.saturating_add(u32::try_from(snapshot.len()).unwrap_or(u32::MAX));
-        let candidates: Vec<CorpusIndex> = (start..end)
-            .filter(|index| passes(&searched.judgements, *index))
+    for (part, snapshot) in corpus.parts() {
+        let first = passed.partition_point(|found| found.index < part.start);
+        let end = passed.partition_point(|found| found.index < part.end);
+        let candidates: Vec<Match> = passed
+            .get(first..end)
+            .unwrap_or_default()
+            .iter()
+            .filter(|found| found.judgement.passes)
+            .copied()
             .collect();
         let area = Scan {
             corpus,
             snapshot,
-            start,
+            start: part.start,
             query,
-            tops,
             by_relevance,
             job,
-            headers: &searched.judgements,
+            candidates: &candidates,
             started,
             out_of_time: AtomicBool::new(false),
         };
         let judged = match candidates.len() {
-            0 => Ok(Vec::new()),
-            1..=FEW => area.one_by_one(&candidates),
+            0 => continue,
+            1..=FEW => area.one_by_one(),
             _ => area.all_together(),
         };
-        let out_of_time = area.out_of_time.load(Ordering::Relaxed);
-        searched.out_of_time |= out_of_time;
+        searched.out_of_time |= area.out_of_time.load(Ordering::Relaxed);
         match judged {
-            Ok(judged) => {
-                // What was not reached, or is gone from the base, is not in the set.
-                for index in candidates {
-                    put(&mut searched.judgements, index, Judgement::default());
-                }
-                for (index, judgement) in judged {
-                    put(&mut searched.judgements, index, judgement);
-                }
-            }
+            Ok(judged) => searched.matches.extend(judged),
             Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
             Err(error) => {
-                for index in candidates {
-                    put(&mut searched.judgements, index, Judgement::default());
-                }
                 let tag = snapshot.area().tag().to_owned();
                 searched.failed.push((tag, error));
             }
@@ -96,24 +83,11 @@ pub(super) fn judge_bodies(
         if job.is_cancelled() {
             return Err(ResolveError::Cancelled);
         }
-        start = end;
     }
     Ok(searched)
 }
 
-fn passes(judgements: &[Judgement], index: CorpusIndex) -> bool {
-    judgements
-        .get(index as usize)
-        .is_some_and(|judgement| judgement.passes)
-}
-
-fn put(judgements: &mut [Judgement], index: CorpusIndex, judgement: Judgement) {
-    if let Some(slot) = judgements.get_mut(index as usize) {
-        *slot = judgement;
-    }
-}
-
-type Judged = Vec<(CorpusIndex, Judgement)>;
+type Judged = Vec<Match>;
 
 /// The search through one area.
 struct Scan<'s, 'u> {
@@ -121,31 +95,31 @@ struct Scan<'s, 'u> {
     snapshot: &'s Arc<Snapshot>,
     start: CorpusIndex,
     query: &'s Query<'u>,
-    tops: &'s [bool],
     /// Whether relevance is asked for.
     by_relevance: bool,
     job: &'s Job,
-    headers: &'s [Judgement],
+    /// What passed by its header, ascending.
+    candidates: &'s [Match],
     started: Instant,
     out_of_time: AtomicBool,
 }
 
 impl Scan<'_, '_> {
-    fn one_by_one(&self, candidates: &[CorpusIndex]) -> Result<Judged, LibraryError> {
+    fn one_by_one(&self) -> Result<Judged, LibraryError> {
         let base = self.snapshot.area().open()?;
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
-        self.job.expect(candidates.len() as u64);
-        for index in candidates {
+        self.job.expect(self.candidates.len() as u64);
+        for found in self.candidates {
             if self.must_stop() {
                 break;
             }
-            let Some(row) = self.corpus.get(*index) else {
+            let Some(row) = self.corpus.get(found.index) else {
                 continue;
             };
             if let Some(stored) = base.read(row.number())? {
                 let body = SearchText::of_stored(&stored, default);
-                judged.push((*index, self.judge(*index, &body)));
+                judged.push(self.judge(*found, &body));
             }
             self.job.advance(1);
         }
@@ -193,9 +167,8 @@ impl Scan<'_, '_> {
             let Some(at) = self.position(header.number, &mut expected) else {
                 return ControlFlow::Continue(());
             };
-            let index = self.start + at;
-            if passes(self.headers, index) {
-                batch.add(index, header, text);
+            if let Some(found) = self.candidate(self.start + at) {
+                batch.add(found, header, text);
                 if batch.bytes.len() >= BATCH_BYTES
                     && sender.send(std::mem::take(&mut batch)).is_err()
                 {
@@ -241,52 +214,51 @@ impl Scan<'_, '_> {
                     break;
                 }
                 batch.with(item, |message| {
-                    let judgement = self.judge_raw(item.index, message, default, &mut kept);
-                    if judgement != Judgement::default() {
-                        judged.push((item.index, judgement));
-                    }
+                    judged.extend(self.judge_raw(item.found, message, default, &mut kept));
                 });
             }
         }
     }
 
+    /// The candidate with this index.
+    fn candidate(&self, index: CorpusIndex) -> Option<Match> {
+        let at = self
+            .candidates
+            .binary_search_by_key(&index, |found| found.index)
+            .ok()?;
+        self.candidates.get(at).copied()
+    }
+
+    /// What the body says; `None` when it excludes the message.
     fn judge_raw(
         &self,
-        index: CorpusIndex,
+        found: Match,
         message: &RawMessage<'_>,
         default: Charset,
         kept: &mut Kept,
-    ) -> Judgement {
+    ) -> Option<Match> {
         let charset = message.charset(default).charset;
         let look = kept
             .prefilter(self.query, charset)
             .map_or(Look::Unclear, |look| look.look(message));
         match look {
-            Look::Excluded => return Judgement::default(),
-            Look::Certain if !self.by_relevance => {
-                return self
-                    .headers
-                    .get(index as usize)
-                    .copied()
-                    .unwrap_or_default();
-            }
+            Look::Excluded => return None,
+            Look::Certain if !self.by_relevance => return Some(found),
             Look::Certain | Look::Unclear => {}
         }
         kept.body.fill(message, charset);
-        self.judge(index, &kept.body)
+        let judged = self.judge(found, &kept.body);
+        (judged.judgement.passes || judged.judgement.gave_up).then_some(judged)
     }
 
-    fn judge(&self, index: CorpusIndex, body: &SearchText) -> Judgement {
-        let Some(row) = self.corpus.get(index) else {
-            return Judgement::default();
+    fn judge(&self, found: Match, body: &SearchText) -> Match {
+        let row = self.corpus.get(found.index);
+        let facts = Facts {
+            subject: row.map_or("", |row| row.subject()),
+            ..Facts::default()
         };
-        let header = self
-            .headers
-            .get(index as usize)
-            .copied()
-            .unwrap_or_default();
-        self.query
-            .judge_body(&facts_of(index, &row, self.tops), body, header)
+        let judgement = self.query.judge_body(&facts, body, found.judgement);
+        Match { judgement, ..found }
     }
 
     /// Whether nobody waits any more, or the time is spent.
@@ -331,14 +303,14 @@ struct Batch {
 }
 
 struct Item {
-    index: CorpusIndex,
+    found: Match,
     control: Range<usize>,
     header: [Range<usize>; 3],
     text: Range<usize>,
 }
 
 impl Batch {
-    fn add(&mut self, index: CorpusIndex, header: &RawHeader<'_>, text: &[u8]) {
+    fn add(&mut self, found: Match, header: &RawHeader<'_>, text: &[u8]) {
         let first = self.control.len();
         let control: RawControl<'_> = header.control;
         control.for_each(&mut |line| {
@@ -346,7 +318,7 @@ impl Batch {
             self.control.push(place);
         });
         let item = Item {
-            index,
+            found,
             control: first..self.control.len(),
             header: [header.from, header.to, header.subject]
                 .map(|field| push(&mut self.bytes, field)),

@@ -29,7 +29,7 @@ impl Forest {
     /// Builds the trees of `len` messages whose kludges `ids` tells.
     #[must_use]
     pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a>) -> Self {
-        let index = MsgidIndex::build(len, &ids);
+        let index = MsgidIndex::build(len, |at| ids(at).msgid);
         let mut parent: Vec<u32> = (0..len)
             .map(|of| index.parent(of, &ids).unwrap_or(NONE))
             .collect();
@@ -110,6 +110,13 @@ impl Forest {
             }));
         }
         rows
+    }
+
+    /// Memory that the trees take, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let lists = [&self.parent, &self.starts, &self.children, &self.replies];
+        lists.iter().map(|list| 4 * list.capacity()).sum()
     }
 
     fn count_replies(&self) -> Vec<u32> {

@@ -15,7 +15,8 @@ pub struct Ids<'a> {
 
 /// An index from MSGID values to messages. Values are folded: case is ignored and a run of
 /// spaces counts as one, as real mail needs it (FACTS 6.4).
-pub(super) struct MsgidIndex {
+#[derive(Clone, Debug)]
+pub struct MsgidIndex {
     /// First message of each bucket.
     heads: Vec<u32>,
     /// Next message in the same bucket.
@@ -26,7 +27,9 @@ pub(super) struct MsgidIndex {
 const NONE: u32 = u32::MAX;
 
 impl MsgidIndex {
-    pub(super) fn build<'a>(len: u32, ids: &impl Fn(u32) -> Ids<'a>) -> Self {
+    /// Makes the index of `len` messages whose MSGID values are told; empty ones are left out.
+    #[must_use]
+    pub fn build<'a>(len: u32, msgid_of: impl Fn(u32) -> &'a str) -> Self {
         let buckets = (len as usize).max(1).next_power_of_two();
         let mut index = Self {
             heads: vec![NONE; buckets],
@@ -36,7 +39,7 @@ impl MsgidIndex {
         };
         // From the last to the first, so that a chain lists messages in ascending order.
         for at in (0..len).rev() {
-            let msgid = ids(at).msgid;
+            let msgid = msgid_of(at);
             if msgid.is_empty() {
                 continue;
             }
@@ -51,6 +54,23 @@ impl MsgidIndex {
         index
     }
 
+    /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever
+    /// their case and runs of spaces, and perhaps a few that do not.
+    pub fn alike(&self, msgid: &str) -> impl Iterator<Item = u32> + '_ {
+        let mut at = self.heads.get(self.bucket(msgid)).copied();
+        std::iter::from_fn(move || {
+            let found = at.filter(|at| *at != NONE)?;
+            at = self.next.get(found as usize).copied();
+            Some(found)
+        })
+    }
+
+    /// Memory that the index takes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        4 * (self.heads.capacity() + self.next.capacity())
+    }
+
     /// The message that `of` answers: of several with that MSGID one of the same area is
     /// preferred, then one that is equal to the letter, then the nearest one before `of`, then
     /// the first.
@@ -60,14 +80,7 @@ impl MsgidIndex {
             return None;
         }
         let mut best: Option<(u32, (bool, bool, bool))> = None;
-        let mut at = self
-            .heads
-            .get(self.bucket(own.reply))
-            .copied()
-            .unwrap_or(NONE);
-        let mut steps = 0;
-        while at != NONE && steps < crate::limits::MSGID_DUPLICATES {
-            steps += 1;
+        for at in self.alike(own.reply).take(crate::limits::MSGID_DUPLICATES) {
             let other = ids(at);
             if at != of && same_id(other.msgid, own.reply) {
                 let rank = (other.group == own.group, other.msgid == own.reply, at < of);
@@ -76,7 +89,6 @@ impl MsgidIndex {
                     best = Some((at, rank));
                 }
             }
-            at = self.next.get(at as usize).copied().unwrap_or(NONE);
         }
         best.map(|(at, _)| at)
     }

@@ -1,0 +1,161 @@
+//! The final message set of a page and its order.
+
+use crate::library::{Corpus, CorpusIndex, Sequence, order_facts};
+use crate::query::{Order, OrderFacts};
+use std::cmp::Ordering;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// The final message set in page order, and where every message stands in this order. What costs
+/// more than the set itself is made when it is first asked for.
+pub(crate) struct FinalSet {
+    order: Order,
+    usetz: bool,
+    /// The set in page order.
+    sequence: Arc<Sequence>,
+    /// What filters left; `None` when the set is the whole corpus.
+    members: Option<Members>,
+    /// All messages in page order, if that is not the sequence itself.
+    everything: OnceLock<Arc<Sequence>>,
+}
+
+/// A part of the corpus.
+struct Members {
+    /// Ascending.
+    indices: Vec<CorpusIndex>,
+    /// Relevance of each; empty where nobody asks.
+    relevance: Vec<u32>,
+}
+
+impl Members {
+    fn relevance(&self, index: CorpusIndex) -> u32 {
+        let at = self.indices.binary_search(&index).ok();
+        at.and_then(|at| self.relevance.get(at))
+            .copied()
+            .unwrap_or(0)
+    }
+}
+
+impl FinalSet {
+    /// Every message of the corpus.
+    pub(crate) fn whole(corpus: &Corpus, order: Order, usetz: bool) -> Self {
+        let sequence = corpus.sequence(&order, usetz);
+        // The place of each message is asked for with every row that is drawn.
+        let _ = sequence.ranks();
+        Self {
+            order,
+            usetz,
+            sequence,
+            members: None,
+            everything: OnceLock::new(),
+        }
+    }
+
+    /// The messages that passed filters, in ascending order, each with its relevance.
+    pub(crate) fn filtered(
+        corpus: &Corpus,
+        found: impl Iterator<Item = (CorpusIndex, u32)>,
+        order: Order,
+        usetz: bool,
+    ) -> Self {
+        let (indices, mut relevance): (Vec<_>, Vec<_>) = found.unzip();
+        if !order.by_relevance() {
+            relevance = Vec::new();
+        }
+        let members = Members { indices, relevance };
+        let arranged = order.arrange(&members.indices, |index| {
+            facts(corpus, index, members.relevance(index), usetz)
+        });
+        let set = arranged
+            .iter()
+            .filter_map(|at| members.indices.get(*at as usize).copied())
+            .collect();
+        Self {
+            order,
+            usetz,
+            sequence: Arc::new(Sequence::of_part(set, &arranged)),
+            members: Some(members),
+            everything: OnceLock::new(),
+        }
+    }
+
+    /// The order that was applied.
+    pub(crate) fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The set in page order.
+    pub(crate) fn indices(&self) -> &Arc<[CorpusIndex]> {
+        &self.sequence.indices
+    }
+
+    /// How many messages of a range of the corpus are in the set.
+    pub(crate) fn count_within(&self, part: Range<CorpusIndex>) -> u32 {
+        let Some(members) = &self.members else {
+            return part.end.saturating_sub(part.start);
+        };
+        let before = |index: u32| members.indices.partition_point(|member| *member < index);
+        u32::try_from(before(part.end).saturating_sub(before(part.start))).unwrap_or(u32::MAX)
+    }
+
+    /// Place of a message in the set.
+    pub(super) fn position(&self, index: CorpusIndex) -> Option<usize> {
+        let at = match &self.members {
+            None => index as usize,
+            Some(members) => members.indices.binary_search(&index).ok()?,
+        };
+        self.sequence.ranks().get(at).map(|place| *place as usize)
+    }
+
+    /// Place of a message in the set, or the place where it would stand if it were in it.
+    pub(super) fn place(&self, corpus: &Corpus, index: CorpusIndex) -> Result<usize, usize> {
+        self.position(index).ok_or_else(|| {
+            self.sequence
+                .indices
+                .partition_point(|member| self.compare(corpus, *member, index).is_lt())
+        })
+    }
+
+    /// Place of a message among all messages, whether they are in the set or not.
+    pub(super) fn rank(&self, corpus: &Corpus, index: CorpusIndex) -> u32 {
+        let ranks = self.everything(corpus).ranks();
+        ranks.get(index as usize).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Which of two messages comes first in page order.
+    pub(super) fn compare(&self, corpus: &Corpus, a: CorpusIndex, b: CorpusIndex) -> Ordering {
+        let facts = |index| facts(corpus, index, self.relevance(index), self.usetz);
+        self.order.compare((a, &facts(a)), (b, &facts(b)))
+    }
+
+    /// Makes the order of all messages now.
+    pub(super) fn prepare(&self, corpus: &Corpus) {
+        let _ = self.everything(corpus).ranks();
+    }
+
+    fn relevance(&self, index: CorpusIndex) -> u32 {
+        let members = self.members.as_ref();
+        members.map_or(0, |members| members.relevance(index))
+    }
+
+    fn everything(&self, corpus: &Corpus) -> &Sequence {
+        if self.members.is_none() {
+            return &self.sequence;
+        }
+        self.everything.get_or_init(|| {
+            if !self.order.by_relevance() {
+                return corpus.sequence(&self.order, self.usetz);
+            }
+            let all: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
+            Arc::new(Sequence::new(self.order.arrange(&all, |index| {
+                facts(corpus, index, self.relevance(index), self.usetz)
+            })))
+        })
+    }
+}
+
+fn facts(corpus: &Corpus, index: CorpusIndex, relevance: u32, usetz: bool) -> OrderFacts<'_> {
+    corpus.get(index).map_or_else(OrderFacts::default, |row| {
+        order_facts(&row, relevance, usetz)
+    })
+}
