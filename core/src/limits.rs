@@ -39,6 +39,21 @@ pub const BASE_FAULTS: usize = 1000;
 /// keep a pass busy for hours.
 pub const BASE_REREADS: u64 = 4;
 
+/// How long the writer of a last-read mark waits for another program that has the base locked.
+/// Tossers hold it while they put a message in, packers for the whole of their work, which nobody
+/// waits for: the next message that is read carries the mark further anyway.
+pub const LOCK_WAIT: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// How long to sleep between two attempts at a lock.
+pub const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(10);
+
+/// How many times a last-read mark is written when the file is replaced under our hands.
+pub const MARK_TRIES: usize = 3;
+
+/// Most bytes of a file of last-read marks that are read. The user numbers of Squish and `*.MSG`
+/// take 256 KB at most, and a JAM base of a system with thousands of users as much.
+pub const MARKS_BYTES: u64 = 4 * 1024 * 1024;
+
 /// Longest message text that is read, in bytes. Texts over 64 KB are rare; the longest known
 /// ones (encoded files) stay under 16 MB.
 pub const MESSAGE_TEXT_BYTES: u32 = 32 * 1024 * 1024;

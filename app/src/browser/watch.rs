@@ -214,7 +214,7 @@ fn count(
 
 /// Counts of an area, if it is new or its base changed.
 fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counted> {
-    let stamp = area.open().ok().and_then(|base| base.stamp().ok());
+    let stamp = library.counts_stamp(area);
     if memory.stamps.get(&area.id()) == Some(&stamp) {
         return None;
     }

@@ -2,7 +2,8 @@
 //!
 //! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
 //! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time` and `job`. Reading never
-//! locks, creates or changes a file.
+//! locks, creates or changes a file; of a base that others keep only last-read marks are written
+//! ([`MessageBase::set_last_read`]).
 
 mod dates;
 mod ends;
@@ -11,6 +12,8 @@ pub mod fts1;
 pub mod jam;
 mod kludges;
 mod live;
+mod lock;
+mod marks;
 pub mod opus;
 mod parts;
 pub mod pkt;
@@ -18,6 +21,7 @@ pub mod squish;
 mod window;
 mod write;
 
+pub use marks::MarkError;
 pub use write::WriteError;
 
 use crate::job::Job;
@@ -88,11 +92,15 @@ pub struct BaseFault {
     pub what: String,
 }
 
-/// What tells one state of a base from another: sizes, times and the base's own counter.
+/// Length and time of the last change of a file; zero and nothing when there is none.
+pub type FileState = (u64, Option<SystemTime>);
+
+/// What tells one state of a base from another: sizes, times and the base's own counter. Last-read
+/// marks are no part of it: reading a message changes nothing of what is known of the messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaseStamp {
-    /// Length and time of the last change of each file of the base.
-    pub files: Vec<(u64, Option<SystemTime>)>,
+    /// The files of the base.
+    pub files: Vec<FileState>,
     /// The base's own modification counter, where the format has one.
     pub counter: u32,
 }
@@ -260,14 +268,23 @@ pub struct StoredMessage {
     pub trailer: Vec<Vec<u8>>,
 }
 
-/// Whose last-read mark is asked for.
+/// Whose last-read mark is asked for or written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reader {
-    /// Names of the user as bytes in the base's character set, the most usual first.
+    /// Names of the user as bytes in the base's character set, the most usual first. JAM keeps
+    /// marks by name.
     pub names: Vec<Vec<u8>>,
     /// Whether, when no name has a mark, the furthest mark of anybody counts: the base of a point
-    /// has one reader, and a plain folder of bases does not tell his name.
+    /// has one reader, and a plain folder of bases does not tell his name. If nobody has a mark
+    /// either, a new one is made for the first name, or for `Sysop`.
     pub anybody: bool,
+    /// User number in the `.sql` file of a Squish base, from 0 (SQUISHUSERNO of GoldED).
+    pub squish_user: u16,
+    /// User number in the file of marks of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
+    pub msg_user: u16,
+    /// Name of that file (FIDOLASTREAD of GoldED), `lastread` if none; a file of the folder, in
+    /// any case.
+    pub msg_file: Option<String>,
 }
 
 /// What a pass over a base wants besides the headers.
@@ -324,6 +341,26 @@ pub trait MessageBase: Send + Sync {
     /// # Errors
     /// When the last-read file is there but cannot be read.
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError>;
+
+    /// Notes that the user read the message with this number, and with it all before; greater
+    /// numbers than the highest mean the highest. A mark is never lowered. Returns the mark as it
+    /// is then. Other programs that have the base locked are waited for, a second at most; nothing
+    /// but the mark is written, in its place.
+    ///
+    /// # Errors
+    /// When the format keeps no marks, the file of marks may not be written, or another program
+    /// keeps the base locked. Nothing of the base is changed then.
+    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+        let _ = (reader, number);
+        let what = "a base of this kind";
+        Err(MarkError::Unsupported { what })
+    }
+
+    /// The state of the file of last-read marks, to notice what other readers write; cheap.
+    fn marks_state(&self, reader: &Reader) -> FileState {
+        let _ = reader;
+        FileState::default()
+    }
 
     /// How many messages have a number greater than this; what is unread after a last-read mark.
     ///

@@ -5,9 +5,9 @@ use crate::base::jam::JamBase;
 use crate::base::opus::MsgFolder;
 use crate::base::pkt::{Packet, PktBase};
 use crate::base::squish::SquishBase;
-use crate::base::{BaseError, MessageBase};
+use crate::base::{BaseError, MarkError, MessageBase};
 use crate::charset::Charset;
-use crate::config::{AreaConfig, AreaKind, BaseFormat};
+use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots};
 use crate::time::Stamp;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,6 +36,9 @@ pub enum LibraryError {
     /// The base cannot be opened or read.
     #[error(transparent)]
     Base(#[from] BaseError),
+    /// A last-read mark is not kept.
+    #[error(transparent)]
+    Mark(#[from] MarkError),
     /// The tosser passes this area through and keeps no messages.
     #[error("the area {tag} is passed through: the tosser keeps no messages of it")]
     Passthrough {
@@ -61,6 +64,7 @@ pub struct Area {
     aka: Option<Address>,
     charset: Charset,
     place: Place,
+    slots: Arc<LastReadSlots>,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
 
@@ -70,7 +74,7 @@ enum Place {
 }
 
 impl Area {
-    pub(super) fn from_config(id: AreaId, config: AreaConfig) -> Self {
+    pub(super) fn from_config(id: AreaId, config: AreaConfig, slots: Arc<LastReadSlots>) -> Self {
         let charset = config
             .charset
             .as_deref()
@@ -86,6 +90,7 @@ impl Area {
             aka: config.aka,
             charset,
             place: Place::Configured(config.format, config.path),
+            slots,
             open: Mutex::new(None),
         }
     }
@@ -113,6 +118,7 @@ impl Area {
             aka: None,
             charset,
             place: Place::Open,
+            slots: Arc::default(),
             open: Mutex::new(Some(base)),
         }
     }
@@ -163,6 +169,11 @@ impl Area {
     #[must_use]
     pub fn charset(&self) -> Charset {
         self.charset
+    }
+
+    /// The user's places in last-read files that go by number.
+    pub(super) fn slots(&self) -> &LastReadSlots {
+        &self.slots
     }
 
     /// Where the base is, if it is on disk.

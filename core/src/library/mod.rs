@@ -2,7 +2,8 @@
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
 //! looked at, by bytes. Imports `config`, `base`, `message` and the ground; knows nothing of
-//! URLs, filters or pages. Never writes.
+//! URLs, filters or pages. Never writes but last-read marks, when it is told to
+//! ([`Library::mark_read`]).
 
 mod area;
 mod cache;
@@ -11,15 +12,16 @@ mod fingerprint;
 mod packet;
 mod snapshot;
 
+pub use crate::base::MarkError;
 pub use area::{Area, AreaId, AreaState, LibraryError};
 pub(crate) use corpus::order_facts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, Snapshot};
 
-use crate::base::{MessageBase, Reader};
+use crate::base::{BaseStamp, MessageBase, Reader};
 use crate::charset::Charset;
-use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem};
+use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots};
 use crate::job::Job;
 use crate::limits;
 use crate::message::Message;
@@ -94,13 +96,14 @@ impl Library {
     }
 
     fn add_config(&mut self, config: Config) {
+        let slots = Arc::new(config.last_read);
         for area in config.areas {
             if area.format == BaseFormat::Pkt {
                 for (area, base) in packet::areas(area) {
-                    self.add_area(area, base);
+                    self.add_area(area, base, &slots);
                 }
             } else {
-                self.add_area(area, None);
+                self.add_area(area, None, &slots);
             }
         }
         for name in config.user_names {
@@ -112,7 +115,12 @@ impl Library {
         self.config_files.extend(config.files);
     }
 
-    fn add_area(&mut self, area: AreaConfig, base: Option<Arc<dyn MessageBase>>) {
+    fn add_area(
+        &mut self,
+        area: AreaConfig,
+        base: Option<Arc<dyn MessageBase>>,
+        slots: &Arc<LastReadSlots>,
+    ) {
         if self.areas.len() >= limits::LIBRARY_AREAS {
             return;
         }
@@ -123,7 +131,7 @@ impl Library {
         if !self.names.insert(name) {
             return;
         }
-        let area = Area::from_config(self.next_id(), area);
+        let area = Area::from_config(self.next_id(), area, Arc::clone(slots));
         self.areas.push(Arc::new(match base {
             Some(base) => area.with_base(base),
             None => area,
@@ -239,7 +247,36 @@ impl Library {
                 .map(|name| area.charset().encode(name))
                 .collect(),
             anybody: self.user_names.is_empty(),
+            squish_user: area.slots().squish_user.unwrap_or_default(),
+            msg_user: area.slots().fido_user.unwrap_or_default(),
+            msg_file: area.slots().fido_file.clone(),
         }
+    }
+
+    /// Notes that the user read an area up to this message; with `u32::MAX` the whole of it. A mark
+    /// is never lowered. Returns the mark as it is then.
+    ///
+    /// Whose mark it is: in JAM bases that of the first name of the configuration that has one,
+    /// else a new one of the main name; without any name in the configuration the furthest that
+    /// there is, else a new one of `Sysop`. In Squish bases and `*.MSG` folders that of the
+    /// configured user number, else of the first user.
+    ///
+    /// # Errors
+    /// When the area has no readable base, its format keeps no marks ([`MarkError::Unsupported`]),
+    /// they may not be written ([`MarkError::ReadOnly`]), or another program has the base locked.
+    pub fn mark_read(&self, area: &Area, number: u32) -> Result<u32, LibraryError> {
+        let base = area.open()?;
+        Ok(base.set_last_read(&self.reader(area), number)?)
+    }
+
+    /// What tells one state of an area's counts from another: that of its base and of the last-read
+    /// marks, which other readers write, too. `None` when the base cannot be opened.
+    #[must_use]
+    pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
+        let base = area.open().ok()?;
+        let mut stamp = base.stamp().ok()?;
+        stamp.files.push(base.marks_state(&self.reader(area)));
+        Some(stamp)
     }
 
     /// One message, whole and decoded; `None` when it is gone.

@@ -116,6 +116,7 @@ fn problem(tag: &str, error: &LibraryError) -> Notice {
         LibraryError::Base(_) => "unreadable-base",
         LibraryError::Passthrough { .. } => "passthrough-area",
         LibraryError::NoPath { .. } => "no-path",
+        LibraryError::Mark(_) => "marks",
     };
     Notice::new(Severity::Error, code, format!("{tag}: {error}"))
 }

@@ -34,6 +34,7 @@ pub(crate) fn ask(base: &dyn MessageBase, longest: usize) {
     let reader = Reader {
         names: vec![b"Somebody".to_vec()],
         anybody: true,
+        ..Reader::default()
     };
     base.last_read(&reader).expect("memory can be read");
     base.stamp().expect("memory can be read");

@@ -2,34 +2,215 @@
 
 use super::crc::crc32;
 use super::layout::{LASTREAD_RECORD, NOTHING};
-use crate::base::Reader;
-use crate::base::window::Window;
+use crate::base::marks::{Change, NAMELESS, raised};
+use crate::base::{MarkError, Reader};
 use crate::bytes::u32_at;
-use std::io;
 
-/// The mark of the first name that has one, else the furthest of anybody when that is asked for.
-pub(super) fn find(marks: &mut Window<'_>, reader: &Reader) -> io::Result<Option<u32>> {
-    let wanted: Vec<u32> = reader.names.iter().map(|name| crc32(name)).collect();
-    let mut best: Option<(usize, u32)> = None;
-    let mut furthest: Option<u32> = None;
-    let mut at = 0;
-    while let Some(record) = marks
-        .view(at, LASTREAD_RECORD)?
-        .first_chunk::<LASTREAD_RECORD>()
-    {
-        at += LASTREAD_RECORD as u64;
-        let field = |at| u32_at(record, at).unwrap_or(NOTHING);
-        let (crc, id, last) = (field(0), field(4), field(8));
-        if crc == NOTHING && id == NOTHING {
-            continue; // deleted
+/// A record and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Record {
+    at: u64,
+    crc: u32,
+    id: u32,
+    last: u32,
+    high: u32,
+}
+
+/// What a file of marks has for a reader.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    /// The record of the first name that has one, else the furthest of anybody when that is asked
+    /// for.
+    own: Option<Record>,
+    /// A deleted record.
+    free: Option<u64>,
+    /// Where the next record goes.
+    end: u64,
+}
+
+impl Found {
+    fn of(marks: &[u8], reader: &Reader) -> Self {
+        let wanted: Vec<u32> = reader.named().map(crc32).collect();
+        let mut found = Self::default();
+        let mut best: Option<(usize, Record)> = None;
+        let mut furthest: Option<Record> = None;
+        for bytes in marks.chunks_exact(LASTREAD_RECORD) {
+            let at = found.end;
+            found.end += LASTREAD_RECORD as u64;
+            let field = |at| u32_at(bytes, at).unwrap_or(NOTHING);
+            let (crc, id, last, high) = (field(0), field(4), field(8), field(12));
+            if crc == NOTHING && id == NOTHING {
+                found.free = found.free.or(Some(at));
+                continue;
+            }
+            let record = Record {
+                at,
+                crc,
+                id,
+                last,
+                high,
+            };
+            if furthest.is_none_or(|furthest| furthest.last < last) {
+                furthest = Some(record);
+            }
+            if let Some(rank) = wanted.iter().position(|wanted| *wanted == crc)
+                && best.is_none_or(|(better, _)| rank < better)
+            {
+                best = Some((rank, record));
+            }
         }
-        furthest = furthest.max(Some(last));
-        if let Some(rank) = wanted.iter().position(|wanted| *wanted == crc)
-            && best.is_none_or(|(better, _)| rank < better)
-        {
-            best = Some((rank, last));
+        let named = best.map(|(_, record)| record);
+        found.own = named.or(furthest.filter(|_| reader.anybody));
+        found
+    }
+}
+
+/// The mark of a reader.
+pub(super) fn find(marks: &[u8], reader: &Reader) -> Option<u32> {
+    Found::of(marks, reader).own.map(|record| record.last)
+}
+
+/// What is to be written when a reader read a message. The mark of the furthest message (which
+/// other readers keep apart, since theirs goes back, too) is never behind.
+pub(super) fn change(
+    marks: &[u8],
+    reader: &Reader,
+    number: u32,
+    highest: u32,
+) -> Result<Change, MarkError> {
+    let found = Found::of(marks, reader);
+    let record = match found.own {
+        Some(own) => own,
+        None => {
+            let mut names = reader.named();
+            let name = names.next().or(Some(NAMELESS).filter(|_| reader.anybody));
+            let crc = crc32(name.ok_or(MarkError::Nobody)?);
+            Record {
+                at: found.free.unwrap_or(found.end),
+                crc,
+                id: crc,
+                last: 0,
+                high: 0,
+            }
+        }
+    };
+    let Some(mark) = raised(record.last, number, highest) else {
+        return Ok(Change::Keep(record.last.min(highest)));
+    };
+    let high = record.high.min(highest).max(mark);
+    Ok(Change::Put {
+        at: record.at,
+        bytes: [record.crc, record.id, mark, high]
+            .map(u32::to_le_bytes)
+            .concat(),
+        mark,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{change, find};
+    use crate::base::Reader;
+    use crate::base::jam::crc32;
+    use crate::base::marks::Change;
+    use proptest::prelude::*;
+
+    fn reader(names: &[&str], anybody: bool) -> Reader {
+        Reader {
+            names: names.iter().map(|name| name.as_bytes().to_vec()).collect(),
+            anybody,
+            ..Reader::default()
         }
     }
-    let named = best.map(|(_, last)| last);
-    Ok(named.or(furthest.filter(|_| reader.anybody)))
+
+    fn record(name: &str, id: u32, last: u32, high: u32) -> Vec<u8> {
+        let crc = crc32(name.as_bytes());
+        [crc, id, last, high].map(u32::to_le_bytes).concat()
+    }
+
+    #[test]
+    fn a_new_reader_gets_a_record_behind_the_others_or_in_a_deleted_one() {
+        let anna = reader(&["Anna"], false);
+        let id = crc32(b"anna");
+        for (marks, at) in [
+            (vec![], 0),
+            (record("bob", 7, 3, 3), 16),
+            // A torn record is written over.
+            ([record("bob", 7, 3, 3), vec![1, 2, 3]].concat(), 16),
+            ([vec![0xFF; 16], record("bob", 7, 3, 3)].concat(), 0),
+        ] {
+            let change = change(&marks, &anna, 5, 9).unwrap();
+            let bytes = record("anna", id, 5, 5);
+            let mark = 5;
+            assert_eq!(change, Change::Put { at, bytes, mark });
+        }
+    }
+
+    #[test]
+    fn the_record_of_a_reader_keeps_his_number_and_his_furthest_message() {
+        let marks = [record("bob", 7, 3, 3), record("anna", 4, 3, 8)].concat();
+        for (number, last, high) in [(5, 5, 8), (8, 8, 8), (9, 9, 9), (99, 9, 9)] {
+            let change = change(&marks, &reader(&["Zoe", "ANNA"], false), number, 9).unwrap();
+            let bytes = record("anna", 4, last, high);
+            let (at, mark) = (16, last);
+            assert_eq!(change, Change::Put { at, bytes, mark }, "{number}");
+        }
+        let back = change(&marks, &reader(&["anna"], false), 2, 9).unwrap();
+        assert_eq!(back, Change::Keep(3));
+    }
+
+    #[test]
+    fn without_a_name_the_furthest_mark_is_raised_and_a_new_one_is_the_sysops() {
+        let marks = [record("bob", 7, 3, 3), record("anna", 4, 5, 5)].concat();
+        match change(&marks, &reader(&[], true), 8, 9).unwrap() {
+            Change::Put { at, mark, .. } => assert_eq!((at, mark), (16, 8)),
+            other => panic!("{other:?}"),
+        }
+        match change(b"", &reader(&[], true), 8, 9).unwrap() {
+            Change::Put { at, bytes, .. } => {
+                assert_eq!((at, bytes), (0, record("sysop", crc32(b"sysop"), 8, 8)));
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(change(b"", &reader(&[""], false), 8, 9).is_err());
+    }
+
+    proptest! {
+        /// Whatever stands in the file: what is written is found again, records of others stay.
+        #[test]
+        fn a_written_mark_is_found_and_the_others_stay(
+            mut marks in proptest::collection::vec(any::<u8>(), 0..100),
+            mine in proptest::option::of(0..5_usize),
+            anybody: bool,
+            number: u32,
+            highest: u32,
+        ) {
+            let me = reader(&["Anna"], anybody);
+            if let Some(place) = mine.and_then(|at| marks.get_mut(at * 16..at * 16 + 4)) {
+                place.copy_from_slice(&crc32(b"anna").to_le_bytes());
+            }
+            let before = find(&marks, &me).map_or(0, |mark| mark.min(highest));
+            let change = change(&marks, &me, number, highest).unwrap();
+            let mut after = marks.clone();
+            match change {
+                Change::Keep(mark) => prop_assert_eq!(mark, before),
+                Change::Put { at, bytes, mark } => {
+                    let at = usize::try_from(at).unwrap();
+                    prop_assert!(mark >= before);
+                    prop_assert_eq!(bytes.len(), 16);
+                    prop_assert_eq!(at % 16, 0);
+                    prop_assert!(at <= marks.len());
+                    if after.len() < at + 16 {
+                        after.resize(at + 16, 0);
+                    }
+                    after[at..at + 16].copy_from_slice(&bytes);
+                    prop_assert_eq!(&after[..at], &marks[..at]);
+                    let behind = marks.get(at + 16..).unwrap_or_default();
+                    prop_assert_eq!(&after[at + 16..], behind);
+                    prop_assert_eq!(find(&after, &me), Some(mark));
+                    prop_assert_eq!(mark.max(before), number.min(highest).max(before));
+                }
+            }
+        }
+    }
 }

@@ -24,10 +24,11 @@ pub use layout::{attribute, subfield};
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
+use crate::base::marks;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
-    StoredMessage, Want,
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    RawHeader, Reader, StoredMessage, Want,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -284,7 +285,7 @@ impl MessageBase for JamBase {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
-        for part in [Part::Headers, Part::Texts, Part::Index, Part::LastRead] {
+        for part in [Part::Headers, Part::Texts, Part::Index] {
             let state = match &self.place {
                 Place::Memory(_) => (self.len(part, &self.needed(part)?)?, None),
                 Place::Disk(_) => match std::fs::metadata(self.path(part)) {
@@ -426,12 +427,28 @@ impl MessageBase for JamBase {
         let Some(marks) = self.source(Part::LastRead)? else {
             return Ok(None);
         };
-        let mut marks = self.window(Part::LastRead, &marks)?;
-        let mark = lastread::find(&mut marks, reader)
-            .map_err(|error| self.read_error(Part::LastRead, error))?;
-        match mark {
+        let marks = marks::whole(&marks).map_err(|error| self.read_error(Part::LastRead, error))?;
+        match lastread::find(&marks, reader) {
             None => Ok(None),
             Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),
+        }
+    }
+
+    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+        let Place::Disk(files) = &self.place else {
+            let what = "a base in memory";
+            return Err(MarkError::Unsupported { what });
+        };
+        marks::put(&files.jlr, Some(&files.jhr), &mut |bytes| {
+            let highest = self.live()?.highest();
+            lastread::change(bytes, reader, number, highest)
+        })
+    }
+
+    fn marks_state(&self, _reader: &Reader) -> FileState {
+        match &self.place {
+            Place::Memory(_) => FileState::default(),
+            Place::Disk(files) => marks::state(&files.jlr),
         }
     }
 

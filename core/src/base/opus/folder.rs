@@ -61,8 +61,6 @@ pub(super) struct Listing {
     pub(super) entries: Vec<Entry>,
     /// Further files of a number that is there already.
     pub(super) doubles: Vec<Entry>,
-    /// The file of last-read marks.
-    pub(super) marks: Option<PathBuf>,
     /// Whether there are more files than are looked at.
     pub(super) more: bool,
 }
@@ -88,8 +86,6 @@ impl Listing {
                 }
                 sorted = sorted && listing.entries.last().is_none_or(|last| *last < found);
                 listing.entries.push(found);
-            } else if name.eq_ignore_ascii_case("lastread") {
-                listing.marks = Some(entry.path());
             }
         }
         if !sorted {
@@ -114,9 +110,32 @@ impl Listing {
     }
 }
 
+/// The file of last-read marks, whatever the case of its name; where it would be if there is none.
+/// A configured name that is more than the name of a file does not count.
+pub(super) fn marks_file(folder: &Path, configured: Option<&str>) -> PathBuf {
+    let plain =
+        |name: &&str| !name.contains(['/', '\\', ':', '\0']) && !["", ".", ".."].contains(name);
+    let name = configured.filter(plain).unwrap_or("lastread");
+    let usual = [
+        name.to_owned(),
+        name.to_ascii_uppercase(),
+        name.to_ascii_lowercase(),
+    ];
+    for name in &usual {
+        let path = folder.join(name);
+        if path.is_file() {
+            return path;
+        }
+    }
+    // A folder that cannot be listed holds nothing for us.
+    let mut entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let found = entries.find(|entry| entry.file_name().eq_ignore_ascii_case(name));
+    found.map_or_else(|| folder.join(name), |entry| entry.path())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Listing;
+    use super::{Listing, marks_file};
 
     #[test]
     fn files_are_listed_by_number_whatever_their_spelling() {
@@ -149,7 +168,16 @@ mod tests {
             .collect();
         assert_eq!(names, ["1.msg", "2.msg", "6.msg", "007.Msg", "10.msg"]);
         assert_eq!(listing.doubles.len(), 1);
-        assert!(listing.marks.unwrap().ends_with("LastRead"));
+        assert!(marks_file(folder.path(), None).ends_with("LastRead"));
+        assert!(marks_file(folder.path(), Some("LASTREAD")).ends_with("LastRead"));
+        // A name that leads out of the folder is not followed.
+        for name in ["../x", "/etc/x", "a/b", "a\\b", "..", ""] {
+            assert!(
+                marks_file(folder.path(), Some(name)).ends_with("LastRead"),
+                "{name}"
+            );
+        }
+        assert!(marks_file(folder.path(), Some("MyMarks")).ends_with("MyMarks"));
         assert!(Listing::read(&folder.path().join("nowhere")).is_err());
     }
 }

@@ -16,11 +16,12 @@ pub mod write;
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
+use crate::base::marks::{self, Change, raised};
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
-    StoredMessage, Want,
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    RawHeader, Reader, StoredMessage, Want,
 };
-use crate::bytes::u16_at;
+use crate::bytes::{Source, u16_at};
 use crate::job::Job;
 use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES};
 use folder::{Entry, Listing};
@@ -34,6 +35,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const FORMAT: &str = "*.MSG";
 /// Longest file that is read: a header and the longest text.
 const LONGEST: usize = layout::HEADER + MESSAGE_TEXT_BYTES as usize;
+/// Length of a last-read mark.
+const MARK: usize = 2;
 /// What is read of a file at once. Nearly all messages are shorter.
 const PIECE: usize = 32 * 1024;
 /// How many messages pass between two looks at the job.
@@ -285,20 +288,14 @@ impl MessageBase for MsgFolder {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let files = match &self.place {
-            Place::Memory { messages, marks } => {
-                vec![(messages.len() as u64, None), (marks.len() as u64, None)]
-            }
+            Place::Memory { messages, .. } => (messages.len() as u64, None),
             Place::Disk(folder) => {
                 let state = std::fs::metadata(folder).map_err(|e| Self::error(folder, e))?;
-                let mut marks = ["lastread", "LASTREAD"].into_iter();
-                let marks = marks.find_map(|name| std::fs::metadata(folder.join(name)).ok());
-                vec![
-                    // The length of a folder says nothing of its files.
-                    (0, state.modified().ok()),
-                    marks.map_or((0, None), |marks| (marks.len(), marks.modified().ok())),
-                ]
+                // The length of a folder says nothing of its files.
+                (0, state.modified().ok())
             }
         };
+        let files = vec![files];
         Ok(BaseStamp { files, counter: 0 })
     }
 
@@ -358,31 +355,61 @@ impl MessageBase for MsgFolder {
         Ok(message.map(|parsed| parsed.stored()))
     }
 
-    /// The mark of the first user: the file counts users instead of naming them, and a system of
-    /// one person has one. Marks are numbers of files.
-    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
-        let marks = match &self.place {
-            Place::Memory { marks, .. } => marks.to_vec(),
+    /// The file counts users instead of naming them. Marks are numbers of files.
+    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+        let slot = usize::from(reader.msg_user) * MARK;
+        let mark = match &self.place {
+            Place::Memory { marks, .. } => u16_at(marks, slot),
             Place::Disk(folder) => {
-                let listing = self.listing(folder, &self.stamp()?)?;
-                let Some(path) = &listing.marks else {
-                    return Ok(None);
-                };
-                let mut first = Vec::new();
-                let read = File::open(path).and_then(|file| file.take(2).read_to_end(&mut first));
+                let path = folder::marks_file(folder, reader.msg_file.as_deref());
+                let mut mark = [0; MARK];
+                let read =
+                    Source::open(&path).and_then(|source| source.read_at(slot as u64, &mut mark));
                 match read {
-                    Ok(_) => first,
+                    Ok(len) => u16_at(&mark, 0).filter(|_| len == MARK),
                     Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-                    Err(source) => {
-                        let path = path.clone();
-                        return Err(BaseError::Io { path, source });
-                    }
+                    Err(source) => return Err(BaseError::Io { path, source }),
                 }
             }
         };
-        match u16_at(&marks, 0).filter(|mark| *mark != 0) {
+        match mark.filter(|mark| *mark != 0) {
             None => Ok(None),
             Some(mark) => Ok(Some(u32::from(mark).min(self.live()?.highest()))),
+        }
+    }
+
+    /// The format has no lock of a folder: only the file of marks is locked.
+    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+        let Place::Disk(folder) = &self.place else {
+            let what = "a base in memory";
+            return Err(MarkError::Unsupported { what });
+        };
+        let slot = usize::from(reader.msg_user) * MARK;
+        let path = folder::marks_file(folder, reader.msg_file.as_deref());
+        marks::put(&path, None, &mut |bytes| {
+            let highest = self.live()?.highest();
+            let stored = u16_at(bytes, slot).map_or(0, u32::from);
+            let Some(mark) = raised(stored, number, highest) else {
+                return Ok(Change::Keep(stored.min(highest)));
+            };
+            let Ok(word) = u16::try_from(mark) else {
+                let limit = u32::from(u16::MAX);
+                return Err(MarkError::TooFar { number, limit });
+            };
+            Ok(Change::Put {
+                at: slot as u64,
+                bytes: word.to_le_bytes().to_vec(),
+                mark,
+            })
+        })
+    }
+
+    fn marks_state(&self, reader: &Reader) -> FileState {
+        match &self.place {
+            Place::Memory { .. } => FileState::default(),
+            Place::Disk(folder) => {
+                marks::state(&folder::marks_file(folder, reader.msg_file.as_deref()))
+            }
         }
     }
 

@@ -19,8 +19,8 @@ pub use layout::{PacketHeader, PacketType};
 use crate::base::live::Live;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
-    StoredMessage, Want,
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
+    Reader, StoredMessage, Want,
 };
 use crate::bytes::Source;
 use crate::job::Job;
@@ -282,6 +282,11 @@ impl MessageBase for PktBase {
     /// Packets hold no marks.
     fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
         Ok(None)
+    }
+
+    fn set_last_read(&self, _reader: &Reader, _number: u32) -> Result<u32, MarkError> {
+        let what = "a packet";
+        Err(MarkError::Unsupported { what })
     }
 
     fn count_after(&self, number: u32) -> Result<u32, BaseError> {

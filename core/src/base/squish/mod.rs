@@ -22,10 +22,11 @@ pub(crate) use message::control_lines;
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
+use crate::base::marks::{self, Change, raised};
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MessageBase, RawHeader, Reader,
-    StoredMessage, Want,
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    RawHeader, Reader, StoredMessage, Want,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -35,6 +36,9 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Length of a last-read mark.
+const MARK: usize = 4;
 
 /// How much of a text is looked at for kludges when only headers are wanted.
 const TEXT_HEAD: usize = 512;
@@ -294,7 +298,7 @@ impl MessageBase for SquishBase {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
-        for part in [Part::Data, Part::Index, Part::LastRead] {
+        for part in [Part::Data, Part::Index] {
             let state = match &self.place {
                 Place::Memory(_) => {
                     let len = self.source(part)?.map(|source| source.len()).transpose();
@@ -391,29 +395,51 @@ impl MessageBase for SquishBase {
         Ok(Some(stored))
     }
 
-    /// The mark of the first user: Squish counts users instead of naming them, and a system of one
-    /// person has one. Marks hold UMSGIDs (as all readers write them, FSP-1037 chapter 6 apart).
-    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
+    /// Squish counts users instead of naming them. Marks hold UMSGIDs (as all readers write them,
+    /// FSP-1037 chapter 6 apart).
+    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
         let Some(marks) = self.source(Part::LastRead)? else {
             return Ok(None);
         };
-        let mut mark = [0; 4];
+        let mut mark = [0; MARK];
         let len = marks
-            .read_at(0, &mut mark)
+            .read_at(u64::from(reader.squish_user) * MARK as u64, &mut mark)
             .map_err(|error| self.read_error(Part::LastRead, error))?;
-        let mark = u32_at(&mark, 0).filter(|mark| len == mark_len() && *mark != 0);
+        let mark = u32_at(&mark, 0).filter(|mark| len == MARK && *mark != 0);
         match mark {
             None => Ok(None),
             Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),
         }
     }
 
+    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+        let Place::Disk(files) = &self.place else {
+            let what = "a base in memory";
+            return Err(MarkError::Unsupported { what });
+        };
+        let slot = usize::from(reader.squish_user) * MARK;
+        marks::put(&files.sql, Some(&files.sqd), &mut |bytes| {
+            let highest = self.live()?.highest();
+            let stored = u32_at(bytes, slot).unwrap_or_default();
+            Ok(match raised(stored, number, highest) {
+                None => Change::Keep(stored.min(highest)),
+                Some(mark) => Change::Put {
+                    at: slot as u64,
+                    bytes: mark.to_le_bytes().to_vec(),
+                    mark,
+                },
+            })
+        })
+    }
+
+    fn marks_state(&self, _reader: &Reader) -> FileState {
+        match &self.place {
+            Place::Memory(_) => FileState::default(),
+            Place::Disk(files) => marks::state(&files.sql),
+        }
+    }
+
     fn count_after(&self, number: u32) -> Result<u32, BaseError> {
         Ok(self.live()?.count_after(number))
     }
-}
-
-/// Length of a last-read mark.
-const fn mark_len() -> usize {
-    size_of::<u32>()
 }

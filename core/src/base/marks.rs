@@ -1,0 +1,267 @@
+//! Last-read marks: the one thing that Fidoscope writes into a base that others keep.
+//!
+//! Knows how a mark is put into its file so that nobody is hurt: what is to be written is thought
+//! out first ([`Change`]), then the lock of the base is taken for company (shared, so the base
+//! itself need not be writable) and that of the file of marks alone, then it is thought out anew,
+//! written in place by one write at one position, and read back. A mark is never lowered.
+
+use super::lock::{Hold, lock};
+use super::{BaseError, FileState, Reader};
+use crate::bytes::Source;
+use crate::limits::{MARK_TRIES, MARKS_BYTES};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The name for the marks of a person whom no configuration names.
+pub(in crate::base) const NAMELESS: &[u8] = b"Sysop";
+
+/// Why a last-read mark is not kept.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MarkError {
+    /// The file may not be written.
+    #[error(
+        "how far you read cannot be kept: {path} may not be written ({source}); give yourself the \
+         right to write there, or read on without marks"
+    )]
+    ReadOnly {
+        /// The file of marks.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The file cannot be read, locked or written for another reason.
+    #[error("how far you read cannot be kept: {path}: {source}")]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// Another program works on the base.
+    #[error(
+        "how far you read was not kept: another program has {path} locked; it is tried again with \
+         the next message"
+    )]
+    Busy {
+        /// Which file is locked.
+        path: PathBuf,
+    },
+    /// Another program replaces the file all the time.
+    #[error(
+        "how far you read was written to {path}, but something else stands there now: another \
+         program replaces the file; it is tried again with the next message"
+    )]
+    Replaced {
+        /// The file of marks.
+        path: PathBuf,
+    },
+    /// There is no place for marks.
+    #[error("{what} keeps no marks of how far you read")]
+    Unsupported {
+        /// `a packet`, `a base in memory`.
+        what: &'static str,
+    },
+    /// The number does not fit.
+    #[error(
+        "how far you read cannot be kept: the marks of a *.MSG folder end with number {limit}, and \
+         the message is number {number}; let the tosser's maintenance renumber the folder"
+    )]
+    TooFar {
+        /// Number of the message.
+        number: u32,
+        /// The highest number that a mark can hold.
+        limit: u32,
+    },
+    /// The reader has no name.
+    #[error(
+        "how far you read cannot be kept: JAM keeps marks by name, and the configuration names \
+         nobody; add your name to it"
+    )]
+    Nobody,
+    /// The base cannot be read.
+    #[error(transparent)]
+    Base(#[from] BaseError),
+}
+
+/// What a file of marks is to become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::base) enum Change {
+    /// Nothing: the reader was as far already. Where he is.
+    Keep(u32),
+    /// These bytes at this place; where the reader is then.
+    Put { at: u64, bytes: Vec<u8>, mark: u32 },
+}
+
+/// The mark after a message was read; `None` when it stays.
+///
+/// A stored mark beyond the highest message counts as the highest one, as all readers take it (the
+/// base was renumbered). It comes down to the highest message when that is read, so that messages
+/// which come later are new.
+pub(in crate::base) fn raised(stored: u32, wanted: u32, highest: u32) -> Option<u32> {
+    let wanted = wanted.min(highest);
+    let further = wanted > stored.min(highest);
+    let healed = stored > highest && wanted == highest;
+    (further || healed).then_some(wanted)
+}
+
+/// Length and time of a file of marks.
+pub(in crate::base) fn state(path: &Path) -> FileState {
+    let state = |metadata: std::fs::Metadata| (metadata.len(), metadata.modified().ok());
+    std::fs::metadata(path).map_or_else(|_| FileState::default(), state)
+}
+
+/// What a file of marks holds, up to a limit; nothing when there is no file.
+pub(in crate::base) fn read(path: &Path) -> Result<Vec<u8>, MarkError> {
+    let io = |source| {
+        let path = path.to_owned();
+        MarkError::Io { path, source }
+    };
+    match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(io(io::Error::other("it is no plain file"))),
+        Ok(_) => whole(&Source::open(path).map_err(io)?).map_err(io),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(io(error)),
+    }
+}
+
+/// What a file of marks holds, up to a limit.
+pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
+    let len = source.len()?.min(MARKS_BYTES);
+    let mut bytes = vec![0; usize::try_from(len).unwrap_or_default()];
+    let filled = source.read_at(0, &mut bytes)?;
+    bytes.truncate(filled);
+    Ok(bytes)
+}
+
+/// Changes a file of marks. `think` tells from its bytes what is to be done; `gate` is the file
+/// whose first byte the writers of the base lock. Returns where the reader is then.
+///
+/// # Errors
+/// When the file cannot be read, locked or written, or is replaced all the time.
+pub(in crate::base) fn put(
+    path: &Path,
+    gate: Option<&Path>,
+    think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
+) -> Result<u32, MarkError> {
+    if let Change::Keep(mark) = think(&read(path)?)? {
+        return Ok(mark);
+    }
+    for _ in 0..MARK_TRIES {
+        match attempt(path, gate, think)? {
+            (Change::Keep(mark), _) => return Ok(mark),
+            (Change::Put { mark, .. }, true) => return Ok(mark),
+            (Change::Put { .. }, false) => {}
+        }
+    }
+    let path = path.to_owned();
+    Err(MarkError::Replaced { path })
+}
+
+/// Writes once; whether what was written is there afterwards.
+fn attempt(
+    path: &Path,
+    gate: Option<&Path>,
+    think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
+) -> Result<(Change, bool), MarkError> {
+    let failed = |path: &Path, source: io::Error| {
+        let path = path.to_owned();
+        match source.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                MarkError::ReadOnly { path, source }
+            }
+            _ => MarkError::Io { path, source },
+        }
+    };
+    let take = |file: &File, path: &Path, hold| match lock(file, hold) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(MarkError::Busy {
+            path: path.to_owned(),
+        }),
+        Err(error) => Err(failed(path, error)),
+    };
+    let gate = match gate {
+        None => None,
+        Some(gate) => {
+            let file = File::open(gate).map_err(|error| failed(gate, error))?;
+            take(&file, gate, Hold::Shared)?;
+            Some(file)
+        }
+    };
+    let mut options = File::options();
+    // What is there stays: a mark is written in its place.
+    let options = options.read(true).write(true).create(true).truncate(false);
+    let file = Arc::new(options.open(path).map_err(|error| failed(path, error))?);
+    take(&file, path, Hold::Alone)?;
+    let source = Source::File(Arc::clone(&file), path.to_owned());
+    let now = whole(&source).and_then(|bytes| match source.len()? {
+        // What stands behind is not known, so nothing is put there.
+        len if len > bytes.len() as u64 => Err(io::Error::other("it is too long for marks")),
+        _ => Ok(bytes),
+    });
+    let now = now.map_err(|error| failed(path, error))?;
+    let change = think(&now)?;
+    if let Change::Put { at, bytes, .. } = &change {
+        let written = write_at(&file, *at, bytes).map_err(|error| failed(path, error))?;
+        drop((source, file));
+        // Through the name, as others will look for it.
+        let mut back = vec![0; bytes.len()];
+        let read = Source::open(path).and_then(|source| source.read_at(*at, &mut back));
+        let kept = written == bytes.len() && read.is_ok_and(|len| len == bytes.len());
+        drop(gate);
+        return Ok((change.clone(), kept && back == *bytes));
+    }
+    Ok((change, true))
+}
+
+/// One write at one position; how much of it the system took.
+#[cfg(unix)]
+fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::write_at(file, bytes, at)
+}
+
+/// One write at one position; how much of it the system took.
+#[cfg(windows)]
+fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_write(file, bytes, at)
+}
+
+impl Reader {
+    /// Names that can have a mark.
+    pub(in crate::base) fn named(&self) -> impl Iterator<Item = &[u8]> {
+        let names = self.names.iter().map(Vec::as_slice);
+        names.filter(|name| !name.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::raised;
+
+    #[test]
+    fn marks_are_raised_and_never_lowered() {
+        for (stored, wanted, highest, mark) in [
+            (0, 5, 9, Some(5)),
+            (5, 5, 9, None),
+            (6, 5, 9, None),
+            (6, 9, 9, Some(9)),
+            (6, u32::MAX, 9, Some(9)),
+            (9, u32::MAX, 9, None),
+            (0, 0, 9, None),
+            (0, 5, 0, None),
+            // Of a base that was renumbered.
+            (99, 5, 9, None),
+            (99, 9, 9, Some(9)),
+            (99, 1, 0, Some(0)),
+            (u32::MAX, u32::MAX, 9, Some(9)),
+            (u32::MAX, u32::MAX, u32::MAX, None),
+        ] {
+            let found = raised(stored, wanted, highest);
+            assert_eq!(found, mark, "{stored} {wanted} {highest}");
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! Last-read marks of every format: written so that other readers agree and nobody is hurt.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod base_support;
+
+use base_support::state;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
+use fidoscope_core::base::jam::{JamBase, crc32};
+use fidoscope_core::base::opus::MsgFolder;
+use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Variant};
+use fidoscope_core::base::pkt::{Packet, PktBase};
+use fidoscope_core::base::squish::SquishBase;
+use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
+use fidoscope_core::base::{MarkError, MessageBase, Reader};
+use fidoscope_core::time::Stamp;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Messages 1, 2, 4, 5, 6 of a base of some format.
+struct Sample {
+    folder: tempfile::TempDir,
+    format: &'static str,
+}
+
+const FORMATS: [&str; 3] = ["jam", "squish", "msg"];
+
+impl Sample {
+    fn new(format: &'static str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("base");
+        match format {
+            "jam" => {
+                let mut writer = JamWriter::create(&path, Stamp(1_000_000)).unwrap();
+                for number in 1..=6 {
+                    if number == 3 {
+                        writer.skip_number().unwrap();
+                    } else {
+                        writer.append(&JamMessage::default()).unwrap();
+                    }
+                }
+                writer.mark_read(b"Bob", 4, 5).unwrap();
+                writer.finish().unwrap();
+            }
+            "squish" => {
+                let mut writer = SquishWriter::create(&path).unwrap();
+                for number in 1..=6 {
+                    if number == 3 {
+                        writer.skip_umsgid().unwrap();
+                    } else {
+                        writer.append(&SquishMessage::default()).unwrap();
+                    }
+                }
+                writer.mark_read(4).unwrap();
+                writer.finish().unwrap();
+            }
+            _ => {
+                let mut writer = MsgWriter::create(folder.path(), Variant::Zones).unwrap();
+                for number in 1..=6 {
+                    if number == 3 {
+                        writer.skip_number().unwrap();
+                    } else {
+                        let text = MsgMessage {
+                            text: b"Text\r",
+                            ..MsgMessage::default()
+                        };
+                        writer.append(&text).unwrap();
+                    }
+                }
+                writer.mark_read(&[4]).unwrap();
+            }
+        }
+        Self { folder, format }
+    }
+
+    fn open(&self) -> Box<dyn MessageBase> {
+        let path = self.folder.path().join("base");
+        match self.format {
+            "jam" => Box::new(JamBase::open(&path).unwrap()),
+            "squish" => Box::new(SquishBase::open(&path).unwrap()),
+            _ => Box::new(MsgFolder::open(self.folder.path()).unwrap()),
+        }
+    }
+
+    fn marks(&self) -> PathBuf {
+        self.folder.path().join(match self.format {
+            "jam" => "base.jlr",
+            "squish" => "base.sql",
+            _ => "lastread",
+        })
+    }
+}
+
+/// User 3 by number, Anna by name.
+fn anna() -> Reader {
+    Reader {
+        names: vec![b"Anna".to_vec()],
+        squish_user: 3,
+        msg_user: 3,
+        ..Reader::default()
+    }
+}
+
+/// User 0 by number, Bob by name: he has a mark at 4.
+fn bob() -> Reader {
+    Reader {
+        names: vec![b"BOB".to_vec()],
+        ..Reader::default()
+    }
+}
+
+#[test]
+fn a_mark_is_written_as_the_format_has_it_and_nothing_else_is_touched() {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let base = sample.open();
+        let before = state(sample.folder.path());
+        let stamp = base.stamp().unwrap();
+        assert_eq!(base.last_read(&anna()).unwrap(), None, "{format}");
+        assert_eq!(base.set_last_read(&anna(), 5).unwrap(), 5, "{format}");
+        assert_eq!(base.last_read(&anna()).unwrap(), Some(5), "{format}");
+        assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
+        // The messages are the same as before.
+        assert_eq!(base.stamp().unwrap(), stamp, "{format}");
+        let mut after = state(sample.folder.path());
+        let (marks, _) = after.remove(&sample.marks()).unwrap();
+        let mut before = before;
+        let (old, _) = before.remove(&sample.marks()).unwrap();
+        assert_eq!(after, before, "{format}");
+        assert!(marks.starts_with(&old), "{format}");
+        let new = &marks[old.len()..];
+        match format {
+            "jam" => {
+                let crc = crc32(b"anna");
+                let record = [crc, crc, 5, 5].map(u32::to_le_bytes).concat();
+                assert_eq!(new, record);
+            }
+            "squish" => assert_eq!(new, [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0]),
+            _ => assert_eq!(new, [0, 0, 0, 0, 5, 0]),
+        }
+    }
+}
+
+#[test]
+fn a_mark_goes_forward_only_and_to_the_end_at_most() {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let base = sample.open();
+        for (number, mark) in [
+            (2, 4),
+            (0, 4),
+            (4, 4),
+            (5, 5),
+            (1, 5),
+            (99, 6),
+            (u32::MAX, 6),
+        ] {
+            let found = base.set_last_read(&bob(), number).unwrap();
+            assert_eq!(found, mark, "{format} {number}");
+            assert_eq!(sample.open().last_read(&bob()).unwrap(), Some(mark));
+        }
+        let before = state(sample.folder.path());
+        base.set_last_read(&bob(), 3).unwrap();
+        assert_eq!(state(sample.folder.path()), before, "{format}");
+    }
+}
+
+#[test]
+fn the_number_of_the_furthest_message_is_never_behind() {
+    let sample = Sample::new("jam");
+    let base = sample.open();
+    let crc = crc32(b"bob");
+    for (number, high) in [(5, 5), (6, 6)] {
+        base.set_last_read(&bob(), number).unwrap();
+        let record = [crc, crc, number, high].map(u32::to_le_bytes).concat();
+        assert_eq!(std::fs::read(sample.marks()).unwrap(), record);
+    }
+}
+
+#[test]
+fn a_file_of_marks_that_is_missing_is_made() {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        std::fs::remove_file(sample.marks()).unwrap();
+        let base = sample.open();
+        // Nothing to be noted makes no file.
+        assert_eq!(base.set_last_read(&bob(), 0).unwrap(), 0, "{format}");
+        assert!(!sample.marks().exists(), "{format}");
+        let none = base.marks_state(&bob());
+        assert_eq!(base.set_last_read(&bob(), 2).unwrap(), 2, "{format}");
+        assert_eq!(base.last_read(&bob()).unwrap(), Some(2), "{format}");
+        assert!(sample.marks().is_file(), "{format}");
+        assert_ne!(base.marks_state(&bob()), none, "{format}");
+    }
+}
+
+#[test]
+fn without_a_configured_name_the_one_mark_that_there_is_is_raised() {
+    let nobody = Reader {
+        anybody: true,
+        ..Reader::default()
+    };
+    let sample = Sample::new("jam");
+    let base = sample.open();
+    assert_eq!(base.set_last_read(&nobody, 5).unwrap(), 5);
+    assert_eq!(base.last_read(&bob()).unwrap(), Some(5));
+    std::fs::write(sample.marks(), b"").unwrap();
+    assert_eq!(base.set_last_read(&nobody, 2).unwrap(), 2);
+    let sysop = Reader {
+        names: vec![b"sysop".to_vec()],
+        ..Reader::default()
+    };
+    assert_eq!(base.last_read(&sysop).unwrap(), Some(2));
+    let unnamed = base.set_last_read(&Reader::default(), 5).unwrap_err();
+    assert!(matches!(unnamed, MarkError::Nobody), "{unnamed}");
+}
+
+#[test]
+fn the_file_of_marks_of_a_msg_folder_may_have_another_name() {
+    let sample = Sample::new("msg");
+    let reader = Reader {
+        msg_file: Some("marks.dat".to_owned()),
+        ..Reader::default()
+    };
+    let base = sample.open();
+    assert_eq!(base.set_last_read(&reader, 5).unwrap(), 5);
+    let marks = std::fs::read(sample.folder.path().join("marks.dat")).unwrap();
+    assert_eq!(marks, [5, 0]);
+    assert_eq!(base.last_read(&bob()).unwrap(), Some(4));
+}
+
+#[test]
+fn marks_of_16_bits_tell_where_they_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let message = MsgMessage::default().bytes(Variant::Zones);
+    for number in [1, 65_535, 65_536] {
+        std::fs::write(folder.path().join(format!("{number}.msg")), &message).unwrap();
+    }
+    let base = MsgFolder::open(folder.path()).unwrap();
+    let error = base.set_last_read(&bob(), 65_536).unwrap_err();
+    assert!(error.to_string().contains("65535"), "{error}");
+    assert_eq!(base.last_read(&bob()).unwrap(), None);
+    assert_eq!(base.set_last_read(&bob(), 65_535).unwrap(), 65_535);
+}
+
+#[test]
+fn damaged_marks_are_no_obstacle_and_what_is_not_ours_stays() {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let sound = std::fs::read(sample.marks()).unwrap();
+        let base = sample.open();
+        let mut seen = 0;
+        let mut check = |marks: &[u8]| {
+            std::fs::write(sample.marks(), marks).unwrap();
+            let before = base.last_read(&anna()).unwrap().unwrap_or(0);
+            let mark = base.set_last_read(&anna(), 5).unwrap();
+            assert_eq!(mark, 5.max(before), "{format} {marks:?}");
+            assert_eq!(base.last_read(&anna()).unwrap(), Some(mark));
+            let after = std::fs::read(sample.marks()).unwrap();
+            let whole = match format {
+                "jam" => marks.len() / 16 * 16,
+                "squish" => marks.len().min(12),
+                _ => marks.len().min(6),
+            };
+            assert_eq!(after[..whole], marks[..whole], "{format}");
+            seen += 1;
+        };
+        for len in 0..sound.len() {
+            check(&sound[..len]);
+        }
+        for bit in 0..sound.len() * 8 {
+            let mut flipped = sound.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            check(&flipped);
+        }
+        assert!(seen > 16);
+    }
+}
+
+#[test]
+fn what_may_not_be_written_is_told_in_a_sentence() {
+    let packet = [&[0_u8; 18][..], &[2, 0], &[0; 40]].concat();
+    let packet = Arc::new(Packet::from_bytes(packet).unwrap());
+    let base = PktBase::new(packet, None);
+    let error = base.set_last_read(&bob(), 1).unwrap_err();
+    assert!(error.to_string().contains("a packet keeps no marks"));
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        std::fs::remove_file(sample.marks()).unwrap();
+        std::fs::create_dir(sample.marks()).unwrap();
+        let error = sample.open().set_last_read(&bob(), 5).unwrap_err();
+        assert!(matches!(error, MarkError::Io { .. }), "{error}");
+        assert!(error.to_string().contains("no plain file"), "{error}");
+    }
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let mut permissions = sample.marks().metadata().unwrap().permissions();
+        permissions.set_readonly(true);
+        std::fs::set_permissions(sample.marks(), permissions).unwrap();
+        if std::fs::File::options()
+            .write(true)
+            .open(sample.marks())
+            .is_ok()
+        {
+            // Whoever is root may write all the same.
+            assert_eq!(sample.open().set_last_read(&bob(), 5).unwrap(), 5);
+            continue;
+        }
+        let error = sample.open().set_last_read(&bob(), 5).unwrap_err();
+        assert!(matches!(error, MarkError::ReadOnly { .. }), "{error}");
+        assert_eq!(sample.open().last_read(&bob()).unwrap(), Some(4));
+    }
+}
+
+/// What a test of this file does when it is started as another process: `ROLE`, its base, its
+/// user.
+const ROLE: &str = "FIDOSCOPE_TEST_MARKS";
+
+fn child(role: &str, sample: &Sample, user: u16) -> std::process::Child {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "another_process", "--nocapture"]);
+    let folder = sample.folder.path().to_str().unwrap();
+    command.env(ROLE, format!("{role}|{}|{user}|{folder}", sample.format));
+    command.stdout(std::process::Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn user(number: u16) -> Reader {
+    Reader {
+        names: vec![format!("User {number}").into_bytes()],
+        squish_user: number,
+        msg_user: number,
+        ..Reader::default()
+    }
+}
+
+fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
+    match format {
+        "jam" => Box::new(JamBase::open(&folder.join("base")).unwrap()),
+        "squish" => Box::new(SquishBase::open(&folder.join("base")).unwrap()),
+        _ => Box::new(MsgFolder::open(folder).unwrap()),
+    }
+}
+
+/// No test by itself: what the tests below start.
+#[test]
+fn another_process() {
+    let Ok(role) = std::env::var(ROLE) else {
+        return;
+    };
+    let [role, format, number, folder] = role.splitn(4, '|').collect::<Vec<_>>()[..] else {
+        panic!("{role}");
+    };
+    let folder = Path::new(folder);
+    match role {
+        "write" => {
+            let base = open(format, folder);
+            let reader = user(number.parse().unwrap());
+            for mark in 1..=6 {
+                base.set_last_read(&reader, mark).unwrap();
+            }
+        }
+        #[cfg(target_os = "linux")]
+        "lock" => locking::hold(format, folder),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn processes_that_write_at_once_lose_no_mark() {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let users = 1..=6;
+        let children: Vec<_> = users
+            .clone()
+            .map(|number| child("write", &sample, number))
+            .collect();
+        for mut child in children {
+            assert!(child.wait().unwrap().success());
+        }
+        let base = sample.open();
+        for number in users {
+            let mark = base.last_read(&user(number)).unwrap();
+            assert_eq!(mark, Some(6), "{format} {number}");
+        }
+        assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
+        if format == "jam" {
+            // A record each, and Bob's.
+            assert_eq!(sample.marks().metadata().unwrap().len(), 7 * 16);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod locking {
+    use super::{FORMATS, Sample, bob, child};
+    use fidoscope_core::base::MarkError;
+    use nix::fcntl::{FcntlArg, fcntl};
+    use nix::libc;
+    use std::io::{BufRead, BufReader, Write};
+    use std::path::Path;
+
+    /// Locks a base as its writers do, until it is killed.
+    pub(super) fn hold(format: &str, folder: &Path) {
+        let name = match format {
+            "jam" => "base.jhr",
+            "squish" => "base.sqd",
+            _ => "lastread",
+        };
+        let mut options = std::fs::File::options();
+        let file = options.read(true).write(true).open(folder.join(name));
+        let file = file.unwrap();
+        let byte = libc::flock {
+            l_type: libc::F_WRLCK as _,
+            l_whence: libc::SEEK_SET as _,
+            l_start: 0,
+            l_len: 1,
+            l_pid: 0,
+        };
+        fcntl(&file, FcntlArg::F_SETLK(&byte)).unwrap();
+        println!("locked");
+        std::io::stdout().flush().unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(60));
+    }
+
+    #[test]
+    fn a_base_that_a_tosser_has_locked_is_waited_for_and_left_alone() {
+        for format in FORMATS {
+            let sample = Sample::new(format);
+            let mut other = child("lock", &sample, 0);
+            let mut lines = BufReader::new(other.stdout.take().unwrap()).lines();
+            assert!(lines.any(|line| line.unwrap().contains("locked")));
+            let base = sample.open();
+            let error = base.set_last_read(&bob(), 5).unwrap_err();
+            assert!(matches!(error, MarkError::Busy { .. }), "{error}");
+            assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
+            // It goes on as soon as the other is done.
+            let writer = std::thread::spawn(move || base.set_last_read(&bob(), 5));
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            other.kill().unwrap();
+            other.wait().unwrap();
+            assert_eq!(writer.join().unwrap().unwrap(), 5, "{format}");
+        }
+    }
+}
