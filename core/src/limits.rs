@@ -158,6 +158,10 @@ pub const REGEX_JIT_STACK: usize = 512 * 1024;
 /// Most words of one plain text search. A sentence fits; each word costs time on every message.
 pub const SEARCH_WORDS: usize = 64;
 
+/// Most searches of one URL whose verdicts about names and subjects are remembered: each takes
+/// four bytes for every distinct text of an area.
+pub const REMEMBERED_SEARCHES: usize = 8;
+
 /// Most hits of one message that are marked. Nobody looks at more, and `find=/./` has one for
 /// each character.
 pub const SEARCH_HITS: usize = 2000;

@@ -11,13 +11,15 @@ mod corpus;
 mod fingerprint;
 mod packet;
 mod snapshot;
+mod texts;
 
 pub use crate::base::MarkError;
 pub use area::{Area, AreaId, AreaState, LibraryError};
 pub(crate) use corpus::order_facts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use fingerprint::fingerprint;
-pub use snapshot::{MessageRow, Snapshot};
+pub use snapshot::{MessageRow, RowTexts, Snapshot};
+pub use texts::TextId;
 
 use crate::base::{BaseStamp, MessageBase, Reader};
 use crate::charset::Charset;

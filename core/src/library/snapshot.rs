@@ -1,10 +1,12 @@
 //! The headers of every message of one area at one moment, decoded and packed.
 //!
-//! All texts lie in one arena and rows hold ranges of it: a hundred thousand messages cost five
-//! numbers and their text each, and not half a million small allocations.
+//! Each property is a column of its own, and each text is kept once: a message costs some fifty
+//! bytes, its MSGID, and what it does not share with others. Filters run over the column that they
+//! ask for.
 
 use super::area::{Area, LibraryError};
 use super::fingerprint::fingerprint;
+use super::texts::{Interner, TextId, Texts};
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase, RawAddress, RawHeader, Want};
 use crate::charset::Charset;
 use crate::job::Job;
@@ -15,37 +17,36 @@ use crate::time::{Stamp, UtcOffset};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A range of the arena.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Span {
-    start: u32,
-    len: u32,
+/// The properties of all messages, a column each, in base order.
+#[derive(Debug, Default)]
+struct Columns {
+    number: Vec<u32>,
+    size: Vec<u32>,
+    written: Vec<Stamp>,
+    /// Minutes east of Greenwich, or [`NO_OFFSET`].
+    utc_offset: Vec<i16>,
+    attributes: Vec<u16>,
+    fingerprint: Vec<u32>,
+    from: Vec<TextId>,
+    to: Vec<TextId>,
+    subject: Vec<TextId>,
+    from_address: Vec<TextId>,
+    msgid: Vec<TextId>,
+    reply: Vec<TextId>,
+    /// The few messages with a TrueTime kludge, by position, ascending.
+    true_time: Vec<(u32, TextId)>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Row {
-    number: u32,
-    size: u32,
-    written: Stamp,
-    utc_offset: Option<UtcOffset>,
-    attributes: Attributes,
-    fingerprint: u32,
-    from: Span,
-    to: Span,
-    subject: Span,
-    from_address: Span,
-    msgid: Span,
-    reply: Span,
-    true_time: Span,
-}
+/// No offset is told.
+const NO_OFFSET: i16 = i16::MIN;
 
 /// The headers of an area at one moment; immutable.
 pub struct Snapshot {
     area: Arc<Area>,
     stamp: BaseStamp,
     created: Option<Stamp>,
-    arena: String,
-    rows: Vec<Row>,
+    texts: Texts,
+    columns: Columns,
     faults: Vec<BaseFault>,
 }
 
@@ -74,8 +75,8 @@ impl Snapshot {
             area: Arc::clone(area),
             stamp,
             created: summary.created,
-            arena: builder.arena,
-            rows: builder.rows,
+            texts: builder.texts.finish(),
+            columns: builder.columns.finish(),
             faults,
         })
     }
@@ -107,116 +108,219 @@ impl Snapshot {
     /// How many messages there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.columns.number.len()
     }
 
     /// Whether there are no messages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.columns.number.is_empty()
     }
 
     /// The message at a position, in base order from 0.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<MessageRow<'_>> {
-        let row = self.rows.get(at)?;
-        Some(MessageRow {
-            snapshot: self,
-            row,
-        })
+        (at < self.len()).then_some(MessageRow { snapshot: self, at })
     }
 
     /// All messages in base order.
-    pub fn iter(&self) -> impl Iterator<Item = MessageRow<'_>> {
-        self.rows.iter().map(|row| MessageRow {
-            snapshot: self,
-            row,
-        })
+    pub fn iter(&self) -> impl Iterator<Item = MessageRow<'_>> + Clone {
+        (0..self.len()).map(|at| MessageRow { snapshot: self, at })
     }
 
     /// Position of the message with this number.
     #[must_use]
     pub fn position(&self, number: u32) -> Option<usize> {
-        self.rows
-            .binary_search_by_key(&number, |row| row.number)
-            .ok()
-            .or_else(|| self.rows.iter().position(|row| row.number == number))
+        let numbers = &self.columns.number;
+        // Without gaps, which is usual, it stands where the numbers before it leave it.
+        let first = numbers.first().copied().unwrap_or(0);
+        let guess = number.checked_sub(first).map(|at| at as usize);
+        guess
+            .filter(|at| numbers.get(*at) == Some(&number))
+            .or_else(|| numbers.binary_search(&number).ok())
+            .or_else(|| numbers.iter().position(|own| *own == number))
+    }
+
+    /// A text by its number ([`MessageRow::ids`]).
+    #[must_use]
+    pub fn text(&self, id: TextId) -> &str {
+        self.texts.get(id)
+    }
+
+    /// How many distinct texts there are: the numbers of texts are less.
+    #[must_use]
+    pub fn text_count(&self) -> usize {
+        self.texts.len()
     }
 
     /// Memory that the snapshot takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.arena.capacity() + self.rows.capacity() * size_of::<Row>()
+        self.texts.bytes() + self.columns.bytes()
+    }
+}
+
+impl Columns {
+    fn bytes(&self) -> usize {
+        let numbers = [
+            &self.number,
+            &self.size,
+            &self.fingerprint,
+            &self.from,
+            &self.to,
+            &self.subject,
+            &self.from_address,
+            &self.msgid,
+            &self.reply,
+        ];
+        let numbers: usize = numbers.iter().map(|column| column.capacity()).sum();
+        4 * numbers
+            + 8 * (self.written.capacity() + self.true_time.capacity())
+            + 2 * (self.utc_offset.capacity() + self.attributes.capacity())
     }
 
-    fn text(&self, span: Span) -> &str {
-        let start = span.start as usize;
-        self.arena
-            .get(start..start + span.len as usize)
-            .unwrap_or_default()
+    fn finish(mut self) -> Self {
+        for column in [
+            &mut self.number,
+            &mut self.size,
+            &mut self.fingerprint,
+            &mut self.from,
+            &mut self.to,
+            &mut self.subject,
+            &mut self.from_address,
+            &mut self.msgid,
+            &mut self.reply,
+        ] {
+            column.shrink_to_fit();
+        }
+        self.written.shrink_to_fit();
+        self.utc_offset.shrink_to_fit();
+        self.attributes.shrink_to_fit();
+        self
+    }
+}
+
+/// The attributes as bits, and back.
+fn to_bits(attributes: Attributes) -> u16 {
+    let Attributes {
+        local,
+        private,
+        read,
+        sent,
+        unscanned,
+        crash,
+        hold,
+        file_attach,
+        file_request,
+        kill_sent,
+        in_transit,
+        locked,
+    } = attributes;
+    let flags = [
+        local,
+        private,
+        read,
+        sent,
+        unscanned,
+        crash,
+        hold,
+        file_attach,
+        file_request,
+        kill_sent,
+        in_transit,
+        locked,
+    ];
+    (0..)
+        .zip(flags)
+        .fold(0, |bits, (at, flag)| bits | u16::from(flag) << at)
+}
+
+fn from_bits(bits: u16) -> Attributes {
+    let flag = |at: u16| bits >> at & 1 == 1;
+    Attributes {
+        local: flag(0),
+        private: flag(1),
+        read: flag(2),
+        sent: flag(3),
+        unscanned: flag(4),
+        crash: flag(5),
+        hold: flag(6),
+        file_attach: flag(7),
+        file_request: flag(8),
+        kill_sent: flag(9),
+        in_transit: flag(10),
+        locked: flag(11),
     }
 }
 
 struct Builder {
     default: Charset,
-    arena: String,
-    rows: Vec<Row>,
+    texts: Interner,
+    columns: Columns,
 }
 
 impl Builder {
     fn new(default: Charset) -> Self {
         Self {
             default,
-            arena: String::new(),
-            rows: Vec::new(),
+            texts: Interner::default(),
+            columns: Columns::default(),
         }
     }
 
-    /// Adds a row; `false` when the arena is full.
+    /// Adds a row; `false` when there is no room for more text.
     fn add(&mut self, header: &RawHeader<'_>, tail: &[u8]) -> bool {
-        if self.arena.len() > limits::SNAPSHOT_TEXT_BYTES {
+        if self.texts.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
         }
         let charset = message::header_charset(header, self.default).charset;
         let identifiers = charset.for_control_lines();
-        let row = Row {
-            number: header.number,
-            size: header.text_len,
-            written: header.written,
-            utc_offset: std::str::from_utf8(header.utc_offset)
-                .ok()
-                .and_then(UtcOffset::parse),
-            attributes: header.attributes,
-            fingerprint: fingerprint(header, tail),
-            from: self.push(header.from, charset),
-            to: self.push(header.to, charset),
-            subject: self.push(header.subject, charset),
-            from_address: self.push_sender(header, tail),
-            msgid: self.push(header.msgid.trim_ascii(), identifiers),
-            reply: self.push(header.reply.trim_ascii(), identifiers),
-            true_time: self.push(header.true_time, Charset::ASCII),
-        };
-        self.rows.push(row);
+        let offset = std::str::from_utf8(header.utc_offset)
+            .ok()
+            .and_then(UtcOffset::parse);
+        let from = self.push(header.from, charset);
+        let to = self.push(header.to, charset);
+        let subject = self.push(header.subject, charset);
+        let from_address = self.push_sender(header, tail);
+        let msgid = self.push(header.msgid.trim_ascii(), identifiers);
+        let reply = self.push(header.reply.trim_ascii(), identifiers);
+        let true_time = self.push(header.true_time, Charset::ASCII);
+        let columns = &mut self.columns;
+        if true_time != 0 {
+            let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
+            columns.true_time.push((at, true_time));
+        }
+        columns.number.push(header.number);
+        columns.size.push(header.text_len);
+        columns.written.push(header.written);
+        let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
+        columns.utc_offset.push(offset);
+        columns.attributes.push(to_bits(header.attributes));
+        columns.fingerprint.push(fingerprint(header, tail));
+        columns.from.push(from);
+        columns.to.push(to);
+        columns.subject.push(subject);
+        columns.from_address.push(from_address);
+        columns.msgid.push(msgid);
+        columns.reply.push(reply);
         true
     }
 
-    fn push(&mut self, bytes: &[u8], charset: Charset) -> Span {
-        let range = message::decode_header_into(&mut self.arena, bytes, charset);
-        Span {
-            start: range.start,
-            len: range.end - range.start,
-        }
+    fn push(&mut self, bytes: &[u8], charset: Charset) -> TextId {
+        self.texts.add(|arena| {
+            message::decode_header_into(arena, bytes, charset);
+        })
     }
 
     /// The sender's address: Origin line, else the header, else MSGID.
-    fn push_sender(&mut self, header: &RawHeader<'_>, tail: &[u8]) -> Span {
+    fn push_sender(&mut self, header: &RawHeader<'_>, tail: &[u8]) -> TextId {
         if let RawAddress::Text(address) = header.origin {
             let written = message::sender_address_text(tail, address, header.msgid);
             return self.push(written.unwrap_or(address.trim_ascii()), Charset::ASCII);
         }
         match message::sender_address(tail, header.origin, header.msgid) {
             Some(address) => self.push(address.to_string().as_bytes(), Charset::ASCII),
-            None => Span::default(),
+            None => 0,
         }
     }
 }
@@ -225,10 +329,34 @@ impl Builder {
 #[derive(Clone, Copy)]
 pub struct MessageRow<'a> {
     snapshot: &'a Snapshot,
-    row: &'a Row,
+    at: usize,
+}
+
+/// The numbers of some texts of one message: equal within a snapshot if and only if the texts are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowTexts {
+    /// Name of the sender.
+    pub from: TextId,
+    /// Name of the addressee.
+    pub to: TextId,
+    /// Subject line.
+    pub subject: TextId,
+    /// Address of the sender.
+    pub from_address: TextId,
 }
 
 impl<'a> MessageRow<'a> {
+    fn value<T: Copy + Default>(&self, column: impl Fn(&Columns) -> &Vec<T>) -> T {
+        column(&self.snapshot.columns)
+            .get(self.at)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn text(&self, column: impl Fn(&Columns) -> &Vec<TextId>) -> &'a str {
+        self.snapshot.texts.get(self.value(column))
+    }
+
     /// The area that holds the message.
     #[must_use]
     pub fn area(&self) -> &'a Arc<Area> {
@@ -238,95 +366,110 @@ impl<'a> MessageRow<'a> {
     /// Number in its base, from 1.
     #[must_use]
     pub fn number(&self) -> u32 {
-        self.row.number
+        self.value(|columns| &columns.number)
     }
 
     /// Name of the sender.
     #[must_use]
     pub fn from(&self) -> &'a str {
-        self.snapshot.text(self.row.from)
+        self.text(|columns| &columns.from)
     }
 
     /// Name of the addressee.
     #[must_use]
     pub fn to(&self) -> &'a str {
-        self.snapshot.text(self.row.to)
+        self.text(|columns| &columns.to)
     }
 
     /// Subject line.
     #[must_use]
     pub fn subject(&self) -> &'a str {
-        self.snapshot.text(self.row.subject)
+        self.text(|columns| &columns.subject)
     }
 
     /// Address of the sender as written (Origin line, else header, else MSGID); may be empty.
     #[must_use]
     pub fn from_address(&self) -> &'a str {
-        self.snapshot.text(self.row.from_address)
+        self.text(|columns| &columns.from_address)
     }
 
     /// Value of the MSGID kludge; empty when there is none.
     #[must_use]
     pub fn msgid(&self) -> &'a str {
-        self.snapshot.text(self.row.msgid)
+        self.text(|columns| &columns.msgid)
     }
 
     /// Value of the REPLY kludge; empty when there is none.
     #[must_use]
     pub fn reply(&self) -> &'a str {
-        self.snapshot.text(self.row.reply)
+        self.text(|columns| &columns.reply)
+    }
+
+    /// The numbers of its texts.
+    #[must_use]
+    pub fn ids(&self) -> RowTexts {
+        RowTexts {
+            from: self.value(|columns| &columns.from),
+            to: self.value(|columns| &columns.to),
+            subject: self.value(|columns| &columns.subject),
+            from_address: self.value(|columns| &columns.from_address),
+        }
     }
 
     /// When it was written, by the writer's clock.
     #[must_use]
     pub fn written(&self) -> Stamp {
-        self.row.written
+        self.value(|columns| &columns.written)
+    }
+
+    /// Value of the TrueTime kludge, if it has one.
+    fn true_time(&self) -> Option<&'a str> {
+        let true_times = &self.snapshot.columns.true_time;
+        let key = u32::try_from(self.at).ok()?;
+        let found = true_times.binary_search_by_key(&key, |(at, _)| *at).ok()?;
+        let (_, text) = true_times.get(found)?;
+        Some(self.snapshot.texts.get(*text))
     }
 
     /// The moment that the message is attributed to: TrueTime when there is one, else the header's
     /// time; in UTC under `usetz` (7.2.1.2.9, 7.2.1.2.10).
     #[must_use]
     pub fn moment(&self, usetz: bool) -> Moment {
-        let true_time = self.snapshot.text(self.row.true_time);
-        Moment::of(
-            self.row.written,
-            Some(true_time).filter(|value| !value.is_empty()),
-            self.row.utc_offset,
-            usetz,
-        )
+        let offset = self.utc_offset();
+        Moment::of(self.written(), self.true_time(), offset, usetz)
     }
 
     /// Seconds of [`Self::moment`], without the detour over a calendar where there is none.
     #[must_use]
     pub fn moment_stamp(&self, usetz: bool) -> Stamp {
-        match (self.row.true_time.len, self.row.utc_offset) {
-            (0, None) => self.row.written,
-            (0, Some(_)) if !usetz => self.row.written,
-            _ => self.moment(usetz).stamp(),
+        if usetz && self.utc_offset().is_some() || self.true_time().is_some() {
+            return self.moment(usetz).stamp();
         }
+        self.written()
     }
 
     /// Offset of the writer's clock from UTC, if told.
     #[must_use]
     pub fn utc_offset(&self) -> Option<UtcOffset> {
-        self.row.utc_offset
+        let minutes = self.value(|columns| &columns.utc_offset);
+        (minutes != NO_OFFSET).then_some(UtcOffset(minutes))
     }
 
     /// Size of the text in bytes.
     #[must_use]
     pub fn size(&self) -> u32 {
-        self.row.size
+        self.value(|columns| &columns.size)
     }
 
     /// Tells this state of the message from others ([`super::fingerprint`]).
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
-        self.row.fingerprint
+        self.value(|columns| &columns.fingerprint)
     }
 
     /// Attributes.
     #[must_use]
     pub fn attributes(&self) -> Attributes {
-        self.row.attributes
+        from_bits(self.value(|columns| &columns.attributes))
     }
 }

@@ -159,7 +159,7 @@ impl<'u> Query<'u> {
     /// Whether there are `time` filters, so that the zones of messages matter under `usetz`.
     #[must_use]
     pub fn has_times(&self) -> bool {
-        !self.times.is_empty()
+        !self.times.is_empty() || !self.unknown_times.is_empty()
     }
 
     /// Ranges of seconds outside of which no moment passes the `time` filters, ascending and apart
@@ -228,25 +228,40 @@ impl<'u> Query<'u> {
     /// Applies the filters that need no body.
     #[must_use]
     pub fn judge_header(&self, facts: &Facts<'_>) -> Judgement {
-        let mut judgement = Judgement::default();
         // 7.2.1.1: whole strings compared exactly; addresses inside are never normalised.
         if !self.msgids.is_empty() && !self.msgids.contains(&facts.msgid) {
-            return judgement;
+            return Judgement::default();
         }
         if self.tops && !facts.top {
-            return judgement;
+            return Judgement::default();
         }
         if !self.sender_passes(facts.sender) || !self.time_passes(facts.moment.as_ref()) {
-            return judgement;
+            return Judgement::default();
         }
-        for search in self.searches.iter() {
-            let line = match search.field {
-                Field::Subject => facts.subject,
-                Field::To => facts.to,
-                Field::Sender => facts.from,
-                Field::Body | Field::BodyOrSubject => continue,
-            };
-            if !judgement.add(search.in_line(line)) {
+        self.judge_lines(|at, field| {
+            self.line_verdict(
+                at,
+                match field {
+                    Field::Subject => facts.subject,
+                    Field::To => facts.to,
+                    _ => facts.from,
+                },
+            )
+        })
+    }
+
+    /// Applies the searches that look at one line of the header; `verdict` tells what
+    /// [`Query::line_verdict`] says of the line of a field.
+    pub(crate) fn judge_lines(
+        &self,
+        mut verdict: impl FnMut(usize, Field) -> Verdict,
+    ) -> Judgement {
+        let mut judgement = Judgement::default();
+        for (at, search) in self.searches.iter().enumerate() {
+            if matches!(search.field, Field::Body | Field::BodyOrSubject) {
+                continue;
+            }
+            if !judgement.add(verdict(at, search.field)) {
                 return judgement;
             }
         }
@@ -254,8 +269,31 @@ impl<'u> Query<'u> {
         judgement
     }
 
+    /// How many searches [`Query::judge_lines`] may ask about, those of bodies among them; 0 when
+    /// none looks at a line.
+    pub(crate) fn line_searches(&self) -> usize {
+        let of_lines = self.searches.len() - self.body_searches().count();
+        if of_lines == 0 {
+            0
+        } else {
+            self.searches.len()
+        }
+    }
+
+    /// What the search with this position says about a line of a header.
+    pub(crate) fn line_verdict(&self, at: usize, line: &str) -> Verdict {
+        self.searches
+            .get(at)
+            .map_or_else(Verdict::default, |search| search.in_line(line))
+    }
+
+    /// Whether senders matter.
+    pub(crate) fn has_senders(&self) -> bool {
+        self.from.is_some() || !self.twits.is_empty()
+    }
+
     /// 7.2.1.2.6: several `time` filters form an intersection.
-    fn time_passes(&self, moment: Option<&Moment>) -> bool {
+    pub(crate) fn time_passes(&self, moment: Option<&Moment>) -> bool {
         if !self.unknown_times.is_empty() {
             return false;
         }
@@ -265,7 +303,8 @@ impl<'u> Query<'u> {
         self.times.iter().all(|time| time.matches(moment, now))
     }
 
-    fn sender_passes(&self, sender: &str) -> bool {
+    /// Whether `from` and `twit` let a message of this address through.
+    pub(crate) fn sender_passes(&self, sender: &str) -> bool {
         if self.from.is_none() && self.twits.is_empty() {
             return true;
         }

@@ -28,6 +28,7 @@ pub use leaf::TreePlaces;
 pub use order::{Order, OrderFacts};
 pub use prefilter::{Look, Prefilter};
 pub use regex::{Expression, Found, PatternError};
+pub(crate) use search::Verdict;
 pub use search::{BodySearch, Field, body_relevance};
 pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};

@@ -22,13 +22,13 @@ pub enum Field {
 
 /// What one filter says about a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Verdict {
+pub(crate) struct Verdict {
     /// Whether the message is in the filtered set.
-    pub(super) passes: bool,
+    pub(crate) passes: bool,
     /// How relevant it is; 0 if it does not pass.
-    pub(super) relevance: u32,
+    pub(crate) relevance: u32,
     /// Whether an expression gave up at its limit of steps.
-    pub(super) gave_up: bool,
+    pub(crate) gave_up: bool,
 }
 
 #[derive(Debug)]

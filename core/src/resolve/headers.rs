@@ -1,10 +1,15 @@
 //! Filters that the headers decide, over as few messages as they need.
+//!
+//! Names, addresses and subjects repeat: what a filter says of one is kept for every message that
+//! has it. `core/tests/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
 
 use super::ResolveError;
 use crate::job::Job;
-use crate::library::{Corpus, CorpusIndex, MessageRow};
-use crate::query::{Facts, Judgement, Order, Query};
+use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
+use crate::limits;
+use crate::query::{Field, Judgement, Order, Query, Verdict};
 use std::num::NonZero;
+use std::ops::Range;
 use std::thread;
 
 /// A message of the final set, or one that still may be in it, and what is known of it.
@@ -21,7 +26,8 @@ const STEP: usize = 1024;
 /// From so many messages on a second core is worth its thread.
 const MANY: usize = 16 * STEP;
 
-/// The messages that pass the filters of their headers, in ascending order.
+/// The messages that pass the filters of their headers, in ascending order, and those on which an
+/// expression gave up.
 pub(super) fn matching(
     corpus: &Corpus,
     query: &Query<'_>,
@@ -32,20 +38,20 @@ pub(super) fn matching(
         corpus,
         query,
         usetz,
-        tops: if query.needs_tops() {
-            corpus.tops()
-        } else {
-            &[]
-        },
+        tops: query.needs_tops().then(|| corpus.tops()),
         job,
     };
-    match candidates(corpus, query, usetz) {
-        Some(few) => judging.all(&few),
-        None => {
-            let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-            judging.all(&everything)
-        }
-    }
+    let Some(few) = candidates(corpus, query, usetz) else {
+        let len = u32::try_from(corpus.len()).unwrap_or(u32::MAX);
+        return judging.by_cores(corpus.len(), |part| {
+            let start = u32::try_from(part.start).unwrap_or(len);
+            let end = u32::try_from(part.end).unwrap_or(len);
+            judging.of_each(start..end)
+        });
+    };
+    judging.by_cores(few.len(), |part| {
+        judging.of_each(few.get(part).unwrap_or_default().iter().copied())
+    })
 }
 
 /// The only messages that can pass, ascending, where an index knows them; `None` when it may be
@@ -56,10 +62,8 @@ fn candidates(corpus: &Corpus, query: &Query<'_>, usetz: bool) -> Option<Vec<Cor
         return Some(ascending(query.msgids().iter().flat_map(of).collect()));
     }
     let bounds = query.time_bounds(usetz)?;
-    if bounds
-        .iter()
-        .any(|(first, last)| first.is_none() && last.is_none())
-    {
+    let is_open = |(first, last): &(Option<i64>, Option<i64>)| first.is_none() && last.is_none();
+    if bounds.iter().any(is_open) {
         return None;
     }
     let sequence = corpus.sequence(&Order::chronological(), usetz);
@@ -67,9 +71,11 @@ fn candidates(corpus: &Corpus, query: &Query<'_>, usetz: bool) -> Option<Vec<Cor
     let stamp = |index: &u32| corpus.get(*index).map(|row| row.moment_stamp(usetz).0);
     let mut found = Vec::new();
     for (first, last) in bounds {
-        let start = first.map_or(0, |first| order.partition_point(|i| stamp(i) < Some(first)));
+        let start = first.map_or(0, |first| {
+            order.partition_point(|index| stamp(index) < Some(first))
+        });
         let end = last.map_or(order.len(), |last| {
-            order.partition_point(|i| stamp(i) <= Some(last))
+            order.partition_point(|index| stamp(index) <= Some(last))
         });
         found.extend_from_slice(order.get(start..end).unwrap_or_default());
     }
@@ -86,20 +92,28 @@ struct Judging<'j, 'u> {
     corpus: &'j Corpus,
     query: &'j Query<'u>,
     usetz: bool,
-    tops: &'j [bool],
+    tops: Option<&'j [bool]>,
     job: &'j Job,
 }
 
 impl Judging<'_, '_> {
-    /// Judges messages on as many cores as they are worth.
-    fn all(&self, messages: &[CorpusIndex]) -> Result<Vec<Match>, ResolveError> {
+    /// Has ranges of so many messages judged on as many cores as they are worth.
+    fn by_cores(
+        &self,
+        messages: usize,
+        judge: impl Fn(Range<usize>) -> Result<Vec<Match>, ResolveError> + Sync,
+    ) -> Result<Vec<Match>, ResolveError> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        if cores < 2 || messages.len() < MANY {
-            return self.part(messages);
+        if cores < 2 || messages < MANY {
+            return judge(0..messages);
         }
-        let parts = messages.chunks(messages.len().div_ceil(cores));
+        let each = messages.div_ceil(cores);
+        let judge = &judge;
         thread::scope(|scope| {
-            let handles: Vec<_> = parts.map(|part| scope.spawn(|| self.part(part))).collect();
+            let handles: Vec<_> = (0..messages)
+                .step_by(each)
+                .map(|start| scope.spawn(move || judge(start..(start + each).min(messages))))
+                .collect();
             let mut found = Vec::new();
             for handle in handles {
                 match handle.join() {
@@ -111,41 +125,141 @@ impl Judging<'_, '_> {
         })
     }
 
-    fn part(&self, messages: &[CorpusIndex]) -> Result<Vec<Match>, ResolveError> {
+    /// Judges messages that are given in ascending order.
+    fn of_each(
+        &self,
+        messages: impl Iterator<Item = CorpusIndex>,
+    ) -> Result<Vec<Match>, ResolveError> {
         let mut found = Vec::new();
-        for step in messages.chunks(STEP) {
-            if self.job.is_cancelled() {
+        let mut parts = self.corpus.parts();
+        let mut part = 0..0;
+        let mut known: Option<Known<'_>> = None;
+        for (step, index) in messages.enumerate() {
+            if step % STEP == 0 && self.job.is_cancelled() {
                 return Err(ResolveError::Cancelled);
             }
-            for index in step {
-                let Some(row) = self.corpus.get(*index) else {
-                    continue;
+            while !part.contains(&index) {
+                let Some((next, snapshot)) = parts.next() else {
+                    return Ok(found);
                 };
-                let judgement = self.query.judge_header(&Facts {
-                    moment: self.query.has_times().then(|| row.moment(self.usetz)),
-                    ..facts_of(*index, &row, self.tops)
-                });
-                if judgement.passes || judgement.gave_up {
-                    found.push(Match {
-                        index: *index,
-                        judgement,
-                    });
-                }
+                part = next;
+                known = Some(Known::new(snapshot, self.query));
+            }
+            let Some(known) = &mut known else {
+                continue;
+            };
+            let Some(row) = known.snapshot.get((index - part.start) as usize) else {
+                continue;
+            };
+            let judgement = self.judge(index, &row, known);
+            if judgement.passes || judgement.gave_up {
+                found.push(Match { index, judgement });
             }
         }
         Ok(found)
     }
+
+    fn judge(&self, index: CorpusIndex, row: &MessageRow<'_>, known: &mut Known<'_>) -> Judgement {
+        let query = self.query;
+        let is_top = || {
+            self.tops
+                .is_none_or(|tops| tops.get(index as usize).copied().unwrap_or(true))
+        };
+        let in_time = || !query.has_times() || query.time_passes(Some(&row.moment(self.usetz)));
+        let passes = (query.msgids().is_empty() || query.msgids().contains(&row.msgid()))
+            && is_top()
+            && (!query.has_senders() || known.sender_passes(query, row.ids().from_address))
+            && in_time();
+        if !passes {
+            return Judgement::default();
+        }
+        if known.lines.is_empty() {
+            return Judgement {
+                passes,
+                ..Judgement::default()
+            };
+        }
+        let ids = row.ids();
+        query.judge_lines(|at, field| {
+            let line = match field {
+                Field::Subject => ids.subject,
+                Field::To => ids.to,
+                _ => ids.from,
+            };
+            known.line_verdict(query, at, line)
+        })
+    }
 }
 
-/// What filters look at, but for the moment; `tops` by corpus index, empty when nobody asks.
-pub(super) fn facts_of<'a>(index: u32, row: &MessageRow<'a>, tops: &[bool]) -> Facts<'a> {
-    Facts {
-        msgid: row.msgid(),
-        sender: row.from_address(),
-        from: row.from(),
-        to: row.to(),
-        subject: row.subject(),
-        moment: None,
-        top: tops.get(index as usize).copied().unwrap_or(true),
+/// What was found out about the texts of one snapshot.
+struct Known<'s> {
+    snapshot: &'s Snapshot,
+    /// Of senders' addresses, by their numbers: 0 not asked yet, 1 passes, 2 does not.
+    senders: Vec<u8>,
+    /// For each search, by the numbers of lines: 0 not asked yet, else the place of the verdict
+    /// and one more.
+    lines: Vec<Vec<u32>>,
+    verdicts: Vec<Verdict>,
+}
+
+impl<'s> Known<'s> {
+    fn new(snapshot: &'s Snapshot, query: &Query<'_>) -> Self {
+        let texts = snapshot.text_count();
+        let of_lines = query.line_searches();
+        Self {
+            snapshot,
+            senders: if query.has_senders() {
+                vec![0; texts]
+            } else {
+                Vec::new()
+            },
+            // Memory that is never touched costs nothing, but a URL may hold thousands of filters.
+            lines: (0..of_lines)
+                .map(|at| {
+                    if at < limits::REMEMBERED_SEARCHES {
+                        vec![0; texts]
+                    } else {
+                        Vec::new()
+                    }
+                })
+                .collect(),
+            verdicts: Vec::new(),
+        }
+    }
+
+    fn sender_passes(&mut self, query: &Query<'_>, address: TextId) -> bool {
+        let judge = || query.sender_passes(self.snapshot.text(address));
+        match self.senders.get_mut(address as usize) {
+            Some(0) => {
+                let passes = judge();
+                if let Some(slot) = self.senders.get_mut(address as usize) {
+                    *slot = if passes { 1 } else { 2 };
+                }
+                passes
+            }
+            Some(known) => *known == 1,
+            None => judge(),
+        }
+    }
+
+    fn line_verdict(&mut self, query: &Query<'_>, search: usize, line: TextId) -> Verdict {
+        let judge = || query.line_verdict(search, self.snapshot.text(line));
+        let Some(slot) = self
+            .lines
+            .get_mut(search)
+            .and_then(|known| known.get_mut(line as usize))
+        else {
+            return judge();
+        };
+        let known = (*slot as usize).checked_sub(1);
+        match known.and_then(|at| self.verdicts.get(at)) {
+            Some(verdict) => *verdict,
+            None => {
+                let verdict = judge();
+                self.verdicts.push(verdict);
+                *slot = u32::try_from(self.verdicts.len()).unwrap_or(0);
+                verdict
+            }
+        }
     }
 }
