@@ -1,7 +1,10 @@
 //! Which hidden lines a URL makes visible (7.2.4.1).
 
+use super::hits::tidy;
 use super::regex::{Expression, Found, PatternError};
+use crate::limits;
 use crate::url::FidoUrl;
+use std::ops::Range;
 
 /// The expressions of the `kl` parameters of a URL.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +49,18 @@ impl KludgeFilter {
             .iter()
             .any(|expression| expression.find(line) == Found::Yes)
     }
+
+    /// What the expressions match in a kludge or hidden line that is given without its SOH: ranges
+    /// of bytes, ascending and apart, at most [`limits::SEARCH_HITS`].
+    #[must_use]
+    pub fn hits(&self, line: &str) -> Vec<Range<usize>> {
+        let hits = self
+            .expressions
+            .iter()
+            .flat_map(|expression| expression.hits(line, limits::SEARCH_HITS))
+            .collect();
+        tidy(hits, limits::SEARCH_HITS)
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +92,9 @@ mod tests {
                 assert!(!filter.shows(line), "{params} {line}");
             }
         }
+        let url = FidoUrl::parse("area://Test?kl=/ll/&kl=/P.D/").unwrap().url;
+        let filter = KludgeFilter::from_url(&url);
+        assert_eq!(filter.hits("PID: hello ll"), [0..3, 7..9, 11..13]);
         let url = FidoUrl::parse("area://Test?kl=/a(/&kl=b").unwrap().url;
         let filter = KludgeFilter::from_url(&url);
         assert!(filter.is_empty());
