@@ -69,6 +69,8 @@ pub(crate) struct Palette {
     pub(crate) selected: Ink,
     /// Rows of the final set among others (7.2.3.4).
     pub(crate) member: Ink,
+    /// What a search found, in a text or a list.
+    pub(crate) hit: Ink,
     /// Marks of a selection inside of text.
     pub(crate) text_selection: Color32,
     /// Thin lines between things.
@@ -119,6 +121,10 @@ pub(crate) static LIGHT: Palette = Palette {
         text: rgb(0x33_2a_00),
         fill: rgb(0xff_f3_c4),
     },
+    hit: Ink {
+        text: rgb(0x1f_1a_00),
+        fill: rgb(0xff_d3_3d),
+    },
     text_selection: rgb(0xb6_d7_fb),
     line: rgb(0xd9_de_e4),
     tree_line: rgb(0x81_8a_94),
@@ -165,6 +171,10 @@ pub(crate) static DARK: Palette = Palette {
     member: Ink {
         text: rgb(0xf6_e7_b0),
         fill: rgb(0x3b_34_1c),
+    },
+    hit: Ink {
+        text: rgb(0xff_ff_ff),
+        fill: rgb(0x86_66_00),
     },
     text_selection: rgb(0x2b_4f_7d),
     line: rgb(0x33_3a_42),
@@ -376,6 +386,7 @@ mod tests {
         for (name, ink) in [
             ("selected", p.selected),
             ("member", p.member),
+            ("hit", p.hit),
             ("info", p.info),
             ("warning", p.warning),
             ("error", p.error),

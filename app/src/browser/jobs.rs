@@ -336,10 +336,25 @@ fn tell_warnings(page: &mut Page) {
     for warning in parsed.warnings {
         let text = warning.message();
         if page.notices.iter().all(|notice| notice.text != text) {
-            page.notices
-                .push(Notice::new(Severity::Warning, warning.code(), text));
+            let notice = Notice::new(Severity::Warning, warning.code(), text);
+            page.notices.push(if warning.must_ask() {
+                with_answer(notice, &page.url)
+            } else {
+                notice
+            });
         }
     }
+}
+
+/// The person is asked whether parameters that the standard does not name can be left out (6.2.4,
+/// 7.5.9).
+fn with_answer(notice: Notice, url: &FidoUrl) -> Notice {
+    let label = match url.unknown_params().count() {
+        0 => return notice,
+        1 => "Leave it out",
+        _ => "Leave all unknown ones out",
+    };
+    notice.with_link(label, url.keeping_params(|param| param.key.is_some()))
 }
 
 fn panic_page(url: &FidoUrl, what: &str) -> Page {

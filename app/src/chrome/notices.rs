@@ -51,7 +51,30 @@ pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<C
         });
 }
 
+/// Whether a notice is a question (6.2.4, 7.2.1.2.11, 7.5.9): something of the address is unknown,
+/// and the person says whether it can be left out.
+fn asks(notice: &Notice) -> bool {
+    matches!(notice.code, "unknown-time" | "unknown-parameter") && !notice.links.is_empty()
+}
+
+fn question(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
+    strip(ui, notice.severity, &notice.text, |ui| {
+        for (label, url) in &notice.links {
+            if ui.button(label).on_hover_text(url.to_string()).clicked() {
+                commands.push(Command::Open(url.clone(), OpenIn::Here));
+            }
+        }
+        if ui.button("Edit the address").clicked() {
+            commands.push(Command::FocusAddress);
+        }
+    });
+}
+
 fn one(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
+    if asks(notice) {
+        question(notice, ui, commands);
+        return;
+    }
     strip(ui, notice.severity, &notice.text, |ui| {
         for (label, url) in &notice.links {
             let response = ui.link(label).on_hover_text(url.to_string());

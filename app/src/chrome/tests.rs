@@ -532,3 +532,39 @@ fn errors_are_shown_as_sentences() {
     assert_eq!(sentence("эха не найдена"), "Эха не найдена.");
     assert_eq!(sentence("  "), "");
 }
+
+#[test]
+fn an_unknown_time_is_asked_about_with_buttons_that_the_keyboard_reaches() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?time=whenever"));
+    for _ in 0..40 {
+        press(&mut shell, Modifiers::NONE, Key::Tab);
+        let focused = shell.get_by_role_and_label(Role::Button, "Leave it out");
+        if focused.is_focused() {
+            break;
+        }
+    }
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
+}
+
+#[test]
+fn an_unknown_parameter_of_an_action_is_asked_about() {
+    let address = "areafix:Some.Echo?quux=1";
+    let mut shell = shell(Some(address));
+    shell
+        .get_by_role_and_label(Role::Button, "Edit the address")
+        .click();
+    shell.run_steps(3);
+    assert!(
+        shell
+            .get_by_role_and_label(Role::TextInput, "Address")
+            .is_focused()
+    );
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    shell
+        .get_by_role_and_label(Role::Button, "Leave it out")
+        .click();
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "areafix:Some.Echo");
+}

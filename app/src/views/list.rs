@@ -1,14 +1,18 @@
 //! `list`: a list of messages over a reading pane (7.2.3.3).
 
-use super::message::{Leaf, pane};
+use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::sorting::{By, Sorting};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
-use crate::command::{Command, OpenIn};
+use crate::bodies::Body;
+use crate::command::{Command, MessageKey, OpenIn};
 use crate::style::{self, Palette};
 use egui::{Align, Key, Rangef, Rect, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::Snippet;
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// State of a list.
@@ -20,13 +24,48 @@ pub(super) struct State {
     /// Row of the selected message, as far as it is known.
     at: Option<usize>,
     shown: bool,
+    marked: HashMap<CorpusIndex, Arc<Marked>>,
 }
+
+/// The hits in a row: in the lines as they are shown.
+#[derive(Default)]
+struct Marked {
+    from: Vec<Range<usize>>,
+    to: Vec<Range<usize>>,
+    subject: Vec<Range<usize>>,
+}
+
+/// Most rows whose hits are kept.
+const MARKED_ROWS: usize = 2_000;
 
 impl State {
     pub(super) fn forget(&mut self) {
         self.sorting.forget();
         self.at = None;
         self.shown = false;
+        self.marked.clear();
+    }
+
+    /// The hits in a row, found once.
+    fn marked(
+        &mut self,
+        m: &MessagesPage,
+        index: CorpusIndex,
+        row: &MessageRow<'_>,
+    ) -> Arc<Marked> {
+        if let Some(known) = self.marked.get(&index) {
+            return Arc::clone(known);
+        }
+        if self.marked.len() >= MARKED_ROWS {
+            self.marked.clear();
+        }
+        let marked = Arc::new(Marked {
+            from: m.marks.in_sender(&rows::one_line(row.from())),
+            to: m.marks.in_to(&rows::one_line(row.to())),
+            subject: m.marks.in_subject(&rows::one_line(row.subject())),
+        });
+        self.marked.insert(index, Arc::clone(&marked));
+        marked
     }
 
     /// Which rows were laid out last time.
@@ -251,10 +290,19 @@ fn table(
     }
     let selected = state.list.at;
     let mut chosen = None;
-    rows::show(
+    let in_parts = state.reader.seek.in_parts();
+    let height = if in_parts {
+        style::ROW_HEIGHT + SNIPPET_HEIGHT
+    } else {
+        style::ROW_HEIGHT
+    };
+    let mut scrolling = std::mem::take(&mut state.list.rows);
+    let mut wanted = Vec::new();
+    rows::show_high(
         ui,
         "message-list",
-        &mut state.list.rows,
+        &mut scrolling,
+        height,
         rows.len(),
         |ui, at, rect| {
             let Some(index) = rows.get(at).copied() else {
@@ -269,7 +317,19 @@ fn table(
                 dimmed: !m.in_set(index),
                 bold: is_unread(m, &row),
             };
-            match draw_row(cx, ui, rect, index, &row, look, columns, &ranges) {
+            let marked = if m.marks.is_empty() {
+                Arc::default()
+            } else {
+                state.list.marked(m, index, &row)
+            };
+            let place = draw_row(cx, ui, rect, index, &row, (look, &marked), columns, &ranges);
+            if in_parts {
+                let key = links::key_of(&row);
+                if let Some(found) = part_of(cx, &mut state.reader, key, &mut wanted) {
+                    snippet(ui, rect, look, &found, &ranges);
+                }
+            }
+            match place {
                 Some(OpenIn::Here) => chosen = Some(at),
                 Some(place) => {
                     if let Some(url) = links::single_url(&row) {
@@ -280,9 +340,66 @@ fn table(
             }
         },
     );
+    state.list.rows = scrolling;
+    if !wanted.is_empty() {
+        cx.commands.push(Command::LoadBodies(wanted));
+    }
     if let Some(at) = chosen {
         go(state, m, rows, at);
     }
+}
+
+/// Room of the line below a row that shows what a search found in the text.
+const SNIPPET_HEIGHT: f32 = 20.0;
+
+/// What a search found in the text of a message; a text that was not read yet is wanted.
+fn part_of(
+    cx: &mut ViewCx<'_>,
+    reader: &mut Reader,
+    key: MessageKey,
+    wanted: &mut Vec<MessageKey>,
+) -> Option<Arc<Snippet>> {
+    if let Some(known) = reader.snippets.known(key, Extent::Line) {
+        return Some(known);
+    }
+    match cx.bodies.get(key) {
+        Some(Body::Ready(message)) => {
+            let made = reader
+                .snippets
+                .get(key, Extent::Line, &message, &reader.seek);
+            Some(made)
+        }
+        Some(_) => None,
+        None => {
+            wanted.push(key);
+            None
+        }
+    }
+}
+
+/// Draws what a search found below the line of a row, from the second column on.
+fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, ranges: &[Rangef]) {
+    let Some((first, last)) = ranges.get(1).zip(ranges.last()) else {
+        return;
+    };
+    let line = Rect::from_x_y_ranges(
+        rect.x_range(),
+        rect.bottom() - SNIPPET_HEIGHT - 2.0..=rect.bottom() - 2.0,
+    );
+    rows::marked_cell(
+        ui,
+        line,
+        rows::pad(Rangef::new(first.min, last.max)),
+        Align::Min,
+        (&found.text, &found.hits),
+        style::body_font(),
+        look.side(Palette::of(ui)),
+    );
+    let name = ui.scope_id().with(("snippet", rect.top().to_bits()));
+    let response = ui.interact(line, name, egui::Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, found.text.as_str())
+    });
 }
 
 /// Draws a row; tells whether it was chosen, and how.
@@ -296,7 +413,7 @@ fn draw_row(
     rect: Rect,
     index: CorpusIndex,
     row: &MessageRow<'_>,
-    look: RowLook,
+    (look, marked): (RowLook, &Marked),
     columns: &[Column],
     ranges: &[Rangef],
 ) -> Option<OpenIn> {
@@ -309,31 +426,29 @@ fn draw_row(
         || spoken(row),
     );
     let mut cut = false;
+    let line = Rect::from_min_size(rect.min, egui::vec2(rect.width(), style::ROW_HEIGHT));
     for (column, range) in columns.iter().zip(ranges) {
-        let (text, main) = match column.title {
-            "#" => (row.number().to_string(), false),
-            "From" => (row.from().to_owned(), true),
-            "To" => (row.to().to_owned(), false),
-            "Subject" if row.subject().trim().is_empty() => (NO_SUBJECT.to_owned(), false),
-            "Subject" => (row.subject().to_owned(), true),
-            "Area" => (row.area().tag().to_owned(), false),
-            "Date" => (format::moment(row.written()), false),
-            _ => (format::size(row.size()), false),
+        let none: &[Range<usize>] = &[];
+        let (text, hits, main) = match column.title {
+            "#" => (row.number().to_string(), none, false),
+            "From" => (rows::one_line(row.from()), marked.from.as_slice(), true),
+            "To" => (rows::one_line(row.to()), marked.to.as_slice(), false),
+            "Subject" if row.subject().trim().is_empty() => (NO_SUBJECT.to_owned(), none, false),
+            "Subject" => {
+                let text = rows::one_line(row.subject());
+                (text, marked.subject.as_slice(), true)
+            }
+            "Area" => (row.area().tag().to_owned(), none, false),
+            "Date" => (format::moment(row.written()), none, false),
+            _ => (format::size(row.size()), none, false),
         };
         let (font, color) = if main {
             (look.font(), look.main(palette))
         } else {
             (style::body_font(), look.side(palette))
         };
-        cut |= rows::cell(
-            ui,
-            rect,
-            rows::pad(*range),
-            column.align,
-            &text,
-            font,
-            color,
-        );
+        let range = rows::pad(*range);
+        cut |= rows::marked_cell(ui, line, range, column.align, (&text, hits), font, color);
     }
     if response.double_clicked()
         && let Some(url) = links::single_url(row)

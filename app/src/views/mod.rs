@@ -21,6 +21,8 @@ mod tree;
 #[cfg(test)]
 mod fixture;
 #[cfg(test)]
+mod search_tests;
+#[cfg(test)]
 mod tests;
 
 #[allow(
@@ -93,6 +95,7 @@ impl ViewState {
         self.list.forget();
         self.tree.forget();
         self.reel.forget();
+        self.reader.follow(page);
     }
 
     /// The selected message, if this page has it.

@@ -4,13 +4,17 @@
 //! distance from the beginning of everything: ten thousand messages need not be laid out to show
 //! the last one, and nothing jumps when a height above turns out to be another one.
 
-use super::message::{How, body_of, header, header_height, quiet, show_all, trouble};
+use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble};
+use super::rows;
 use super::{ViewCx, ViewState, keys, links, message_keys};
 use crate::bodies::Body;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{CursorIcon, Key, Modifiers, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::Snippet;
+use std::sync::Arc;
 
 /// Lines of a message after which the reel goes on, unless the URL has `full` (7.2.5).
 const REEL_LINES: usize = 120;
@@ -192,16 +196,63 @@ fn place_end(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPa
 
 fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::command::MessageKey) -> How {
     let full = cx.page.url.full() || state.reader.whole.contains(&key);
-    How {
-        dark: ui.visuals().dark_mode,
-        kludges: cx.settings.show_kludges,
-        limit: (!full).then_some(REEL_LINES),
-    }
+    state.reader.how(cx, ui, (!full).then_some(REEL_LINES))
 }
 
 const TEXT_MARGIN: f32 = style::SPACE_M;
 /// Room that a message takes below its text.
 const GAP: f32 = style::SPACE_L;
+
+/// What stands in place of a body of which a search found only parts: until the whole is asked for.
+fn part_of(
+    state: &mut ViewState,
+    key: crate::command::MessageKey,
+    message: &Message,
+) -> Option<Arc<Snippet>> {
+    let reader = &mut state.reader;
+    let in_part = reader.seek.in_parts() && !reader.whole.contains(&key);
+    in_part.then(|| {
+        let (snippets, seek) = (&mut reader.snippets, &reader.seek);
+        snippets.get(key, Extent::Paragraph, message, seek)
+    })
+}
+
+/// Lays out a part of a body.
+fn lay_part(ui: &Ui, part: &Snippet, width: f32) -> Arc<egui::Galley> {
+    let color = Palette::of(ui).text;
+    let mut job = rows::marked(ui, &part.text, &part.hits, style::message_font(), color);
+    job.wrap.max_width = width;
+    ui.painter().layout_job(job)
+}
+
+/// Draws a part of a body; gives its height.
+fn draw_part(
+    state: &mut ViewState,
+    ui: &mut Ui,
+    key: crate::command::MessageKey,
+    part: &Snippet,
+    place: egui::Pos2,
+    width: f32,
+) -> f32 {
+    let galley = lay_part(ui, part, width);
+    let height = galley.size().y;
+    let id = ui.scope_id().with(("part", key));
+    let response = ui.interact(
+        Rect::from_min_size(place, galley.size()),
+        id,
+        Sense::hover(),
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, part.text.as_str()));
+    ui.painter().galley(place, galley, Palette::of(ui).text);
+    let more = Rect::from_min_size(place + vec2(0.0, height), vec2(width, MORE));
+    let builder = UiBuilder::new().id_salt(("more", key)).max_rect(more);
+    let mut child = ui.new_child(builder);
+    child.add_space(style::SPACE_S);
+    if child.link("Show the whole message").clicked() {
+        state.reader.whole.insert(key);
+    }
+    height + MORE
+}
 
 /// The height of a message that is not drawn yet.
 fn height_of(
@@ -217,6 +268,9 @@ fn height_of(
         let key = links::key_of(&row);
         match body_of(cx, m, index, [])? {
             Body::Ready(message) => {
+                if let Some(part) = part_of(state, key, &message) {
+                    return Some(lay_part(ui, &part, text_width(width)).size().y + MORE);
+                }
                 let how = how(cx, state, ui, key);
                 let laid = state.reader.texts.get(key, &message, row.area(), how);
                 let more = if laid.cut() > 0 { MORE } else { 0.0 };
@@ -256,7 +310,7 @@ fn one(
     let key = links::key_of(&row);
     let body = body_of(cx, m, index, []);
     let message = match &body {
-        Some(Body::Ready(message)) => Some(std::sync::Arc::clone(message)),
+        Some(Body::Ready(message)) => Some(Arc::clone(message)),
         _ => None,
     };
     let place = |y: f32, height: f32| {
@@ -269,6 +323,10 @@ fn one(
     }
     let text_top = top + header_height() + style::SPACE_S;
     let height = match (body, message) {
+        (_, Some(message)) if let Some(part) = part_of(state, key, &message) => {
+            let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
+            draw_part(state, ui, key, &part, left_top, text_width(window.width()))
+        }
         (_, Some(message)) => {
             let how = how(cx, state, ui, key);
             let laid = state.reader.texts.get(key, &message, row.area(), how);

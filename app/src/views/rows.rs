@@ -39,9 +39,20 @@ pub(crate) fn show(
     salt: &'static str,
     state: &mut RowsState,
     count: usize,
+    row: impl FnMut(&mut Ui, usize, Rect),
+) {
+    show_high(ui, salt, state, style::ROW_HEIGHT, count, row);
+}
+
+/// The same with rows of another height.
+pub(crate) fn show_high(
+    ui: &mut Ui,
+    salt: &'static str,
+    state: &mut RowsState,
+    height: f32,
+    count: usize,
     mut row: impl FnMut(&mut Ui, usize, Rect),
 ) {
-    let height = style::ROW_HEIGHT;
     let viewport_height = ui.available_height();
     state.page = (viewport_height / height).floor().max(1.0) as usize;
     let id = ui.make_persistent_id(salt);
@@ -54,7 +65,7 @@ pub(crate) fn show(
             .min_scrolled_height(0.0)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
         if let Some(target) = state.reveal.take()
-            && let Some(offset) = offset_to(ui, id, target, viewport_height)
+            && let Some(offset) = offset_to(ui, id, target, height, viewport_height)
         {
             area = area.vertical_scroll_offset(offset);
         }
@@ -77,10 +88,10 @@ pub(crate) fn show(
 }
 
 /// The scroll offset at which a row is in view, if it is not already.
-fn offset_to(ui: &Ui, id: Id, row: usize, viewport: f32) -> Option<f32> {
+fn offset_to(ui: &Ui, id: Id, row: usize, height: f32, viewport: f32) -> Option<f32> {
     let current: f32 = ui.ctx().data(|data| data.get_temp(id)).unwrap_or(0.0);
-    let top = row as f32 * style::ROW_HEIGHT;
-    let bottom = top + style::ROW_HEIGHT;
+    let top = row as f32 * height;
+    let bottom = top + height;
     if top < current {
         // A jump from afar puts the row into the middle.
         let far = current - top > viewport;
@@ -186,11 +197,32 @@ pub(crate) fn cell(
     font: FontId,
     color: Color32,
 ) -> bool {
+    marked_cell(
+        ui,
+        rect,
+        columns,
+        align,
+        (&one_line(text), &[]),
+        font,
+        color,
+    )
+}
+
+/// The same for a text of one line with marked parts: ranges of its bytes, ascending and apart.
+pub(crate) fn marked_cell(
+    ui: &Ui,
+    rect: Rect,
+    columns: Rangef,
+    align: Align,
+    (text, hits): (&str, &[Range<usize>]),
+    font: FontId,
+    color: Color32,
+) -> bool {
     let cell = Rect::from_x_y_ranges(columns, rect.y_range());
     if cell.width() < 1.0 || text.is_empty() {
         return false;
     }
-    let mut job = LayoutJob::single_section(one_line(text), TextFormat::simple(font, color));
+    let mut job = marked(ui, text, hits, font, color);
     job.wrap.max_width = cell.width();
     job.wrap.max_rows = 1;
     job.wrap.break_anywhere = true;
@@ -206,6 +238,40 @@ pub(crate) fn cell(
         .with_clip_rect(cell.expand2(vec2(1.0, 0.0)).intersect(ui.clip_rect()))
         .galley(place.min, galley, color);
     elided
+}
+
+/// A text with marked parts.
+pub(crate) fn marked(
+    ui: &Ui,
+    text: &str,
+    hits: &[Range<usize>],
+    font: FontId,
+    color: Color32,
+) -> LayoutJob {
+    let plain = TextFormat::simple(font, color);
+    if hits.is_empty() {
+        return LayoutJob::single_section(text.to_owned(), plain);
+    }
+    let ink = Palette::of(ui).hit;
+    let marked = TextFormat {
+        color: ink.text,
+        background: ink.fill,
+        ..plain.clone()
+    };
+    let mut job = LayoutJob::default();
+    let mut at = 0;
+    let mut push = |part: Option<&str>, format: &TextFormat| {
+        if let Some(part) = part.filter(|part| !part.is_empty()) {
+            job.append(part, 0.0, format.clone());
+        }
+    };
+    for hit in hits {
+        push(text.get(at..hit.start), &plain);
+        push(text.get(hit.clone()), &marked);
+        at = hit.end;
+    }
+    push(text.get(at..), &plain);
+    job
 }
 
 /// Longest part of a text that a cell lays out: nobody sees more of it in one line.

@@ -3,6 +3,7 @@
 //! Pure: needs no window. A block holds up to [`BLOCK_LINES`] lines, so that only the blocks that
 //! can be seen are laid out.
 
+use super::seek::Seek;
 use crate::style::{self, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
@@ -23,19 +24,23 @@ const LINE_BYTES: usize = 100;
 const TAB: usize = 8;
 
 /// How a message is to be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct How {
     pub(crate) dark: bool,
     pub(crate) kludges: bool,
     /// Lines after which the text is cut (and [`LINE_BYTES`] bytes for each of them); `None`
     /// shows everything.
     pub(crate) limit: Option<usize>,
+    /// What is marked, and which hidden lines are shown all the same.
+    pub(crate) seek: Seek,
 }
 
 /// A message as styled text.
 pub(crate) struct Composed {
     pub(crate) blocks: Vec<Block>,
     pub(crate) links: Vec<TextLink>,
+    /// What the searches found, in the order of the text.
+    pub(crate) hits: Vec<HitSpot>,
     /// How many lines there are beyond those of the blocks.
     pub(crate) cut: usize,
     /// Columns of the widest line with pseudographics: it should not be wrapped.
@@ -72,6 +77,13 @@ pub(crate) struct Spot {
     pub(crate) link: usize,
 }
 
+/// Where a hit begins: which block, and which of its characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HitSpot {
+    pub(crate) block: usize,
+    pub(crate) chars: Range<usize>,
+}
+
 /// A link of a text.
 pub(crate) struct TextLink {
     /// As it stands in the text, joined.
@@ -88,27 +100,12 @@ pub(crate) struct Around<'a> {
 
 /// Styles a message.
 pub(crate) fn compose(message: &Message, around: &Around<'_>, how: How) -> Composed {
+    let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
-    if how.kludges {
-        for kludge in message
-            .kludges
-            .iter()
-            .filter(|kludge| kludge.place == Place::Before)
-        {
-            composer.kludge(kludge);
-        }
-    }
+    composer.kludges(message, Place::Before);
     let found = find_links(composer.affordable(&message.body));
-    composer.body(message, &found);
-    if how.kludges {
-        for kludge in message
-            .kludges
-            .iter()
-            .filter(|kludge| kludge.place == Place::After)
-        {
-            composer.kludge(kludge);
-        }
-    }
+    composer.body(message, &found, &hits);
+    composer.kludges(message, Place::After);
     let links = found
         .into_iter()
         .map(|link| resolve(link, around))
@@ -141,6 +138,10 @@ struct Composer {
     /// Bytes that still may be shown.
     bytes_left: usize,
     column: usize,
+    /// Number of the hit that was pushed last, among all of the message.
+    last_hit: Option<usize>,
+    /// Hits of lines that are done with.
+    hits_before: usize,
 }
 
 /// A piece of a line that looks one way.
@@ -148,16 +149,28 @@ struct Composer {
 struct Look {
     color: Color32,
     link: Option<usize>,
+    /// Which hit it belongs to.
+    hit: Option<usize>,
+}
+
+impl Look {
+    const fn plain(color: Color32) -> Self {
+        Self {
+            color,
+            link: None,
+            hit: None,
+        }
+    }
 }
 
 impl Composer {
     fn new(how: How) -> Self {
         Self {
-            how,
             palette: Palette::for_dark(how.dark),
             composed: Composed {
                 blocks: Vec::new(),
                 links: Vec::new(),
+                hits: Vec::new(),
                 cut: 0,
                 art_columns: 0,
                 bytes: 0,
@@ -169,6 +182,9 @@ impl Composer {
                 .limit
                 .map_or(usize::MAX, |lines| lines.saturating_mul(LINE_BYTES)),
             column: 0,
+            last_hit: None,
+            hits_before: 0,
+            how,
         }
     }
 
@@ -178,22 +194,33 @@ impl Composer {
         text.get(..end).unwrap_or(text)
     }
 
+    /// The kludges that the base keeps apart from the text, as far as they are shown.
+    fn kludges(&mut self, message: &Message, place: Place) {
+        for kludge in message.kludges.iter().filter(|own| own.place == place) {
+            if self.how.kludges || self.how.seek.shows(kludge.raw()) {
+                self.kludge(kludge);
+            }
+        }
+    }
+
     fn kludge(&mut self, kludge: &Kludge) {
         if self.take_line() {
-            let look = Look {
-                color: self.palette.kludge,
-                link: None,
-            };
+            let look = Look::plain(self.palette.kludge);
+            let hits = self.how.seek.in_control_line(kludge.raw());
             self.push("@", look);
-            self.push(kludge.raw(), look);
+            self.push_range(kludge.raw(), 0..kludge.raw().len(), &hits, look);
+            self.hits_before += hits.len();
             self.end_line();
         }
     }
 
-    fn body(&mut self, message: &Message, links: &[Link]) {
+    fn body(&mut self, message: &Message, links: &[Link], hits: &[Range<usize>]) {
         let mut next_link = 0;
         for line in &message.lines {
-            if line.kind.is_hidden() && !self.how.kludges {
+            if line.kind.is_hidden()
+                && !self.how.kludges
+                && !self.how.seek.shows(message.line_text(line))
+            {
                 continue;
             }
             if !self.take_line() {
@@ -206,23 +233,33 @@ impl Composer {
             {
                 next_link += 1;
             }
-            self.line(message, line, links, next_link);
+            let rest = links.get(next_link..).unwrap_or(&[]);
+            self.line(message, line, rest, next_link, hits);
             self.end_line();
         }
+        self.hits_before += hits.len();
     }
 
-    fn line(&mut self, message: &Message, line: &Line, links: &[Link], first_link: usize) {
+    fn line(
+        &mut self,
+        message: &Message,
+        line: &Line,
+        links: &[Link],
+        first_link: usize,
+        hits: &[Range<usize>],
+    ) {
         let color = self.color(line.kind);
+        let plain = Look::plain(color);
         let (start, end) = (line.start as usize, line.end as usize);
         if matches!(line.kind, LineKind::Kludge | LineKind::Path) {
-            self.push("@", Look { color, link: None });
+            self.push("@", plain);
         }
         if has_art(message.line_text(line)) {
             let columns = message.line_text(line).chars().count();
             self.composed.art_columns = self.composed.art_columns.max(columns);
         }
         let mut at = start;
-        for (number, link) in links.iter().enumerate().skip(first_link) {
+        for (number, link) in (first_link..).zip(links) {
             if link.start >= end {
                 break;
             }
@@ -232,24 +269,21 @@ impl Composer {
                 if segment.start < start || from >= to {
                     continue;
                 }
-                self.push_range(&message.body, at..from, Look { color, link: None });
+                self.push_range(&message.body, at..from, hits, plain);
                 let ink = if link.url.is_ok() || is_relative(link) {
                     self.palette.link
                 } else {
                     color
                 };
-                self.push_range(
-                    &message.body,
-                    from..to,
-                    Look {
-                        color: ink,
-                        link: Some(number),
-                    },
-                );
+                let look = Look {
+                    link: Some(number),
+                    ..Look::plain(ink)
+                };
+                self.push_range(&message.body, from..to, hits, look);
                 at = to;
             }
         }
-        self.push_range(&message.body, at..end, Look { color, link: None });
+        self.push_range(&message.body, at..end, hits, plain);
     }
 
     fn color(&self, kind: LineKind) -> Color32 {
@@ -285,13 +319,7 @@ impl Composer {
     fn end_line(&mut self) {
         // An empty line needs a section as well, so that it gets the height of the face.
         if self.column == 0 {
-            self.push(
-                " ",
-                Look {
-                    color: self.palette.text,
-                    link: None,
-                },
-            );
+            self.push(" ", Look::plain(self.palette.text));
         }
     }
 
@@ -300,10 +328,24 @@ impl Composer {
         self.chars += 1;
     }
 
-    fn push_range(&mut self, body: &str, range: Range<usize>, look: Look) {
-        if let Some(text) = body.get(range) {
-            self.push(text, look);
+    /// Pushes a part of a text; `hits` are ranges of the whole text, ascending and apart.
+    fn push_range(&mut self, text: &str, range: Range<usize>, hits: &[Range<usize>], look: Look) {
+        let mut at = range.start;
+        let first = hits.partition_point(|hit| hit.end <= at);
+        for (number, hit) in hits.iter().enumerate().skip(first) {
+            if hit.start >= range.end {
+                break;
+            }
+            let (from, to) = (hit.start.max(at), hit.end.min(range.end));
+            let marked = Look {
+                hit: Some(self.hits_before + number),
+                ..look
+            };
+            self.push(text.get(at..from).unwrap_or_default(), look);
+            self.push(text.get(from..to).unwrap_or_default(), marked);
+            at = to;
         }
+        self.push(text.get(at..range.end).unwrap_or_default(), look);
     }
 
     fn push(&mut self, text: &str, look: Look) {
@@ -344,8 +386,31 @@ impl Composer {
                 link,
             });
         }
+        if let Some(hit) = look.hit {
+            let ink = self.palette.hit;
+            format.background = ink.fill;
+            format.color = ink.text;
+            self.mark(hit, chars);
+        }
         self.block.job.append(&shown, 0.0, format);
         self.chars += chars;
+    }
+
+    /// Remembers where a hit is; its later pieces make it longer while the block is the same.
+    fn mark(&mut self, hit: usize, chars: usize) {
+        let block = self.composed.blocks.len();
+        let range = self.chars..self.chars + chars;
+        if self.last_hit != Some(hit) {
+            self.last_hit = Some(hit);
+            self.composed.hits.push(HitSpot {
+                block,
+                chars: range,
+            });
+        } else if let Some(spot) = self.composed.hits.last_mut()
+            && spot.block == block
+        {
+            spot.chars.end = range.end;
+        }
     }
 
     fn flush(&mut self) {

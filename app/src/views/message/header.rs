@@ -2,12 +2,16 @@
 
 use crate::command::Command;
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, links};
+use crate::views::list::NO_SUBJECT;
+use crate::views::{ViewCx, format, links, rows};
 use egui::{Align, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
+use fidoscope_core::page::Content;
+use fidoscope_core::query::Marks;
 use fidoscope_core::url::{FidoUrl, View};
+use std::ops::Range;
 
 const LINE: f32 = 20.0;
 
@@ -81,16 +85,17 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let palette = Palette::of(ui);
+            let font = style::heading_font();
             let text = match row.subject().trim() {
-                "" => RichText::new(crate::views::list::NO_SUBJECT).color(Palette::of(ui).dim),
-                subject => RichText::new(crate::views::rows::one_line(subject))
-                    .color(Palette::of(ui).strong),
+                "" => rows::marked(ui, NO_SUBJECT, &[], font, palette.dim),
+                subject => {
+                    let subject = rows::one_line(subject);
+                    let hits = marks(cx).map_or_else(Vec::new, |marks| marks.in_subject(&subject));
+                    rows::marked(ui, &subject, &hits, font, palette.strong)
+                }
             };
-            ui.add(
-                Label::new(text.font(style::heading_font()))
-                    .truncate()
-                    .selectable(true),
-            );
+            ui.add(Label::new(text).truncate().selectable(true));
         });
     });
 }
@@ -98,11 +103,11 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
     dim(ui, "From");
-    name(ui, row.from());
+    name(cx, ui, row.from(), Marks::in_sender);
     address(cx, ui, row.from_address());
     ui.add_space(style::SPACE_S);
     dim(ui, "to");
-    name(ui, row.to());
+    name(cx, ui, row.to(), Marks::in_to);
     if let Some(to) = message.and_then(|message| message.to_address.as_ref()) {
         address(cx, ui, &to.to_string());
     }
@@ -138,7 +143,17 @@ fn dim(ui: &mut Ui, text: &str) {
     ui.add(Label::new(text).truncate().selectable(true));
 }
 
-fn name(ui: &mut Ui, text: &str) {
+/// What the page searches for.
+fn marks<'a>(cx: &'a ViewCx<'_>) -> Option<&'a Marks> {
+    match &cx.page.content {
+        Content::Messages(m) if !m.marks.is_empty() => Some(&m.marks),
+        _ => None,
+    }
+}
+
+type FindHits = fn(&Marks, &str) -> Vec<Range<usize>>;
+
+fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) {
     if ui.available_width() < LEAST {
         return;
     }
@@ -147,8 +162,11 @@ fn name(ui: &mut Ui, text: &str) {
     } else {
         text
     };
-    let text = RichText::new(crate::views::rows::one_line(text)).font(style::bold_font());
-    ui.add(Label::new(text).truncate().selectable(true));
+    let text = rows::one_line(text);
+    let hits = marks(cx).map_or_else(Vec::new, |marks| find(marks, &text));
+    let color = Palette::of(ui).text;
+    let job = rows::marked(ui, &text, &hits, style::bold_font(), color);
+    ui.add(Label::new(job).truncate().selectable(true));
 }
 
 /// An address leads to a letter to it; a text that is no address is only shown.

@@ -2,6 +2,9 @@
 
 use super::How;
 use super::header::header;
+use super::hits;
+use super::seek::Seek;
+use super::snippets::Snippets;
 use super::text::TextCache;
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey};
@@ -10,7 +13,7 @@ use crate::views::{ViewCx, format, keys, links};
 use egui::{Frame, Key, Margin, Modifiers, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::message::Message;
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -27,6 +30,35 @@ pub(crate) struct Reader {
     /// The message of the last frame, how far it was scrolled, how far it can be, and the height
     /// of the window on it.
     scroll: Option<(MessageKey, f32, f32, f32)>,
+    /// What the page searches for.
+    pub(crate) seek: Seek,
+    pub(crate) snippets: Snippets,
+    /// The hit that was jumped to, and of which message.
+    hit: Option<(MessageKey, usize)>,
+    /// The message whose text stands before the reader in this frame.
+    pub(crate) shown: Option<MessageKey>,
+}
+
+impl Reader {
+    /// Another page is drawn from now on.
+    pub(crate) fn follow(&mut self, page: &Page) {
+        self.seek = match &page.content {
+            Content::Messages(m) => Seek::of(&page.url, m),
+            _ => Seek::default(),
+        };
+        self.snippets.forget();
+    }
+
+    /// How the text of a message is shown on this page; `limit` is the number of lines after which
+    /// it is cut.
+    pub(crate) fn how(&self, cx: &ViewCx<'_>, ui: &Ui, limit: Option<usize>) -> How {
+        How {
+            dark: ui.visuals().dark_mode,
+            kludges: cx.settings.show_kludges,
+            limit,
+            seek: self.seek.clone(),
+        }
+    }
 }
 
 /// What the keys of the pane ask of the view around it.
@@ -118,16 +150,23 @@ fn text(
     let row = m.row(index)?;
     // A message that is alone on its page is never cut (7.2.5).
     let full = cx.page.url.full() || m.view == View::Sing || reader.whole.contains(&key);
-    let how = How {
-        dark: ui.visuals().dark_mode,
-        kludges: cx.settings.show_kludges,
-        limit: (!full).then_some(PANE_LINES),
-    };
-    let (target, leaf) = leafing(cx, reader, ui, key);
+    let how = reader.how(cx, ui, (!full).then_some(PANE_LINES));
+    let (mut target, leaf) = leafing(cx, reader, ui, key);
+    reader.shown = Some(key);
     let laid = reader.texts.get(key, message, row.area(), how);
+    let current = reader.hit.filter(|(of, _)| *of == key).map(|(_, hit)| hit);
+    let jumped = hits::strip(cx, ui, laid.hits(), current);
+    if let Some(hit) = jumped {
+        reader.hit = Some((key, hit));
+    }
+    laid.set_current(jumped.or(current));
     let margin = Margin::symmetric(12, 8);
     let pane = ui.available_width() - margin.sum().x - ui.spacing().scroll.allocated_width();
     let width = laid.wanted_width(ui, pane.max(80.0));
+    if let Some(top) = jumped.and_then(|hit| laid.hit_top(ui, width, hit)) {
+        // A third of the window stays above it, so that what leads to it can be read.
+        target = Some((top - ui.available_height() / 3.0).max(0.0));
+    }
     let mut area = ScrollArea::both()
         .id_salt(("text", key.area.0, key.number))
         .auto_shrink(false)

@@ -1,11 +1,17 @@
 //! Composition of message texts.
 
 use super::compose::{Around, Composed, How, compose};
+use super::seek::Seek;
 use crate::style::LIGHT;
+use crate::views::fixture::{library, mail};
 use egui::Color32;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
+use fidoscope_core::job::Job;
 use fidoscope_core::message::Message;
+use fidoscope_core::page::Content;
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::url::FidoUrl;
 
 fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
     let stored = StoredMessage {
@@ -25,8 +31,81 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
             dark: false,
             kludges,
             limit,
+            seek: Seek::default(),
         },
     )
+}
+
+/// A message as it is shown on the page of a URL over it.
+fn found(text: &str, url: &str) -> Composed {
+    let library = library(&[mail("Olga", "Subject").text(text)]);
+    let url = FidoUrl::parse(url).unwrap().url;
+    let page = resolve(&url, &library, &crate::clock::now(None), &Job::new()).unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    let message = library.message(&library.areas()[0], 1).unwrap().unwrap();
+    let around = Around {
+        tag: "Test.Echo",
+        domain: None,
+    };
+    let how = How {
+        dark: false,
+        kludges: false,
+        limit: None,
+        seek: Seek::of(&page.url, m),
+    };
+    compose(&message, &around, how)
+}
+
+/// The marked parts of a text.
+fn marked(composed: &Composed) -> Vec<&str> {
+    let fill = LIGHT.hit.fill;
+    composed
+        .blocks
+        .iter()
+        .flat_map(|block| {
+            let marked = |section: &&egui::text::LayoutSection| section.format.background == fill;
+            let sections = block.job.sections.iter().filter(marked);
+            sections.map(|at| {
+                let range = at.byte_range.start.0..at.byte_range.end.0;
+                block.job.text.get(range).unwrap_or_default().trim_end()
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn what_a_search_found_is_marked_in_the_text() {
+    let text = "A message\nwith\tmessages, see area://R50.Bone?find=message now.\n";
+    let it = found(text, "area://Test.Echo?find=message");
+    assert_eq!(marked(&it), ["message", "messages", "message"]);
+    assert_eq!(it.hits.len(), 3);
+    // Places are told in characters, a tab being as many as it is wide.
+    assert_eq!(it.hits[1].chars, 18..26);
+    assert!(marked(&found(text, "area://Test.Echo")).is_empty());
+}
+
+#[test]
+fn a_hit_that_runs_over_a_hidden_line_is_marked_on_both_sides_of_it() {
+    let text = "one\n\u{1}Via somewhere\ntwo three\n";
+    let it = found(text, r"area://Test.Echo?find=/e\stwo%20th/");
+    assert_eq!(marked(&it), ["e\ntwo th"]);
+    assert!(!it.text().contains("Via"));
+}
+
+#[test]
+fn kl_shows_the_kludges_that_match_it_and_marks_what_matched() {
+    let text = "seen\n\u{1}Hidden: x\n\u{1}Other: y\n";
+    let it = found(text, "area://Test.Echo?kl=/hid/i");
+    assert_eq!(it.text(), "seen\n@Hidden: x");
+    assert_eq!(marked(&it), ["Hid"]);
+    let it = found(
+        text,
+        "area://Test.Echo?kl=/%5eCHRS/&find=/%5e\\x1CHRS:.UTF/",
+    );
+    assert_eq!(it.text(), "@CHRS: UTF-8 4\nseen");
+    assert_eq!(marked(&it), ["CHRS: UTF"]);
 }
 
 fn composed(text: &str) -> Composed {

@@ -1,10 +1,11 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
-use super::compose::{Around, Block, Composed, How, Spot, TextLink, compose};
+use super::compose::{Around, Block, Composed, HitSpot, How, Spot, TextLink, compose};
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
 use egui::accesskit::Role;
+use egui::text::CCursor;
 use egui::text_selection::LabelSelectionState;
 use egui::{CursorIcon, Galley, Id, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use fidoscope_core::library::Area;
@@ -49,6 +50,8 @@ pub(crate) struct LaidText {
     width: f32,
     /// Height of each block: guessed until it was laid out.
     heights: Vec<(f32, bool)>,
+    /// The hit that the reader jumped to.
+    current: Option<usize>,
 }
 
 impl TextCache {
@@ -74,12 +77,13 @@ impl TextCache {
             };
             Kept {
                 message: Arc::clone(message),
-                how,
                 text: LaidText {
-                    composed: compose(message, &around, how),
+                    composed: compose(message, &around, how.clone()),
                     width: 0.0,
                     heights: Vec::new(),
+                    current: None,
                 },
+                how,
                 used: clock,
             }
         });
@@ -116,6 +120,26 @@ impl LaidText {
     /// Lines that were cut away.
     pub(crate) fn cut(&self) -> usize {
         self.composed.cut
+    }
+
+    /// How many hits are marked.
+    pub(crate) fn hits(&self) -> usize {
+        self.composed.hits.len()
+    }
+
+    /// Draws a frame around one of the hits from now on.
+    pub(crate) fn set_current(&mut self, hit: Option<usize>) {
+        self.current = hit;
+    }
+
+    /// Distance of a hit from the top of the text.
+    pub(crate) fn hit_top(&mut self, ui: &Ui, width: f32, hit: usize) -> Option<f32> {
+        self.guess(ui, width);
+        let spot = self.composed.hits.get(hit)?;
+        let above: f32 = self.heights.iter().take(spot.block).map(|own| own.0).sum();
+        let galley = lay(ui, self.composed.blocks.get(spot.block)?, width);
+        let cursor = CCursor::new(spot.chars.start);
+        Some(above + galley.pos_from_cursor(cursor).top())
     }
 
     /// The width that the text should get in a pane: wide enough for its pseudographics.
@@ -181,6 +205,10 @@ impl LaidText {
                 *height = (galley.size().y, true);
                 let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));
                 block_at(cx, ui, id.with(at), rect, &galley, &self.composed, block);
+                let current = self.current.and_then(|hit| self.composed.hits.get(hit));
+                if let Some(hit) = current.filter(|hit| hit.block == at) {
+                    frame_around(ui, &galley, hit, rect.min);
+                }
             }
             top += height.0;
         }
@@ -231,6 +259,19 @@ fn block_at(
         if let Some(link) = link {
             link_at(cx, ui, id.with(("link", at, number)), rect, link);
         }
+    }
+}
+
+/// A frame around the hit that the reader jumped to.
+fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
+    let spots = [Spot {
+        chars: hit.chars.clone(),
+        link: 0,
+    }];
+    let edge = Stroke::new(2.0, Palette::of(ui).strong);
+    for (_, rect) in spot_rects(galley, &spots, place, ui.clip_rect()) {
+        ui.painter()
+            .rect_stroke(rect.expand(1.0), 2.0, edge, egui::StrokeKind::Outside);
     }
 }
 

@@ -1,0 +1,52 @@
+//! The line above a text in which a search found something: how much, and ways from hit to hit.
+
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, format, keys, links};
+use egui::{Align, Frame, Key, Layout, Margin, Modifiers, RichText, Ui, vec2};
+
+/// Draws the line and reads the keys; gives the hit to jump to.
+pub(super) fn strip(
+    cx: &ViewCx<'_>,
+    ui: &mut Ui,
+    hits: usize,
+    current: Option<usize>,
+) -> Option<usize> {
+    if hits == 0 {
+        return None;
+    }
+    let current = current.filter(|at| *at < hits);
+    let (mut back, mut forth) = (false, false);
+    if cx.takes_keys(ui) {
+        back = keys::with(ui, Modifiers::SHIFT, Key::F3);
+        forth = keys::plain(ui, Key::F3);
+    }
+    let palette = Palette::of(ui);
+    Frame::NONE
+        .fill(palette.panel)
+        .inner_margin(Margin::symmetric(12, 2))
+        .show(ui, |ui| {
+            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+                back |= links::sign(ui, true, "▲", "Previous hit", "Shift+F3");
+                forth |= links::sign(ui, true, "▼", "Next hit", "F3");
+                let text = match current {
+                    Some(at) => format!(
+                        "Hit {} of {}",
+                        format::count(at as u64 + 1),
+                        format::count(hits as u64)
+                    ),
+                    None => format::things(hits, "hit", "hits"),
+                };
+                ui.label(RichText::new(text).color(palette.text));
+            });
+        });
+    // After the last hit comes the first again.
+    match (forth, back, current) {
+        (true, _, Some(at)) => Some((at + 1) % hits),
+        (true, _, None) => Some(0),
+        (_, true, Some(at)) => Some((at + hits - 1) % hits),
+        (_, true, None) => Some(hits - 1),
+        _ => None,
+    }
+}

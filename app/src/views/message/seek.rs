@@ -1,0 +1,169 @@
+//! What is marked in the text of a message: what the searches of the URL and its `kl` found.
+//!
+//! Pure: needs no window.
+
+use fidoscope_core::message::Message;
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::{KludgeFilter, Marks};
+use fidoscope_core::url::{FidoUrl, Key};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What to mark in texts, and which hidden lines not to hide (7.2.4.1).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seek {
+    /// Tells one search from another.
+    id: u64,
+    marks: Marks,
+    kludges: Arc<KludgeFilter>,
+    /// Whether parts of bodies stand for the bodies (7.2.5).
+    in_parts: bool,
+}
+
+/// Two of them mark the same when they come from the same parameters.
+impl PartialEq for Seek {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Seek {
+    /// What the URL of a page searches for.
+    pub(crate) fn of(url: &FidoUrl, m: &MessagesPage) -> Self {
+        if m.marks.is_empty() && m.kludges.is_empty() {
+            return Self::default();
+        }
+        let mut hasher = DefaultHasher::new();
+        for param in url.params() {
+            (param.name, param.value).hash(&mut hasher);
+        }
+        Self {
+            id: hasher.finish() | 1,
+            marks: m.marks.clone(),
+            kludges: Arc::clone(&m.kludges),
+            in_parts: !m.marks.is_empty()
+                && !url.full()
+                && (url.has(Key::Find) || url.has(Key::FindSb)),
+        }
+    }
+
+    /// Whether the parts of bodies around the hits are shown in lists and in place of bodies: the
+    /// URL searches in bodies and does not want them in full (7.2.5).
+    pub(crate) fn in_parts(&self) -> bool {
+        self.in_parts
+    }
+
+    /// Whether nothing is marked and no hidden line shown.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.id == 0
+    }
+
+    /// Whether a hidden line is shown because the URL wants it.
+    pub(crate) fn shows(&self, line: &str) -> bool {
+        !self.kludges.is_empty() && self.kludges.shows(line)
+    }
+
+    /// The hits of a control line that is given without its SOH.
+    pub(crate) fn in_control_line(&self, line: &str) -> Vec<Range<usize>> {
+        let mut hits = self.kludges.hits(line);
+        let whole = format!("\u{1}{line}");
+        let in_line = self.marks.in_control_line(&whole).into_iter();
+        hits.extend(in_line.map(|hit| hit.start.saturating_sub(1)..hit.end.saturating_sub(1)));
+        tidy(hits)
+    }
+
+    /// The hits of a body, as ranges of it. Searches see the text without its control lines, so
+    /// that a hit that runs over one is marked on both sides of it.
+    pub(crate) fn in_body(&self, message: &Message) -> Vec<Range<usize>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let text = PlainText::of(message);
+        let found = self.marks.in_text(text.text(message));
+        let mut hits = Vec::with_capacity(found.len());
+        for hit in found {
+            text.push_places(hit, &mut hits);
+        }
+        for line in message.lines.iter().filter(|line| line.kind.is_control()) {
+            let found = self.in_control_line(message.line_text(line)).into_iter();
+            let start = line.start as usize;
+            hits.extend(found.map(|hit| hit.start + start..hit.end + start));
+        }
+        tidy(hits)
+    }
+
+    /// The text that searches see, and its hits.
+    pub(crate) fn in_text(&self, message: &Message) -> (String, Vec<Range<usize>>) {
+        let plain = PlainText::of(message);
+        let text = plain.text(message).to_owned();
+        let hits = self.marks.in_text(&text);
+        (text, hits)
+    }
+}
+
+/// Puts hits in order and apart; empty ones go.
+fn tidy(mut hits: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    hits.retain(|hit| hit.start < hit.end);
+    hits.sort_by_key(|hit| (hit.start, hit.end));
+    let mut end = 0;
+    hits.retain_mut(|hit| {
+        hit.start = hit.start.max(end);
+        end = end.max(hit.end);
+        hit.start < hit.end
+    });
+    hits
+}
+
+/// The text of a body without its control lines.
+struct PlainText {
+    /// The text, when the body has control lines.
+    text: Option<String>,
+    /// Where each piece begins: in the text, and in the body.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl PlainText {
+    fn of(message: &Message) -> Self {
+        if !message.lines.iter().any(|line| line.kind.is_control()) {
+            return Self {
+                text: None,
+                pieces: Vec::new(),
+            };
+        }
+        let mut text = String::with_capacity(message.body.len());
+        let mut pieces = Vec::new();
+        for line in message.lines.iter().filter(|line| !line.kind.is_control()) {
+            pieces.push((text.len(), line.start as usize));
+            text.push_str(message.line_text(line));
+            text.push('\n');
+        }
+        Self {
+            text: Some(text),
+            pieces,
+        }
+    }
+
+    fn text<'a>(&'a self, message: &'a Message) -> &'a str {
+        self.text.as_deref().unwrap_or(&message.body)
+    }
+
+    /// Adds the places of the body where a hit of the text is.
+    fn push_places(&self, hit: Range<usize>, places: &mut Vec<Range<usize>>) {
+        if self.text.is_none() {
+            places.push(hit);
+            return;
+        }
+        let first = self.pieces.partition_point(|(at, _)| *at <= hit.start);
+        let pieces = self.pieces.get(first.saturating_sub(1)..).unwrap_or(&[]);
+        for (at, (start, body)) in pieces.iter().enumerate() {
+            if *start >= hit.end {
+                break;
+            }
+            let end = pieces.get(at + 1).map_or(usize::MAX, |(next, _)| *next);
+            let from = hit.start.max(*start);
+            let to = hit.end.min(end);
+            places.push(body + (from - start)..body + (to - start));
+        }
+    }
+}
