@@ -84,6 +84,8 @@ pub(crate) struct WindowArgs {
     pub(crate) profile: Option<PathBuf>,
     /// The address to open; `None`: the arealist.
     pub(crate) url: Option<String>,
+    /// A message that GoldED saved, and the area that it belongs to: opened in place of `url`.
+    pub(crate) saved: Option<(PathBuf, String)>,
     /// The moment that counts as now and the offset of local time; `None`: the clock.
     pub(crate) now: Option<(Timestamp, Offset)>,
 }
@@ -103,6 +105,13 @@ pub(crate) enum Headless {
     },
     /// `show URL`.
     Show(ShowArgs),
+    /// `register`.
+    Register {
+        /// Take it back instead.
+        remove: bool,
+        /// Options that every start by the desktop gets.
+        options: Vec<OsString>,
+    },
 }
 
 /// What `show` prints.
@@ -158,6 +167,10 @@ pub(crate) enum ArgsError {
         belongs: &'static str,
         here: String,
     },
+    #[error("{0} needs {1} beside it: --file F --area TAG opens the message that the file F holds")]
+    Lonely(&'static str, &'static str),
+    #[error("--file names the message to open, so there can be no address beside it")]
+    FileAndUrl,
     #[error("{what} is not in Fidoscope {}: {instead}", env!("CARGO_PKG_VERSION"))]
     NotYet {
         what: &'static str,
@@ -264,6 +277,7 @@ impl LowArgs {
                     file: Some(PathBuf::from(file)).filter(|file| file.as_os_str() != "-"),
                 }))
             }
+            Some(Subcommand::Register) => self.register(),
             Some(_) => self.show(),
         }
     }
@@ -275,11 +289,36 @@ impl LowArgs {
         if let Some(extra) = words.next() {
             return Err(ArgsError::ExtraWord(extra.to_string_lossy().into_owned()));
         }
+        let saved = match (self.file, self.area) {
+            (None, None) => None,
+            (Some(_), Some(_)) if url.is_some() => return Err(ArgsError::FileAndUrl),
+            (Some(file), Some(area)) => Some((file, area)),
+            (Some(_), None) => return Err(ArgsError::Lonely("--file", "--area")),
+            (None, Some(_)) => return Err(ArgsError::Lonely("--area", "--file")),
+        };
         Ok(Task::Window(WindowArgs {
             configs: self.configs,
             profile: self.profile,
             url,
+            saved,
             now,
+        }))
+    }
+
+    fn register(self) -> Result<Task, ArgsError> {
+        if let Some(extra) = self.words.first() {
+            return Err(ArgsError::ExtraWord(extra.to_string_lossy().into_owned()));
+        }
+        let mut options = Vec::new();
+        if let Some(profile) = self.profile {
+            options.extend(["--profile".into(), profile.into_os_string()]);
+        }
+        for config in self.configs {
+            options.extend(["--config".into(), config.into_os_string()]);
+        }
+        Ok(Task::Headless(Headless::Register {
+            remove: self.remove,
+            options,
         }))
     }
 
@@ -320,14 +359,6 @@ impl LowArgs {
                 "the subcommand index",
                 "there is no index yet, message bases are read directly",
             ),
-            Some(Subcommand::Register) => (
-                "the subcommand register",
-                "start the browser with the URL as its argument",
-            ),
-            _ if self.file.is_some() || self.area.is_some() => (
-                "opening a message with --file and --area",
-                "open its area with `fidoscope --config PATH area://TAG`",
-            ),
             _ => return Ok(()),
         };
         Err(ArgsError::NotYet { what, instead })
@@ -343,7 +374,21 @@ impl LowArgs {
             (self.discard_unknown && !show, "--discard-unknown", "show"),
             (self.output.is_some(), "--output", "save"),
             (self.rebuild, "--rebuild", "index"),
-            (self.remove, "--remove", "register"),
+            (
+                self.remove && self.command != Some(Subcommand::Register),
+                "--remove",
+                "register",
+            ),
+            (
+                self.file.is_some() && self.command.is_some(),
+                "--file",
+                "the browser",
+            ),
+            (
+                self.area.is_some() && self.command.is_some(),
+                "--area",
+                "the browser",
+            ),
         ];
         let here = || {
             self.command.map_or("the browser".to_owned(), |command| {
@@ -380,11 +425,13 @@ A desktop browser for Fidonet.
     fidoscope parse URL                  print the parts of an address as JSON
     fidoscope links FILE|-               print every address in a text as JSON
     fidoscope show [OPTIONS] URL         print the page of an address
+    fidoscope register [--remove]        make it (or no longer) the desktop's program for Fidonet addresses
 
 Options:
     --config PATH       a fidoconfig file, or a folder of JAM message bases; may be repeated.
                         Without it the saved profile counts, without that the built-in guide area
     --profile DIR       where the settings live (default: the desktop's own place)
+    --file F --area TAG open the message that the file F holds (EXTERNUTIL of GoldED)
     -h, --help          print this help
     -V, --version       print the version
 

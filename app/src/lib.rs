@@ -11,6 +11,7 @@
 //! | [`clock`] | what "now" is |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
 //! | [`desktop`] | handing addresses to other programs |
+//! | [`outside`] | addresses that the desktop and other programs hand in |
 //! | [`profile`] | settings and where they live |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
@@ -26,6 +27,7 @@ mod desktop;
 mod fonts;
 mod guide;
 mod icons;
+mod outside;
 mod profile;
 mod style;
 mod views;

@@ -3,13 +3,18 @@
 //! Knows eframe. Everything that has a meaning without a window is in `browser`.
 
 use crate::args::WindowArgs;
+use crate::browser::jobs::Reply;
 use crate::browser::{Browser, Effect, Start};
 use crate::chrome::{self, Chrome};
 use crate::clock::Given;
 use crate::command::Command;
 use crate::desktop;
 use crate::guide;
+use crate::outside::instance::{self, Claim, Served, Server};
+use crate::outside::{Note, saved};
 use crate::profile::{self, Settings, Theme};
+use fidoscope_core::url::FidoUrl;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,7 +39,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         Some(found) => {
             settings = found.settings;
             troubles.extend(found.trouble);
-            profile_dir = dir.filter(|_| found.may_save);
+            profile_dir = dir.clone().filter(|_| found.may_save);
         }
         None => troubles.push(
             "There is no place for settings (HOME is not set): they will not be saved. \
@@ -43,11 +48,36 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         ),
     }
     let now = args.now;
+    let mut url = args.url;
+    if let Some((file, area)) = &args.saved {
+        let found = saved::address(file, area);
+        let found = found.unwrap_or_else(|sentence| {
+            troubles.push(sentence);
+            FidoUrl::area(area, None)
+        });
+        url = Some(found.to_string());
+    }
+    let mut server = None;
+    // With a clock of its own a window is one of a kind.
+    if let Some(dir) = dir.as_deref().filter(|_| now.is_none()) {
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let note = Note {
+            url: url.clone(),
+            configs: args.configs.iter().map(absolute).collect(),
+        };
+        let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        match instance::claim(dir, runtime.as_deref().filter(|dir| dir.is_dir()), &note) {
+            Claim::Handed => {
+                println!("The address was handed to the window that is open.");
+                return Ok(());
+            }
+            Claim::First(own) => server = Some(own),
+            Claim::Alone(sentence) => troubles.push(sentence),
+        }
+    }
     // Who has no mail here yet begins with the tour.
     let tour = args.configs.is_empty() && settings.configs.is_empty();
-    let url = args
-        .url
-        .or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
+    let url = url.or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
     let start = Start {
         settings,
         profile_dir,
@@ -69,12 +99,11 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         "Fidoscope",
         options,
         Box::new(move |creation| {
-            Ok(Box::new(Window::new(
-                &creation.egui_ctx,
-                start,
-                now,
-                timing,
-            )))
+            let mut window = Window::new(&creation.egui_ctx, start, now, timing);
+            if let Some(server) = server {
+                window.serve(server);
+            }
+            Ok(Box::new(window))
         }),
     )
 }
@@ -86,6 +115,8 @@ pub(crate) struct Window {
     commands: Vec<Command>,
     title: String,
     timing: Option<Timing>,
+    /// The socket of this window, while it is open.
+    served: Option<Served>,
     /// Whether other programs are really started: not in tests.
     hands_over: bool,
     /// What was asked for and left to the window, for tests to read.
@@ -117,9 +148,24 @@ impl Window {
             commands: Vec::new(),
             title: String::new(),
             timing,
+            served: None,
             hands_over: false,
             #[cfg(test)]
             seen: (Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Takes what later starts hand in.
+    fn serve(&mut self, server: Server) {
+        let outlet = self.browser.outlet();
+        let trouble = outlet.clone();
+        match server.serve(move |note| outlet.send(Reply::Outside(note))) {
+            Ok(served) => self.served = Some(served),
+            Err(error) => {
+                trouble.send(Reply::Trouble(format!(
+                    "Addresses from other programs cannot be taken: {error}."
+                )));
+            }
         }
     }
 
@@ -156,6 +202,10 @@ impl Window {
             Effect::Theme(theme) => set_theme(ctx, theme),
             Effect::FocusAddress => self.chrome.focus_address(),
             Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
+            Effect::Raise => {
+                ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+            }
             Effect::FocusPage => ctx.memory_mut(|memory| {
                 if let Some(focused) = memory.focused() {
                     memory.surrender_focus(focused);
@@ -210,6 +260,7 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.served = None;
         if let Some((dir, settings)) = self.browser.unsaved_settings()
             && let Err(error) = profile::save(&dir, &settings)
         {

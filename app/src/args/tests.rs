@@ -82,6 +82,15 @@ fn wrong_words_are_told_in_a_sentence() {
             "parse --limit 3 area://X",
             "--limit belongs to show, not to parse",
         ),
+        ("--file m.msg", "--file needs --area beside it"),
+        ("--area X", "--area needs --file beside it"),
+        ("--file m.msg --area X area://Y", "no address beside it"),
+        (
+            "show --file m area://X",
+            "--file belongs to the browser, not to show",
+        ),
+        ("--remove", "--remove belongs to register"),
+        ("register area://X", "\"area://X\" is one word too many"),
         ("show --now yesterday area://X", "RFC 3339"),
         ("show --now 2008-02-14T12:00:00 area://X", "RFC 3339"),
     ] {
@@ -91,13 +100,28 @@ fn wrong_words_are_told_in_a_sentence() {
 }
 
 #[test]
+fn registering_keeps_the_options_of_each_start() {
+    assert_eq!(
+        task("register --config a --profile p --remove"),
+        Ok(Task::Headless(Headless::Register {
+            remove: true,
+            options: ["--profile", "p", "--config", "a"].map(Into::into).into(),
+        }))
+    );
+}
+
+#[test]
+fn a_message_that_golded_saved_opens_with_its_area() {
+    let Ok(Task::Window(args)) = task("--file m.msg --area R50.Bone") else {
+        panic!("no window");
+    };
+    assert_eq!(args.saved, Some(("m.msg".into(), "R50.Bone".to_owned())));
+    assert_eq!(args.url, None);
+}
+
+#[test]
 fn what_is_not_built_says_so() {
-    for line in [
-        "save area://X/a.gif",
-        "index --rebuild",
-        "register",
-        "--file m.msg --area X",
-    ] {
+    for line in ["save area://X/a.gif", "index --rebuild"] {
         let error = task(line).expect_err(line).to_string();
         assert!(error.contains("is not in Fidoscope"), "{line}: {error}");
     }

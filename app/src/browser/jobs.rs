@@ -83,6 +83,8 @@ pub(crate) enum Reply {
     Chosen(Option<PathBuf>),
     /// Something that the person should know.
     Trouble(String),
+    /// Another start of the program handed this in.
+    Outside(crate::outside::Note),
 }
 
 /// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.

@@ -58,6 +58,8 @@ pub(crate) enum Effect {
     FocusAreaFilter,
     /// Take the keyboard out of text fields.
     FocusPage,
+    /// Bring the window to the front: another program asked for a page.
+    Raise,
 }
 
 /// Whether the configured areas are there.
@@ -375,6 +377,7 @@ impl Browser {
             }
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
+            Reply::Outside(note) => self.take_note(note),
         }
     }
 

@@ -1,10 +1,12 @@
 //! From addresses to pages: asking the workers, and taking what they send.
 
 use super::jobs::PageWork;
+use super::sources::Sources;
 use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
+use crate::outside::Note;
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -43,6 +45,27 @@ impl Browser {
         }
         self.open(url, OpenIn::Here);
         self.effects.push(Effect::FocusPage);
+    }
+
+    /// Another start of the program wants an address opened: it gets a tab of its own.
+    pub(super) fn take_note(&mut self, note: Note) {
+        self.effects.push(Effect::Raise);
+        if !note.configs.is_empty() && note.configs != self.sources.configs {
+            self.use_sources(Sources {
+                configs: note.configs,
+            });
+        }
+        let Some(text) = note.url else { return };
+        match FidoUrl::parse_joining(text.trim()) {
+            Ok(parsed) if parsed.url.as_external().is_none() => {
+                self.open(parsed.url, OpenIn::NewTab);
+            }
+            // Not an address of Fidonet: the address bar shows what is wrong with it.
+            _ => {
+                self.new_tab(FidoUrl::arealist(), true);
+                self.open_text(text);
+            }
+        }
     }
 
     pub(super) fn step(&mut self, to: impl Fn(&Tab) -> Option<usize>) {

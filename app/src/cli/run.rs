@@ -5,8 +5,10 @@ use super::{Exit, Outcome, ShowOptions, error_document, links, parse, show};
 use crate::args::{Headless, ShowArgs};
 use crate::browser::sources::{self, Sources};
 use crate::clock;
+use crate::outside::register::Desktop;
 use crate::profile;
 use fidoscope_core::charset::Charset;
+use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,6 +23,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
             Err(error) => Outcome::failure(error, Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
+        Headless::Register { remove, options } => register(*remove, options),
     };
     print(&outcome)
 }
@@ -83,6 +86,56 @@ fn show_with(args: &ShowArgs) -> Outcome {
     let mut outcome = show(&args.url, &library, &clock::now(args.now), options);
     outcome.stderr.insert_str(0, &failures);
     outcome
+}
+
+/// Makes this program the desktop's handler of the seven schemes, or takes that back.
+fn register(remove: bool, options: &[OsString]) -> Outcome {
+    if !cfg!(unix) || cfg!(target_os = "macos") {
+        let text = "fidoscope: register knows the desktops of freedesktop.org only; here the \
+                    system's own settings choose the program of a URL scheme\n";
+        return Outcome::failure(text.to_owned(), Exit::Failed);
+    }
+    let Some(desktop) = Desktop::of_user(|name| std::env::var(name).ok()) else {
+        let text = "fidoscope: there is no place to register in (HOME is not set)\n";
+        return Outcome::failure(text.to_owned(), Exit::Failed);
+    };
+    let done = if remove {
+        desktop.remove()
+    } else {
+        command_line(options).and_then(|command| desktop.register(&command))
+    };
+    match done {
+        Ok(stdout) => Outcome {
+            stdout,
+            stderr: String::new(),
+            exit: Exit::Fine,
+        },
+        Err(error) => Outcome::failure(format!("fidoscope: {error}\n"), Exit::Failed),
+    }
+}
+
+/// How the desktop has to start this program: with absolute paths, since it starts it anywhere.
+fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
+    let program = std::env::current_exe()
+        .map_err(|error| format!("the place of this program is not known ({error})"))?;
+    let mut words = vec![program.into_os_string()];
+    for option in options {
+        let absolute = if option.as_encoded_bytes().starts_with(b"--") {
+            Ok(PathBuf::from(option))
+        } else {
+            std::path::absolute(option)
+        };
+        let absolute =
+            absolute.map_err(|error| format!("{}: {error}", option.to_string_lossy()))?;
+        words.push(absolute.into_os_string());
+    }
+    words
+        .into_iter()
+        .map(|word| {
+            word.into_string()
+                .map_err(|word| format!("{} is not valid Unicode", word.to_string_lossy()))
+        })
+        .collect()
 }
 
 /// The configurations of the command line, else those of the profile.

@@ -1,0 +1,319 @@
+//! The desktop's registry of programs, as freedesktop.org describes it: `fidoscope register`.
+//!
+//! Writes a desktop entry and an icon into the user's own data folder and makes the entry the
+//! handler of the seven schemes; removing takes back just that. Nothing of the system is touched.
+
+use fidoscope_core::url::Scheme;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Name of the desktop entry.
+const ENTRY: &str = "fidoscope.desktop";
+
+/// The entry as packages install it; what is special here is added to it.
+const TEMPLATE: &str = include_str!("../../../packaging/fidoscope.desktop");
+
+const ICON: &str = include_str!("../../../packaging/fidoscope.svg");
+
+/// Where the user's registry is.
+#[derive(Clone, Debug)]
+pub(crate) struct Desktop {
+    /// `$XDG_DATA_HOME` or `~/.local/share`.
+    pub(crate) data: PathBuf,
+    /// `$XDG_CONFIG_HOME` or `~/.config`.
+    pub(crate) config: PathBuf,
+}
+
+impl Desktop {
+    /// The folders of the user; `lookup` reads the environment.
+    pub(crate) fn of_user(lookup: impl Fn(&str) -> Option<String>) -> Option<Self> {
+        let absolute = |name: &str| {
+            lookup(name)
+                .map(PathBuf::from)
+                .filter(|path| path.is_absolute())
+        };
+        let home = absolute("HOME");
+        let in_home = |inside: &str| home.as_ref().map(|home| home.join(inside));
+        Some(Self {
+            data: absolute("XDG_DATA_HOME").or_else(|| in_home(".local/share"))?,
+            config: absolute("XDG_CONFIG_HOME").or_else(|| in_home(".config"))?,
+        })
+    }
+
+    fn entry(&self) -> PathBuf {
+        self.data.join("applications").join(ENTRY)
+    }
+
+    fn icon(&self) -> PathBuf {
+        self.data.join("icons/hicolor/scalable/apps/fidoscope.svg")
+    }
+
+    /// Registers a command line as the handler of the seven schemes. Gives what was done, as
+    /// sentences.
+    ///
+    /// # Errors
+    /// Says which file cannot be written or which program of the desktop is missing.
+    pub(crate) fn register(&self, command: &[String]) -> Result<String, String> {
+        replace(&self.icon(), ICON)?;
+        replace(&self.entry(), &entry(command))?;
+        self.update();
+        for scheme in types() {
+            run("xdg-mime", ["default", ENTRY, &scheme]).map_err(|error| {
+                format!(
+                    "{} is written, but the desktop was not told that it opens {scheme}: \
+                     {error}. The package xdg-utils has xdg-mime.",
+                    self.entry().display()
+                )
+            })?;
+        }
+        let schemes: Vec<_> = Scheme::FIDONET.iter().map(|scheme| scheme.name()).collect();
+        Ok(format!(
+            "Fidoscope is the handler of {}: for your user, by {}.\n`fidoscope register --remove` takes it back.\n",
+            schemes.join(", "),
+            self.entry().display()
+        ))
+    }
+
+    /// Takes back what [`Self::register`] did.
+    ///
+    /// # Errors
+    /// Says which file cannot be changed.
+    pub(crate) fn remove(&self) -> Result<String, String> {
+        let mut removed = false;
+        for path in [self.entry(), self.icon()] {
+            match fs::remove_file(&path) {
+                Ok(()) => removed = true,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    return Err(format!("{} cannot be removed: {error}.", path.display()));
+                }
+            }
+        }
+        // Desktops keep the user's choices in the first; older ones in the second.
+        let lists = [
+            self.config.join("mimeapps.list"),
+            self.data.join("applications/mimeapps.list"),
+        ];
+        for list in lists {
+            let Ok(text) = fs::read_to_string(&list) else {
+                continue;
+            };
+            let without = without_entry(&text);
+            if without != text {
+                replace(&list, &without)?;
+                removed = true;
+            }
+        }
+        self.update();
+        Ok(if removed {
+            "Fidoscope is no longer a handler of Fidonet addresses for your user.\n".to_owned()
+        } else {
+            "Fidoscope was not registered for your user: nothing was changed.\n".to_owned()
+        })
+    }
+
+    /// Lets desktops read the entries again. Those without the program read them by themselves.
+    fn update(&self) {
+        let _ = run(
+            "update-desktop-database",
+            [self.data.join("applications").as_os_str()],
+        );
+    }
+}
+
+/// The types by which desktops know URL schemes.
+fn types() -> impl Iterator<Item = String> {
+    Scheme::FIDONET
+        .iter()
+        .map(|scheme| format!("x-scheme-handler/{}", scheme.name()))
+}
+
+/// The desktop entry that starts a command line.
+fn entry(command: &[String]) -> String {
+    let exec: Vec<_> = command.iter().map(|word| quoted(word)).collect();
+    let exec = format!("Exec={} %u", exec.join(" "));
+    let mut lines: Vec<String> = TEMPLATE
+        .lines()
+        .filter(|line| !line.starts_with("MimeType="))
+        .map(|line| match line.starts_with("Exec=") {
+            true => exec.clone(),
+            false => line.to_owned(),
+        })
+        .collect();
+    lines.push(format!(
+        "MimeType={};",
+        types().collect::<Vec<_>>().join(";")
+    ));
+    lines.join("\n") + "\n"
+}
+
+/// A word of an `Exec` key: quoted for the command line where it has to be (xdg-open without a
+/// desktop takes no quotes off), then escaped as a string of the file.
+fn quoted(word: &str) -> String {
+    let plain =
+        |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '+' | ',' | ':' | '@');
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    let mut quoted = String::from("\"");
+    for c in word.chars() {
+        match c {
+            '"' | '`' | '$' => quoted.extend(["\\\\", c.to_string().as_str()]),
+            '\\' => quoted.push_str("\\\\\\\\"),
+            '%' => quoted.push_str("%%"),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A list of choices in which our entry is nobody's handler.
+fn without_entry(list: &str) -> String {
+    let mut kept = String::new();
+    for line in list.split_inclusive('\n') {
+        let ours = line.split_once('=').filter(|(key, value)| {
+            types().any(|own| own == key.trim())
+                && value.trim().split(';').any(|entry| entry.trim() == ENTRY)
+        });
+        let Some((key, value)) = ours else {
+            kept.push_str(line);
+            continue;
+        };
+        let others: Vec<_> = value
+            .trim()
+            .split(';')
+            .map(str::trim)
+            .filter(|entry| !entry.is_empty() && *entry != ENTRY)
+            .collect();
+        if !others.is_empty() {
+            kept.push_str(&format!("{}={};\n", key.trim(), others.join(";")));
+        }
+    }
+    kept
+}
+
+/// Runs a program of the desktop without a shell.
+fn run(
+    program: &str,
+    words: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>,
+) -> Result<(), String> {
+    let status = Command::new(program)
+        .args(words)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .map_err(|error| format!("{program} cannot be started ({error})"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{program} failed ({status})"))
+    }
+}
+
+/// Replaces a file: a crash at any moment leaves the old or the new one whole.
+fn replace(path: &Path, text: &str) -> Result<(), String> {
+    let written = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let draft = path.with_extension(format!("{}.new", std::process::id()));
+        let mut file = File::create(&draft)?;
+        let written = file
+            .write_all(text.as_bytes())
+            .and_then(|()| file.sync_all())
+            .and_then(|()| fs::rename(&draft, path));
+        if written.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        written
+    };
+    written().map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Desktop, entry, quoted, without_entry};
+    use std::fs;
+
+    #[test]
+    fn the_entry_names_the_seven_schemes_and_its_own_command() {
+        let words = ["/opt/My Apps/fidoscope".to_owned(), "--profile".to_owned()];
+        let entry = entry(&words);
+        assert!(
+            entry.contains("\nExec=\"/opt/My Apps/fidoscope\" --profile %u\n"),
+            "{entry}"
+        );
+        assert!(
+            entry.ends_with(
+                "\nMimeType=x-scheme-handler/netmail;x-scheme-handler/areafix;\
+                 x-scheme-handler/echomail;x-scheme-handler/area;x-scheme-handler/faqserv;\
+                 x-scheme-handler/fecho;x-scheme-handler/freq;\n"
+            ),
+            "{entry}"
+        );
+        assert_eq!(entry.matches("Exec=").count(), 1);
+    }
+
+    #[test]
+    fn odd_paths_survive_both_layers_of_quoting() {
+        assert_eq!(quoted("/usr/bin/fidoscope"), "/usr/bin/fidoscope");
+        assert_eq!(quoted(""), "\"\"");
+        assert_eq!(quoted("/a b"), "\"/a b\"");
+        assert_eq!(quoted("/100%"), "\"/100%%\"");
+        assert_eq!(quoted("$x"), r#""\\$x""#);
+        assert_eq!(quoted(r"a\b"), r#""a\\\\b""#);
+    }
+
+    #[test]
+    fn only_our_own_choices_are_taken_back() {
+        let list = "[Default Applications]\nx-scheme-handler/area=fidoscope.desktop\n\
+                    x-scheme-handler/freq=other.desktop;fidoscope.desktop;\n\
+                    x-scheme-handler/http=fidoscope.desktop\ntext/plain=vim.desktop\n";
+        assert_eq!(
+            without_entry(list),
+            "[Default Applications]\nx-scheme-handler/freq=other.desktop;\n\
+             x-scheme-handler/http=fidoscope.desktop\ntext/plain=vim.desktop\n"
+        );
+        let strange = "no equals sign\n=\nx-scheme-handler/area=x.desktop";
+        assert_eq!(without_entry(strange), strange);
+    }
+
+    #[test]
+    fn removing_takes_back_entry_icon_and_choices_and_nothing_else() {
+        let dir = tempfile::tempdir().unwrap();
+        let desktop = Desktop {
+            data: dir.path().join("data"),
+            config: dir.path().join("config"),
+        };
+        assert!(desktop.remove().unwrap().contains("was not registered"));
+        for path in [desktop.entry(), desktop.icon()] {
+            super::replace(&path, "x").unwrap();
+        }
+        let list = desktop.config.join("mimeapps.list");
+        super::replace(
+            &list,
+            "[Default Applications]\nx-scheme-handler/area=fidoscope.desktop\na/b=c.desktop\n",
+        )
+        .unwrap();
+        let other = desktop.data.join("applications/other.desktop");
+        super::replace(&other, "x").unwrap();
+        assert!(desktop.remove().unwrap().contains("no longer"));
+        assert!(!desktop.entry().exists() && !desktop.icon().exists() && other.exists());
+        assert_eq!(
+            fs::read_to_string(list).unwrap(),
+            "[Default Applications]\na/b=c.desktop\n"
+        );
+    }
+
+    #[test]
+    fn folders_are_those_of_the_desktop() {
+        let home = |name: &str| (name == "HOME").then(|| "/home/ann".to_owned());
+        let desktop = Desktop::of_user(home).unwrap();
+        assert_eq!(desktop.data, std::path::Path::new("/home/ann/.local/share"));
+        assert_eq!(desktop.config, std::path::Path::new("/home/ann/.config"));
+        assert!(Desktop::of_user(|_| None).is_none());
+    }
+}

@@ -1,0 +1,53 @@
+//! A message that GoldED left in a file for a utility (`EXTERNUTIL`): which message is it?
+//!
+//! GoldED writes the lines of the message, and with the option `-KeepCtrl` its kludges, whose SOH
+//! becomes `@`.
+
+use fidoscope_core::charset::Charset;
+use fidoscope_core::url::FidoUrl;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+/// Longest file that is looked at, in bytes: kludges stand above the text.
+const LONGEST: u64 = 1024 * 1024;
+
+/// The address of the message that a file holds.
+///
+/// # Errors
+/// Says why it cannot be told, and what to do.
+pub(crate) fn address(file: &Path, area: &str) -> Result<FidoUrl, String> {
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
+        .map_err(|error| format!("The message in {} cannot be read: {error}.", file.display()))?;
+    let msgid = msgid(&bytes).ok_or_else(|| {
+        format!(
+            "{} holds no MSGID line, so its message cannot be found. GoldED keeps that line with \
+             the option -KeepCtrl of EXTERNUTIL.",
+            file.display()
+        )
+    })?;
+    Ok(FidoUrl::message(area, None, &msgid))
+}
+
+/// The value of the first MSGID kludge.
+fn msgid(bytes: &[u8]) -> Option<String> {
+    bytes
+        .split(|byte| matches!(byte, b'\r' | b'\n'))
+        .find_map(|line| {
+            let line = line
+                .strip_prefix(b"\x01")
+                .or_else(|| line.strip_prefix(b"@"))?;
+            let (name, value) = line.split_at_checked(6)?;
+            if !name.eq_ignore_ascii_case(b"MSGID:") {
+                return None;
+            }
+            let value = match std::str::from_utf8(value) {
+                Ok(value) => value.to_owned(),
+                Err(_) => Charset::CP866.decode(value).into_owned(),
+            };
+            let value = value.trim();
+            (!value.is_empty()).then(|| value.to_owned())
+        })
+}

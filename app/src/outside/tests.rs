@@ -1,0 +1,156 @@
+//! Windows and second starts, over real sockets.
+
+use super::instance::{Claim, claim};
+use super::{Note, saved};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+fn note(url: &str) -> Note {
+    Note {
+        url: Some(url.to_owned()),
+        configs: vec![PathBuf::from("/etc/husky/config")],
+    }
+}
+
+fn serve(claimed: Claim) -> (super::instance::Served, Receiver<Note>) {
+    let Claim::First(server) = claimed else {
+        panic!("{claimed:?}");
+    };
+    let (sender, receiver) = channel();
+    let served = server.serve(move |note| sender.send(note).is_ok()).unwrap();
+    (served, receiver)
+}
+
+fn socket(runtime: &Path) -> PathBuf {
+    let mut all = fs::read_dir(runtime).unwrap();
+    all.next().expect("a socket").unwrap().path()
+}
+
+#[test]
+fn a_second_start_hands_its_address_to_the_first() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = |url| claim(profile.path(), Some(runtime.path()), &note(url));
+    let (served, notes) = serve(start("area://First"));
+    for url in ["area://Second", "netmail:2:5030/1520?subject=%22\n"] {
+        assert!(matches!(start(url), Claim::Handed));
+        let got = notes.recv_timeout(Duration::from_secs(10)).unwrap();
+        assert_eq!(got, note(url));
+    }
+    drop(served);
+    assert_eq!(fs::read_dir(runtime.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn other_profiles_have_windows_of_their_own() {
+    let [one, two, runtime] = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let _first = serve(claim(one.path(), Some(runtime.path()), &Note::default()));
+    let _second = serve(claim(two.path(), Some(runtime.path()), &Note::default()));
+    // Without a runtime folder the socket stands in the profile.
+    let three = tempfile::tempdir().unwrap();
+    let _third = serve(claim(three.path(), None, &Note::default()));
+    assert!(matches!(
+        claim(three.path(), None, &Note::default()),
+        Claim::Handed
+    ));
+}
+
+#[test]
+fn the_socket_of_a_dead_window_is_replaced() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = || claim(profile.path(), Some(runtime.path()), &Note::default());
+    // A server that is dropped without being served leaves its socket as a killed process does.
+    drop(start());
+    assert!(socket(runtime.path()).exists());
+    let (_served, _notes) = serve(start());
+    assert!(matches!(start(), Claim::Handed));
+}
+
+#[test]
+fn what_belongs_to_something_else_stays() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = || claim(profile.path(), Some(runtime.path()), &Note::default());
+    drop(start());
+    let path = socket(runtime.path());
+    fs::remove_file(&path).unwrap();
+
+    fs::write(&path, "a file").unwrap();
+    assert!(matches!(start(), Claim::Alone(_)));
+    assert_eq!(fs::read(&path).unwrap(), b"a file");
+    fs::remove_file(&path).unwrap();
+
+    let foreign = UnixListener::bind(&path).unwrap();
+    let talker = std::thread::spawn(move || {
+        let (mut stream, _) = foreign.accept().unwrap();
+        let mut line = String::new();
+        BufReader::new(stream.try_clone().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        stream.write_all(b"220 ready\n").unwrap();
+        line
+    });
+    let claimed = start();
+    assert!(
+        matches!(&claimed, Claim::Alone(why) if why.contains("not as Fidoscope does")),
+        "{claimed:?}"
+    );
+    assert!(talker.join().unwrap().contains("\"fidoscope\":1"));
+    assert!(path.exists());
+}
+
+#[test]
+fn noise_on_the_socket_is_no_note() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = |url| claim(profile.path(), Some(runtime.path()), &note(url));
+    let (_served, notes) = serve(start("area://First"));
+    for noise in [
+        &b"\n"[..],
+        b"{}\n",
+        b"{\"fidoscope\":2,\"open\":\"area://\"}\n",
+        b"{\"fidoscope\":1,\"open\":7}\n",
+        b"\xFF\xFE\n",
+        b"",
+    ] {
+        let mut stream = UnixStream::connect(socket(runtime.path())).unwrap();
+        stream.write_all(noise).unwrap();
+    }
+    assert!(matches!(start("area://Sound"), Claim::Handed));
+    let got = notes.recv_timeout(Duration::from_secs(20)).unwrap();
+    assert_eq!(got, note("area://Sound"));
+    assert!(notes.try_recv().is_err());
+}
+
+#[test]
+fn the_message_of_a_file_is_told_by_its_msgid() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("msg.txt");
+    for (text, address) in [
+        (
+            "\u{1}REPLY: 2:5030/1 1\r\n\u{1}MSGID: 2:5030/1520 4a1c01f2\r\ntext\r\n",
+            Some("area://R50.Bone?msgid=2:5030/1520+4a1c01f2"),
+        ),
+        (
+            "@MSGID: <a@b.c> 12345678\n> @MSGID: no\n",
+            Some("area://R50.Bone?msgid=%3Ca@b.c%3E+12345678"),
+        ),
+        ("@msgid: x\n", Some("area://R50.Bone?msgid=x")),
+        ("MSGID: in the text\n@MSGID:  \n", None),
+        ("", None),
+    ] {
+        fs::write(&file, text).unwrap();
+        let found = saved::address(&file, "R50.Bone").map(|url| url.to_string());
+        match address {
+            Some(address) => assert_eq!(found.as_deref(), Ok(address)),
+            None => assert!(found.unwrap_err().contains("-KeepCtrl")),
+        }
+    }
+    let error = saved::address(&dir.path().join("none"), "X").unwrap_err();
+    assert!(error.contains("none"), "{error}");
+}
