@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use fidoscope_core::address::Address;
-use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config, MsgDialect, load_with};
+use fidoscope_core::config::{
+    AreaConfig, AreaKind, BaseFormat, Config, MsgDialect, Person, TwitMode, load_with,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +48,91 @@ fn problems(config: &Config) -> Vec<(Option<u32>, &str)> {
 
 fn address(text: &str) -> Option<Address> {
     Some(Address::parse(text).unwrap())
+}
+
+#[test]
+fn names_and_addresses_of_twits_are_imported_with_what_is_to_be_done() {
+    let config = load_text(
+        "TWITNAME Somebody Loud\n\
+         TWITNAME Spammer 5031/*\n\
+         TWITNAME 2:9999/1.7\n\
+         TWITNAME\n\
+         TWITSUBJ \"for sale\"\n\
+         TWITTO Yes\n\
+         TWITMODE Skip\n\
+         TWITMODE Loudly\n\
+         GROUP A\n\
+         TWITNAME Not Here\n\
+         ENDGROUP\n\
+         ADDRESS 2:5030/1520.9\n\
+         AREADEF A \"\" 0 Echo JAM /a\n",
+    );
+    let twits = &config.twits;
+    assert_eq!(
+        (twits.len(), twits.mode, twits.to_them),
+        (4, TwitMode::Skip, true)
+    );
+    let lines: Vec<_> = config.problems.iter().map(|p| p.line.unwrap()).collect();
+    assert_eq!(lines, [8, 10], "{:#?}", config.problems);
+    let person = |name, address: &'static str| (name, address);
+    for (from, to, subject, is_twit) in [
+        (
+            person("SOMEBODY LOUD", "1:2/3"),
+            person("All", ""),
+            "x",
+            true,
+        ),
+        (person("Spammer", "2:5031/8"), person("All", ""), "x", true),
+        (person("Spammer", "3:5031/8"), person("All", ""), "x", false),
+        (person("Anna", "2:9999/1.7"), person("All", ""), "x", true),
+        (
+            person("Anna", "2:9999/1"),
+            person("Somebody Loud", ""),
+            "x",
+            true,
+        ),
+        (
+            person("Anna", "2:9999/1"),
+            person("All", ""),
+            "Car FOR SALE!",
+            true,
+        ),
+        (
+            person("Not Here", "2:9999/1"),
+            person("All", ""),
+            "x",
+            false,
+        ),
+    ] {
+        let addresses = [from.1, to.1].map(|text| Address::parse(text).ok());
+        let [from, to] = [(from.0, &addresses[0]), (to.0, &addresses[1])].map(|(name, address)| {
+            let address = address.as_ref();
+            Person { name, address }
+        });
+        assert_eq!(
+            twits.is_twit(from, to, subject),
+            is_twit,
+            "{from:?} {to:?} {subject}"
+        );
+    }
+}
+
+#[test]
+fn areas_of_msg_files_have_the_variant_that_their_line_or_the_configuration_tells() {
+    let lines = "AREADEF A \"\" 0 Echo Opus /a\n\
+         AREADEF B \"\" 0 Echo FTS1 /b\n\
+         AREADEF C \"\" 0 Echo FIDO /c\n\
+         AREADEF D \"\" 0 Echo JAM /d\n";
+    for (more, of_c) in [
+        ("", None),
+        ("FIDOMSGTYPE FTS1\n", Some(MsgDialect::Fts1)),
+        ("FIDOMSGTYPE Opus\n", Some(MsgDialect::Opus)),
+    ] {
+        let config = load_text(&format!("{lines}{more}"));
+        let dialects: Vec<_> = config.areas.iter().map(|area| area.msg_dialect).collect();
+        let wanted = [Some(MsgDialect::Opus), Some(MsgDialect::Fts1), of_c, None];
+        assert_eq!(dialects, wanted, "{more}");
+    }
 }
 
 #[test]
@@ -148,7 +235,8 @@ fn what_tells_of_the_user_is_kept() {
         config.user_names,
         ["Anna Karenina", "Boris Godunov", "Clara", "Dora"]
     );
-    assert_eq!(config.twits, ["Somebody Loud", "2:9999/*"]);
+    assert_eq!(config.twits.len(), 2);
+    assert_eq!(config.twits.mode, TwitMode::Blank);
     assert_eq!(config.msg_dialect, Some(MsgDialect::Fts1));
     assert_eq!(config.last_read.fido_file.as_deref(), Some("lastread"));
     assert_eq!(config.last_read.fido_user, Some(3));

@@ -473,6 +473,7 @@ fn library_of(count: usize) -> Library {
             domain: None,
             charset: None,
             hidden: false,
+            msg_dialect: None,
         })
         .collect();
     Library::new(vec![Config {

@@ -210,6 +210,7 @@ fn area(stem: PathBuf, format: BaseFormat) -> AreaConfig {
         domain: None,
         charset: None,
         hidden: false,
+        msg_dialect: None,
     }
 }
 

@@ -9,7 +9,7 @@ use super::pattern::matches;
 use super::source::read_file;
 use super::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigError, LastReadSlots, MsgDialect, Problems,
-    encoding, give_akas,
+    Twits, encoding, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -57,6 +57,8 @@ pub(super) struct Defined {
     pub(super) group: Option<Vec<u8>>,
     /// Our own address in the area.
     pub(super) aka: Option<Address>,
+    /// Header variant of a `*.MSG` folder.
+    pub(super) dialect: Option<MsgDialect>,
 }
 
 impl Defined {
@@ -70,6 +72,7 @@ impl Defined {
             description: None,
             group: None,
             aka: None,
+            dialect: None,
         }
     }
 }
@@ -96,8 +99,10 @@ pub(super) struct Gather<'e> {
     pub(super) user_names: Vec<String>,
     /// Our addresses.
     pub(super) addresses: Vec<Address>,
-    /// Names and addresses of twits.
+    /// Names and addresses of twits, as written: what they leave out, our main address tells.
     pub(super) twits: Vec<String>,
+    /// What else is said of twits.
+    pub(super) twit_rules: Twits,
     /// Places in last-read files.
     pub(super) last_read: LastReadSlots,
     /// Header variant of `*.MSG`.
@@ -130,6 +135,7 @@ impl<'e> Gather<'e> {
             user_names: Vec::new(),
             addresses: Vec::new(),
             twits: Vec::new(),
+            twit_rules: Twits::default(),
             last_read: LastReadSlots::default(),
             msg_dialect: None,
             excluded: Vec::new(),
@@ -440,6 +446,7 @@ impl<'e> Gather<'e> {
             domain: None,
             charset: None,
             hidden: false,
+            msg_dialect: defined.dialect,
         };
         self.keep(line, area);
     }
@@ -577,11 +584,20 @@ impl<'e> Gather<'e> {
             );
         }
         give_akas(&mut self.areas, &self.addresses);
+        for area in &mut self.areas {
+            if area.format == BaseFormat::Msg {
+                area.msg_dialect = area.msg_dialect.or(self.msg_dialect);
+            }
+        }
+        let mut twits = self.twit_rules;
+        for written in &self.twits {
+            twits.add_person(written, self.addresses.first());
+        }
         Config {
             areas: self.areas,
             user_names: self.user_names,
             addresses: self.addresses,
-            twits: self.twits,
+            twits,
             last_read: self.last_read,
             msg_dialect: self.msg_dialect,
             problems: self.problems.into_list(),

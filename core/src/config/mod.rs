@@ -18,7 +18,10 @@ mod locate;
 mod pattern;
 mod source;
 mod squishcfg;
+mod twit;
 mod words;
+
+pub use twit::{Person, TwitMode, TwitVerdict, Twits};
 
 use crate::address::Address;
 use crate::limits;
@@ -80,6 +83,8 @@ pub struct AreaConfig {
     pub charset: Option<String>,
     /// Whether the area is hidden from other systems' lists.
     pub hidden: bool,
+    /// Header variant of a folder of `*.MSG` files, if the configuration tells.
+    pub msg_dialect: Option<MsgDialect>,
 }
 
 /// Something in a configuration that was stepped over.
@@ -123,12 +128,12 @@ pub struct Config {
     pub user_names: Vec<String>,
     /// Our addresses, the main one first.
     pub addresses: Vec<Address>,
-    /// Names and addresses of people whose mail the user does not want to see (TWITNAME of
-    /// GoldED), as written.
-    pub twits: Vec<String>,
+    /// People whose mail the user does not want to read, and what to do with it (TWITNAME and its
+    /// kin of GoldED).
+    pub twits: Twits,
     /// The user's places in last-read files that go by number.
     pub last_read: LastReadSlots,
-    /// Header variant of `*.MSG`, if the configuration tells.
+    /// Header variant of `*.MSG` folders whose area does not tell its own.
     pub msg_dialect: Option<MsgDialect>,
     /// What was stepped over.
     pub problems: Vec<ConfigProblem>,

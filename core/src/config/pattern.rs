@@ -4,15 +4,30 @@
 /// Whether a pattern with `*` and `?` matches the whole text. Takes at most the product of both
 /// lengths, which the caller has accounted for.
 pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
+    let fits = |want: &u8, byte: &u8| *want == b'?' || want.eq_ignore_ascii_case(byte);
+    wild(pattern, text, &b'*', fits)
+}
+
+/// The same for text whose letters have one case already.
+pub(super) fn matches_text(pattern: &str, text: &str) -> bool {
+    if !pattern.contains(['*', '?']) {
+        return pattern == text;
+    }
+    let letters = |text: &str| text.chars().collect::<Vec<_>>();
+    let fits = |want: &char, letter: &char| *want == '?' || want == letter;
+    wild(&letters(pattern), &letters(text), &'*', fits)
+}
+
+fn wild<T: PartialEq>(pattern: &[T], text: &[T], any: &T, fits: impl Fn(&T, &T) -> bool) -> bool {
     let (mut p, mut t) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
-    while let Some(&byte) = text.get(t) {
+    while let Some(unit) = text.get(t) {
         match pattern.get(p) {
-            Some(b'*') => {
+            Some(want) if want == any => {
                 star = Some((p, t));
                 p += 1;
             }
-            Some(&want) if want == b'?' || want.eq_ignore_ascii_case(&byte) => {
+            Some(want) if fits(want, unit) => {
                 p += 1;
                 t += 1;
             }
@@ -28,7 +43,7 @@ pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
     }
     pattern
         .get(p..)
-        .is_none_or(|rest| rest.iter().all(|&byte| byte == b'*'))
+        .is_none_or(|rest| rest.iter().all(|unit| unit == any))
 }
 
 #[cfg(test)]

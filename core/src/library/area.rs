@@ -3,11 +3,12 @@
 use crate::address::Address;
 use crate::base::jam::JamBase;
 use crate::base::opus::MsgFolder;
+use crate::base::opus::write::Variant;
 use crate::base::pkt::{Packet, PktBase};
 use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MarkError, MessageBase};
 use crate::charset::Charset;
-use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots};
+use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
 use crate::time::Stamp;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -65,6 +66,7 @@ pub struct Area {
     charset: Charset,
     place: Place,
     slots: Arc<LastReadSlots>,
+    msg_dialect: Option<MsgDialect>,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
 
@@ -91,6 +93,7 @@ impl Area {
             charset,
             place: Place::Configured(config.format, config.path),
             slots,
+            msg_dialect: config.msg_dialect,
             open: Mutex::new(None),
         }
     }
@@ -119,6 +122,7 @@ impl Area {
             charset,
             place: Place::Open,
             slots: Arc::default(),
+            msg_dialect: None,
             open: Mutex::new(Some(base)),
         }
     }
@@ -213,7 +217,14 @@ impl Area {
         match format {
             BaseFormat::Jam => Ok(Arc::new(JamBase::open(path)?)),
             BaseFormat::Squish => Ok(Arc::new(SquishBase::open(path)?)),
-            BaseFormat::Msg => Ok(Arc::new(MsgFolder::open(path)?)),
+            BaseFormat::Msg => {
+                let folder = MsgFolder::open(path)?;
+                Ok(Arc::new(match self.msg_dialect {
+                    None => folder,
+                    Some(MsgDialect::Opus) => folder.said_to_be(Variant::Moments),
+                    Some(MsgDialect::Fts1) => folder.said_to_be(Variant::Zones),
+                }))
+            }
             // Its netmail; areas of echoes come with their bases.
             BaseFormat::Pkt => {
                 let packet = Arc::new(Packet::open(path)?);

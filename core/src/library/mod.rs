@@ -21,9 +21,12 @@ pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use texts::TextId;
 
+use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, Reader};
 use crate::charset::Charset;
-use crate::config::{AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots};
+use crate::config::{
+    AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots, Person, TwitVerdict, Twits,
+};
 use crate::job::Job;
 use crate::limits;
 use crate::message::Message;
@@ -38,6 +41,7 @@ pub struct Library {
     /// Areatags and domains in small letters: of two areas of one name the first stays.
     names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
+    twits: Twits,
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
     cache: SnapshotCache,
@@ -60,6 +64,7 @@ impl Library {
             areas: Vec::new(),
             names: HashSet::new(),
             user_names: Vec::new(),
+            twits: Twits::default(),
             problems: Vec::new(),
             config_files: Vec::new(),
             cache: SnapshotCache::default(),
@@ -113,6 +118,7 @@ impl Library {
                 self.user_names.push(name);
             }
         }
+        self.twits.merge(config.twits);
         self.problems.extend(config.problems);
         self.config_files.extend(config.files);
     }
@@ -154,6 +160,38 @@ impl Library {
     #[must_use]
     pub fn problems(&self) -> &[ConfigProblem] {
         &self.problems
+    }
+
+    /// Names of the user, the main one first.
+    #[must_use]
+    pub fn user_names(&self) -> &[String] {
+        &self.user_names
+    }
+
+    /// People whose mail the user does not want to read, as the configurations name them.
+    #[must_use]
+    pub fn twits(&self) -> &Twits {
+        &self.twits
+    }
+
+    /// What the configurations want done with a message because of its twits; `None` when it is
+    /// shown as any other.
+    #[must_use]
+    pub fn twit_verdict(&self, row: &MessageRow<'_>) -> Option<TwitVerdict> {
+        if self.twits.is_empty() {
+            return None;
+        }
+        let address = Address::parse_lenient(row.from_address());
+        let from = Person {
+            name: row.from(),
+            address: address.as_ref(),
+        };
+        let to = Person {
+            name: row.to(),
+            address: None,
+        };
+        let to_user = self.user_names.iter().any(|name| same_text(name, row.to()));
+        self.twits.verdict(from, to, row.subject(), to_user)
     }
 
     /// Files that the configuration was read from, to notice when they change.

@@ -2,6 +2,7 @@
 //!
 //! Knows offsets, decides which variant a header is of.
 
+use super::write::Variant as Stored;
 use crate::base::dates::{dos_stamp, ftsc_stamp};
 use crate::base::fts1::field;
 use crate::bytes::{u16_at, u32_at};
@@ -58,8 +59,10 @@ pub(super) enum Variant {
 }
 
 impl Variant {
-    /// Tells the variants apart: moments agree with the date string, zones are small numbers.
-    pub(super) fn of(header: &[u8]) -> Self {
+    /// Tells the variants apart: moments agree with the date string, zones are small numbers. What
+    /// the folder is said to hold decides where both are possible; one folder may well have
+    /// messages of several programs.
+    pub(super) fn of(header: &[u8], said_to_be: Option<Stored>) -> Self {
         let word = |place| u16_at(header, at::VARIANT + place).unwrap_or_default();
         let moment = |place| dos_stamp(u32_at(header, at::VARIANT + place).unwrap_or_default());
         let (written, arrived) = (moment(0), moment(4));
@@ -75,7 +78,13 @@ impl Variant {
             (Some(_), None) => arrived.is_some(),
             (None, _) => false,
         };
-        if agrees {
+        let moments = match said_to_be {
+            Some(Stored::Moments) => written.is_some(),
+            // Nothing but moments that agree with the string speaks against it.
+            Some(Stored::Zones) => agrees && said.is_some(),
+            None => agrees,
+        };
+        if moments {
             Self::Moments { written, arrived }
         } else if to_zone <= ZONES && from_zone <= ZONES {
             Self::Zones {
@@ -161,11 +170,35 @@ mod tests {
             (&text, [c.wrapping_sub(512), d, c, d], Variant::Unknown),
         ] {
             assert_eq!(
-                Variant::of(&header(date, words)),
+                Variant::of(&header(date, words), None),
                 variant,
                 "{date:?} {words:?}"
             );
         }
-        assert_eq!(Variant::of(b""), Variant::Unknown);
+        assert_eq!(Variant::of(b"", None), Variant::Unknown);
+    }
+
+    #[test]
+    fn what_a_folder_is_said_to_hold_decides_where_both_are_possible() {
+        use crate::base::opus::write::Variant as Stored;
+        let stamp = Stamp(1_604_593_674);
+        let [a, b] = packed(stamp);
+        let text = ftsc_text(stamp);
+        // Zone 33 is the first of January 1980, too.
+        for (date, words, said, moments) in [
+            (&text[..], [33, 2, 0, 0], None, false),
+            (&text, [33, 2, 0, 0], Some(Stored::Zones), false),
+            (&text, [33, 2, 0, 0], Some(Stored::Moments), true),
+            // A node of zone 2 is no moment, whatever is said.
+            (&text, [2, 2, 0, 0], Some(Stored::Moments), false),
+            // Moments that agree with the string are moments.
+            (&text, [a, b, a, b], Some(Stored::Zones), true),
+            (b"", [33, 2, 33, 2], None, true),
+            (b"", [33, 2, 33, 2], Some(Stored::Zones), false),
+        ] {
+            let found = Variant::of(&header(date, words), said);
+            let found = matches!(found, Variant::Moments { .. });
+            assert_eq!(found, moments, "{date:?} {words:?} {said:?}");
+        }
     }
 }

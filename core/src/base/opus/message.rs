@@ -1,6 +1,7 @@
 //! From the bytes of a `*.MSG` file to a message.
 
 use super::layout::{HEADER, Variant, at};
+use super::write::Variant as Stored;
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
 use crate::base::fts1::{address_text, attributes, field, until_nul};
@@ -27,7 +28,11 @@ pub(super) struct Parsed<'a> {
 }
 
 /// Reads a stored message.
-pub(super) fn parse(number: u32, bytes: &[u8]) -> Result<Parsed<'_>, Damage> {
+pub(super) fn parse(
+    number: u32,
+    bytes: &[u8],
+    said_to_be: Option<Stored>,
+) -> Result<Parsed<'_>, Damage> {
     if bytes.starts_with(&[2, 0]) {
         return Err(Damage::Packed);
     }
@@ -51,7 +56,7 @@ pub(super) fn parse(number: u32, bytes: &[u8]) -> Result<Parsed<'_>, Damage> {
         reply_to_number: u32::from(word(at::REPLY_TO)),
         ..RawHeader::default()
     };
-    match Variant::of(head) {
+    match Variant::of(head, said_to_be) {
         Variant::Zones {
             from_zone,
             from_point,

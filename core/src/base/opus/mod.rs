@@ -46,6 +46,7 @@ const BATCH: usize = 256;
 #[derive(Debug)]
 pub struct MsgFolder {
     place: Place,
+    said_to_be: Option<write::Variant>,
     live: Remembered,
     listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
 }
@@ -89,9 +90,17 @@ impl MsgFolder {
         Self::at(Place::Memory { messages, marks })
     }
 
+    /// The same folder, read as one of this variant where a header can be taken for both.
+    #[must_use]
+    pub fn said_to_be(mut self, variant: write::Variant) -> Self {
+        self.said_to_be = Some(variant);
+        self
+    }
+
     fn at(place: Place) -> Self {
         Self {
             place,
+            said_to_be: None,
             live: Remembered::default(),
             listed: Mutex::new(None),
         }
@@ -139,7 +148,9 @@ impl MsgFolder {
             }
             Place::Memory { messages, .. } => {
                 for (number, bytes) in messages {
-                    if message_in(*number, bytes).is_ok_and(|message| message.is_some()) {
+                    if message_in(*number, bytes, self.said_to_be)
+                        .is_ok_and(|message| message.is_some())
+                    {
                         live.push(*number);
                     }
                 }
@@ -157,7 +168,11 @@ impl MsgFolder {
     ) -> Result<(), BaseError> {
         let stamp = self.stamp()?;
         let mut live = Live::default();
-        let mut one = |number, bytes: &[u8], faults: &mut Faults| match message_in(number, bytes) {
+        let mut one = |number, bytes: &[u8], faults: &mut Faults| match message_in(
+            number,
+            bytes,
+            self.said_to_be,
+        ) {
             Ok(Some(parsed)) => {
                 live.push(number);
                 visit(parsed)
@@ -210,8 +225,13 @@ impl MsgFolder {
 }
 
 /// The message in the bytes of a file; `None` for a tosser's high-water mark.
-fn message_in(number: u32, bytes: &[u8]) -> Result<Option<message::Parsed<'_>>, message::Damage> {
-    message::parse(number, bytes).map(|parsed| (!parsed.is_high_water_mark()).then_some(parsed))
+fn message_in(
+    number: u32,
+    bytes: &[u8],
+    said_to_be: Option<write::Variant>,
+) -> Result<Option<message::Parsed<'_>>, message::Damage> {
+    let parsed = message::parse(number, bytes, said_to_be)?;
+    Ok((!parsed.is_high_water_mark()).then_some(parsed))
 }
 
 fn tell_of_names(listing: &Listing, folder: &Path, faults: &mut Faults) {
@@ -351,7 +371,7 @@ impl MessageBase for MsgFolder {
                 }
             }
         };
-        let message = message_in(number, bytes).ok().flatten();
+        let message = message_in(number, bytes, self.said_to_be).ok().flatten();
         Ok(message.map(|parsed| parsed.stored()))
     }
 

@@ -193,6 +193,7 @@ impl Keeper {
             aka,
             charset: None,
             hidden: parsed.options.hidden,
+            msg_dialect: None,
         }
     }
 

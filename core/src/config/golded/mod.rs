@@ -12,7 +12,7 @@ mod condition;
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::pattern::matches;
 use super::words::{Words, unquoted};
-use super::{AreaKind, BaseFormat, Config, ConfigError, MsgDialect};
+use super::{AreaKind, BaseFormat, Config, ConfigError, MsgDialect, TwitMode};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
@@ -122,6 +122,24 @@ impl Golded {
             }
             b"ADDRESS" | b"AKA" => self.address(gather, line, words.rest()),
             b"USERNAME" => user_name(gather, line, words.rest()),
+            b"TWITNAME" | b"TWITSUBJ" | b"TWITTO" | b"TWITMODE" if self.in_group => {
+                let keyword = line.charset.decode(&keyword);
+                gather.problem(
+                    line,
+                    format!(
+                        "{keyword} inside of a GROUP is not read: write it outside, and it counts \
+                         for all areas"
+                    ),
+                );
+            }
+            b"TWITMODE" => twit_mode(gather, line, unquoted(words.rest())),
+            b"TWITTO" => gather.twit_rules.to_them = is_yes(unquoted(words.rest())),
+            b"TWITSUBJ" => {
+                let piece = line.charset.decode(unquoted(words.rest())).into_owned();
+                if gather.twit_rules.len() < limits::CONFIG_NAMES {
+                    gather.twit_rules.add_subject(&piece);
+                }
+            }
             b"TWITNAME" => {
                 let written = gather.expand(line, unquoted(words.rest()));
                 let name = line.charset.decode(&written).trim().to_owned();
@@ -191,7 +209,13 @@ impl Golded {
             }
         };
         let path = words.value();
-        let format = match format.to_ascii_uppercase().as_slice() {
+        let token = format.to_ascii_uppercase();
+        let dialect = match token.as_slice() {
+            b"OPUS" | b"SDMSG" => Some(MsgDialect::Opus),
+            b"FTS1" | b"FTSC" => Some(MsgDialect::Fts1),
+            _ => None,
+        };
+        let format = match token.as_slice() {
             b"SEP" => return,
             b"OPUS" | b"FIDO" | b"SDMSG" | b"FTS1" | b"FTSC" => BaseFormat::Msg,
             b"SQUISH" => BaseFormat::Squish,
@@ -244,6 +268,7 @@ impl Golded {
             description: Some(description),
             group: group_name(&group).map(<[u8]>::to_vec),
             aka,
+            dialect,
             ..Defined::new(tag, kind)
         };
         gather.define(line, &self.folder, BaseFormat::Msg, defined);
@@ -402,6 +427,31 @@ fn user_name(gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
     } else {
         gather.add_user_name(name);
     }
+}
+
+/// GoldED's yes: `yes`, `true`, `on`, or a number but 0.
+fn is_yes(word: &[u8]) -> bool {
+    let word = word.to_ascii_lowercase();
+    matches!(
+        word.as_slice(),
+        [b'y', ..] | b"true" | b"on" | [b'1'..=b'9', ..]
+    )
+}
+
+fn twit_mode(gather: &mut Gather<'_>, line: &Line<'_>, word: &[u8]) {
+    gather.twit_rules.mode = match word.to_ascii_lowercase().as_slice() {
+        b"show" => TwitMode::Show,
+        b"blank" => TwitMode::Blank,
+        b"skip" => TwitMode::Skip,
+        b"ignore" => TwitMode::Ignore,
+        b"kill" => TwitMode::Kill,
+        b"no" | b"false" | b"off" => TwitMode::Blank,
+        word if is_yes(word) => TwitMode::Show,
+        _ => {
+            let what = "TWITMODE: write Show, Blank, Skip, Ignore or Kill".to_owned();
+            return gather.problem(line, what);
+        }
+    };
 }
 
 fn number(gather: &mut Gather<'_>, line: &Line<'_>, keyword: &str, rest: &[u8]) -> Option<u16> {
