@@ -10,7 +10,7 @@
 //! | floor | rooms | what they know |
 //! |---|---|---|
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
-//! | store | [`library`] | configured areas, their bases and header snapshots |
+//! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
 //! | thought | [`query`], [`thread`] | filters and sort orders; reply trees |
 //! | formats | [`url`], [`message`], [`config`], [`echolist`] | URLs, message texts, configurations, lists of echoes |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
@@ -22,6 +22,7 @@ pub mod bytes;
 pub mod charset;
 pub mod config;
 pub mod echolist;
+pub mod index;
 pub mod job;
 pub mod library;
 pub mod limits;

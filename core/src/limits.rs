@@ -168,3 +168,21 @@ pub const SEARCH_HITS: usize = 2000;
 
 /// Time after which a search through texts stops and tells what it found so far.
 pub const SEARCH_TIME: std::time::Duration = std::time::Duration::from_secs(120);
+
+/// Longest word, and longest tag, that the index knows, in bytes. Longer ones are encoded files; a message
+/// with one is read by every search.
+pub const INDEX_WORD_BYTES: usize = 512;
+
+/// Most words of a message that the index knows: a book fits, and a message takes no more memory
+/// than a few segments. A longer one is read by every search.
+pub const INDEX_MESSAGE_WORDS: u32 = 250_000;
+
+/// Memory after which words that were gathered become a segment of the index, in bytes, for each
+/// core. Greater segments make searches quicker (30,000 usual messages fit).
+pub const INDEX_SEGMENT_BYTES: usize = 24 * 1024 * 1024;
+
+/// Most messages of one segment of the index.
+pub const INDEX_SEGMENT_DOCS: usize = 64 * 1024;
+
+/// Messages whose place in the index is remembered, of all areas together: twelve bytes each.
+pub const INDEX_COVERED_MESSAGES: usize = 4_000_000;

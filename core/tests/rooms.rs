@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Rooms by floor, the highest first.
 const FLOORS: [&[&str]; 6] = [
     &["resolve", "page"],
-    &["library"],
+    &["library", "index"],
     &["query", "thread"],
     &["url", "message", "config", "echolist"],
     &["base"],

@@ -257,6 +257,25 @@ impl Library {
         self.cache.corpus(snapshots)
     }
 
+    /// [`Library::snapshot`] for a passer-by: one that is not kept already is not kept, so that
+    /// indexing every area does not push out the areas that somebody looks at.
+    ///
+    /// # Errors
+    /// When the area has no readable base, or the job was cancelled.
+    pub fn passing_snapshot(
+        &self,
+        area: &Arc<Area>,
+        job: &Job,
+    ) -> Result<Arc<Snapshot>, LibraryError> {
+        let base = area.open()?;
+        let stamp = base.stamp()?;
+        if let Some(known) = self.cache.get(area.id(), &stamp) {
+            return Ok(known);
+        }
+        let snapshot = Snapshot::read(area, base.as_ref(), stamp, job)?;
+        Ok(Arc::new(snapshot))
+    }
+
     /// Counts of an area for the arealist, without reading its messages.
     ///
     /// # Errors

@@ -1,0 +1,300 @@
+//! Words and tags of many messages, gathered in memory until they become a segment.
+
+use super::varint::put;
+use crate::limits;
+use crate::message::SearchText;
+use crate::query::{Keys, fold_into, tags_of_kludge, words};
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
+
+/// Begins the entries of tags; no word begins with it.
+pub(super) const TAG: u8 = 1;
+/// Stands between the key of a word and the word.
+pub(super) const BETWEEN: u8 = 0;
+
+/// One message of a segment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Doc {
+    /// Its number in the base.
+    pub(super) number: u32,
+    /// Which state of it was indexed.
+    pub(super) fingerprint: u32,
+    /// How many words its text has.
+    pub(super) words: u32,
+    /// Whether the index does not know everything of it, so that its body has to be read.
+    pub(super) open: bool,
+}
+
+/// Where one word stands.
+#[derive(Debug, Default)]
+pub(super) struct Entry {
+    /// Its key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag.
+    pub(super) name: Box<[u8]>,
+    /// How many messages have it.
+    pub(super) count: u32,
+    /// Messages: the distance from the one before, and how often it is there.
+    pub(super) docs: SmallVec<[u8; 16]>,
+    /// Positions of each message: distances from the one before.
+    pub(super) positions: SmallVec<[u8; 16]>,
+    /// The message that was added last; the first is written as its distance from -1.
+    last: u32,
+    /// How often it is in the last message.
+    times: u32,
+    position: u32,
+}
+
+impl Entry {
+    /// Notes that the message has the word at a position.
+    fn hit(&mut self, doc: u32, position: u32) {
+        if self.times == 0 || self.last != doc {
+            self.close(doc);
+            self.position = 0;
+        }
+        self.times += 1;
+        put(&mut self.positions, u64::from(position - self.position));
+        self.position = position;
+    }
+
+    /// Writes the last message down and begins the next one.
+    fn close(&mut self, next: u32) {
+        if self.times > 0 {
+            // `docs` ends with the distance; here is how often.
+            put(&mut self.docs, u64::from(self.times));
+        }
+        let distance = if self.count == 0 {
+            next
+        } else {
+            next - self.last - 1
+        };
+        put(&mut self.docs, u64::from(distance));
+        self.count += 1;
+        self.last = next;
+        self.times = 0;
+    }
+
+    /// Writes the end.
+    fn finish(&mut self) {
+        put(&mut self.docs, u64::from(self.times));
+        self.times = 0;
+    }
+}
+
+/// Gathers messages.
+#[derive(Default)]
+pub(super) struct Builder {
+    keys: Keys,
+    /// Entries by words as they are spelled in texts.
+    spelled: HashMap<Box<str>, u32, Mix>,
+    /// Entries by their names.
+    named: HashMap<Box<[u8]>, u32, Mix>,
+    entries: Vec<Entry>,
+    docs: Vec<Doc>,
+    bytes: usize,
+    folded: String,
+    name: Vec<u8>,
+}
+
+/// What a builder gathered, sorted by name.
+pub(super) struct Gathered {
+    pub(super) docs: Vec<Doc>,
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Builder {
+    /// Adds a message. Of one with more words than [`limits::INDEX_MESSAGE_WORDS`], or with longer
+    /// ones than [`limits::INDEX_WORD_BYTES`], is only noted that it has to be read.
+    pub(super) fn add(&mut self, number: u32, fingerprint: u32, body: &SearchText) {
+        let doc = u32::try_from(self.docs.len()).unwrap_or(u32::MAX);
+        let mut added = Doc {
+            number,
+            fingerprint,
+            ..Doc::default()
+        };
+        for (_, word) in words(body.text()) {
+            if word.len() > limits::INDEX_WORD_BYTES || added.words >= limits::INDEX_MESSAGE_WORDS {
+                added.open = true;
+                break;
+            }
+            let entry = self.entry_of(word);
+            self.hit(entry, doc, added.words);
+            added.words += 1;
+        }
+        for tag in body.control().filter_map(tags_of_kludge).flatten() {
+            if tag.len() > limits::INDEX_WORD_BYTES {
+                added.open = true;
+                break;
+            }
+            self.name.clear();
+            self.name.push(TAG);
+            self.name.extend_from_slice(tag.as_bytes());
+            let entry = self.entry_of_name();
+            self.hit(entry, doc, 0);
+        }
+        self.bytes += size_of::<Doc>();
+        self.docs.push(added);
+    }
+
+    fn hit(&mut self, entry: u32, doc: u32, position: u32) {
+        if let Some(entry) = self.entries.get_mut(entry as usize) {
+            entry.hit(doc, position);
+        }
+        // A byte for the position, and now and then one or two for the message.
+        self.bytes += 2;
+    }
+
+    fn entry_of(&mut self, word: &str) -> u32 {
+        if let Some(known) = self.spelled.get(word) {
+            return *known;
+        }
+        self.folded.clear();
+        fold_into(word, &mut self.folded);
+        self.name.clear();
+        self.name
+            .extend_from_slice(self.keys.key(&self.folded).as_bytes());
+        self.name.push(BETWEEN);
+        self.name.extend_from_slice(self.folded.as_bytes());
+        let entry = self.entry_of_name();
+        self.bytes += word.len() + 48;
+        self.spelled.insert(word.into(), entry);
+        entry
+    }
+
+    fn entry_of_name(&mut self) -> u32 {
+        if let Some(known) = self.named.get(self.name.as_slice()) {
+            return *known;
+        }
+        let entry = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+        let name: Box<[u8]> = self.name.as_slice().into();
+        self.bytes += 2 * name.len() + size_of::<Entry>() + 64;
+        self.named.insert(name.clone(), entry);
+        self.entries.push(Entry {
+            name,
+            ..Entry::default()
+        });
+        entry
+    }
+
+    /// Messages gathered.
+    pub(super) fn len(&self) -> usize {
+        self.docs.len()
+    }
+
+    /// Whether it should become a segment now.
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes >= limits::INDEX_SEGMENT_BYTES || self.docs.len() >= limits::INDEX_SEGMENT_DOCS
+    }
+
+    /// Hands over what was gathered and begins anew.
+    pub(super) fn take(&mut self) -> Gathered {
+        let fresh = Self {
+            keys: std::mem::take(&mut self.keys),
+            ..Self::default()
+        };
+        let full = std::mem::replace(self, fresh);
+        drop((full.spelled, full.named));
+        let mut entries = full.entries;
+        for entry in &mut entries {
+            entry.finish();
+        }
+        entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        Gathered {
+            docs: full.docs,
+            entries,
+        }
+    }
+}
+
+/// A quick hash for words: eight bytes at a time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mix;
+
+impl BuildHasher for Mix {
+    type Hasher = Mixer;
+
+    fn build_hasher(&self) -> Mixer {
+        Mixer(0)
+    }
+}
+
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = crate::bytes::hash64(self.0, bytes);
+    }
+
+    fn write_u8(&mut self, _: u8) {
+        // The mark at the end of a text says nothing: its length is hashed.
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Builder, Doc};
+    use crate::base::StoredMessage;
+    use crate::charset::Charset;
+    use crate::limits;
+    use crate::message::SearchText;
+
+    fn body(text: &str, tags: &str) -> SearchText {
+        let stored = StoredMessage {
+            kludges: vec![format!("TAG: {tags}").into_bytes()],
+            text: Charset::CP866.encode(text),
+            ..StoredMessage::default()
+        };
+        SearchText::of_stored(&stored, Charset::CP866)
+    }
+
+    #[test]
+    fn words_are_gathered_under_their_keys() {
+        let mut builder = Builder::default();
+        builder.add(4, 40, &body("Message, messages! письма", "b|a"));
+        builder.add(6, 60, &body("message", ""));
+        let gathered = builder.take();
+        let names: Vec<String> = gathered
+            .entries
+            .iter()
+            .map(|entry| String::from_utf8_lossy(&entry.name).replace('\0', "/"))
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "\u{1}a",
+                "\u{1}b",
+                "messag/message",
+                "messag/messages",
+                "письм/письма"
+            ]
+        );
+        let message = &gathered.entries[2];
+        assert_eq!(message.count, 2);
+        assert_eq!(message.docs.as_slice(), [0, 1, 0, 1]);
+        assert_eq!(message.positions.as_slice(), [0, 0]);
+        assert_eq!(gathered.docs[0].words, 3);
+        assert_eq!(
+            gathered.docs[1],
+            Doc {
+                number: 6,
+                fingerprint: 60,
+                words: 1,
+                open: false
+            }
+        );
+        assert_eq!(builder.len(), 0);
+    }
+
+    #[test]
+    fn a_word_without_end_makes_its_message_open() {
+        let mut builder = Builder::default();
+        builder.add(1, 1, &body(&"x".repeat(limits::INDEX_WORD_BYTES + 1), ""));
+        builder.add(2, 2, &body("x", &"t".repeat(limits::INDEX_WORD_BYTES + 1)));
+        builder.add(3, 3, &body(&"x".repeat(limits::INDEX_WORD_BYTES), ""));
+        let open: Vec<bool> = builder.take().docs.iter().map(|doc| doc.open).collect();
+        assert_eq!(open, [true, true, false]);
+    }
+}

@@ -1,0 +1,296 @@
+//! Reading texts and gathering their words, on several cores.
+
+use super::builder::Builder;
+use super::store::{AreaRow, Writer};
+use super::{IndexError, update::Pace};
+use crate::base::{BaseError, MessageBase, RawControl, RawHeader, Want};
+use crate::job::Job;
+use crate::library::{LibraryError, Snapshot, fingerprint};
+use crate::message::{RawMessage, SearchText};
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// Bytes of messages that are handed to a worker in one go.
+const BATCH_BYTES: usize = 256 * 1024;
+/// Up to so many messages are indexed without further threads.
+const FEW: usize = 2000;
+/// Up to so many messages are read one by one, if they are a small part of their base.
+const BY_NUMBER: usize = 1000;
+
+/// Messages of one area that are to be indexed.
+pub(super) struct Feed<'f> {
+    pub(super) snapshot: &'f Snapshot,
+    /// Their positions, ascending.
+    pub(super) wanted: &'f [u32],
+    pub(super) area: AreaRow,
+    pub(super) key: &'f [u8],
+    pub(super) writer: &'f Mutex<Writer>,
+    pub(super) pace: Pace,
+    pub(super) job: &'f Job,
+}
+
+/// Why feeding ended early.
+pub(super) enum FeedError {
+    Index(IndexError),
+    Library(LibraryError),
+}
+
+impl From<IndexError> for FeedError {
+    fn from(error: IndexError) -> Self {
+        Self::Index(error)
+    }
+}
+
+impl From<LibraryError> for FeedError {
+    fn from(error: LibraryError) -> Self {
+        match error {
+            LibraryError::Base(BaseError::Cancelled) => Self::Index(IndexError::Cancelled),
+            error => Self::Library(error),
+        }
+    }
+}
+
+impl Feed<'_> {
+    /// Indexes the messages that are still what the snapshot says; tells how many.
+    pub(super) fn run(&self) -> Result<usize, FeedError> {
+        let base = self.snapshot.area().open()?;
+        if self.wanted.len() <= BY_NUMBER && self.wanted.len() <= self.snapshot.len() / 8 {
+            return self.by_number(base.as_ref());
+        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers = match self.pace {
+            Pace::Quick if self.wanted.len() > FEW => cores,
+            Pace::Quick | Pace::Gentle => 1,
+        };
+        self.by_passes(base.as_ref(), workers)
+    }
+
+    /// Reads them one by one. Such messages have no fingerprint of their own: they are what the
+    /// snapshot says if the base is as it was, before and after.
+    fn by_number(&self, base: &dyn MessageBase) -> Result<usize, FeedError> {
+        let unchanged = || -> Result<bool, LibraryError> {
+            let stamp = base.stamp()?;
+            Ok(stamp == *self.snapshot.stamp())
+        };
+        let default = self.snapshot.area().charset();
+        let mut builder = Builder::default();
+        if !unchanged()? {
+            return Ok(0);
+        }
+        for at in self.wanted {
+            self.check()?;
+            let Some(row) = self.snapshot.get(*at as usize) else {
+                continue;
+            };
+            let stored = base.read(row.number()).map_err(LibraryError::from)?;
+            if let Some(stored) = stored {
+                let body = SearchText::of_stored(&stored, default);
+                builder.add(row.number(), row.fingerprint(), &body);
+            }
+            self.job.advance(1);
+        }
+        let indexed = builder.len();
+        if !unchanged()? {
+            return Ok(0);
+        }
+        self.write(&mut builder)?;
+        Ok(indexed)
+    }
+
+    fn by_passes(&self, base: &dyn MessageBase, workers: usize) -> Result<usize, FeedError> {
+        let (sender, receiver) = sync_channel::<Batch>(2 * workers);
+        let receiver = Arc::new(Mutex::new(receiver));
+        thread::scope(|scope| {
+            let handles: Vec<_> = (0..workers)
+                .map(|_| {
+                    let receiver = Arc::clone(&receiver);
+                    scope.spawn(move || self.work(&receiver))
+                })
+                .collect();
+            // Only workers hold it: when none is left, sending ends.
+            drop(receiver);
+            let read = self.read(base, sender);
+            let mut indexed = 0;
+            let mut failed = None;
+            for handle in handles {
+                match handle.join() {
+                    Ok(Ok(part)) => indexed += part,
+                    Ok(Err(error)) => failed = Some(error),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            if let Some(error) = failed {
+                return Err(error.into());
+            }
+            read?;
+            self.check()?;
+            Ok(indexed)
+        })
+    }
+
+    /// Passes over the base and hands the wanted messages to the workers.
+    fn read(&self, base: &dyn MessageBase, sender: SyncSender<Batch>) -> Result<(), LibraryError> {
+        let mut batch = Batch::default();
+        let mut expected = 0;
+        let mut wanted = self.wanted.iter().copied().peekable();
+        base.scan(Want::Text, &self.job.part(), &mut |header, text| {
+            if self.job.is_cancelled() {
+                return ControlFlow::Break(());
+            }
+            let Some(at) = self.position(header.number, &mut expected) else {
+                return ControlFlow::Continue(());
+            };
+            while wanted.next_if(|next| *next < at).is_some() {}
+            let is_wanted = match wanted.peek() {
+                Some(next) => *next == at,
+                // All are behind us, if the base comes in the order of the snapshot.
+                None => self.wanted.binary_search(&at).is_ok(),
+            };
+            let print = fingerprint(header, text);
+            let is_same = self
+                .snapshot
+                .get(at as usize)
+                .is_some_and(|row| row.fingerprint() == print);
+            if is_wanted && is_same {
+                batch.add(print, header, text);
+                if batch.bytes.len() >= BATCH_BYTES
+                    && sender.send(std::mem::take(&mut batch)).is_err()
+                {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        // Without workers nobody waits for the rest.
+        let _ = sender.send(batch);
+        Ok(())
+    }
+
+    /// Position of a message in the snapshot; messages come in its order unless the base changed.
+    fn position(&self, number: u32, expected: &mut usize) -> Option<u32> {
+        let is_next = self
+            .snapshot
+            .get(*expected)
+            .is_some_and(|row| row.number() == number);
+        let at = if is_next {
+            *expected
+        } else {
+            self.snapshot.position(number)?
+        };
+        *expected = at + 1;
+        u32::try_from(at).ok()
+    }
+
+    fn work(&self, receiver: &Mutex<Receiver<Batch>>) -> Result<usize, IndexError> {
+        let default = self.snapshot.area().charset();
+        let mut builder = Builder::default();
+        let mut body = SearchText::default();
+        let mut indexed = 0;
+        loop {
+            let batch = {
+                let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
+                receiver.recv()
+            };
+            let Ok(batch) = batch else {
+                break;
+            };
+            for item in &batch.items {
+                self.check()?;
+                batch.with(item, |message| {
+                    body.fill(message, message.charset(default).charset);
+                });
+                builder.add(item.number, item.fingerprint, &body);
+                indexed += 1;
+                if builder.is_full() {
+                    self.write(&mut builder)?;
+                }
+            }
+            self.job.advance(batch.items.len() as u64);
+            if self.pace == Pace::Gentle {
+                thread::yield_now();
+            }
+        }
+        self.write(&mut builder)?;
+        Ok(indexed)
+    }
+
+    fn write(&self, builder: &mut Builder) -> Result<(), IndexError> {
+        if builder.len() == 0 {
+            return Ok(());
+        }
+        self.check()?;
+        let gathered = builder.take();
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        writer.add(self.area, self.key, gathered, self.job)
+    }
+
+    fn check(&self) -> Result<(), IndexError> {
+        if self.job.is_cancelled() {
+            return Err(IndexError::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+/// Messages on their way to a worker, copied out of the read buffers.
+#[derive(Default)]
+struct Batch {
+    items: Vec<Item>,
+    bytes: Vec<u8>,
+    /// Control lines of all items, as ranges of `bytes`.
+    control: Vec<Range<usize>>,
+}
+
+struct Item {
+    number: u32,
+    fingerprint: u32,
+    control: Range<usize>,
+    header: [Range<usize>; 3],
+    text: Range<usize>,
+}
+
+impl Batch {
+    fn add(&mut self, fingerprint: u32, header: &RawHeader<'_>, text: &[u8]) {
+        let first = self.control.len();
+        let control: RawControl<'_> = header.control;
+        control.for_each(&mut |line| {
+            let place = push(&mut self.bytes, line);
+            self.control.push(place);
+        });
+        let item = Item {
+            number: header.number,
+            fingerprint,
+            control: first..self.control.len(),
+            header: [header.from, header.to, header.subject]
+                .map(|field| push(&mut self.bytes, field)),
+            text: push(&mut self.bytes, text),
+        };
+        self.items.push(item);
+    }
+
+    fn with(&self, item: &Item, then: impl FnOnce(&RawMessage<'_>)) {
+        let bytes = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
+        let control: Vec<&[u8]> = self
+            .control
+            .get(item.control.clone())
+            .unwrap_or_default()
+            .iter()
+            .map(bytes)
+            .collect();
+        let [from, to, subject] = &item.header;
+        then(&RawMessage {
+            control: &control,
+            text: bytes(&item.text),
+            header: [bytes(from), bytes(to), bytes(subject)],
+        });
+    }
+}
+
+fn push(bytes: &mut Vec<u8>, part: &[u8]) -> Range<usize> {
+    let start = bytes.len();
+    bytes.extend_from_slice(part);
+    start..bytes.len()
+}

@@ -1,0 +1,404 @@
+//! From what filters ask of bodies to messages.
+
+use super::builder::{BETWEEN, TAG};
+use super::cover::{Cover, Covered, NOWHERE, key_of};
+use super::postings::{
+    Count, Places, count_places, follow, intersect, merge, read_counts, read_places,
+};
+use super::segment::Entries;
+use super::store::{Reader, Store};
+use super::{Index, IndexError};
+use crate::job::Job;
+use crate::library::Snapshot;
+use crate::query::{BodySearch, Keys, Query, Term, TextQuery, body_relevance};
+use std::ops::Range;
+use std::sync::{Arc, PoisonError};
+
+/// What the index knows of the bodies of one snapshot. Messages are told by their positions in it.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Messages that the index does not know, ascending: their bodies have to be read. The other
+    /// lists say nothing of them.
+    pub open: Arc<[u32]>,
+    /// For each search of [`Query::wanted_of_bodies`], in its order.
+    pub searches: Vec<Found>,
+    /// Messages with a tag of each `tag` filter, ascending; `None` without such filters.
+    pub tagged: Option<Vec<u32>>,
+}
+
+/// Which bodies pass a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// All, with relevance 0.
+    All,
+    /// These, ascending, each with its relevance; no others.
+    Rows(Vec<(u32, u32)>),
+    /// Perhaps these, ascending, and no others: their bodies decide.
+    Among(Vec<u32>),
+    /// Only bodies decide.
+    Unknown,
+}
+
+impl Index {
+    /// What the index knows of the bodies of a snapshot; `None` if it knows nothing or cannot be
+    /// read (then it will be built anew), and of areas that are in memory.
+    ///
+    /// # Errors
+    /// Only [`IndexError::Cancelled`].
+    pub fn answer(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        query: &Query<'_>,
+        job: &Job,
+    ) -> Result<Option<Answer>, IndexError> {
+        let Ok(Some(key)) = key_of(snapshot.area()) else {
+            return Ok(None);
+        };
+        let Some(reader) = self.reader() else {
+            return Ok(None);
+        };
+        let answered = reader.reading(|store| {
+            let cover = self.covers.of(snapshot, &key, reader.file.number, store)?;
+            let lookup = Lookup {
+                store,
+                cover: &cover,
+                keys: Keys::default(),
+                job,
+            };
+            lookup.answer(query)
+        });
+        match answered {
+            Ok(answer) => {
+                self.put_back(reader);
+                Ok(answer)
+            }
+            Err(IndexError::Cancelled) => {
+                self.put_back(reader);
+                Err(IndexError::Cancelled)
+            }
+            Err(error) => {
+                if matches!(error, IndexError::Damaged { .. }) {
+                    self.folder.mark_damaged(reader.file.number);
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// A connection to the file that is the index now.
+    fn reader(&self) -> Option<Reader> {
+        let current = self.folder.current()?;
+        if self.folder.is_marked_damaged(current.number) {
+            return None;
+        }
+        {
+            let mut kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.retain(|reader| reader.file == current);
+            if let Some(reader) = kept.pop() {
+                return Some(reader);
+            }
+        }
+        match Reader::open(current.clone()) {
+            Ok(reader) => reader,
+            Err(error) => {
+                if matches!(error, IndexError::Damaged { .. }) {
+                    self.folder.mark_damaged(current.number);
+                }
+                None
+            }
+        }
+    }
+
+    fn put_back(&self, reader: Reader) {
+        /// As many as there are workers that may ask at once.
+        const KEPT: usize = 4;
+        let mut kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() < KEPT {
+            kept.push(reader);
+        }
+    }
+}
+
+struct Lookup<'l> {
+    store: &'l Store<'l>,
+    cover: &'l Cover,
+    keys: Keys,
+    job: &'l Job,
+}
+
+/// An entry that was found, copied out of its block.
+struct Hit {
+    counts: Vec<Count>,
+    block: usize,
+    positions: Range<usize>,
+}
+
+impl Lookup<'_> {
+    fn answer(&self, query: &Query<'_>) -> Result<Option<Answer>, IndexError> {
+        if self.cover.segments.is_empty() {
+            return Ok(None);
+        }
+        let searches = query
+            .wanted_of_bodies()
+            .map(|(_, wanted)| self.search(wanted))
+            .collect::<Result<_, _>>()?;
+        let tagged = match query.tags() {
+            [] => None,
+            lists => Some(self.tagged(lists)?),
+        };
+        Ok(Some(Answer {
+            open: Arc::clone(&self.cover.open),
+            searches,
+            tagged,
+        }))
+    }
+
+    fn search(&self, wanted: BodySearch<'_>) -> Result<Found, IndexError> {
+        let query = match wanted {
+            BodySearch::Everything => return Ok(Found::All),
+            BodySearch::Nothing => return Ok(Found::Rows(Vec::new())),
+            BodySearch::Expression => return Ok(Found::Unknown),
+            BodySearch::Words(query) => query,
+        };
+        if query.phrases().next().is_none() {
+            return Ok(Found::Unknown);
+        }
+        let mut rows = Vec::new();
+        for segment in &self.cover.segments {
+            for (doc, relevance) in self.words_in(segment, query)? {
+                push_row(segment, doc, relevance, &mut rows);
+            }
+        }
+        rows.sort_unstable_by_key(|(row, _)| *row);
+        if query.has_literals() {
+            return Ok(Found::Among(rows.into_iter().map(|(row, _)| row).collect()));
+        }
+        Ok(Found::Rows(rows))
+    }
+
+    /// Messages with all words and phrases, and their relevance.
+    fn words_in(&self, segment: &Covered, query: &TextQuery) -> Result<Vec<Count>, IndexError> {
+        let words_of = |doc: u32| {
+            let doc = segment.table.docs.get(doc as usize);
+            doc.map_or(0, |doc| doc.words)
+        };
+        let mut all: Option<Vec<Count>> = None;
+        for phrase in query.phrases() {
+            self.check()?;
+            let counts = match phrase {
+                [term] => self.counts_of(segment, term)?,
+                terms => self.phrase(segment, terms)?,
+            };
+            let scored = |doc: u32, times: u32| body_relevance(&[times], words_of(doc));
+            all = Some(match all {
+                None => counts
+                    .into_iter()
+                    .map(|(doc, times)| (doc, scored(doc, times)))
+                    .collect(),
+                Some(all) => {
+                    let mut other = counts.into_iter().peekable();
+                    all.into_iter()
+                        .filter_map(|(doc, relevance)| {
+                            while other.next_if(|(next, _)| *next < doc).is_some() {}
+                            let (_, times) = other.next_if(|(next, _)| *next == doc)?;
+                            Some((doc, relevance.saturating_add(scored(doc, times))))
+                        })
+                        .collect()
+                }
+            });
+            if all.as_ref().is_some_and(Vec::is_empty) {
+                break;
+            }
+        }
+        Ok(all.unwrap_or_default())
+    }
+
+    fn counts_of(&self, segment: &Covered, term: &Term) -> Result<Vec<Count>, IndexError> {
+        let mut counts = Vec::new();
+        for hit in self.hits(segment, term)? {
+            counts.extend(hit.counts);
+        }
+        merge(&mut counts);
+        Ok(counts)
+    }
+
+    /// Messages with words that follow each other.
+    fn phrase(&self, segment: &Covered, terms: &[Term]) -> Result<Vec<Count>, IndexError> {
+        let mut hits = Vec::with_capacity(terms.len());
+        for term in terms {
+            let hit = self.hits(segment, term)?;
+            if hit.is_empty() {
+                return Ok(Vec::new());
+            }
+            hits.push(hit);
+        }
+        let Some(candidates) = candidates(&hits) else {
+            return Ok(Vec::new());
+        };
+        let mut rows: Option<Places> = None;
+        for hit in &hits {
+            self.check()?;
+            let mut places = Places::new();
+            for entry in hit {
+                let blob = self.store.positions(&segment.table, entry.block)?;
+                let bytes = blob.get(entry.positions.clone()).unwrap_or_default();
+                read_places(&entry.counts, bytes, &candidates, &mut places)
+                    .map_err(|nonsense| self.store.nonsense(nonsense))?;
+            }
+            if !places.is_sorted() {
+                places.sort_unstable();
+            }
+            rows = Some(match rows {
+                None => places,
+                Some(rows) => follow(&rows, &places),
+            });
+        }
+        Ok(count_places(&rows.unwrap_or_default()))
+    }
+
+    /// The entries of a segment that a word of a search means.
+    fn hits(&self, segment: &Covered, term: &Term) -> Result<Vec<Hit>, IndexError> {
+        let (key, own);
+        let name = match term.key() {
+            Some(wanted) => {
+                key = wanted;
+                [wanted.as_bytes(), &[BETWEEN]].concat()
+            }
+            None => {
+                own = self.keys.key(term.folded());
+                key = &own;
+                [own.as_bytes(), &[BETWEEN], term.folded().as_bytes()].concat()
+            }
+        };
+        let fits = |entry: &[u8]| {
+            let folded = entry
+                .strip_prefix(key.as_bytes())
+                .and_then(|rest| rest.strip_prefix(&[BETWEEN]))
+                .and_then(|folded| std::str::from_utf8(folded).ok());
+            folded.is_some_and(|folded| term.fits(folded, || key))
+        };
+        self.entries(segment, &name, &fits)
+    }
+
+    /// The entries that begin with a name and fit.
+    fn entries(
+        &self,
+        segment: &Covered,
+        name: &[u8],
+        fits: &dyn Fn(&[u8]) -> bool,
+    ) -> Result<Vec<Hit>, IndexError> {
+        let names = &segment.table.names;
+        let first = names
+            .partition_point(|first| &**first <= name)
+            .saturating_sub(1);
+        let mut hits = Vec::new();
+        for (block, begin) in names.iter().enumerate().skip(first) {
+            if &**begin > name && !begin.starts_with(name) {
+                break;
+            }
+            let words = self.store.words(&segment.table, block)?;
+            let mut entries = Entries::new(&words);
+            while let Some(entry) = entries
+                .next()
+                .map_err(|nonsense| self.store.nonsense(nonsense))?
+            {
+                if !entries.name().starts_with(name) {
+                    if entries.name() > name {
+                        return Ok(hits);
+                    }
+                    continue;
+                }
+                if !fits(entries.name()) {
+                    continue;
+                }
+                let mut counts = Vec::new();
+                read_counts(
+                    entry.docs,
+                    entry.count,
+                    segment.table.docs.len(),
+                    &mut counts,
+                )
+                .map_err(|nonsense| self.store.nonsense(nonsense))?;
+                hits.push(Hit {
+                    counts,
+                    block,
+                    positions: entry.positions,
+                });
+            }
+        }
+        Ok(hits)
+    }
+
+    /// Messages with a tag of each list.
+    fn tagged(&self, lists: &[Vec<String>]) -> Result<Vec<u32>, IndexError> {
+        let mut rows = Vec::new();
+        for segment in &self.cover.segments {
+            let mut all: Option<Vec<u32>> = None;
+            for list in lists {
+                self.check()?;
+                let mut counts = Vec::new();
+                for tag in list {
+                    let name = [&[TAG], tag.as_bytes()].concat();
+                    for hit in self.entries(segment, &name, &|entry| entry == name)? {
+                        counts.extend(hit.counts);
+                    }
+                }
+                merge(&mut counts);
+                all = Some(match all {
+                    None => counts.into_iter().map(|(doc, _)| doc).collect(),
+                    Some(all) => intersect(&all, &counts),
+                });
+            }
+            for doc in all.unwrap_or_default() {
+                push_row(segment, doc, 0, &mut rows);
+            }
+        }
+        rows.sort_unstable();
+        Ok(rows.into_iter().map(|(row, _)| row).collect())
+    }
+
+    fn check(&self) -> Result<(), IndexError> {
+        if self.job.is_cancelled() {
+            return Err(IndexError::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+/// Adds the row of a message of a segment, if the segment answers for it.
+fn push_row(segment: &Covered, doc: u32, relevance: u32, rows: &mut Vec<(u32, u32)>) {
+    let is_open = segment
+        .table
+        .docs
+        .get(doc as usize)
+        .is_none_or(|doc| doc.open);
+    if let Some(row) = segment.rows.get(doc as usize)
+        && *row != NOWHERE
+        && !is_open
+    {
+        rows.push((*row, relevance));
+    }
+}
+
+/// Messages that have every word of a phrase.
+fn candidates(hits: &[Vec<Hit>]) -> Option<Vec<u32>> {
+    let mut lists: Vec<Vec<Count>> = hits
+        .iter()
+        .map(|entries| {
+            let mut counts: Vec<Count> = entries
+                .iter()
+                .flat_map(|entry| entry.counts.iter().copied())
+                .collect();
+            merge(&mut counts);
+            counts
+        })
+        .collect();
+    // The rarest first.
+    lists.sort_by_key(Vec::len);
+    let mut lists = lists.into_iter();
+    let mut all: Vec<u32> = lists.next()?.into_iter().map(|(doc, _)| doc).collect();
+    for list in lists {
+        all = intersect(&all, &list);
+    }
+    Some(all)
+}

@@ -1,0 +1,129 @@
+//! A full-text index of message bases: derived data that spares reading bodies.
+//!
+//! Knows the words and tags of every indexed message, in segments that never change, and all SQL
+//! of the program. Imports `library`, `query`, `message`, `base` and the ground; knows no URLs and
+//! no pages. Writes in its own folder only, never in a message base.
+//!
+//! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a
+//! message only if its number and fingerprint are still those that were indexed; all others are
+//! told as open, and whoever asks reads them. So an answer is right while the index is built,
+//! when it is old, and when somebody packed or replaced a base.
+//!
+//! | file | what it knows |
+//! |---|---|
+//! | `files` | the folder: which file is the index, who may write it |
+//! | `store` | tables and SQL |
+//! | `builder` | words of many messages gathered in memory |
+//! | `segment` | how a segment is laid out in blobs |
+//! | `varint` | numbers of variable length |
+//! | `cover` | which messages of a snapshot a segment answers for |
+//! | `lookup` | from what filters ask of bodies to messages |
+//! | `postings` | lists of messages and positions of words |
+//! | `feed`, `update` | bringing the index up to date |
+
+mod builder;
+mod cover;
+mod feed;
+mod files;
+mod lookup;
+mod postings;
+mod segment;
+mod store;
+mod update;
+mod varint;
+
+pub use lookup::{Answer, Found};
+pub use update::{Pace, Updated};
+
+use crate::library::LibraryError;
+use cover::Covers;
+use files::Folder;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use store::Reader;
+
+/// Why the index cannot be used or brought up to date.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// A file of the index cannot be made, opened or removed.
+    #[error(
+        "cannot use {path} for the index: {source}; searches read the message bases until its \
+         folder can be written"
+    )]
+    Io {
+        /// Which file or folder.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The database refused its work.
+    #[error(
+        "the index in {path} cannot be used: {what}; check the free space and the rights of its \
+         folder"
+    )]
+    Store {
+        /// Which file.
+        path: PathBuf,
+        /// What the database says.
+        what: String,
+    },
+    /// What is stored makes no sense.
+    #[error("the index in {path} is damaged ({what}); it is built anew by itself")]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// What was found.
+        what: String,
+    },
+    /// Another program writes the index at this moment.
+    #[error("another Fidoscope is indexing at this moment; its work counts for all of them")]
+    Busy,
+    /// Nobody waits any more.
+    #[error("indexing was cancelled")]
+    Cancelled,
+}
+
+/// What one area met while it was indexed.
+#[derive(Debug)]
+pub struct AreaFailure {
+    /// Its areatag.
+    pub tag: String,
+    /// Why its messages are not indexed.
+    pub error: LibraryError,
+}
+
+/// The index of one profile, shared by all workers. Making one opens and creates nothing: while
+/// there is no file, there is nothing to ask.
+pub struct Index {
+    folder: Folder,
+    /// Connections that wait for a question.
+    readers: Mutex<Vec<Reader>>,
+    covers: Covers,
+}
+
+impl Index {
+    /// The index in a folder of its own, which need not exist yet.
+    #[must_use]
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: Folder::new(folder),
+            readers: Mutex::default(),
+            covers: Covers::default(),
+        }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Bytes on disk.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.folder.bytes()
+    }
+}

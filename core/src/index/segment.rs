@@ -1,0 +1,258 @@
+//! How a segment is laid out: a table of its messages, and blocks of sorted entries.
+//!
+//! A block is two blobs. The first holds, for each entry: how many bytes of its name are those of
+//! the entry before, the others, how many messages there are, the length of the list of messages,
+//! the length of the positions in the other blob, the list of messages. The second holds the
+//! positions alone, because most searches do not need them.
+
+use super::builder::{Doc, Entry};
+use super::varint::{Reader, put, put_bytes, unzigzag, zigzag};
+
+/// A block is closed when both of its blobs together are so long: small enough to read for one
+/// word, big enough that there are not too many.
+const BLOCK_BYTES: usize = 12 * 1024;
+
+/// Two blobs and the name of the first entry.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    pub(super) first: Box<[u8]>,
+    pub(super) words: Vec<u8>,
+    pub(super) positions: Vec<u8>,
+}
+
+/// Lays entries out in blocks; `give` gets each block and stops with an error of its own.
+pub(super) fn lay_out<E>(
+    entries: Vec<Entry>,
+    mut give: impl FnMut(Block) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut block = Block::default();
+    let mut last: Box<[u8]> = Box::default();
+    for entry in entries {
+        if block.words.is_empty() {
+            block.first = entry.name.clone();
+            last = Box::default();
+        }
+        let shared = shared(&last, &entry.name);
+        put(&mut block.words, shared as u64);
+        put_bytes(
+            &mut block.words,
+            entry.name.get(shared..).unwrap_or_default(),
+        );
+        put(&mut block.words, u64::from(entry.count));
+        put(&mut block.words, entry.docs.len() as u64);
+        put(&mut block.words, entry.positions.len() as u64);
+        block.words.extend_from_slice(&entry.docs);
+        block.positions.extend_from_slice(&entry.positions);
+        last = entry.name;
+        if block.words.len() + block.positions.len() >= BLOCK_BYTES {
+            give(std::mem::take(&mut block))?;
+        }
+    }
+    if !block.words.is_empty() {
+        give(block)?;
+    }
+    Ok(())
+}
+
+fn shared(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+}
+
+/// One entry of a block.
+pub(super) struct Listed<'a> {
+    /// How many messages have it.
+    pub(super) count: usize,
+    /// The list of messages.
+    pub(super) docs: &'a [u8],
+    /// Where its positions stand in the other blob.
+    pub(super) positions: std::ops::Range<usize>,
+}
+
+/// Walks the entries of a block.
+pub(super) struct Entries<'a> {
+    reader: Reader<'a>,
+    name: Vec<u8>,
+    positions: usize,
+}
+
+impl<'a> Entries<'a> {
+    pub(super) fn new(words: &'a [u8]) -> Self {
+        Self {
+            reader: Reader::new(words),
+            name: Vec::new(),
+            positions: 0,
+        }
+    }
+
+    /// Name of the entry that was given last.
+    pub(super) fn name(&self) -> &[u8] {
+        &self.name
+    }
+
+    /// The next entry; `Ok(None)` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Listed<'a>>, Nonsense> {
+        if self.reader.is_empty() {
+            return Ok(None);
+        }
+        self.read().map(Some).ok_or(Nonsense("a block"))
+    }
+
+    fn read(&mut self) -> Option<Listed<'a>> {
+        let shared = self.reader.len()?;
+        let rest = self.reader.bytes()?;
+        (shared <= self.name.len()).then_some(())?;
+        self.name.truncate(shared);
+        self.name.extend_from_slice(rest);
+        let count = self.reader.len()?;
+        let docs = self.reader.len()?;
+        let positions = self.reader.len()?;
+        let docs = self.reader.take(docs)?;
+        // Each message takes two bytes or more.
+        (count <= docs.len()).then_some(())?;
+        let start = self.positions;
+        self.positions = start.checked_add(positions)?;
+        Some(Listed {
+            count,
+            docs,
+            positions: start..self.positions,
+        })
+    }
+}
+
+/// Stored bytes that cannot be what was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Nonsense(pub(super) &'static str);
+
+/// Writes the table of messages.
+pub(super) fn write_docs(docs: &[Doc]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(docs.len() * 8);
+    let mut last = 0;
+    for doc in docs {
+        put(&mut bytes, zigzag(i64::from(doc.number) - last - 1));
+        last = i64::from(doc.number);
+        bytes.extend_from_slice(&doc.fingerprint.to_le_bytes());
+        put(&mut bytes, u64::from(doc.words) << 1 | u64::from(doc.open));
+    }
+    bytes
+}
+
+/// Reads the table of messages.
+pub(super) fn read_docs(bytes: &[u8]) -> Result<Vec<Doc>, Nonsense> {
+    let mut docs = Vec::with_capacity(bytes.len() / 6);
+    let mut reader = Reader::new(bytes);
+    let mut last = 0;
+    while !reader.is_empty() {
+        let doc = read_doc(&mut reader, &mut last).ok_or(Nonsense("a table of messages"))?;
+        docs.push(doc);
+    }
+    Ok(docs)
+}
+
+fn read_doc(reader: &mut Reader<'_>, last: &mut i64) -> Option<Doc> {
+    let distance = unzigzag(reader.number()?);
+    let number = last.checked_add(distance)?.checked_add(1)?;
+    *last = number;
+    let fingerprint = reader.take(4)?.first_chunk()?;
+    let words = reader.number()?;
+    Some(Doc {
+        number: u32::try_from(number).ok()?,
+        fingerprint: u32::from_le_bytes(*fingerprint),
+        words: u32::try_from(words >> 1).ok()?,
+        open: words & 1 == 1,
+    })
+}
+
+/// Writes the names of the first entries of all blocks.
+pub(super) fn write_names(names: &[Box<[u8]>]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut last: &[u8] = &[];
+    for name in names {
+        let shared = shared(last, name);
+        put(&mut bytes, shared as u64);
+        put_bytes(&mut bytes, name.get(shared..).unwrap_or_default());
+        last = name;
+    }
+    bytes
+}
+
+/// Reads the names of the first entries of all blocks.
+pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, Nonsense> {
+    let mut names: Vec<Box<[u8]>> = Vec::new();
+    let mut reader = Reader::new(bytes);
+    let mut name = Vec::new();
+    while !reader.is_empty() {
+        let read = (|| {
+            let shared = reader.len()?;
+            let rest = reader.bytes()?;
+            (shared <= name.len()).then_some(())?;
+            name.truncate(shared);
+            name.extend_from_slice(rest);
+            Some(())
+        })();
+        read.ok_or(Nonsense("the names of blocks"))?;
+        names.push(name.as_slice().into());
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entries, Nonsense, lay_out, read_docs, read_names, write_docs, write_names};
+    use crate::index::builder::{Doc, Entry};
+
+    #[test]
+    fn entries_come_back_from_their_blocks() {
+        let entries: Vec<Entry> = (0..5000_u32)
+            .map(|at| Entry {
+                name: format!("word{at:05}").into_bytes().into(),
+                count: 2,
+                docs: [at as u8 & 0x7F, 1, 3, 1].into_iter().collect(),
+                positions: [7].into_iter().collect(),
+                ..Entry::default()
+            })
+            .collect();
+        let mut blocks = Vec::new();
+        lay_out(entries, |block| {
+            blocks.push(block);
+            Ok::<(), ()>(())
+        })
+        .unwrap();
+        assert!(blocks.len() > 3, "{}", blocks.len());
+        let mut seen = 0_u32;
+        for block in &blocks {
+            let mut walk = Entries::new(&block.words);
+            let mut first = true;
+            while let Some(entry) = walk.next().unwrap() {
+                assert_eq!(walk.name(), format!("word{seen:05}").as_bytes());
+                assert_eq!(entry.docs, [seen as u8 & 0x7F, 1, 3, 1]);
+                assert_eq!(block.positions[entry.positions], [7]);
+                if std::mem::take(&mut first) {
+                    assert_eq!(walk.name(), &*block.first);
+                }
+                seen += 1;
+            }
+        }
+        assert_eq!(seen, 5000);
+        let names: Vec<Box<[u8]>> = blocks.into_iter().map(|block| block.first).collect();
+        assert_eq!(read_names(&write_names(&names)).unwrap(), names);
+    }
+
+    #[test]
+    fn tables_of_messages_come_back() {
+        let docs: Vec<Doc> = [1, 2, 3, 70_000, 5, u32::MAX, 0]
+            .into_iter()
+            .map(|number| Doc {
+                number,
+                fingerprint: number ^ 0xABCD_EF01,
+                words: number >> 1,
+                open: number == 5,
+            })
+            .collect();
+        let bytes = write_docs(&docs);
+        assert_eq!(read_docs(&bytes).unwrap(), docs);
+        assert_eq!(
+            read_docs(&bytes[..bytes.len() - 1]),
+            Err(Nonsense("a table of messages"))
+        );
+    }
+}

@@ -1,0 +1,470 @@
+//! Tables and SQL of the index: the only SQL of the program.
+//!
+//! What is stored beside SQLite's own structures carries sums, so that a flipped bit is found out
+//! and never becomes an answer: a segment's sum binds it to its area, a block's sum to its segment
+//! and place.
+
+use super::IndexError;
+use super::builder::{Doc, Gathered};
+use super::files::{Folder, Numbered, WriteLock};
+use super::segment::{Block, Nonsense, lay_out, read_docs, read_names, write_docs, write_names};
+use crate::bytes::hash64;
+use crate::job::Job;
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use std::path::Path;
+use std::time::Duration;
+
+/// Version of tables, blobs, *and of what a word is*: it goes up when folding, stemming, character
+/// sets or the taking apart of messages change, because all of that is stored.
+const VERSION: i32 = 1;
+/// Says that a file is ours: `FGHI`.
+const APPLICATION: i32 = 0x4647_4849;
+
+const TABLES: &str = "
+    CREATE TABLE area (
+        id INTEGER PRIMARY KEY,
+        key BLOB NOT NULL UNIQUE,
+        stamp INTEGER
+    );
+    CREATE TABLE segment (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        area INTEGER NOT NULL,
+        first_block INTEGER NOT NULL,
+        blocks INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        docs BLOB NOT NULL,
+        names BLOB NOT NULL
+    );
+    CREATE INDEX segment_area ON segment (area, id);
+    CREATE TABLE block (
+        id INTEGER PRIMARY KEY,
+        words_sum INTEGER NOT NULL,
+        words BLOB NOT NULL,
+        positions_sum INTEGER NOT NULL,
+        positions BLOB NOT NULL
+    );";
+
+/// How long a reader waits for a lock that is held for moments only.
+const READER_WAITS: Duration = Duration::from_millis(100);
+/// How long a writer waits for readers of its folder.
+const WRITER_WAITS: Duration = Duration::from_secs(10);
+
+/// Number of an area in the index.
+pub(super) type AreaRow = i64;
+/// Number of a segment; never used again.
+pub(super) type SegmentId = i64;
+
+/// What is known of a segment before its words are read.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) id: SegmentId,
+    first_block: i64,
+    pub(super) docs: Vec<Doc>,
+    /// Names of the first entries of its blocks.
+    pub(super) names: Vec<Box<[u8]>>,
+}
+
+/// A connection that reads.
+pub(super) struct Reader {
+    conn: Connection,
+    pub(super) file: Numbered,
+}
+
+/// The connection that writes; there is one in the world.
+pub(super) struct Writer {
+    conn: Connection,
+    pub(super) file: Numbered,
+    _lock: WriteLock,
+}
+
+/// Reading, by either.
+pub(super) struct Store<'c> {
+    conn: &'c Connection,
+    path: &'c Path,
+}
+
+impl Reader {
+    /// Opens a file; `None` if it is not, or not yet, an index of this version.
+    pub(super) fn open(file: Numbered) -> Result<Option<Self>, IndexError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let opened = Connection::open_with_flags(&file.path, flags).and_then(|conn| {
+            conn.busy_timeout(READER_WAITS)?;
+            let right = is_ours(&conn)?;
+            Ok(right.then_some(conn))
+        });
+        match opened {
+            Ok(conn) => Ok(conn.map(|conn| Self { conn, file })),
+            Err(error) => Err(fault(&file.path, &error)),
+        }
+    }
+
+    /// Reads in one state of the index, whatever others write meanwhile.
+    pub(super) fn reading<T>(
+        &self,
+        read: impl FnOnce(&Store<'_>) -> Result<T, IndexError>,
+    ) -> Result<T, IndexError> {
+        let failed = |error| fault(&self.file.path, &error);
+        let transaction = self.conn.unchecked_transaction().map_err(failed)?;
+        let result = read(&Store {
+            conn: &transaction,
+            path: &self.file.path,
+        });
+        transaction.finish().map_err(failed)?;
+        result
+    }
+}
+
+impl Writer {
+    /// Takes the lock and opens the index; makes a new one if there is none, if it is damaged or
+    /// of another version, or if `anew` asks for it. Tells whether it made a new one.
+    pub(super) fn open(folder: &Folder, anew: bool) -> Result<(Self, bool), IndexError> {
+        let lock = folder.lock()?;
+        if let Some(file) = folder.current()
+            && !anew
+            && !folder.is_marked_damaged(file.number)
+            && let Ok(Some(conn)) = open_written(&file)
+        {
+            folder.remove_others(file.number);
+            let writer = Self {
+                conn,
+                file,
+                _lock: lock,
+            };
+            return Ok((writer, false));
+        }
+        let file = folder.next();
+        let conn = create(&file).map_err(|error| fault(&file.path, &error))?;
+        folder.remove_others(file.number);
+        let writer = Self {
+            conn,
+            file,
+            _lock: lock,
+        };
+        Ok((writer, true))
+    }
+
+    pub(super) fn store(&self) -> Store<'_> {
+        Store {
+            conn: &self.conn,
+            path: &self.file.path,
+        }
+    }
+
+    /// The row of an area, made if there is none, and the stamp under which all of its messages
+    /// were indexed.
+    pub(super) fn area(&self, key: &[u8]) -> Result<(AreaRow, Option<i64>), IndexError> {
+        let known = self.store().area(key)?;
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        self.conn
+            .execute("INSERT INTO area (key) VALUES (?1)", [key])
+            .map_err(|error| self.fault(&error))?;
+        Ok((self.conn.last_insert_rowid(), None))
+    }
+
+    /// Writes a segment: all of it or nothing.
+    pub(super) fn add(
+        &mut self,
+        area: AreaRow,
+        key: &[u8],
+        gathered: Gathered,
+        job: &Job,
+    ) -> Result<(), IndexError> {
+        let path = self.file.path.clone();
+        let failed = |error: rusqlite::Error| fault(&path, &error);
+        let transaction = self.conn.transaction().map_err(failed)?;
+        let id: SegmentId = transaction
+            .query_row(
+                "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'segment'), 0) + 1",
+                [],
+                |row| row.get(0),
+            )
+            .map_err(failed)?;
+        let first_block: i64 = transaction
+            .query_row("SELECT coalesce(max(id), 0) + 1 FROM block", [], |row| {
+                row.get(0)
+            })
+            .map_err(failed)?;
+        let mut names: Vec<Box<[u8]>> = Vec::new();
+        {
+            let mut insert = transaction
+                .prepare(
+                    "INSERT INTO block (id, words_sum, words, positions_sum, positions) \
+                     VALUES (?1, ?2, ?3, ?4, ?5)",
+                )
+                .map_err(failed)?;
+            lay_out(gathered.entries, |block: Block| {
+                if job.is_cancelled() {
+                    return Err(IndexError::Cancelled);
+                }
+                let at = names.len() as i64;
+                insert
+                    .execute(params![
+                        first_block + at,
+                        block_sum(id, at, Part::Words, &block.words),
+                        block.words,
+                        block_sum(id, at, Part::Positions, &block.positions),
+                        block.positions,
+                    ])
+                    .map_err(failed)?;
+                names.push(block.first);
+                Ok(())
+            })?;
+        }
+        let docs = write_docs(&gathered.docs);
+        let blocks = names.len() as i64;
+        let names = write_names(&names);
+        let sum = segment_sum(id, area, key, [first_block, blocks], &docs, &names);
+        transaction
+            .execute(
+                "INSERT INTO segment (id, area, first_block, blocks, sum, docs, names) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![id, area, first_block, blocks, sum, docs, names],
+            )
+            .map_err(failed)?;
+        transaction.commit().map_err(failed)
+    }
+
+    /// Drops segments and notes under which stamp the others hold every message.
+    pub(super) fn finish_area(
+        &mut self,
+        area: AreaRow,
+        stamp: Option<i64>,
+        dropped: &[SegmentId],
+    ) -> Result<(), IndexError> {
+        let path = self.file.path.clone();
+        let finish = || -> rusqlite::Result<()> {
+            let transaction = self.conn.transaction()?;
+            for id in dropped {
+                let place = transaction
+                    .query_row(
+                        "SELECT first_block, blocks FROM segment WHERE id = ?1",
+                        [id],
+                        |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
+                    )
+                    .optional()?;
+                if let Some((first, blocks)) = place {
+                    transaction.execute(
+                        "DELETE FROM block WHERE id >= ?1 AND id < ?1 + ?2",
+                        [first, blocks],
+                    )?;
+                    transaction.execute("DELETE FROM segment WHERE id = ?1", [id])?;
+                }
+            }
+            transaction.execute(
+                "UPDATE area SET stamp = ?2 WHERE id = ?1",
+                params![area, stamp],
+            )?;
+            transaction.commit()
+        };
+        let mut finish = finish;
+        finish().map_err(|error| fault(&path, &error))
+    }
+
+    fn fault(&self, error: &rusqlite::Error) -> IndexError {
+        fault(&self.file.path, error)
+    }
+}
+
+impl Store<'_> {
+    /// The row of an area and the stamp under which all of its messages were indexed.
+    pub(super) fn area(&self, key: &[u8]) -> Result<Option<(AreaRow, Option<i64>)>, IndexError> {
+        self.conn
+            .query_row("SELECT id, stamp FROM area WHERE key = ?1", [key], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .optional()
+            .map_err(|error| self.fault(&error))
+    }
+
+    /// The segments of an area, the newest first.
+    pub(super) fn segments(&self, area: AreaRow) -> Result<Vec<SegmentId>, IndexError> {
+        let read = || -> rusqlite::Result<Vec<SegmentId>> {
+            self.conn
+                .prepare("SELECT id FROM segment WHERE area = ?1 ORDER BY id DESC")?
+                .query_map([area], |row| row.get(0))?
+                .collect()
+        };
+        read().map_err(|error| self.fault(&error))
+    }
+
+    /// What is known of a segment.
+    pub(super) fn table(
+        &self,
+        id: SegmentId,
+        area: AreaRow,
+        key: &[u8],
+    ) -> Result<Table, IndexError> {
+        let sql = "SELECT first_block, blocks, sum, docs, names FROM segment WHERE id = ?1";
+        let (first_block, blocks, sum, docs, names) = self
+            .conn
+            .query_row(sql, [id], |row| {
+                Ok((
+                    row.get::<_, i64>(0)?,
+                    row.get::<_, i64>(1)?,
+                    row.get::<_, i64>(2)?,
+                    row.get::<_, Vec<u8>>(3)?,
+                    row.get::<_, Vec<u8>>(4)?,
+                ))
+            })
+            .map_err(|error| self.fault(&error))?;
+        if sum != segment_sum(id, area, key, [first_block, blocks], &docs, &names) {
+            return Err(self.damage("a segment does not fit its sum"));
+        }
+        let names = read_names(&names).map_err(|nonsense| self.nonsense(nonsense))?;
+        if names.len() as i64 != blocks {
+            return Err(self.damage("a segment does not know its blocks"));
+        }
+        let docs = read_docs(&docs).map_err(|nonsense| self.nonsense(nonsense))?;
+        Ok(Table {
+            id,
+            first_block,
+            docs,
+            names,
+        })
+    }
+
+    /// The entries of a block of a segment.
+    pub(super) fn words(&self, table: &Table, at: usize) -> Result<Vec<u8>, IndexError> {
+        self.blob(
+            "SELECT words_sum, words FROM block WHERE id = ?1",
+            table,
+            at,
+            Part::Words,
+        )
+    }
+
+    /// The positions of a block of a segment.
+    pub(super) fn positions(&self, table: &Table, at: usize) -> Result<Vec<u8>, IndexError> {
+        self.blob(
+            "SELECT positions_sum, positions FROM block WHERE id = ?1",
+            table,
+            at,
+            Part::Positions,
+        )
+    }
+
+    fn blob(&self, sql: &str, table: &Table, at: usize, part: Part) -> Result<Vec<u8>, IndexError> {
+        let at = at as i64;
+        let (sum, bytes) = self
+            .conn
+            .query_row(sql, [table.first_block.saturating_add(at)], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))
+            })
+            .map_err(|error| self.fault(&error))?;
+        if sum != block_sum(table.id, at, part, &bytes) {
+            return Err(self.damage("a block does not fit its sum"));
+        }
+        Ok(bytes)
+    }
+
+    pub(super) fn nonsense(&self, nonsense: Nonsense) -> IndexError {
+        self.damage(nonsense.0)
+    }
+
+    fn damage(&self, what: &str) -> IndexError {
+        IndexError::Damaged {
+            path: self.path.to_owned(),
+            what: what.to_owned(),
+        }
+    }
+
+    fn fault(&self, error: &rusqlite::Error) -> IndexError {
+        fault(self.path, error)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Words = 1,
+    Positions = 2,
+}
+
+fn block_sum(segment: SegmentId, at: i64, part: Part, bytes: &[u8]) -> i64 {
+    let seed = hash64(segment.cast_unsigned(), &at.to_le_bytes());
+    hash64(seed ^ part as u64, bytes).cast_signed()
+}
+
+fn segment_sum(
+    id: SegmentId,
+    area: AreaRow,
+    key: &[u8],
+    blocks: [i64; 2],
+    docs: &[u8],
+    names: &[u8],
+) -> i64 {
+    let mut sum = hash64(id.cast_unsigned(), key);
+    for number in [area, blocks[0], blocks[1]] {
+        sum = hash64(sum, &number.to_le_bytes());
+    }
+    hash64(hash64(sum, docs), names).cast_signed()
+}
+
+fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {
+    let number = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    Ok(number("application_id")? == APPLICATION && number("user_version")? == VERSION)
+}
+
+/// Opens an index that is there for writing; `None` if it is of another version.
+fn open_written(file: &Numbered) -> rusqlite::Result<Option<Connection>> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(&file.path, flags)?;
+    if !is_ours(&conn)? {
+        return Ok(None);
+    }
+    prepare(&conn)?;
+    Ok(Some(conn))
+}
+
+fn prepare(conn: &Connection) -> rusqlite::Result<()> {
+    conn.busy_timeout(WRITER_WAITS)?;
+    conn.pragma_update(None, "synchronous", "NORMAL")?;
+    // A log that grew for a great segment is cut again.
+    conn.pragma_update(None, "journal_size_limit", 16 * 1024 * 1024)
+}
+
+fn create(file: &Numbered) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut conn = Connection::open_with_flags(&file.path, flags)?;
+    conn.pragma_update(None, "page_size", 8192)?;
+    conn.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    prepare(&conn)?;
+    let transaction = conn.transaction()?;
+    transaction.execute_batch(TABLES)?;
+    // Last: a file without them is no index.
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()?;
+    Ok(conn)
+}
+
+/// What a failure of SQLite means.
+fn fault(path: &Path, error: &rusqlite::Error) -> IndexError {
+    /// `SQLITE_ERROR`: of our fixed statements only a broken schema makes it.
+    const ERROR: i32 = 1;
+    /// `SQLITE_IOERR_SHORT_READ`: the file ends too early.
+    const SHORT_READ: i32 = 522;
+    let path = path.to_owned();
+    let what = error.to_string();
+    match error {
+        rusqlite::Error::SqliteFailure(failure, _) => match failure.code {
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
+                IndexError::Damaged { path, what }
+            }
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => IndexError::Busy,
+            _ if matches!(failure.extended_code, ERROR | SHORT_READ) => {
+                IndexError::Damaged { path, what }
+            }
+            _ => IndexError::Store { path, what },
+        },
+        rusqlite::Error::SqlInputError { .. }
+        | rusqlite::Error::QueryReturnedNoRows
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..) => IndexError::Damaged { path, what },
+        _ => IndexError::Store { path, what },
+    }
+}

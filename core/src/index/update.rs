@@ -1,0 +1,218 @@
+//! Bringing the index up to date.
+
+use super::cover::{Cover, NOWHERE, key_of, stamp_number};
+use super::feed::{Feed, FeedError};
+use super::store::{SegmentId, Writer};
+use super::{AreaFailure, Index, IndexError};
+use crate::job::Job;
+use crate::library::{Area, Library, LibraryError};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How much of the machine indexing may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// All cores: somebody waits.
+    Quick,
+    /// One core: somebody reads meanwhile.
+    Gentle,
+}
+
+/// What was done.
+#[derive(Debug, Default)]
+pub struct Updated {
+    /// Areas that were looked at.
+    pub areas: usize,
+    /// Areas that had changed.
+    pub changed: usize,
+    /// Messages that were indexed.
+    pub messages: u64,
+    /// Whether the index was made anew.
+    pub anew: bool,
+    /// Areas that could not be read.
+    pub failed: Vec<AreaFailure>,
+}
+
+/// A segment of which less is alive than this part is indexed anew.
+const ALIVE: f64 = 0.5;
+/// As soon as there are so many segments of about one size, they are indexed anew together.
+const ALIKE: usize = 8;
+/// Segments beyond this size are never put together.
+const GREAT: usize = 16 * 1024;
+
+impl Index {
+    /// Brings some areas up to date. The job counts messages that are to be indexed and those
+    /// that are. `anew`: builds everything from nothing.
+    ///
+    /// What was written stays when the job is cancelled or the process ends; the next call goes on
+    /// from there.
+    ///
+    /// # Errors
+    /// [`IndexError::Busy`] when another program writes the index, [`IndexError::Cancelled`], and
+    /// when the folder cannot be written. Areas that cannot be read are no error; they are told.
+    pub fn update(
+        &self,
+        library: &Library,
+        areas: &[Arc<Area>],
+        pace: Pace,
+        anew: bool,
+        job: &Job,
+    ) -> Result<Updated, IndexError> {
+        match self.try_update(library, areas, pace, anew, job) {
+            // Its remains are put aside; once is enough for everything but a broken disk.
+            Err(IndexError::Damaged { .. }) => self.try_update(library, areas, pace, true, job),
+            done => done,
+        }
+    }
+
+    fn try_update(
+        &self,
+        library: &Library,
+        areas: &[Arc<Area>],
+        pace: Pace,
+        anew: bool,
+        job: &Job,
+    ) -> Result<Updated, IndexError> {
+        let (writer, anew) = Writer::open(&self.folder, anew)?;
+        let number = writer.file.number;
+        let writer = Mutex::new(writer);
+        let mut updated = Updated {
+            anew,
+            ..Updated::default()
+        };
+        for area in areas {
+            if job.is_cancelled() {
+                return Err(IndexError::Cancelled);
+            }
+            let work = AreaWork {
+                library,
+                area,
+                writer: &writer,
+                pace,
+                job,
+            };
+            match work.run() {
+                Ok(None) => updated.areas += 1,
+                Ok(Some(messages)) => {
+                    updated.areas += 1;
+                    updated.changed += 1;
+                    updated.messages += messages as u64;
+                }
+                Err(FeedError::Library(LibraryError::Passthrough { .. })) => {}
+                Err(FeedError::Library(error)) => updated.failed.push(AreaFailure {
+                    tag: area.tag().to_owned(),
+                    error,
+                }),
+                Err(FeedError::Index(error)) => {
+                    if matches!(error, IndexError::Damaged { .. }) {
+                        self.folder.mark_damaged(number);
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        Ok(updated)
+    }
+}
+
+/// Bringing one area up to date.
+struct AreaWork<'w> {
+    library: &'w Library,
+    area: &'w Arc<Area>,
+    writer: &'w Mutex<Writer>,
+    pace: Pace,
+    job: &'w Job,
+}
+
+impl AreaWork<'_> {
+    /// Tells how many messages were indexed; `None` if the area did not change.
+    fn run(&self) -> Result<Option<usize>, FeedError> {
+        let Some(key) = key_of(self.area)? else {
+            return Ok(None);
+        };
+        let base = self.area.open()?;
+        let stamp = base.stamp().map_err(LibraryError::from)?;
+        let (row, known) = self.writer().area(&key)?;
+        if known == Some(stamp_number(&stamp)) {
+            return Ok(None);
+        }
+        let snapshot = self.library.passing_snapshot(self.area, &self.job.part())?;
+        let plan = {
+            let writer = self.writer();
+            let store = writer.store();
+            let tables = store
+                .segments(row)?
+                .into_iter()
+                .map(|id| store.table(id, row, &key))
+                .collect::<Result<_, _>>()?;
+            Plan::of(&Cover::new(tables, &snapshot))
+        };
+        let mut indexed = 0;
+        let mut complete = true;
+        if !plan.wanted.is_empty() {
+            self.job.expect(plan.wanted.len() as u64);
+            indexed = Feed {
+                snapshot: &snapshot,
+                wanted: &plan.wanted,
+                area: row,
+                key: &key,
+                writer: self.writer,
+                pace: self.pace,
+                job: self.job,
+            }
+            .run()?;
+            // What is not as the snapshot says although nobody wrote stays as odd as it is.
+            complete = indexed == plan.wanted.len()
+                || base.stamp().map_err(LibraryError::from)? == *snapshot.stamp();
+        }
+        let stamp = complete.then(|| stamp_number(snapshot.stamp()));
+        // Segments whose messages were indexed anew go only when those are there.
+        let dropped = if complete { plan.dropped } else { Vec::new() };
+        self.writer().finish_area(row, stamp, &dropped)?;
+        Ok(Some(indexed))
+    }
+
+    fn writer(&self) -> std::sync::MutexGuard<'_, Writer> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What has to be done in an area.
+#[derive(Debug, PartialEq, Eq)]
+struct Plan {
+    /// Positions of messages that have to be indexed, ascending.
+    wanted: Vec<u32>,
+    /// Segments that are not needed any more.
+    dropped: Vec<SegmentId>,
+}
+
+impl Plan {
+    fn of(cover: &Cover) -> Self {
+        let mut wanted = cover.unknown.clone();
+        let mut dropped = Vec::new();
+        let mut kept = Vec::new();
+        for segment in &cover.segments {
+            if (segment.alive as f64) < segment.rows.len() as f64 * ALIVE || segment.alive == 0 {
+                dropped.push(segment);
+            } else {
+                kept.push(segment);
+            }
+        }
+        // The smallest size of which there are too many, with everything smaller.
+        for size in [512, 4096, GREAT] {
+            let alike = || kept.iter().filter(|segment| segment.alive < size).copied();
+            if alike().count() >= ALIKE {
+                dropped.extend(alike());
+                break;
+            }
+        }
+        for segment in &dropped {
+            let rows = segment.rows.iter().copied();
+            wanted.extend(rows.filter(|row| *row != NOWHERE));
+        }
+        wanted.sort_unstable();
+        Self {
+            wanted,
+            dropped: dropped.iter().map(|segment| segment.table.id).collect(),
+        }
+    }
+}
