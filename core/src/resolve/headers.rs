@@ -27,11 +27,12 @@ const STEP: usize = 1024;
 const MANY: usize = 16 * STEP;
 
 /// The messages that pass the filters of their headers, in ascending order, and those on which an
-/// expression gave up.
+/// expression gave up; of `only` these (ascending), if somebody knows that no others matter.
 pub(super) fn matching(
     corpus: &Corpus,
     query: &Query<'_>,
     usetz: bool,
+    only: Option<Vec<CorpusIndex>>,
     job: &Job,
 ) -> Result<Vec<Match>, ResolveError> {
     let judging = Judging {
@@ -41,7 +42,11 @@ pub(super) fn matching(
         tops: query.needs_tops().then(|| corpus.tops()),
         job,
     };
-    let Some(few) = candidates(corpus, query, usetz) else {
+    let few = match (candidates(corpus, query, usetz), only) {
+        (Some(few), Some(only)) => Some(common(&few, &only)),
+        (few, only) => few.or(only),
+    };
+    let Some(few) = few else {
         let len = u32::try_from(corpus.len()).unwrap_or(u32::MAX);
         return judging.by_cores(corpus.len(), |part| {
             let start = u32::try_from(part.start).unwrap_or(len);
@@ -80,6 +85,18 @@ fn candidates(corpus: &Corpus, query: &Query<'_>, usetz: bool) -> Option<Vec<Cor
         found.extend_from_slice(order.get(start..end).unwrap_or_default());
     }
     Some(ascending(found))
+}
+
+/// What both lists have; both ascend.
+fn common(one: &[CorpusIndex], other: &[CorpusIndex]) -> Vec<CorpusIndex> {
+    let (few, many) = if one.len() <= other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let mut both = few.to_vec();
+    both.retain(|index| many.binary_search(index).is_ok());
+    both
 }
 
 fn ascending(mut indices: Vec<CorpusIndex>) -> Vec<CorpusIndex> {

@@ -1,9 +1,11 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
 use super::headers::{self, Match};
-use super::{ResolveError, missing, page, problem, scan};
+use super::plan::Plan;
+use super::{ResolveError, Sources, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
+use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Area, Corpus, Library, LibraryError, Snapshot};
 use crate::page::{AreaCount, Content, FinalSet, MessagesPage, Notice, Page, Severity};
@@ -16,10 +18,11 @@ use std::sync::Arc;
 /// Makes the page of an `area://` URL with areatags and without an object path.
 pub(super) fn messages_page(
     url: &FidoUrl,
-    library: &Library,
+    sources: &Sources<'_>,
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
+    let library = sources.library;
     let mut notices = Vec::new();
     let Initial {
         snapshots,
@@ -41,8 +44,11 @@ pub(super) fn messages_page(
         let matches = judge(
             &corpus,
             &query,
-            usetz,
-            order.by_relevance(),
+            Judging {
+                index: sources.index,
+                usetz,
+                by_relevance: order.by_relevance(),
+            },
             job,
             &mut notices,
         )?;
@@ -95,19 +101,42 @@ pub(super) fn messages_page(
     Ok(made)
 }
 
-/// The messages that pass the filters, in ascending order; `by_relevance` says whether their
-/// relevance is needed (7.2.6.4).
+/// What judging messages depends on besides the filters.
+#[derive(Clone, Copy)]
+struct Judging<'j> {
+    /// What spares reading bodies.
+    index: Option<&'j Index>,
+    /// Whether moments are meant in UTC (7.2.1.2.10).
+    usetz: bool,
+    /// Whether relevance is needed (7.2.6.4).
+    by_relevance: bool,
+}
+
+/// The messages that pass the filters, in ascending order.
 fn judge(
     corpus: &Corpus,
     query: &Query<'_>,
-    usetz: bool,
-    by_relevance: bool,
+    judging: Judging<'_>,
     job: &Job,
     notices: &mut Vec<Notice>,
 ) -> Result<Vec<Match>, ResolveError> {
-    let mut matches = headers::matching(corpus, query, usetz, job)?;
+    let plan = match judging.index {
+        Some(index) if query.needs_body() => Some(Plan::make(corpus, query, index, job)?),
+        _ => None,
+    };
+    let only = plan.as_ref().and_then(|plan| plan.candidates(corpus));
+    let mut matches = headers::matching(corpus, query, judging.usetz, only, job)?;
     if query.needs_body() {
-        let searched = scan::judge_bodies(corpus, query, &matches, by_relevance, job)?;
+        let mut decided = Vec::new();
+        if let Some(plan) = &plan {
+            let split = plan.split(corpus, query, matches);
+            if split.unknown > MANY_UNKNOWN {
+                notices.push(index_incomplete(split.unknown));
+            }
+            decided = split.decided;
+            matches = split.left;
+        }
+        let searched = scan::judge_bodies(corpus, query, &matches, judging.by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
         }
@@ -121,6 +150,7 @@ fn judge(
         }
         matches.retain(|found| !found.judgement.passes);
         matches.extend(searched.matches);
+        matches.extend(decided);
         matches.sort_unstable_by_key(|found| found.index);
     }
     let gave_up = matches
@@ -140,6 +170,20 @@ fn judge(
     }
     matches.retain(|found| found.judgement.passes);
     Ok(matches)
+}
+
+/// Reading so many messages takes no time that would have to be explained.
+const MANY_UNKNOWN: usize = 500;
+
+fn index_incomplete(messages: usize) -> Notice {
+    Notice::new(
+        Severity::Info,
+        "index-incomplete",
+        format!(
+            "{messages} messages are not in the index yet and were searched by reading them. \
+             Nothing is missing here; it will be quicker next time."
+        ),
+    )
 }
 
 /// 7.2.1.2.11: the person is asked whether the filter can be left out.

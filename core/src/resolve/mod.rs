@@ -8,8 +8,10 @@ mod arealist;
 mod headers;
 mod messages;
 mod missing;
+mod plan;
 mod scan;
 
+use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Library, LibraryError};
 use crate::page::{Content, Notice, Page, Severity};
@@ -25,7 +27,16 @@ pub enum ResolveError {
     Cancelled,
 }
 
-/// Makes the page of a URL; `now` is what the word means in `time` filters (7.2.1.2.8).
+/// Where pages come from.
+#[derive(Clone, Copy)]
+pub struct Sources<'s> {
+    /// The configured areas.
+    pub library: &'s Library,
+    /// What spares reading bodies; pages are the same without it.
+    pub index: Option<&'s Index>,
+}
+
+/// Makes the page of a URL without an index; `now` is what the word means in `time` filters (7.2.1.2.8).
 ///
 /// # Errors
 /// Only [`ResolveError::Cancelled`]: what cannot be had is told by the page itself.
@@ -35,11 +46,28 @@ pub fn resolve(
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
+    let sources = Sources {
+        library,
+        index: None,
+    };
+    resolve_from(url, &sources, now, job)
+}
+
+/// Makes the page of a URL; `now` is what the word means in `time` filters (7.2.1.2.8).
+///
+/// # Errors
+/// Only [`ResolveError::Cancelled`]: what cannot be had is told by the page itself.
+pub fn resolve_from(
+    url: &FidoUrl,
+    sources: &Sources<'_>,
+    now: &Now,
+    job: &Job,
+) -> Result<Page, ResolveError> {
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
     }
     match url.scheme() {
-        Scheme::Area => resolve_area(url, library, now, job),
+        Scheme::Area => resolve_area(url, sources, now, job),
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => Ok(actions::action_page(url)),
         Scheme::Faqserv | Scheme::Freq => Ok(actions::station_page(url)),
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
@@ -53,17 +81,17 @@ pub fn resolve(
 
 fn resolve_area(
     url: &FidoUrl,
-    library: &Library,
+    sources: &Sources<'_>,
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     if url.areas().next().is_none() {
-        return arealist::whole_list(url, library, job);
+        return arealist::whole_list(url, sources.library, job);
     }
     if url.path().next().is_some() {
         return Ok(object_page(url));
     }
-    let page = messages::messages_page(url, library, now, job)?;
+    let page = messages::messages_page(url, sources, now, job)?;
     if crate::query::choose_view(url) == Some(View::Elst) {
         return Ok(arealist::areas_of_url(page));
     }
