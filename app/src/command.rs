@@ -3,6 +3,7 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
+use crate::strings::Language;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     OpenExternal(String),
     /// Choose the theme.
     SetTheme(egui::ThemePreference),
+    /// Speak a language; `None`: the desktop's.
+    SetLanguage(Option<Language>),
     /// Open a folder or configuration file of message bases (a dialog asks for it).
     ChooseBases,
     /// Show or hide the overlay with the keys.

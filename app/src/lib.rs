@@ -9,6 +9,7 @@
 //! | [`views`] | how pages are drawn |
 //! | [`cli`] | the subcommands that need no window |
 //! | [`clock`] | what "now" is |
+//! | [`strings`] | the texts of the interface, in each language |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
 //! | [`desktop`] | handing addresses to other programs |
 //! | [`outside`] | addresses that the desktop and other programs hand in |
@@ -29,6 +30,7 @@ mod guide;
 mod icons;
 mod outside;
 mod profile;
+mod strings;
 mod style;
 mod views;
 mod window;

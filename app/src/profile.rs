@@ -5,6 +5,7 @@
 //! this version does not know are kept; a file of a newer version or a damaged one is put aside
 //! under another name and reported, never overwritten.
 
+use crate::strings::Language;
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -49,6 +50,8 @@ impl Theme {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Settings {
     pub(crate) theme: Theme,
+    /// The language of the interface; `None`: the desktop's.
+    pub(crate) language: Option<Language>,
     /// Whether kludges are shown.
     pub(crate) kludges: bool,
     /// Whether the area panel is shown.
@@ -69,6 +72,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: Theme::System,
+            language: None,
             kludges: false,
             panel: true,
             panel_width: 240.0,
@@ -253,6 +257,9 @@ impl Settings {
                 .remove("theme")
                 .and_then(|value| Theme::of(value.as_str()?))
                 .unwrap_or_default(),
+            language: fields
+                .remove("language")
+                .and_then(|value| Language::from_tag(value.as_str()?)),
             kludges: flag(fields.remove("kludges"), usual.kludges),
             panel: flag(fields.remove("panel"), usual.panel),
             panel_width: number(fields.remove("panel_width"), 120.0, 1000.0)
@@ -293,6 +300,7 @@ impl Settings {
         let known = [
             ("version", json!(VERSION)),
             ("theme", json!(self.theme.name())),
+            ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
             ("panel", json!(self.panel)),
             ("panel_width", json!(self.panel_width.round())),
@@ -317,6 +325,7 @@ mod tests {
     fn changed() -> Settings {
         Settings {
             theme: Theme::Dark,
+            language: Some(Language::Russian),
             kludges: true,
             panel: false,
             panel_width: 300.0,

@@ -13,6 +13,7 @@ use crate::guide;
 use crate::outside::instance::{self, Claim, Served, Server};
 use crate::outside::{Note, saved};
 use crate::profile::{self, Settings, Theme};
+use crate::strings;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -129,6 +130,12 @@ impl Window {
         let waker = ctx.clone();
         let resolver = crate::clock::resolver(now);
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
+        strings::set_language(
+            browser
+                .settings()
+                .language
+                .unwrap_or_else(strings::Language::of_system),
+        );
         let mut window = Self::with_browser(ctx, browser, timing);
         window.hands_over = true;
         window
@@ -202,6 +209,9 @@ impl Window {
             Effect::Theme(theme) => set_theme(ctx, theme),
             Effect::FocusAddress => self.chrome.focus_address(),
             Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
+            Effect::Language(language) => {
+                strings::set_language(language.unwrap_or_else(strings::Language::of_system));
+            }
             Effect::Raise => {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);

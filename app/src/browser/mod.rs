@@ -22,6 +22,7 @@ mod tests;
 use crate::bodies::Bodies;
 use crate::command::{Command, OpenIn};
 use crate::profile::{Settings, Theme};
+use crate::strings::Language;
 pub(crate) use dialog::{BasesDialog, Dialog};
 
 use address::up;
@@ -52,6 +53,8 @@ pub(crate) enum Effect {
     HandToDesktop(String),
     /// Use a theme.
     Theme(Theme),
+    /// Speak a language; `None`: the desktop's.
+    Language(Option<Language>),
     /// Put the keyboard into the address bar.
     FocusAddress,
     /// Put the keyboard into the filter of the area panel.
@@ -315,6 +318,10 @@ impl Browser {
                 let theme = Theme::from(preference);
                 self.change_settings(|settings| settings.theme = theme);
                 self.effects.push(Effect::Theme(theme));
+            }
+            Command::SetLanguage(language) => {
+                self.change_settings(|settings| settings.language = language);
+                self.effects.push(Effect::Language(language));
             }
             Command::ChooseBases => self.dialog = Some(Dialog::Bases(BasesDialog::default())),
             Command::ToggleHelp => self.help = !self.help,

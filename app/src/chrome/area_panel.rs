@@ -6,6 +6,7 @@
 use super::paint;
 use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::format;
 use egui::{
@@ -341,10 +342,11 @@ fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
         }
         match count {
             Some(Ok((messages, unread))) => {
-                ui.weak(format!(
-                    "{}, {} unread",
-                    format::things(*messages as usize, "message", "messages"),
-                    format::count(*unread)
+                ui.weak(tr!(
+                    "area-counts",
+                    count = *messages,
+                    shown = format::count(*messages),
+                    unread = format::count(*unread)
                 ));
             }
             Some(Err(why)) => {

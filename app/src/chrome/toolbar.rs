@@ -6,6 +6,7 @@ use crate::browser::address::up;
 use crate::command::Command;
 use crate::icons::{self, BUTTON, Icon};
 use crate::profile::Theme;
+use crate::strings::{Language, tr};
 use egui::{Popup, ThemePreference, Ui, vec2};
 
 const GAP: f32 = 4.0;
@@ -95,16 +96,27 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     if kludges.clicked() {
         commands.push(Command::ToggleKludges);
     }
-    let theme = icons::button(ui, Icon::Theme, "Theme", "Light or dark", true);
+    let theme = icons::button(ui, Icon::Theme, tr!("looks"), tr!("looks-hint"), true);
     Popup::menu(&theme).show(|ui| {
         let chosen = browser.settings().theme;
         for (name, own, preference) in [
-            ("As the desktop", Theme::System, ThemePreference::System),
-            ("Light", Theme::Light, ThemePreference::Light),
-            ("Dark", Theme::Dark, ThemePreference::Dark),
+            (tr!("theme-system"), Theme::System, ThemePreference::System),
+            (tr!("theme-light"), Theme::Light, ThemePreference::Light),
+            (tr!("theme-dark"), Theme::Dark, ThemePreference::Dark),
         ] {
             if ui.radio(chosen == own, name).clicked() {
                 commands.push(Command::SetTheme(preference));
+            }
+        }
+        ui.separator();
+        let spoken = browser.settings().language;
+        if ui.radio(spoken.is_none(), tr!("language-system")).clicked() {
+            commands.push(Command::SetLanguage(None));
+        }
+        for language in Language::ALL {
+            let own = Some(language);
+            if ui.radio(spoken == own, language.name()).clicked() {
+                commands.push(Command::SetLanguage(own));
             }
         }
     });

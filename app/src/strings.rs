@@ -1,0 +1,177 @@
+//! The texts of the interface, in the language of the person.
+//!
+//! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
+//! `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
+//! Sentences that come from `core` (what is wrong with a URL or a base) are English.
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A language that the interface speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    English,
+    Russian,
+}
+
+impl Language {
+    /// All of them, in the order of the menu.
+    pub(crate) const ALL: [Self; 2] = [Self::English, Self::Russian];
+
+    /// Its tag (BCP 47), as settings keep it.
+    pub(crate) const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Russian => "ru",
+        }
+    }
+
+    /// Its own name for itself.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Russian => "Русский",
+        }
+    }
+
+    /// The language of a tag such as `ru_RU.UTF-8` or `en-GB`.
+    pub(crate) fn from_tag(tag: &str) -> Option<Self> {
+        let primary = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
+        Self::ALL
+            .into_iter()
+            .find(|language| language.tag().eq_ignore_ascii_case(primary))
+    }
+
+    /// The language of the desktop; English when it is none of ours.
+    pub(crate) fn of_system() -> Self {
+        sys_locale::get_locales()
+            .find_map(|tag| Self::from_tag(&tag))
+            .unwrap_or(Self::English)
+    }
+
+    const fn source(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../../assets/locales/en.ftl"),
+            Self::Russian => include_str!("../../assets/locales/ru.ftl"),
+        }
+    }
+
+    const fn index(self) -> usize {
+        match self {
+            Self::English => 0,
+            Self::Russian => 1,
+        }
+    }
+}
+
+/// The language of now, by its index.
+static CURRENT: AtomicUsize = AtomicUsize::new(0);
+
+static TEXTS: LazyLock<[Texts; 2]> = LazyLock::new(|| Language::ALL.map(Texts::read));
+
+/// Speaks another language from the next text on.
+pub(crate) fn set_language(language: Language) {
+    CURRENT.store(language.index(), Ordering::Relaxed);
+}
+
+/// The language that is spoken.
+pub(crate) fn language() -> Language {
+    Language::ALL
+        .get(CURRENT.load(Ordering::Relaxed))
+        .copied()
+        .unwrap_or(Language::English)
+}
+
+/// A text by its name: `tr!("back")` is a `&'static str`; with values, `tr!("found", count = 3)`
+/// is a `String`.
+macro_rules! tr {
+    ($id:literal) => {
+        $crate::strings::text($id)
+    };
+    ($id:literal, $($name:ident = $value:expr),+ $(,)?) => {{
+        let mut values = fluent_bundle::FluentArgs::new();
+        $(values.set(stringify!($name), $value);)+
+        $crate::strings::filled($id, &values)
+    }};
+}
+pub(crate) use tr;
+
+/// A text without values.
+pub(crate) fn text(id: &'static str) -> &'static str {
+    of(language()).plain.get(id).copied().unwrap_or(id)
+}
+
+/// A text with values.
+pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
+    of(language())
+        .fill(id, values)
+        .unwrap_or_else(|| id.to_owned())
+}
+
+fn of(language: Language) -> &'static Texts {
+    let [english, russian] = &*TEXTS;
+    match language {
+        Language::English => english,
+        Language::Russian => russian,
+    }
+}
+
+/// The texts of one language.
+struct Texts {
+    bundle: FluentBundle<FluentResource>,
+    /// Those without values, ready.
+    plain: HashMap<String, &'static str>,
+}
+
+impl Texts {
+    fn read(language: Language) -> Self {
+        let resource = FluentResource::try_new(language.source().to_owned())
+            .unwrap_or_else(|(partly, _)| partly);
+        let ids: Vec<String> = ids_of(&resource);
+        let tag = language.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+        // Marks of direction around values serve right-to-left languages; ours are not.
+        bundle.set_use_isolating(false);
+        bundle.add_resource_overriding(resource);
+        let mut texts = Self {
+            bundle,
+            plain: HashMap::new(),
+        };
+        for id in ids {
+            let mut errors = Vec::new();
+            let filled = texts
+                .bundle
+                .get_message(&id)
+                .and_then(|message| message.value())
+                .map(|value| texts.bundle.format_pattern(value, None, &mut errors));
+            if let (Some(filled), true) = (filled.map(String::from), errors.is_empty()) {
+                // Once for each text and language of the program.
+                texts.plain.insert(id, String::leak(filled));
+            }
+        }
+        texts
+    }
+
+    fn fill(&self, id: &str, values: &FluentArgs<'_>) -> Option<String> {
+        let value = self.bundle.get_message(id)?.value()?;
+        let mut errors = Vec::new();
+        let filled = self.bundle.format_pattern(value, Some(values), &mut errors);
+        Some(filled.into_owned())
+    }
+}
+
+fn ids_of(resource: &FluentResource) -> Vec<String> {
+    resource
+        .entries()
+        .filter_map(|entry| match entry {
+            fluent_syntax::ast::Entry::Message(message) => Some(message.id.name.to_owned()),
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+//! Every text that the program names is there in every language, and says the same.
+
+use super::{Language, Texts};
+use fluent_bundle::{FluentArgs, FluentResource};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The names of values that each text of a language uses.
+fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = FluentResource::try_new(language.source().to_owned())
+        .map_err(|(_, errors)| errors)
+        .unwrap_or_else(|errors| panic!("{}: {errors:?}", language.tag()));
+    let mut texts = BTreeMap::new();
+    for entry in resource.entries() {
+        let fluent_syntax::ast::Entry::Message(message) = entry else {
+            continue;
+        };
+        let written = fluent_syntax::serializer::serialize(&fluent_syntax::ast::Resource {
+            body: vec![entry.clone()],
+        });
+        let values = written
+            .split('$')
+            .skip(1)
+            .map(|rest| {
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+                rest.get(..end.unwrap_or(rest.len()))
+                    .unwrap_or(rest)
+                    .to_owned()
+            })
+            .collect();
+        let before = texts.insert(message.id.name.to_owned(), values);
+        assert!(before.is_none(), "{} stands twice", message.id.name);
+    }
+    assert!(!texts.is_empty());
+    texts
+}
+
+/// The texts that the sources name, and the names of the values that they give.
+fn used(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.ends_with("src/strings") {
+            continue;
+        }
+        if path.is_dir() {
+            used(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("strings.rs")
+        {
+            let source = fs::read_to_string(&path).unwrap();
+            for call in source.split("tr!(").skip(1) {
+                let call = call.trim_start();
+                let Some((id, rest)) = call.strip_prefix('"').and_then(|call| call.split_once('"'))
+                else {
+                    continue;
+                };
+                found.entry(id.to_owned()).or_default().extend(values(rest));
+            }
+        }
+    }
+}
+
+/// Names before `=` of a call, up to its end.
+fn values(call: &str) -> BTreeSet<String> {
+    let mut depth = 0;
+    let mut names = BTreeSet::new();
+    let mut part = String::new();
+    for c in call.chars() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => break,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => part.clear(),
+            '=' if depth == 0 => {
+                let name = part.trim();
+                if !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_') {
+                    names.insert(name.to_owned());
+                }
+            }
+            c => part.push(c),
+        }
+    }
+    names
+}
+
+#[test]
+fn every_text_is_there_in_every_language_with_the_same_values() {
+    let english = texts(Language::English);
+    for language in Language::ALL {
+        let own = texts(language);
+        let lost: Vec<_> = english.keys().filter(|id| !own.contains_key(*id)).collect();
+        assert!(lost.is_empty(), "{} has no {lost:?}", language.tag());
+        for (id, values) in &own {
+            assert_eq!(
+                Some(values),
+                english.get(id),
+                "{id} in {} has other values",
+                language.tag()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_program_names_only_texts_that_exist_and_every_text_is_used() {
+    let mut found = BTreeMap::new();
+    used(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")),
+        &mut found,
+    );
+    let english = texts(Language::English);
+    for (id, values) in &found {
+        let wanted = english.get(id);
+        assert_eq!(Some(values), wanted, "the text {id} and its values");
+    }
+    let idle: Vec<_> = english
+        .keys()
+        .filter(|id| !found.contains_key(*id))
+        .collect();
+    assert!(idle.is_empty(), "nobody says {idle:?}");
+}
+
+#[test]
+fn russian_counts_by_its_own_rules() {
+    let russian = Texts::read(Language::Russian);
+    let say = |count: u32| {
+        let mut values = FluentArgs::new();
+        values.set("count", count);
+        values.set("shown", count);
+        values.set("unread", 0);
+        let text = russian.fill("area-counts", &values).unwrap();
+        text.split(',').next().unwrap().to_owned()
+    };
+    assert_eq!(say(1), "1 сообщение");
+    assert_eq!(say(3), "3 сообщения");
+    assert_eq!(say(11), "11 сообщений");
+    assert_eq!(say(21), "21 сообщение");
+}
+
+#[test]
+fn languages_are_told_by_their_tags() {
+    for (tag, language) in [
+        ("ru", Some(Language::Russian)),
+        ("ru_RU.UTF-8", Some(Language::Russian)),
+        ("RU-by", Some(Language::Russian)),
+        ("en-GB", Some(Language::English)),
+        ("de_DE", None),
+        ("C", None),
+        ("", None),
+    ] {
+        assert_eq!(Language::from_tag(tag), language, "{tag}");
+    }
+}
