@@ -49,8 +49,12 @@ fn used(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
             && !path.ends_with("strings.rs")
         {
             let source = fs::read_to_string(&path).unwrap();
-            for call in source.split("tr!(").skip(1) {
-                let call = call.trim_start();
+            for (at, _) in source.match_indices("tr!(") {
+                let (before, call) = source.split_at(at);
+                if before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+                    continue;
+                }
+                let call = call.trim_start_matches("tr!(").trim_start();
                 let Some((id, rest)) = call.strip_prefix('"').and_then(|call| call.split_once('"'))
                 else {
                     continue;
