@@ -28,7 +28,7 @@ pub(super) fn read_counts(
             .ok_or(LIST)?;
         let times = reader.small().ok_or(LIST)?;
         out.push((doc, times));
-        next = doc + 1;
+        next = doc.checked_add(1).ok_or(LIST)?;
     }
     reader.is_empty().then_some(()).ok_or(LIST)
 }

@@ -203,12 +203,13 @@ mod tests {
     #[test]
     fn entries_come_back_from_their_blocks() {
         let entries: Vec<Entry> = (0..5000_u32)
-            .map(|at| Entry {
-                name: format!("word{at:05}").into_bytes().into(),
-                count: 2,
-                docs: [at as u8 & 0x7F, 1, 3, 1].into_iter().collect(),
-                positions: [7].into_iter().collect(),
-                ..Entry::default()
+            .map(|at| {
+                let mut entry = Entry::default();
+                entry.name = format!("word{at:05}").into_bytes().into();
+                entry.count = 2;
+                entry.docs.extend([at as u8 & 0x7F, 1, 3, 1]);
+                entry.positions.push(7);
+                entry
             })
             .collect();
         let mut blocks = Vec::new();

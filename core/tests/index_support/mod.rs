@@ -116,6 +116,7 @@ impl Shelf {
                 domain: None,
                 charset: None,
                 hidden: false,
+                msg_dialect: None,
             })
             .collect();
         Library::new(vec![Config {
