@@ -63,6 +63,10 @@ pub(crate) enum Command {
     ToggleAreaPanel,
     /// Show or hide kludges.
     ToggleKludges,
+    /// Count what was looked at as read, or stop counting.
+    ToggleMarkRead,
+    /// Every message of the areas of the page was read.
+    MarkPageRead,
     /// Bodies that a view is about to draw.
     LoadBodies(Vec<MessageKey>),
     /// Put text on the clipboard.

@@ -22,6 +22,7 @@ pub(crate) enum Icon {
     Kludges,
     Folder,
     Help,
+    Menu,
 }
 
 /// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
@@ -166,6 +167,11 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
                 (14.5, 13.0),
                 (1.5, 13.0),
             ]);
+        }
+        Icon::Menu => {
+            for y in [4.0, 8.0, 12.0] {
+                line(&[(2.5, y), (13.5, y)]);
+            }
         }
         Icon::Help => {
             let hook: Vec<(f32, f32)> = (0..=14)

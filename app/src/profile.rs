@@ -54,6 +54,8 @@ pub(crate) struct Settings {
     pub(crate) language: Option<Language>,
     /// Whether kludges are shown.
     pub(crate) kludges: bool,
+    /// Whether messages count as read when they were looked at.
+    pub(crate) mark_read: bool,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
     /// Width of the area panel in points.
@@ -74,6 +76,7 @@ impl Default for Settings {
             theme: Theme::System,
             language: None,
             kludges: false,
+            mark_read: true,
             panel: true,
             panel_width: 240.0,
             zoom: 1.0,
@@ -261,6 +264,7 @@ impl Settings {
                 .remove("language")
                 .and_then(|value| Language::from_tag(value.as_str()?)),
             kludges: flag(fields.remove("kludges"), usual.kludges),
+            mark_read: flag(fields.remove("mark_read"), usual.mark_read),
             panel: flag(fields.remove("panel"), usual.panel),
             panel_width: number(fields.remove("panel_width"), 120.0, 1000.0)
                 .unwrap_or(usual.panel_width),
@@ -302,6 +306,7 @@ impl Settings {
             ("theme", json!(self.theme.name())),
             ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
+            ("mark_read", json!(self.mark_read)),
             ("panel", json!(self.panel)),
             ("panel_width", json!(self.panel_width.round())),
             (
@@ -327,6 +332,7 @@ mod tests {
             theme: Theme::Dark,
             language: Some(Language::Russian),
             kludges: true,
+            mark_read: false,
             panel: false,
             panel_width: 300.0,
             zoom: 1.25,

@@ -12,7 +12,7 @@ use crate::bodies::Body;
 use crate::command::MessageKey;
 use crate::profile::{self, Settings};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::Library;
+use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::FidoUrl;
@@ -52,8 +52,21 @@ struct BodyWork {
 enum Work {
     Page(PageWork),
     Body(BodyWork),
-    Library { epoch: u64, sources: Sources },
-    Save { dir: PathBuf, settings: Settings },
+    Library {
+        epoch: u64,
+        sources: Sources,
+    },
+    Save {
+        dir: PathBuf,
+        settings: Settings,
+    },
+    /// Moves the last-read mark of an area.
+    Mark {
+        epoch: u64,
+        library: Arc<Library>,
+        area: AreaId,
+        number: u32,
+    },
 }
 
 /// What comes back from the threads.
@@ -77,6 +90,8 @@ pub(crate) enum Reply {
         epoch: u64,
         counts: Vec<super::watch::Counted>,
     },
+    /// A last-read mark was written, or refused.
+    Marked(super::reading::Marked),
     /// A base of the page that a tab shows has changed.
     Changed { tab: TabId, generation: u64 },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
@@ -240,6 +255,33 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
+    /// Moves the last-read mark of an area when nothing else waits; of several for one area the
+    /// furthest counts.
+    pub(crate) fn mark(&self, epoch: u64, library: &Arc<Library>, area: AreaId, number: u32) {
+        let mut lanes = self.shared.lanes();
+        let mut furthest = number;
+        lanes.chores.retain(|chore| match chore {
+            Work::Mark {
+                epoch: of,
+                area: at,
+                number,
+                ..
+            } if *of == epoch && *at == area => {
+                furthest = furthest.max(*number);
+                false
+            }
+            _ => true,
+        });
+        lanes.chores.push_back(Work::Mark {
+            epoch,
+            library: Arc::clone(library),
+            area,
+            number: furthest,
+        });
+        drop(lanes);
+        self.shared.something_to_do.notify_one();
+    }
+
     /// Lets the workers finish the chores that wait and end. Pages and bodies are dropped.
     pub(crate) fn close(&mut self) {
         let mut lanes = self.shared.lanes();
@@ -266,6 +308,12 @@ fn run(shared: &Shared) {
             Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
             Work::Body(work) => Some(body_reply(&work)),
             Work::Save { dir, settings } => save_reply(&dir, &settings),
+            Work::Mark {
+                epoch,
+                library,
+                area,
+                number,
+            } => mark_reply(epoch, &library, area, number),
         };
         if is_page {
             shared.lanes().pages_running -= 1;
@@ -419,6 +467,16 @@ fn body_reply(work: &BodyWork) -> Reply {
         key,
         body,
     }
+}
+
+fn mark_reply(epoch: u64, library: &Library, area: AreaId, number: u32) -> Option<Reply> {
+    let write = || super::reading::write(epoch, library, area, number);
+    catch_unwind(AssertUnwindSafe(write)).unwrap_or_else(|panic| {
+        let why = panic_text(panic.as_ref()).to_owned();
+        Some(Reply::Trouble(format!(
+            "How far you read could not be kept because of a fault of Fidoscope ({why})."
+        )))
+    })
 }
 
 fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {

@@ -61,6 +61,9 @@ impl Browser {
         self.library = Arc::new(loaded.library.unwrap_or_else(|| Library::new(Vec::new())));
         self.bodies.clear();
         self.counts.clear();
+        self.read.clear();
+        self.reading = None;
+        self.marks_refused.clear();
         self.counts_version += 1;
         for tab in &mut self.tabs {
             tab.history.forget_states();

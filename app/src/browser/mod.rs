@@ -11,6 +11,7 @@ pub(crate) mod history;
 pub(crate) mod jobs;
 mod libraries;
 mod pages;
+mod reading;
 pub(crate) mod sources;
 pub(crate) mod tab;
 mod tabs;
@@ -24,13 +25,14 @@ use crate::command::{Command, OpenIn};
 use crate::profile::{Settings, Theme};
 use crate::strings::Language;
 pub(crate) use dialog::{BasesDialog, Dialog};
+pub(crate) use reading::ReadMarks;
 
 use address::up;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use jobs::{Inbox, Jobs, Outlet, Reply, Resolver, Wake};
 use sources::Sources;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -105,6 +107,11 @@ pub(crate) struct Browser {
     counts: Counts,
     /// Grows whenever counts change.
     counts_version: u64,
+    read: ReadMarks,
+    /// The message that stands before the reader.
+    reading: Option<reading::Reading>,
+    /// Areas that refused a last-read mark.
+    marks_refused: HashSet<AreaId>,
     settings: Settings,
     profile_dir: Option<PathBuf>,
     settings_changed: Option<Instant>,
@@ -140,6 +147,9 @@ impl Browser {
             bodies: Bodies::default(),
             counts: Counts::new(),
             counts_version: 0,
+            read: ReadMarks::default(),
+            reading: None,
+            marks_refused: HashSet::new(),
             settings: start.settings,
             profile_dir: start.profile_dir,
             settings_changed: None,
@@ -231,8 +241,8 @@ impl Browser {
     }
 
     /// What drawing the page of the active tab needs, apart from each other.
-    pub(crate) fn drawing(&mut self) -> (Option<&mut Tab>, &mut Bodies) {
-        (self.tabs.get_mut(self.active), &mut self.bodies)
+    pub(crate) fn drawing(&mut self) -> (Option<&mut Tab>, &mut Bodies, &ReadMarks) {
+        (self.tabs.get_mut(self.active), &mut self.bodies, &self.read)
     }
 
     /// Checks what stands in the address bar of the active tab.
@@ -311,6 +321,10 @@ impl Browser {
             Command::ToggleKludges => {
                 self.change_settings(|settings| settings.kludges = !settings.kludges);
             }
+            Command::ToggleMarkRead => {
+                self.change_settings(|settings| settings.mark_read = !settings.mark_read);
+            }
+            Command::MarkPageRead => self.mark_page_read(),
             Command::LoadBodies(keys) => self.load_bodies(&keys),
             Command::Copy(text) => self.effects.push(Effect::Copy(text)),
             Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),
@@ -376,6 +390,7 @@ impl Browser {
                         .extend(counts.into_iter().map(|count| (count.area, count.count)));
                 }
             }
+            Reply::Marked(mark) => self.take_mark(mark),
             Reply::Changed { tab, generation } => {
                 let shown = self.tabs.iter_mut().find(|known| known.id == tab);
                 if let Some(tab) = shown.filter(|tab| tab.generation == generation) {

@@ -1,4 +1,5 @@
 use super::address::{check, join_pasted, up};
+use super::reading::READ_AFTER;
 use super::tabs::MOST_TABS;
 use super::*;
 use crate::bodies::Body;
@@ -541,6 +542,104 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     browser.carry_out(Command::Reload);
     settle(&mut browser);
     assert!(!browser.tab().unwrap().changed);
+}
+
+/// A browser on an address over a base of its own, with the area's id.
+fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
+    let start = start(&[dir], Some(address));
+    let mut browser = started(start, crate::clock::resolver(None));
+    settle(&mut browser);
+    let area = browser.library().areas()[0].id();
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
+    (browser, area)
+}
+
+fn unread(browser: &Browser, area: AreaId) -> u32 {
+    browser.counts()[&area].clone().unwrap().1
+}
+
+#[test]
+fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let all = unread(&browser, area);
+    let key = MessageKey { area, number: 3 };
+    let start = Instant::now();
+    assert_eq!(browser.reading(Some(key), start), Some(READ_AFTER));
+    let soon = start + READ_AFTER / 2;
+    assert_eq!(browser.reading(Some(key), soon), Some(READ_AFTER / 2));
+    // Leafing over messages counts for nothing.
+    let other = MessageKey { area, number: 9 };
+    assert_eq!(browser.reading(Some(other), soon), Some(READ_AFTER));
+    browser.reading(Some(key), soon);
+    assert_eq!(browser.reading(Some(key), soon + READ_AFTER), None);
+    until(&mut browser, "the mark", |browser| {
+        unread(browser, area) == all - 3
+    });
+    let library = std::sync::Arc::clone(browser.library());
+    let state = library.state(library.area(area).unwrap()).unwrap();
+    assert_eq!(state.last_read, Some(3));
+    let tab = browser.tab().unwrap();
+    assert_eq!(browser.unread_of(tab), u64::from(all - 3));
+    let page = tab.page.clone().unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    // The page is the old one, its rows follow all the same.
+    for (number, is_unread) in [(1, false), (3, false), (4, true)] {
+        let key = MessageKey { area, number };
+        assert_eq!(browser.read.is_unread(m.areas.first(), key), is_unread);
+    }
+}
+
+#[test]
+fn a_found_message_moves_the_mark_only_when_nothing_unread_is_passed_over() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area?find=message");
+    let all = unread(&browser, area);
+    let mut now = Instant::now();
+    let mut read = |browser: &mut Browser, number| {
+        let key = MessageKey { area, number };
+        browser.reading(Some(key), now);
+        now += READ_AFTER;
+        browser.reading(Some(key), now);
+    };
+    read(&mut browser, 7);
+    read(&mut browser, 1);
+    read(&mut browser, 2);
+    until(&mut browser, "the mark", |browser| {
+        unread(browser, area) == all - 2
+    });
+    let seven = MessageKey { area, number: 7 };
+    assert!(!browser.read.is_unread(None, seven));
+}
+
+#[test]
+fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    browser.carry_out(Command::ToggleMarkRead);
+    let key = MessageKey { area, number: 3 };
+    assert_eq!(browser.reading(Some(key), Instant::now()), None);
+    browser.carry_out(Command::MarkPageRead);
+    until(&mut browser, "the mark", |browser| {
+        unread(browser, area) == 0
+    });
+}
+
+#[test]
+fn where_no_mark_can_be_kept_it_counts_as_long_as_the_window_lives() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let area = browser.library().areas()[0].id();
+    browser.carry_out(Command::MarkPageRead);
+    until(&mut browser, "the mark", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 0))))
+    });
+    assert!(browser.troubles().is_empty());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod address_bar;
 mod area_panel;
 mod dialogs;
 mod keys;
+mod menu;
 mod notices;
 mod paint;
 mod progress;
@@ -136,7 +137,7 @@ fn page(browser: &mut Browser, has_keyboard: bool, ui: &mut Ui, commands: &mut V
         show_kludges: browser.settings().kludges,
     };
     let state = browser.library_state();
-    let (Some(tab), bodies) = browser.drawing() else {
+    let (Some(tab), bodies, read) = browser.drawing() else {
         return;
     };
     if let Some(pending) = &tab.pending {
@@ -152,11 +153,16 @@ fn page(browser: &mut Browser, has_keyboard: bool, ui: &mut Ui, commands: &mut V
         let mut cx = ViewCx {
             page: &page,
             bodies,
+            read,
             settings,
             has_keyboard,
             commands,
         };
         ui.push_id(id, |ui| views::draw(&mut cx, &mut entry.state, ui));
+    }
+    let shown = (browser.tab()).and_then(|tab| tab.history.current()?.state.shown());
+    if let Some(rest) = browser.reading(shown, std::time::Instant::now()) {
+        ui.ctx().request_repaint_after(rest);
     }
 }
 

@@ -1,6 +1,8 @@
 //! The line at the bottom: how much is on the page, how it is shown, and what is wrong with the
 //! configuration.
 
+use super::progress;
+use crate::browser::tab::Pending;
 use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
 use crate::views::format::{count, things};
@@ -23,6 +25,12 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 LibraryState::Ready => ui.weak(areas(browser)),
             };
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if let Some(pending) = browser.tab().and_then(|tab| tab.pending.as_ref())
+                    && progress::is_slow(pending)
+                {
+                    waiting(pending, ui, commands);
+                    return;
+                }
                 if let Some(page) = browser.tab().and_then(|tab| tab.page.as_deref()) {
                     ui.add(Label::new(summary(page)).truncate());
                     damage(page, ui);
@@ -30,6 +38,23 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             });
         });
     });
+}
+
+/// How far the page is that is waited for, and a way to wait no longer.
+fn waiting(pending: &Pending, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let what = if pending.url.has_filters() {
+        "Searching"
+    } else {
+        "Loading"
+    };
+    let text = match pending.job.progress() {
+        (_, 0) => format!("{what}…"),
+        (done, total) => format!("{what}… {} of {}", count(done), count(total)),
+    };
+    ui.label(text);
+    if ui.link("Stop (Esc)").clicked() {
+        commands.push(Command::Stop);
+    }
 }
 
 fn areas(browser: &Browser) -> String {

@@ -6,6 +6,7 @@ use crate::browser::tab::Tab;
 use crate::command::Command;
 use crate::icons::{self, Icon};
 use crate::style::{self, Palette};
+use crate::views::format;
 use egui::{PointerButton, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 32.0;
@@ -32,7 +33,12 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             .show(ui, |ui| {
                 ui.horizontal(|ui| {
                     for (at, tab) in browser.tabs().iter().enumerate() {
-                        one(tab, at, at == browser.active(), width, ui, commands);
+                        let look = Look {
+                            active: at == browser.active(),
+                            width,
+                            unread: browser.unread_of(tab),
+                        };
+                        one(tab, at, look, ui, commands);
                     }
                 });
             });
@@ -43,10 +49,26 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     });
 }
 
-fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &mut Vec<Command>) {
+/// How a tab looks.
+#[derive(Clone, Copy)]
+struct Look {
+    active: bool,
+    width: f32,
+    /// Unread messages of its areas.
+    unread: u64,
+}
+
+fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let Look { active, width, .. } = look;
     let title = tab.title();
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, active, format!("Tab: {title}")));
+    response.widget_info(|| {
+        let name = match look.unread {
+            0 => format!("Tab: {title}"),
+            unread => format!("Tab: {title}, {} unread", format::count(unread)),
+        };
+        WidgetInfo::selected(Role::Tab, true, active, name)
+    });
     // On a narrow strip only the tab at hand shows its cross: the others need the room for their
     // titles. A middle click closes any.
     let crossed = active || width >= ROOMY || ui.rect_contains_pointer(rect);
@@ -63,7 +85,7 @@ fn one(tab: &Tab, at: usize, active: bool, width: f32, ui: &mut Ui, commands: &m
             pos2(rect.left() + 12.0, rect.top()),
             pos2(right, rect.bottom()),
         );
-        inscription(ui, tab, &title, room, active);
+        inscription(ui, tab, &title, room, look);
     }
     let close = crossed && {
         let builder = egui::UiBuilder::new().max_rect(cross);
@@ -114,13 +136,28 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
 }
 
 /// The title, behind a wheel while the page loads.
-fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, active: bool) {
+fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: Look) {
     let palette = Palette::of(ui);
-    let color = if active { palette.strong } else { palette.text };
+    let color = if look.active {
+        palette.strong
+    } else {
+        palette.text
+    };
     if tab.pending.as_ref().is_some_and(progress::is_slow) {
         let middle = pos2(room.left() + 6.0, room.center().y);
         paint::wheel(ui, Rect::from_center_size(middle, vec2(12.0, 12.0)));
         room.min.x += 20.0;
+    }
+    if look.unread > 0 {
+        let font = style::bold_font();
+        let number = paint::one_line(ui, &format::count(look.unread), font, color, 64.0);
+        let mut place = room;
+        place.min.x = room.right() - number.size().x;
+        // The title goes before the number.
+        if place.min.x - room.left() > 48.0 {
+            room.max.x = place.min.x - 8.0;
+            paint::place(ui, number, place);
+        }
     }
     let galley = paint::one_line(ui, title, style::body_font(), color, room.width());
     paint::place(ui, galley, room);

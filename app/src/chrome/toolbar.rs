@@ -1,6 +1,6 @@
 //! Back, forward, up, reload, the address bar, and a few switches.
 
-use super::{Chrome, address_bar};
+use super::{Chrome, address_bar, menu};
 use crate::browser::Browser;
 use crate::browser::address::up;
 use crate::command::Command;
@@ -22,7 +22,7 @@ pub(super) fn draw(
     ui.horizontal(|ui| {
         ui.set_min_height(BUTTON);
         navigation(browser, ui, commands);
-        let switches = 5.0;
+        let switches = 6.0;
         let width = ui.available_width() - switches * (BUTTON + GAP);
         address_bar::draw(chrome, browser, width, ui, commands);
         if let Some(url) = browser.tab().and_then(|tab| tab.url()) {
@@ -133,4 +133,5 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     if icons::button(ui, Icon::Help, "Keys", "All keys (F1)", true).clicked() {
         commands.push(Command::ToggleHelp);
     }
+    menu::draw(browser, ui, commands);
 }

@@ -121,6 +121,12 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
             Some(Item::Section(name, count)) => section(ui, rect, name, *count),
             Some(Item::Area(line)) => {
                 if let Some(area) = page.lines.get(*line) {
+                    let read = area.id.and_then(|id| cx.read.unread(id));
+                    let now = read.map(|unread| AreaLine {
+                        unread: Some(unread),
+                        ..area.clone()
+                    });
+                    let area = now.as_ref().unwrap_or(area);
                     let look = look(area, *selected == Some(*line), page.filtered);
                     if let Some(place) = row(ui, rect, *line, area, look, &ranges, page.filtered) {
                         *selected = Some(*line);

@@ -3,6 +3,7 @@
 
 use super::{ViewCx, ViewSettings, ViewState, draw};
 use crate::bodies::{Bodies, Body};
+use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
@@ -114,6 +115,7 @@ pub(super) struct Desk {
     pub(super) page: Arc<Page>,
     pub(super) state: ViewState,
     pub(super) bodies: Bodies,
+    pub(super) read: ReadMarks,
     pub(super) settings: ViewSettings,
     pub(super) has_keyboard: bool,
     pub(super) commands: Vec<Command>,
@@ -135,6 +137,7 @@ impl Desk {
             page: Arc::new(page),
             state: ViewState::default(),
             bodies: Bodies::default(),
+            read: ReadMarks::default(),
             settings: ViewSettings {
                 show_kludges: false,
             },
@@ -197,6 +200,7 @@ impl Desk {
         let mut cx = ViewCx {
             page: &page,
             bodies: &mut self.bodies,
+            read: &self.read,
             settings: self.settings,
             has_keyboard: self.has_keyboard,
             commands: &mut self.commands,

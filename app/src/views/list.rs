@@ -160,7 +160,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         .sort
         .and_then(|(column, reversed)| Some((*orders.get(column)?, reversed)));
     let rows = state.list.sorting.rows(ui.ctx(), m, sort);
-    settle(state, m, &rows);
+    settle(cx, state, m, &rows);
     keyboard(cx, state, ui, m, &rows);
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
@@ -175,11 +175,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
 }
 
 /// Finds the row of the selection; selects the first unread message, else the first, at first.
-fn settle(state: &mut ViewState, m: &MessagesPage, rows: &Arc<[CorpusIndex]>) {
+fn settle(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage, rows: &Arc<[CorpusIndex]>) {
     let selected = match state.selected_in(m).filter(|index| m.in_set(*index)) {
         Some(index) => index,
         None => {
-            let Some(index) = first_unread(m, rows).or_else(|| rows.first().copied()) else {
+            let Some(index) = first_unread(cx, m, rows).or_else(|| rows.first().copied()) else {
                 return;
             };
             state.select(m, index);
@@ -201,23 +201,20 @@ fn settle(state: &mut ViewState, m: &MessagesPage, rows: &Arc<[CorpusIndex]>) {
 }
 
 /// The first message behind the last-read mark; none when no area has a mark.
-fn first_unread(m: &MessagesPage, rows: &[CorpusIndex]) -> Option<CorpusIndex> {
-    if m.areas.iter().all(|area| area.last_read.is_none()) {
+fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Option<CorpusIndex> {
+    if m.areas.iter().all(|area| cx.read.last_read(area).is_none()) {
         return None;
     }
     rows.iter()
         .copied()
-        .find(|index| m.row(*index).is_some_and(|row| is_unread(m, &row)))
+        .find(|index| m.row(*index).is_some_and(|row| is_unread(cx, m, &row)))
 }
 
-/// Whether a message is behind the last-read mark of its area.
-pub(super) fn is_unread(m: &MessagesPage, row: &MessageRow<'_>) -> bool {
-    let area = row.area().id();
-    m.areas
-        .iter()
-        .find(|count| count.id == Some(area))
-        .and_then(|count| count.last_read)
-        .is_some_and(|last| row.number() > last)
+/// Whether a message was not read yet: it is behind the last-read mark of its area.
+pub(super) fn is_unread(cx: &ViewCx<'_>, m: &MessagesPage, row: &MessageRow<'_>) -> bool {
+    let key = links::key_of(row);
+    let area = m.areas.iter().find(|count| count.id == Some(key.area));
+    cx.read.is_unread(area, key)
 }
 
 /// The messages that are likely to be read next.
@@ -315,7 +312,7 @@ fn table(
                 selected: selected == Some(at),
                 member: false,
                 dimmed: !m.in_set(index),
-                bold: is_unread(m, &row),
+                bold: is_unread(cx, m, &row),
             };
             let marked = if m.marks.is_empty() {
                 Arc::default()

@@ -32,6 +32,7 @@ mod tests;
 pub(crate) use keys::KEYS;
 
 use crate::bodies::Bodies;
+use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
 use crate::style::Palette;
 use egui::Frame;
@@ -53,6 +54,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) page: &'a Arc<Page>,
     /// Bodies of messages, as far as they were read.
     pub(crate) bodies: &'a mut Bodies,
+    /// What was read since the page was made.
+    pub(crate) read: &'a ReadMarks,
     /// How pages look.
     pub(crate) settings: ViewSettings,
     /// Whether the page has the keyboard (no text field, dialog or overlay has it).
@@ -96,6 +99,11 @@ impl ViewState {
         self.tree.forget();
         self.reel.forget();
         self.reader.follow(page);
+    }
+
+    /// The message whose text stood before the reader when the page was drawn last.
+    pub(crate) fn shown(&self) -> Option<MessageKey> {
+        self.reader.shown
     }
 
     /// The selected message, if this page has it.
@@ -158,6 +166,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     if cx.takes_keys(ui) && keys::plain(ui, egui::Key::K) {
         cx.commands.push(Command::ToggleKludges);
     }
+    state.reader.shown = None;
     state.reader.texts.swap_with_window(ui.ctx());
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();

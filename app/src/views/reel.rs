@@ -80,6 +80,14 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         state.select(m, index);
         message_keys(cx, ui, m, index);
     }
+    // At the end of the reel nothing more can be scrolled to the top.
+    let before_eyes = if state.reel.at_end {
+        count.saturating_sub(1)
+    } else {
+        state.reel.anchor
+    };
+    let row = m.set.get(before_eyes).and_then(|index| m.row(*index));
+    state.reader.shown = row.map(|row| links::key_of(&row));
 }
 
 /// Moves by the wheel and by keys.

@@ -25,6 +25,7 @@ pub(super) fn strip(
         .fill(palette.panel)
         .inner_margin(Margin::symmetric(12, 2))
         .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_XS;

@@ -42,7 +42,7 @@ pub(super) fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !shown.in_set,
-        bold: list::is_unread(m, &row),
+        bold: list::is_unread(cx, m, &row),
     };
     let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {

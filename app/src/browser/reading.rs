@@ -1,0 +1,251 @@
+//! How far the person has read: marks move when a message was before his eyes for a moment.
+//!
+//! Knows the marks of this session, which are newer than what a page tells, and when one is
+//! written. Imports no egui; writes nothing itself: a worker does.
+
+use super::jobs::Reply;
+use super::{Browser, LibraryState};
+use crate::command::MessageKey;
+use fidoscope_core::base::MarkError;
+use fidoscope_core::library::{AreaId, Library, LibraryError};
+use fidoscope_core::page::{AreaCount, Content};
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+/// How long a message stands before the reader until it counts as read: leafing over it does not.
+pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
+
+/// Most messages that are remembered one by one.
+const MOST_SEEN: usize = 100_000;
+
+/// What was read since the start.
+#[derive(Default)]
+pub(crate) struct ReadMarks {
+    /// Last-read marks of areas.
+    marks: HashMap<AreaId, u32>,
+    /// Unread messages of areas.
+    unread: HashMap<AreaId, u32>,
+    /// Messages that were read behind the mark of their area.
+    seen: HashSet<MessageKey>,
+}
+
+impl ReadMarks {
+    /// Number of the message that was read last in an area of a page.
+    pub(crate) fn last_read(&self, area: &AreaCount) -> Option<u32> {
+        let own = area.id.and_then(|id| self.marks.get(&id).copied());
+        own.max(area.last_read)
+    }
+
+    /// Unread messages of an area, when they are others than a page tells.
+    pub(crate) fn unread(&self, area: AreaId) -> Option<u32> {
+        self.unread.get(&area).copied()
+    }
+
+    /// Whether a message of an area was not read yet.
+    pub(crate) fn is_unread(&self, area: Option<&AreaCount>, key: MessageKey) -> bool {
+        area.and_then(|area| self.last_read(area))
+            .is_none_or(|last| key.number > last)
+            && !self.seen.contains(&key)
+    }
+
+    fn see(&mut self, key: MessageKey) {
+        if self.seen.len() >= MOST_SEEN {
+            self.seen.clear();
+        }
+        self.seen.insert(key);
+    }
+
+    pub(super) fn mark(&mut self, area: AreaId, number: u32) {
+        let mark = self.marks.entry(area).or_default();
+        *mark = number.max(*mark);
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The message that stands before the reader.
+pub(super) struct Reading {
+    key: MessageKey,
+    since: Instant,
+    done: bool,
+}
+
+impl Browser {
+    /// Says which message stands before the reader; tells how long until it counts as read.
+    pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
+        let Some(key) = shown.filter(|_| self.settings.mark_read && self.dialog.is_none()) else {
+            self.reading = None;
+            return None;
+        };
+        match &mut self.reading {
+            Some(reading) if reading.key == key => {
+                if reading.done {
+                    return None;
+                }
+                let rest = READ_AFTER.saturating_sub(now.saturating_duration_since(reading.since));
+                if !rest.is_zero() {
+                    return Some(rest);
+                }
+                reading.done = true;
+                self.was_read(key);
+                None
+            }
+            _ => {
+                self.reading = Some(Reading {
+                    key,
+                    since: now,
+                    done: false,
+                });
+                Some(READ_AFTER)
+            }
+        }
+    }
+
+    fn was_read(&mut self, key: MessageKey) {
+        self.read.see(key);
+        if self.moves_mark(key) {
+            self.mark_read(key.area, key.number);
+        }
+    }
+
+    /// A mark says that everything before it was read. On a page of some messages of an area it
+    /// moves only when it passes over nothing unread: who looks at one found message has not read the
+    /// ten thousand before it.
+    fn moves_mark(&self, key: MessageKey) -> bool {
+        let page = self.tab().and_then(|tab| tab.page.as_ref());
+        let Some(Content::Messages(m)) = page.map(|page| &page.content) else {
+            return false;
+        };
+        let area = m.areas.iter().find(|area| area.id == Some(key.area));
+        let last = area.and_then(|area| self.read.last_read(area));
+        if last.is_some_and(|last| key.number <= last) {
+            return false;
+        }
+        if !m.filtered {
+            return true;
+        }
+        let between = m
+            .corpus
+            .snapshots()
+            .iter()
+            .find(|snapshot| snapshot.area().id() == key.area);
+        between.is_some_and(|snapshot| {
+            snapshot
+                .iter()
+                .map(|row| row.number())
+                .skip_while(|number| last.is_some_and(|last| *number <= last))
+                .take_while(|number| *number < key.number)
+                .all(|number| self.read.seen.contains(&MessageKey { number, ..key }))
+        })
+    }
+
+    /// Moves the mark of an area: at once in the window, a little later in the base.
+    pub(super) fn mark_read(&mut self, area: AreaId, number: u32) {
+        if self.library_state == LibraryState::Loading {
+            return;
+        }
+        self.read.mark(area, number);
+        self.jobs.mark(self.epoch, &self.library, area, number);
+    }
+
+    /// Marks every message of the areas of the page as read.
+    pub(super) fn mark_page_read(&mut self) {
+        let page = self.tab().and_then(|tab| tab.page.clone());
+        let areas: Vec<AreaId> = match page.as_ref().map(|page| &page.content) {
+            Some(Content::Messages(m)) => m
+                .areas
+                .iter()
+                .filter(|area| area.available)
+                .filter_map(|area| area.id)
+                .collect(),
+            _ => Vec::new(),
+        };
+        for area in areas {
+            self.mark_read(area, u32::MAX);
+        }
+    }
+
+    /// A worker has written a mark, or could not.
+    pub(super) fn take_mark(&mut self, mark: Marked) {
+        if mark.epoch != self.epoch {
+            return;
+        }
+        if let Some((messages, unread)) = mark.counts {
+            self.read.unread.insert(mark.area, unread);
+            self.counts.insert(mark.area, Ok((messages, unread)));
+            self.counts_version += 1;
+        }
+        // A base that may not be written is told of once, not with every message.
+        if let Some(trouble) = mark.trouble
+            && self.marks_refused.insert(mark.area)
+        {
+            self.trouble(trouble);
+        }
+    }
+
+    /// Messages of the page of a tab that are not read yet, if it shows whole areas.
+    pub(crate) fn unread_of(&self, tab: &super::tab::Tab) -> u64 {
+        let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) else {
+            return 0;
+        };
+        if m.filtered {
+            return 0;
+        }
+        let unread = |area: &AreaCount| {
+            let counted = area.id.and_then(|id| match self.counts.get(&id) {
+                Some(Ok((_, unread))) => Some(*unread),
+                _ => None,
+            });
+            u64::from(counted.or(area.unread).unwrap_or(0))
+        };
+        m.areas.iter().map(unread).sum()
+    }
+}
+
+/// What became of a mark.
+pub(crate) struct Marked {
+    epoch: u64,
+    area: AreaId,
+    /// Messages and unread ones of the area.
+    counts: Option<(u32, u32)>,
+    /// A sentence, when the base cannot keep the mark though it should.
+    trouble: Option<String>,
+}
+
+/// Writes a mark. Runs in a worker.
+pub(super) fn write(epoch: u64, library: &Library, id: AreaId, number: u32) -> Option<Reply> {
+    let area = library.area(id)?;
+    let written = library.mark_read(area, number);
+    let counts = match &written {
+        Ok(_) => library
+            .state(area)
+            .ok()
+            .map(|state| (state.messages, state.unread)),
+        // Where no mark can be kept, it counts as long as the window lives.
+        Err(_) => counts_behind(library, id, number),
+    };
+    let trouble = match written {
+        Ok(_) | Err(LibraryError::Mark(MarkError::Unsupported { .. })) => None,
+        Err(error) => Some(format!("{}: {error}.", area.tag())),
+    };
+    Some(Reply::Marked(Marked {
+        epoch,
+        area: id,
+        counts,
+        trouble,
+    }))
+}
+
+fn counts_behind(library: &Library, id: AreaId, mark: u32) -> Option<(u32, u32)> {
+    let area = library.area(id)?;
+    let snapshot = library
+        .snapshot(area, &fidoscope_core::job::Job::new())
+        .ok()?;
+    let unread = snapshot.iter().filter(|row| row.number() > mark).count();
+    Some((
+        u32::try_from(snapshot.len()).ok()?,
+        u32::try_from(unread).ok()?,
+    ))
+}

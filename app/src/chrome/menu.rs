@@ -1,0 +1,30 @@
+//! The menu of the window: what belongs to no button of its own.
+
+use crate::browser::Browser;
+use crate::command::Command;
+use crate::icons::{self, Icon};
+use egui::{Button, Popup, Ui};
+use fidoscope_core::page::Content;
+
+/// Draws the button with its menu.
+pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let button = icons::button(ui, Icon::Menu, "Menu", "More commands and settings", true);
+    Popup::menu(&button).show(|ui| {
+        ui.set_min_width(280.0);
+        let page = browser.tab().and_then(|tab| tab.page.as_ref());
+        let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
+        let read = Button::new("Mark every message of the area as read");
+        if ui.add_enabled(has_messages, read).clicked() {
+            commands.push(Command::MarkPageRead);
+            ui.close();
+        }
+        ui.separator();
+        let mut marks = browser.settings().mark_read;
+        if ui
+            .checkbox(&mut marks, "Count messages as read when I look at them")
+            .clicked()
+        {
+            commands.push(Command::ToggleMarkRead);
+        }
+    });
+}
