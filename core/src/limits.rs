@@ -144,6 +144,23 @@ pub const PKT_MESSAGES: u32 = 4_000_000;
 /// Most areas of one packet; each has a name in memory.
 pub const PKT_AREAS: usize = 10_000;
 
+/// Longest archive of packets (bundle), in bytes: tossers begin a new one after a few megabytes.
+pub const BUNDLE_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Most bytes of packets that one bundle is unpacked to. Text is packed to a third or so; a bomb
+/// of zeros to a thousandth.
+pub const BUNDLE_UNPACKED_BYTES: u64 = 128 * 1024 * 1024;
+
+/// Most files of one bundle. A dozen packets are many.
+pub const BUNDLE_PACKETS: usize = 10_000;
+
+/// Most bytes of the packets of one inbound folder: they are held in memory, since a tosser takes
+/// them away at any moment.
+pub const INBOUND_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Most packets and bundles of one inbound folder.
+pub const INBOUND_FILES: usize = 10_000;
+
 /// Longest name or subject of a packed message, in bytes. FTS-0001 allows 72, gates write more.
 pub const PKT_FIELD_BYTES: usize = 4096;
 

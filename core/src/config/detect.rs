@@ -7,7 +7,8 @@ use std::path::Path;
 
 /// The last sentence of what is told about a file of an unknown kind.
 pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
-     squish.cfg, crashmail.prefs, a folder of bases, and a single .jhr, .sqd or .pkt file";
+     squish.cfg, crashmail.prefs, a folder of bases or packets, \
+     and a single .jhr, .sqd or .pkt file or bundle of packets";
 
 /// Lines that are looked at; more would not change the verdict.
 const SAMPLE_LINES: usize = 20_000;

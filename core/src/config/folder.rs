@@ -1,12 +1,14 @@
 //! A plain folder of message bases, without any configuration.
 //!
 //! Every JAM and Squish base in the folder, and in its subfolders up to [`limits::FOLDER_DEPTH`],
-//! is an area, and so is every folder in which `*.MSG` files lie. The areatag is the name of the
+//! is an area, and so is every folder in which `*.MSG` files lie, or packets and bundles (an inbound:
+//! which areas are in it, only its messages tell). The areatag is the name of the
 //! file or folder as written, since the base itself does not know it. A few names that tossers give
 //! to their own areas tell the kind; everything else is an echo.
 
 use super::encoding;
 use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, Problems};
+use crate::base::pkt::Inbound;
 use crate::limits;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -50,8 +52,8 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
             path,
             None,
             format!(
-                "no JAM base (a .jhr file), Squish base (a .sqd file) or .msg file is in this folder \
-                 or {} folders down",
+                "no JAM base (a .jhr file), Squish base (a .sqd file), .msg file, packet or bundle is \
+                 in this folder or {} folders down",
                 limits::FOLDER_DEPTH
             ),
         );
@@ -64,8 +66,8 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     })
 }
 
-/// The one area of a base that is named by any of its files. A packet is one area here, with the
-/// name of its file; which areas are in it, only its messages tell.
+/// The one area of a base that is named by any of its files. A packet or a bundle is one area here,
+/// with the name of its file; which areas are in it, only its messages tell.
 pub(super) fn single(path: &Path) -> Config {
     let format = part_of(path).unwrap_or(BaseFormat::Jam);
     let mut area = area(path.with_extension(""), format);
@@ -93,7 +95,7 @@ fn part_of(path: &Path) -> Option<BaseFormat> {
         "jhr" | "jdt" | "jdx" | "jlr" => Some(BaseFormat::Jam),
         "sqd" | "sqi" => Some(BaseFormat::Squish),
         "pkt" => Some(BaseFormat::Pkt),
-        _ => None,
+        _ => Inbound::is_mail(path).then_some(BaseFormat::Pkt),
     }
 }
 
@@ -156,7 +158,7 @@ impl Search {
         }
         self.files.push(path.to_owned());
         names.sort();
-        let mut has_messages = false;
+        let (mut has_messages, mut has_packets) = (false, false);
         for name in names {
             if is_message(&name) {
                 has_messages = true;
@@ -167,6 +169,8 @@ impl Search {
                 && whole.is_file()
             {
                 self.add(path, area(whole.with_extension(""), format));
+            } else if Inbound::is_mail(&whole) && whole.is_file() {
+                has_packets = true;
             } else if depth < limits::FOLDER_DEPTH
                 && whole.is_dir()
                 && let Err(error) = self.folder(&whole, depth + 1)
@@ -177,6 +181,11 @@ impl Search {
                     format!("cannot look into this folder: {error}"),
                 );
             }
+        }
+        if has_packets {
+            let mut inbound = area(path.to_owned(), BaseFormat::Pkt);
+            inbound.kind = AreaKind::Netmail;
+            self.add(path, inbound);
         }
         if has_messages {
             self.add(path, area(path.to_owned(), BaseFormat::Msg));

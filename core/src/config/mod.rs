@@ -2,7 +2,7 @@
 //!
 //! Knows the fidoconfig of the Husky programs, golded.cfg and what it names, areas.bbs, squish.cfg,
 //! crashmail.prefs, and a plain folder of message bases. Imports `address`, `charset`, `echolist`
-//! (for descriptions) and `limits`. Never runs a program that a configuration names,
+//! (for descriptions), `limits`, and of `base` the names of packets. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
 
@@ -53,7 +53,7 @@ pub enum BaseFormat {
     Squish,
     /// A folder of `*.MSG` files.
     Msg,
-    /// A packet, which holds messages of many areas.
+    /// A packet, a bundle, or a folder of both, which hold messages of many areas.
     Pkt,
     /// No base: mail passes through this system and is not kept.
     Passthrough,
@@ -69,7 +69,7 @@ pub struct AreaConfig {
     /// Format of its base.
     pub format: BaseFormat,
     /// Where the base is: its path without extension (JAM, Squish), its folder (`*.MSG`) or
-    /// its file (packets); `None` for passthrough areas.
+    /// its file or folder (packets); `None` for passthrough areas.
     pub path: Option<PathBuf>,
     /// Description, decoded.
     pub description: Option<String>,
@@ -177,7 +177,7 @@ pub enum ConfigError {
 /// Loads the configuration at `path`, with the variables of this process's environment.
 ///
 /// It may be a golded.cfg, a fidoconfig, an areas.bbs, squish.cfg or crashmail.prefs, a folder of
-/// message bases, a file of one JAM or Squish base, or a packet; its name and what is in it tell
+/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle; its name and what is in it tell
 /// which.
 ///
 /// # Errors

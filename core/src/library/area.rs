@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::base::jam::JamBase;
 use crate::base::opus::MsgFolder;
 use crate::base::opus::write::Variant;
-use crate::base::pkt::{Packet, PktBase};
+use crate::base::pkt::{Inbound, PktBase};
 use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MarkError, MessageBase};
 use crate::charset::Charset;
@@ -227,8 +227,8 @@ impl Area {
             }
             // Its netmail; areas of echoes come with their bases.
             BaseFormat::Pkt => {
-                let packet = Arc::new(Packet::open(path)?);
-                Ok(Arc::new(PktBase::new(packet, None)))
+                let inbound = Arc::new(Inbound::open(path)?);
+                Ok(Arc::new(PktBase::of(inbound, None)))
             }
             BaseFormat::Passthrough => Err(LibraryError::Passthrough { tag: tag() }),
         }

@@ -106,8 +106,19 @@ impl Library {
         let slots = Arc::new(config.last_read);
         for area in config.areas {
             if area.format == BaseFormat::Pkt {
-                for (area, base) in packet::areas(area) {
-                    self.add_area(area, base, &slots);
+                let path = area.path.clone().unwrap_or_default();
+                let mut doubles = 0_usize;
+                for (area, base) in packet::areas(area, &mut self.problems) {
+                    let new = self.add_area(area, base, &slots);
+                    doubles += usize::from(!new);
+                }
+                if doubles > 0 {
+                    let what = format!(
+                        "{doubles} areas of these packets are configured already and are shown \
+                         without them; open the packets by themselves to see their mail"
+                    );
+                    let line = None;
+                    self.problems.push(ConfigProblem { path, line, what });
                 }
             } else {
                 self.add_area(area, None, &slots);
@@ -123,27 +134,29 @@ impl Library {
         self.config_files.extend(config.files);
     }
 
+    /// Adds an area; `false` when one of this name is there.
     fn add_area(
         &mut self,
         area: AreaConfig,
         base: Option<Arc<dyn MessageBase>>,
         slots: &Arc<LastReadSlots>,
-    ) {
+    ) -> bool {
         if self.areas.len() >= limits::LIBRARY_AREAS {
-            return;
+            return false;
         }
         let name = (
             area.tag.to_lowercase(),
             area.domain.as_deref().map(str::to_lowercase),
         );
         if !self.names.insert(name) {
-            return;
+            return false;
         }
         let area = Area::from_config(self.next_id(), area, Arc::clone(slots));
         self.areas.push(Arc::new(match base {
             Some(base) => area.with_base(base),
             None => area,
         }));
+        true
     }
 
     fn next_id(&self) -> AreaId {

@@ -1,25 +1,33 @@
-//! The areas of a packet.
+//! The areas of packets: of one, of a bundle, of an inbound folder.
 
 use crate::base::MessageBase;
-use crate::base::pkt::{Packet, PktBase};
+use crate::base::pkt::{Inbound, PktBase};
 use crate::charset::Charset;
-use crate::config::{AreaConfig, AreaKind};
+use crate::config::{AreaConfig, AreaKind, ConfigProblem};
 use std::sync::Arc;
 
-/// The areas that messages of a packet belong to, each with its base: echoes by their tags, and the
-/// netmail under the name of the packet. A packet that cannot be read, or is empty, is one area
-/// that says so when it is opened.
-pub(super) fn areas(packet: AreaConfig) -> Vec<(AreaConfig, Option<Arc<dyn MessageBase>>)> {
+/// The areas that messages of packets belong to, each with its base: echoes by their tags, and the
+/// netmail under the name of the packet or folder. What cannot be read, or is empty, is one area
+/// that says so when it is opened; broken packets among others are problems.
+pub(super) fn areas(
+    packet: AreaConfig,
+    problems: &mut Vec<ConfigProblem>,
+) -> Vec<(AreaConfig, Option<Arc<dyn MessageBase>>)> {
     let opened = packet.path.as_deref().and_then(|path| {
-        let opened = Arc::new(Packet::open(path).ok()?);
+        let opened = Inbound::open(path).ok()?;
+        problems.extend(opened.faults().iter().map(|fault| ConfigProblem {
+            path: path.to_owned(),
+            line: None,
+            what: fault.what.clone(),
+        }));
         let areas = opened.areas().ok().filter(|areas| !areas.is_empty())?;
-        Some((opened, areas))
+        Some((Arc::new(opened), areas))
     });
     let Some((opened, areas)) = opened else {
         return vec![(packet, None)];
     };
     let area = |tag: Option<Vec<u8>>| {
-        let base = PktBase::new(Arc::clone(&opened), tag.as_deref());
+        let base = PktBase::of(Arc::clone(&opened), tag.as_deref());
         let config = match &tag {
             None => packet.clone(),
             Some(tag) => AreaConfig {

@@ -53,6 +53,12 @@ impl Contents {
         self.groups.iter().find(same)
     }
 
+    /// The highest number of a message; 0 when there is none.
+    pub(super) fn highest(&self) -> u32 {
+        let last = |group: &Group| group.entries.last().map_or(0, |entry| entry.number);
+        self.groups.iter().map(last).max().unwrap_or_default()
+    }
+
     /// Walks over a packet.
     pub(super) fn read(
         packet: &mut Window<'_>,

@@ -7,15 +7,20 @@
 //! A packet holds messages of many areas: [`Packet`] tells which ones, and a [`PktBase`] is one of
 //! them, or the netmail. The number of a message is its place in the packet, so numbers of one area
 //! rise and have gaps. Kludges stay in the text, where the format has them; the `AREA:` line is left
-//! out. Archives of packets (`*.MO0` and so on) are not unpacked.
+//! out. Archives of packets (`*.MO0` and so on) and folders of both are read as if they were one
+//! packet ([`Inbound`]).
 
+mod bundle;
 mod contents;
+mod inbound;
 mod layout;
 mod message;
 pub mod write;
 
+pub use inbound::Inbound;
 pub use layout::{PacketHeader, PacketType};
 
+use crate::base::faults::Faults;
 use crate::base::live::Live;
 use crate::base::window::Window;
 use crate::base::{
@@ -24,7 +29,9 @@ use crate::base::{
 };
 use crate::bytes::Source;
 use crate::job::Job;
+use crate::time::Stamp;
 use contents::{Contents, Entry};
+use inbound::Part;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -174,10 +181,10 @@ impl Packet {
     }
 }
 
-/// One area of a packet, or its netmail, as a message base.
+/// One area of a packet or of several, or its netmail, as a message base.
 #[derive(Debug)]
 pub struct PktBase {
-    packet: Arc<Packet>,
+    inbound: Arc<Inbound>,
     tag: Option<Vec<u8>>,
 }
 
@@ -186,8 +193,14 @@ impl PktBase {
     /// netmail. A packet without such messages gives an empty base.
     #[must_use]
     pub fn new(packet: Arc<Packet>, tag: Option<&[u8]>) -> Self {
+        Self::of(Arc::new(Inbound::of(packet)), tag)
+    }
+
+    /// The same of several packets.
+    #[must_use]
+    pub fn of(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
         let tag = tag.map(<[u8]>::to_vec);
-        Self { packet, tag }
+        Self { inbound, tag }
     }
 
     fn entries(contents: &Contents, tag: Option<&[u8]>) -> Vec<Entry> {
@@ -196,12 +209,56 @@ impl PktBase {
     }
 
     fn live(&self) -> Result<Live, BaseError> {
-        let contents = self.packet.contents(&Job::new())?;
         let mut live = Live::default();
-        for entry in Self::entries(&contents, self.tag.as_deref()) {
-            live.push(entry.number);
+        for part in &self.inbound.parts {
+            let contents = part.packet.contents(&Job::new())?;
+            for entry in Self::entries(&contents, self.tag.as_deref()) {
+                live.push(part.before.saturating_add(entry.number));
+            }
         }
         Ok(live)
+    }
+
+    /// A pass over one packet; whether the visitor wants more.
+    fn scan_part(
+        &self,
+        part: &Part,
+        contents: &Contents,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, BaseError> {
+        let packet = &part.packet;
+        let failed = |error| packet.error(error);
+        let source = packet.source()?;
+        let header = packet.header_of(&source)?;
+        let mut window = Window::new(&source).map_err(failed)?;
+        let entries = Self::entries(contents, self.tag.as_deref());
+        job.expect(entries.len() as u64);
+        for batch in entries.chunks(BATCH) {
+            if job.is_cancelled() {
+                return Err(BaseError::Cancelled);
+            }
+            for entry in batch {
+                let bytes = window.view(entry.at, entry.len).map_err(failed)?;
+                // A packet that was replaced a moment ago has something else there.
+                let Some(mut parsed) = message::parse(entry, &header, bytes) else {
+                    continue;
+                };
+                parsed.header.number = part.before.saturating_add(parsed.header.number);
+                let text = parsed.text;
+                let from = match want {
+                    Want::Headers => text.len(),
+                    Want::TextTail(tail) => text.len().saturating_sub(tail as usize),
+                    Want::Text => 0,
+                };
+                if visit(&parsed.header, text.get(from..).unwrap_or_default()).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            job.advance(batch.len() as u64);
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 
@@ -211,13 +268,25 @@ impl MessageBase for PktBase {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        self.packet.stamp()
+        let mut stamp = BaseStamp::default();
+        for part in &self.inbound.parts {
+            stamp.files.extend(part.packet.stamp()?.files);
+        }
+        Ok(stamp)
     }
 
     fn summary(&self) -> Result<BaseSummary, BaseError> {
+        let mut created = None;
+        for part in &self.inbound.parts {
+            let packed = part.packet.header()?.packed;
+            created = match (created, packed) {
+                (Some(one), Some(other)) => Some(std::cmp::min::<Stamp>(one, other)),
+                (one, other) => one.or(other),
+            };
+        }
         Ok(BaseSummary {
             messages: self.live()?.count(),
-            created: self.packet.header()?.packed,
+            created,
         })
     }
 
@@ -227,56 +296,55 @@ impl MessageBase for PktBase {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
-        let failed = |error| self.packet.error(error);
-        let contents = self.packet.contents(job)?;
-        let source = self.packet.source()?;
-        let header = self.packet.header_of(&source)?;
-        let mut window = Window::new(&source).map_err(failed)?;
-        let entries = Self::entries(&contents, self.tag.as_deref());
-        job.expect(entries.len() as u64);
-        for batch in entries.chunks(BATCH) {
-            if job.is_cancelled() {
-                return Err(BaseError::Cancelled);
+        let mut faults = Faults::default();
+        for part in &self.inbound.parts {
+            let contents = part.packet.contents(job)?;
+            let numbered = |number: u32| part.before.saturating_add(number);
+            for fault in &contents.faults {
+                faults.push(fault.number.map(numbered), || match part.name.as_str() {
+                    "" => fault.what.clone(),
+                    name => format!("{name}: {}", fault.what),
+                });
             }
-            for entry in batch {
-                let bytes = window.view(entry.at, entry.len).map_err(failed)?;
-                // A packet that was replaced a moment ago has something else there.
-                let Some(parsed) = message::parse(entry, &header, bytes) else {
-                    continue;
-                };
-                let text = parsed.text;
-                let from = match want {
-                    Want::Headers => text.len(),
-                    Want::TextTail(tail) => text.len().saturating_sub(tail as usize),
-                    Want::Text => 0,
-                };
-                if visit(&parsed.header, text.get(from..).unwrap_or_default()).is_break() {
-                    return Ok(contents.faults.clone());
-                }
+            if contents.group(self.tag.as_deref()).is_some()
+                && self
+                    .scan_part(part, &contents, want, job, visit)?
+                    .is_break()
+            {
+                break;
             }
-            job.advance(batch.len() as u64);
         }
-        Ok(contents.faults.clone())
+        Ok(faults.into_list())
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let failed = |error| self.packet.error(error);
-        let contents = self.packet.contents(&Job::new())?;
+        let parts = &self.inbound.parts;
+        let at = parts.partition_point(|part| part.before < number);
+        let Some(part) = at.checked_sub(1).and_then(|at| parts.get(at)) else {
+            return Ok(None);
+        };
+        let packet = &part.packet;
+        let failed = |error| packet.error(error);
+        let contents = packet.contents(&Job::new())?;
         let Some(group) = contents.group(self.tag.as_deref()) else {
             return Ok(None);
         };
+        let own = number.saturating_sub(part.before);
         let at = group
             .entries
-            .binary_search_by_key(&number, |entry| entry.number);
+            .binary_search_by_key(&own, |entry| entry.number);
         let Some(entry) = at.ok().and_then(|at| group.entries.get(at)) else {
             return Ok(None);
         };
-        let source = self.packet.source()?;
-        let header = self.packet.header_of(&source)?;
+        let source = packet.source()?;
+        let header = packet.header_of(&source)?;
         let mut window = Window::new(&source).map_err(failed)?;
         let bytes = window.view(entry.at, entry.len).map_err(failed)?;
         let parsed = message::parse(entry, &header, bytes);
-        Ok(parsed.map(|parsed| parsed.stored()))
+        Ok(parsed.map(|parsed| StoredMessage {
+            number,
+            ..parsed.stored()
+        }))
     }
 
     /// Packets hold no marks.

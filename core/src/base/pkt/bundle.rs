@@ -1,0 +1,195 @@
+//! Packets inside of an archive: the bundles that tossers send to each other (`0000FF8F.MO0`).
+//!
+//! Knows how an archive is unpacked into memory, within limits; which packer it was is told by the
+//! first bytes, as tossers do it. Nothing is ever unpacked onto the disk.
+
+use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES};
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat, ArchiveOptions};
+
+/// Letters of the days that names of bundles end with, before a digit or letter.
+const DAYS: [&[u8]; 7] = [b"mo", b"tu", b"we", b"th", b"fr", b"sa", b"su"];
+
+/// Packers whose archives are read: those of which mail was ever packed with.
+const PACKERS: [ArchiveFormat; 6] = [
+    ArchiveFormat::Zip,
+    ArchiveFormat::Arj,
+    ArchiveFormat::Lha,
+    ArchiveFormat::Rar,
+    ArchiveFormat::Arc,
+    ArchiveFormat::Zoo,
+];
+
+/// Whether a name is that of a bundle: its extension is a day of the week and a digit or letter.
+pub(super) fn is_bundle(path: &Path) -> bool {
+    let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else {
+        return false;
+    };
+    match extension.to_ascii_lowercase().as_bytes() {
+        [day @ .., number] => DAYS.contains(&day) && number.is_ascii_alphanumeric(),
+        [] => false,
+    }
+}
+
+/// Why a bundle, or a packet of it, is not read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum BundleError {
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    #[error("it has more than {BUNDLE_BYTES} bytes, as much as of a bundle is read")]
+    TooLong,
+    #[error(
+        "it is no archive of a kind that is read (ZIP, ARJ, LHA, RAR, ARC, ZOO); unpack it with \
+         the program that packed it, and open the folder of its packets"
+    )]
+    Unknown,
+    #[error(
+        "its packets have more than {room} bytes, as much as is unpacked; what follows is left out"
+    )]
+    Bomb { room: u64 },
+    #[error("it has more than {BUNDLE_PACKETS} packets; the others are left out")]
+    TooMany,
+    #[error("the packet {name} in it is encrypted")]
+    Encrypted { name: String },
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+}
+
+/// One packet of a bundle.
+#[derive(Debug)]
+pub(super) struct Unpacked {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Unpacks the packets of a bundle, at most `room` bytes of them. What goes wrong is told to
+/// `fault`; what was unpacked before is kept.
+pub(super) fn unpack(path: &Path, room: u64, fault: &mut dyn FnMut(BundleError)) -> Vec<Unpacked> {
+    let mut packets = Vec::new();
+    // The decoders are other people's and the bytes anybody's: a bug in one of them must not end
+    // the program.
+    let work = || unpack_into(path, room.min(BUNDLE_UNPACKED_BYTES), &mut packets, fault);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    match result {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => fault(error),
+        Err(_) => fault(BundleError::Damaged("the unpacker fails".to_owned())),
+    }
+    packets
+}
+
+fn unpack_into(
+    path: &Path,
+    room: u64,
+    packets: &mut Vec<Unpacked>,
+    fault: &mut dyn FnMut(BundleError),
+) -> Result<(), BundleError> {
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(BUNDLE_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > BUNDLE_BYTES {
+        return Err(BundleError::TooLong);
+    }
+    if bytes.is_empty() {
+        // A mailer empties what it has sent.
+        return Ok(());
+    }
+    let packer = ArchiveFormat::detect_from_bytes(&bytes);
+    let packer = packer.filter(|packer| PACKERS.contains(packer));
+    let packer = packer.ok_or(BundleError::Unknown)?;
+    let damaged = |error: unarc_rs::error::ArchiveError| BundleError::Damaged(error.to_string());
+    let options = ArchiveOptions::new().with_verify_crc(true);
+    let options = options.with_max_entry_size(Some(room));
+    let options = options.with_max_total_size(Some(room));
+    let archive = packer.open_with_options(Cursor::new(bytes), options);
+    let mut archive = archive.map_err(damaged)?;
+    let mut left = room;
+    for _ in 0..BUNDLE_PACKETS {
+        let Some(entry) = archive.next_entry().map_err(damaged)? else {
+            return Ok(());
+        };
+        let name = entry.file_name().to_owned();
+        let is_packet = name.to_ascii_lowercase().ends_with(".pkt");
+        if !is_packet
+            || !matches!(
+                entry.kind(),
+                ArchiveEntryKind::File | ArchiveEntryKind::Unknown
+            )
+        {
+            archive.skip(&entry).map_err(damaged)?;
+            continue;
+        }
+        if entry.is_encrypted() {
+            archive.skip(&entry).map_err(damaged)?;
+            fault(BundleError::Encrypted { name });
+            continue;
+        }
+        match archive.read(&entry) {
+            Ok(bytes) if bytes.len() as u64 <= left => {
+                left -= bytes.len() as u64;
+                packets.push(Unpacked { name, bytes });
+            }
+            Ok(_) | Err(unarc_rs::error::ArchiveError::SizeLimitExceeded { .. }) => {
+                return Err(BundleError::Bomb { room });
+            }
+            Err(error) => return Err(damaged(error)),
+        }
+    }
+    match archive.next_entry() {
+        Ok(None) => Ok(()),
+        _ => Err(BundleError::TooMany),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_bundle, unpack};
+    use std::path::Path;
+
+    #[test]
+    fn what_unpacks_to_more_than_is_allowed_is_told_and_not_kept() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pkt/bundles");
+        let mut seen = 0;
+        for name in ["zip.mo0", "arj.tu1", "lha.tha"] {
+            // The two packets have 1017 and 320 bytes.
+            for (room, packets, faults) in [(0, 0, 1), (319, 0, 1), (1017, 1, 1), (1337, 2, 0)] {
+                let mut told = Vec::new();
+                let path = folder.join(name);
+                let found = unpack(&path, room, &mut |fault| told.push(fault.to_string()));
+                assert_eq!(
+                    (found.len(), told.len()),
+                    (packets, faults),
+                    "{name} {room} {told:?}"
+                );
+                assert!(
+                    told.iter()
+                        .all(|fault| fault.contains("as much as is unpacked"))
+                );
+                seen += 1;
+            }
+        }
+        assert_eq!(seen, 12);
+    }
+
+    #[test]
+    fn names_of_bundles_end_with_a_day_and_a_number_or_letter() {
+        for (name, wanted) in [
+            ("0000FF8F.MO0", true),
+            ("0000ff8f.su9", true),
+            ("0000ff8f.wea", true),
+            ("0000ff8f.THZ", true),
+            ("0000ff8f.tu", false),
+            ("0000ff8f.mo00", false),
+            ("0000ff8f.mo-", false),
+            ("0000ff8f.pkt", false),
+            ("0000ff8f", false),
+            ("mo0", false),
+        ] {
+            assert_eq!(is_bundle(Path::new(name)), wanted, "{name}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Several packets as one source of mail: those of an inbound folder and of the bundles in it.
+//!
+//! The packets of a folder or a bundle are read into memory at once, for a tosser takes them away at
+//! any moment; what comes later is seen when the configuration is loaded again. Messages are
+//! numbered through all packets, in the order of the names of their files.
+
+use super::bundle::{is_bundle, unpack};
+use super::{Packet, PacketArea};
+use crate::base::faults::Faults;
+use crate::base::{BaseError, BaseFault};
+use crate::job::Job;
+use crate::limits::{INBOUND_BYTES, INBOUND_FILES};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// One of the packets.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// Name for a person: of the file, or of the bundle and its packet.
+    pub(super) name: String,
+    /// What is added to the numbers of its messages.
+    pub(super) before: u32,
+    pub(super) packet: Arc<Packet>,
+}
+
+/// Packets that are open for reading: one, or those of an inbound folder or a bundle.
+#[derive(Debug)]
+pub struct Inbound {
+    pub(super) parts: Vec<Part>,
+    faults: Vec<BaseFault>,
+}
+
+impl Inbound {
+    /// Opens a packet, a bundle of packets, or a folder with packets and bundles; a name tells
+    /// which.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no packet. Broken ones of several are told by
+    /// [`Self::faults`].
+    pub fn open(path: &Path) -> Result<Self, BaseError> {
+        let failed = |source: io::Error| {
+            let path = path.to_owned();
+            BaseError::Io { path, source }
+        };
+        let mut reading = Reading::default();
+        if path.is_dir() {
+            let names = Self::files(path).map_err(failed)?;
+            for name in &names {
+                reading.file(name);
+            }
+        } else if is_bundle(path) {
+            File::open(path).map_err(failed)?;
+            reading.file(path);
+        } else {
+            return Ok(Self::of(Arc::new(Packet::open(path)?)));
+        }
+        Ok(Self {
+            parts: reading.parts,
+            faults: reading.faults.into_list(),
+        })
+    }
+
+    /// One packet.
+    #[must_use]
+    pub fn of(packet: Arc<Packet>) -> Self {
+        let part = Part {
+            name: String::new(),
+            before: 0,
+            packet,
+        };
+        Self {
+            parts: vec![part],
+            faults: Vec::new(),
+        }
+    }
+
+    /// Whether a file name is that of a packet or a bundle.
+    #[must_use]
+    pub fn is_mail(path: &Path) -> bool {
+        let extension = path.extension();
+        extension.is_some_and(|extension| extension.eq_ignore_ascii_case("pkt")) || is_bundle(path)
+    }
+
+    /// The packets and bundles of a folder, by name.
+    fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if files.len() < INBOUND_FILES && Self::is_mail(&path) && path.is_file() {
+                files.push(path);
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+
+    /// The areas in the order of their first messages.
+    ///
+    /// # Errors
+    /// When a packet cannot be read.
+    pub fn areas(&self) -> Result<Vec<PacketArea>, BaseError> {
+        let mut areas: Vec<PacketArea> = Vec::new();
+        let mut by_tag: HashMap<Option<Vec<u8>>, usize> = HashMap::new();
+        for part in &self.parts {
+            for found in part.packet.areas()? {
+                let key = found.tag.as_ref().map(|tag| tag.to_ascii_lowercase());
+                match by_tag.get(&key).and_then(|at| areas.get_mut(*at)) {
+                    Some(area) => area.messages = area.messages.saturating_add(found.messages),
+                    None => {
+                        by_tag.insert(key, areas.len());
+                        areas.push(found);
+                    }
+                }
+            }
+        }
+        Ok(areas)
+    }
+
+    /// Packets and bundles that cannot be read, or not whole.
+    #[must_use]
+    pub fn faults(&self) -> &[BaseFault] {
+        &self.faults
+    }
+}
+
+/// Packets while they are read.
+#[derive(Default)]
+struct Reading {
+    parts: Vec<Part>,
+    faults: Faults,
+    /// Bytes of the packets so far.
+    bytes: u64,
+    /// Highest number so far.
+    numbers: u32,
+    full: bool,
+}
+
+impl Reading {
+    fn file(&mut self, path: &Path) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let left = INBOUND_BYTES.saturating_sub(self.bytes);
+        if left == 0 {
+            if !self.full {
+                self.full = true;
+                self.fault(format!(
+                    "the packets have more than {INBOUND_BYTES} bytes; {name} and what follows it \
+                     is left out"
+                ));
+            }
+            return;
+        }
+        if is_bundle(path) {
+            let mut told = Vec::new();
+            let packets = unpack(path, left, &mut |error| told.push(error.to_string()));
+            for what in told {
+                self.fault(format!("the bundle {name}: {what}"));
+            }
+            for packet in packets {
+                self.packet(format!("{name}/{}", packet.name), packet.bytes);
+            }
+            return;
+        }
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(left + 1).read_to_end(&mut bytes));
+        match read {
+            Ok(_) if bytes.len() as u64 > left => {
+                self.bytes = INBOUND_BYTES;
+                self.file(path);
+            }
+            Ok(_) => self.packet(name.into_owned(), bytes),
+            // A tosser took it in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => self.fault(format!("the packet {name}: it cannot be read: {error}")),
+        }
+    }
+
+    fn packet(&mut self, name: String, bytes: Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.bytes = self.bytes.saturating_add(bytes.len() as u64);
+        let opened = Packet::from_bytes(bytes).and_then(|packet| {
+            let contents = packet.contents(&Job::new())?;
+            Ok((packet, contents))
+        });
+        let (packet, contents) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                let what = match error {
+                    BaseError::Format { why, .. } => why,
+                    other => other.to_string(),
+                };
+                return self.fault(format!("the packet {name}: {what}"));
+            }
+        };
+        for fault in &contents.faults {
+            self.fault(format!("the packet {name}: {}", fault.what));
+        }
+        let part = Part {
+            name,
+            before: self.numbers,
+            packet: Arc::new(packet),
+        };
+        self.numbers = self.numbers.saturating_add(contents.highest());
+        self.parts.push(part);
+    }
+
+    fn fault(&mut self, what: String) {
+        self.faults.push(None, || what);
+    }
+}
