@@ -6,8 +6,10 @@
     dead_code,
     unreachable_pub,
     clippy::indexing_slicing,
+    clippy::unwrap_used,
     clippy::module_inception
 )]
 
 pub mod generator;
+pub mod shelf;
 mod words;

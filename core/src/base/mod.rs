@@ -24,6 +24,7 @@ mod write;
 pub use marks::MarkError;
 pub use write::WriteError;
 
+use crate::bytes::Source;
 use crate::job::Job;
 use crate::time::Stamp;
 use std::io;
@@ -194,13 +195,20 @@ pub struct RawHeader<'a> {
     pub attributes: Attributes,
     /// Length of the text in bytes.
     pub text_len: u32,
-    /// Where the base keeps the text, as it counts places itself; 0 where each message is a file.
-    /// With the text's end it tells whether a message is still what it was.
+    /// Where the base keeps the text: its first byte in [`MessageBase::text_file`], if there is
+    /// such a file; 0 where each message is a file; [`RawHeader::ESCAPED`] where the stored bytes
+    /// are not those of the text. With the text's end it tells whether a message is still what it
+    /// was.
     pub text_at: u64,
     /// Number of the message that this one answers by the base's own links; 0 when unknown.
     pub reply_to_number: u32,
     /// Every control line that the base keeps outside of the text.
     pub control: RawControl<'a>,
+}
+
+impl RawHeader<'_> {
+    /// The place of a text whose stored bytes are not those that a pass gives.
+    pub const ESCAPED: u64 = u64::MAX;
 }
 
 /// Control lines that a base keeps outside of the text, as it stores them.
@@ -329,6 +337,15 @@ pub trait MessageBase: Send + Sync {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError>;
+
+    /// The file that holds the texts of all messages, for searches that run over it as a whole;
+    /// `None` where there is none.
+    ///
+    /// # Errors
+    /// When the file is there but cannot be opened.
+    fn text_file(&self) -> Result<Option<Source>, BaseError> {
+        Ok(None)
+    }
 
     /// Reads one message whole; `None` when the number is not there or deleted.
     ///

@@ -22,6 +22,8 @@ use std::sync::Arc;
 struct Columns {
     number: Vec<u32>,
     size: Vec<u32>,
+    /// Place of the text in the file of texts, or [`NO_PLACE`].
+    text_at: Vec<u32>,
     written: Vec<Stamp>,
     /// Minutes east of Greenwich, or [`NO_OFFSET`].
     utc_offset: Vec<i16>,
@@ -40,6 +42,9 @@ struct Columns {
 /// No offset is told.
 const NO_OFFSET: i16 = i16::MIN;
 
+/// It is not known where the text is, or in which character sets it may be.
+const NO_PLACE: u32 = u32::MAX;
+
 /// The headers of an area at one moment; immutable.
 pub struct Snapshot {
     area: Arc<Area>,
@@ -47,6 +52,7 @@ pub struct Snapshot {
     created: Option<Stamp>,
     texts: Texts,
     columns: Columns,
+    charsets: Vec<Charset>,
     faults: Vec<BaseFault>,
 }
 
@@ -77,6 +83,7 @@ impl Snapshot {
             created: summary.created,
             texts: builder.texts.finish(),
             columns: builder.columns.finish(),
+            charsets: builder.charsets,
             faults,
         })
     }
@@ -141,6 +148,13 @@ impl Snapshot {
             .or_else(|| numbers.iter().position(|own| *own == number))
     }
 
+    /// The character sets that texts with a [`MessageRow::text_place`] may be in, unless a kludge
+    /// inside of the text tells another one.
+    #[must_use]
+    pub fn charsets(&self) -> &[Charset] {
+        &self.charsets
+    }
+
     /// A text by its number ([`MessageRow::ids`]).
     #[must_use]
     pub fn text(&self, id: TextId) -> &str {
@@ -165,6 +179,7 @@ impl Columns {
         let numbers = [
             &self.number,
             &self.size,
+            &self.text_at,
             &self.fingerprint,
             &self.from,
             &self.to,
@@ -183,6 +198,7 @@ impl Columns {
         for column in [
             &mut self.number,
             &mut self.size,
+            &mut self.text_at,
             &mut self.fingerprint,
             &mut self.from,
             &mut self.to,
@@ -257,6 +273,7 @@ struct Builder {
     default: Charset,
     texts: Interner,
     columns: Columns,
+    charsets: Vec<Charset>,
 }
 
 impl Builder {
@@ -265,6 +282,7 @@ impl Builder {
             default,
             texts: Interner::default(),
             columns: Columns::default(),
+            charsets: Vec::new(),
         }
     }
 
@@ -285,6 +303,7 @@ impl Builder {
         let msgid = self.push(header.msgid.trim_ascii(), identifiers);
         let reply = self.push(header.reply.trim_ascii(), identifiers);
         let true_time = self.push(header.true_time, Charset::ASCII);
+        let text_at = self.place(header, charset);
         let columns = &mut self.columns;
         if true_time != 0 {
             let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
@@ -292,6 +311,7 @@ impl Builder {
         }
         columns.number.push(header.number);
         columns.size.push(header.text_len);
+        columns.text_at.push(text_at);
         columns.written.push(header.written);
         let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
@@ -304,6 +324,19 @@ impl Builder {
         columns.msgid.push(msgid);
         columns.reply.push(reply);
         true
+    }
+
+    /// Where the text is, if its character set can be one of [`Snapshot::charsets`] only.
+    fn place(&mut self, header: &RawHeader<'_>, charset: Charset) -> u32 {
+        let Some(charsets) = message::possible_charsets(header, charset, self.default) else {
+            return NO_PLACE;
+        };
+        for charset in charsets {
+            if !self.charsets.contains(&charset) {
+                self.charsets.push(charset);
+            }
+        }
+        u32::try_from(header.text_at).unwrap_or(NO_PLACE)
     }
 
     fn push(&mut self, bytes: &[u8], charset: Charset) -> TextId {
@@ -459,6 +492,14 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn size(&self) -> u32 {
         self.value(|columns| &columns.size)
+    }
+
+    /// Where the text is in [`MessageBase::text_file`], byte for byte; `None` when it is not known.
+    #[must_use]
+    pub fn text_place(&self) -> Option<std::ops::Range<u64>> {
+        let start = self.value(|columns| &columns.text_at);
+        let place = u64::from(start)..u64::from(start) + u64::from(self.size());
+        (start != NO_PLACE).then_some(place)
     }
 
     /// Tells this state of the message from others ([`super::fingerprint`]).

@@ -21,6 +21,29 @@ pub fn header_charset(header: &RawHeader<'_>, default: Charset) -> HeaderChoice 
     )
 }
 
+/// The character sets that the text of a message may be in, if no kludge inside of the text tells
+/// another one; `chosen` is what [`header_charset`] says. `None` when the header leaves it open.
+#[must_use]
+pub fn possible_charsets(
+    header: &RawHeader<'_>,
+    chosen: Charset,
+    default: Charset,
+) -> Option<Vec<Charset>> {
+    let chrs = header.charset;
+    if !chrs.is_empty() && !charset::is_known(chrs) {
+        // Another CHRS kludge may follow whose identifier is known.
+        return None;
+    }
+    let named = Charset::from_kludge(chrs).filter(|_| !chrs.is_empty());
+    if let Some(named) = named.filter(|named| *named != Charset::ASCII) {
+        return Some(vec![named]);
+    }
+    let mut all = vec![chosen, default, Charset::UTF8, Charset::CP437];
+    all.extend(named);
+    all.extend(Charset::from_kludge(header.codepage));
+    Some(all)
+}
+
 /// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
 /// end of `arena` and returns where it stands there. When the arena has no room left for 32-bit
 /// positions (4 GB), nothing is added and the range is empty.

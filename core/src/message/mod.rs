@@ -19,7 +19,7 @@ mod search;
 mod tests;
 
 pub use body::{Line, LineKind};
-pub use header::{HeaderChoice, decode_header_into, header_charset};
+pub use header::{HeaderChoice, decode_header_into, header_charset, possible_charsets};
 pub use kludge::{Kludge, Place};
 pub use msgid::{Msgid, normalise_msgid};
 pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, sender_address_text};

@@ -100,6 +100,10 @@ impl SearchText {
             charset.decode_into(kludge::trim_line(raw), &mut self.control);
             self.ends.push(self.control.len());
         }
+        if let Some(plain) = message.plain_text(charset) {
+            charset.decode_into(&plain, &mut self.text);
+            return;
+        }
         let (body, lines) = body::lines(message.text, charset);
         if !lines.iter().any(|line| line.kind.is_control()) {
             self.text = body;

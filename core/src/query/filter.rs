@@ -4,6 +4,7 @@ use super::hits::Marks;
 use super::prefilter::Prefilter;
 use super::regex::PatternError;
 use super::search::{BodySearch, Field, Search, Verdict};
+use super::sweep::Sweep;
 use super::tags::{split_tags, tags_of_kludge};
 use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
 use crate::address::Address;
@@ -192,6 +193,13 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn prefilter(&self, charset: Charset) -> Option<Prefilter> {
         Prefilter::new(&self.searches, !self.tags.is_empty(), charset)
+    }
+
+    /// A sweep over texts in some character sets that leaves those messages which may pass; `None`
+    /// when the filters allow none.
+    #[must_use]
+    pub fn sweep(&self, charsets: &[Charset]) -> Option<Sweep> {
+        Sweep::new(&self.searches, !self.tags.is_empty(), charsets)
     }
 
     fn body_searches(&self) -> impl Iterator<Item = &Search> {

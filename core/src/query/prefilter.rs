@@ -150,12 +150,14 @@ pub enum Look {
 /// Whether a TAG kludge can be there: outside of the text it is seen, in the text any kludge may
 /// be one.
 fn may_have_tags(message: &RawMessage<'_>) -> bool {
-    let is_tag = |line: &[u8]| {
-        let line = line.strip_prefix(b"\x01").unwrap_or(line);
-        line.get(..4)
-            .is_some_and(|name| name.eq_ignore_ascii_case(b"TAG:"))
-    };
     memchr(1, message.text).is_some() || message.control_lines().any(is_tag)
+}
+
+/// Whether a control line outside of the text is a TAG kludge.
+pub(super) fn is_tag(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\x01").unwrap_or(line);
+    line.get(..4)
+        .is_some_and(|name| name.eq_ignore_ascii_case(b"TAG:"))
 }
 
 /// Looks for more words cost more than they save.
@@ -163,15 +165,15 @@ const MOST_WORDS: usize = 4;
 
 /// Bytes without a character are shown as two hexadecimal digits between marks, and these digits
 /// make a word that no byte of the text spells.
-fn could_be_a_mark(word: &str) -> bool {
+pub(super) fn could_be_a_mark(word: &str) -> bool {
     word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The bytes of each character of a character set.
-struct Bytes(Vec<(char, u8)>);
+pub(super) struct Bytes(Vec<(char, u8)>);
 
 impl Bytes {
-    fn of(charset: Charset) -> Self {
+    pub(super) fn of(charset: Charset) -> Self {
         let one = |byte: u8| {
             let bytes = [byte];
             let text = charset.decode(&bytes);
@@ -186,11 +188,24 @@ impl Bytes {
 /// A pattern for a word in folded form; `None` when the set has none of the spellings of a letter
 /// (the word cannot be there, but a look that always fails is not worth being right about).
 fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
+    RegexBuilder::new()
+        .jit_if_available(true)
+        .build(&spelling(word, bytes, &unfolded)?)
+        .ok()
+}
+
+/// A text in the bytes of a character set (`None`: UTF-8), as an expression over bytes; `others` are
+/// the characters that may stand for one. `None` when the set has none of them.
+pub(super) fn spelling(
+    text: &str,
+    bytes: Option<&Bytes>,
+    others: &dyn Fn(char) -> Vec<char>,
+) -> Option<String> {
     use std::fmt::Write as _;
     let mut pattern = String::new();
-    for c in word.chars() {
+    for c in text.chars() {
         let mut spellings: Vec<String> = Vec::new();
-        for c in std::iter::once(c).chain(unfolded(c)) {
+        for c in std::iter::once(c).chain(others(c)) {
             match bytes {
                 None => spellings.push(c.encode_utf8(&mut [0; 4]).bytes().fold(
                     String::new(),
@@ -216,8 +231,5 @@ fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
         pattern.push_str(&spellings.join(between));
         pattern.push_str(close);
     }
-    RegexBuilder::new()
-        .jit_if_available(true)
-        .build(&pattern)
-        .ok()
+    Some(pattern)
 }

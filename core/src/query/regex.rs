@@ -57,6 +57,9 @@ pub struct Expression {
     patient: Regex,
     /// The same for the bytes of CP866, where it can be spelled in them.
     raw: Option<Regex>,
+    /// The pattern as PCRE2 gets it, but for limits.
+    meant: String,
+    ignore_case: bool,
 }
 
 impl std::fmt::Debug for Expression {
@@ -116,7 +119,14 @@ impl Expression {
                     .build(&format!("{prefix}{spelled}"))
                     .ok()
             }),
+            meant,
+            ignore_case,
         })
+    }
+
+    /// The pattern as PCRE2 gets it, and whether case is ignored.
+    pub(super) fn meant(&self) -> (&str, bool) {
+        (&self.meant, self.ignore_case)
     }
 
     /// The expression for the bytes of CP866, where there is an exact one.

@@ -1,6 +1,6 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{Keys, fold, fold_into, stable_part, words};
+use super::words::{Keys, fold, fold_into, stable_part, unfolded, words};
 use crate::limits;
 use std::ops::Range;
 
@@ -14,6 +14,8 @@ pub struct TextQuery {
     literals: Vec<String>,
     /// Bits of the first words of phrases.
     starts: u64,
+    /// What the words that fit a term can begin with, not folded.
+    firsts: Vec<char>,
     keys: Keys,
 }
 
@@ -85,6 +87,7 @@ impl TextQuery {
             phrases: Vec::new(),
             literals: Vec::new(),
             starts: 0,
+            firsts: Vec::new(),
             keys: Keys::default(),
         };
         for (at, part) in value.split('"').enumerate() {
@@ -110,6 +113,11 @@ impl TextQuery {
             }
             let folded = fold(word);
             let key = forms.then(|| self.keys.key(&folded));
+            // A key begins as its words do.
+            if let Some(first) = folded.chars().next() {
+                self.firsts.push(first);
+                self.firsts.extend(unfolded(first));
+            }
             self.terms.push(Term { folded, key });
         }
         let added = self.terms.len() - first;
@@ -228,11 +236,17 @@ impl TextQuery {
         let mut starts = [0_usize; 64];
         let mut folded = String::new();
         for (range, word) in words(text) {
-            folded.clear();
-            fold_into(word, &mut folded);
             if let Some(slot) = starts.get_mut(count as usize % 64) {
                 *slot = range.start;
             }
+            let first = word.chars().next();
+            if !first.is_some_and(|first| self.may_begin(first)) {
+                state = 0;
+                count = count.saturating_add(1);
+                continue;
+            }
+            folded.clear();
+            fold_into(word, &mut folded);
             state = (state << 1 | self.starts) & self.fitting(&folded);
             if state != 0 {
                 for (at, phrase) in self.phrases.iter().enumerate() {
@@ -249,6 +263,11 @@ impl TextQuery {
             count = count.saturating_add(1);
         }
         count
+    }
+
+    /// Whether a word that begins with this character can be one of the terms.
+    fn may_begin(&self, first: char) -> bool {
+        self.firsts.contains(&first)
     }
 
     /// Bits of the terms that a folded word fits.

@@ -10,6 +10,7 @@ mod messages;
 mod missing;
 mod plan;
 mod scan;
+mod sweep;
 
 use crate::index::Index;
 use crate::job::Job;

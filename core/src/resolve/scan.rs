@@ -34,6 +34,9 @@ const BATCH_BYTES: usize = 256 * 1024;
 /// Up to so many messages are read one by one rather than by a pass over their base.
 const FEW: usize = 32;
 
+/// If not more than one message in so many is looked at, they are read one by one, too.
+const ONE_IN: usize = 24;
+
 /// Judges the bodies of all messages that passed by their headers, which are given in ascending
 /// order. What was not reached, or is gone from its base, is not in the set.
 pub(super) fn judge_bodies(
@@ -55,7 +58,11 @@ pub(super) fn judge_bodies(
             .filter(|found| found.judgement.passes)
             .copied()
             .collect();
-        let area = Scan {
+        if candidates.is_empty() {
+            continue;
+        }
+        let few;
+        let mut area = Scan {
             corpus,
             snapshot,
             start: part.start,
@@ -66,10 +73,19 @@ pub(super) fn judge_bodies(
             started,
             out_of_time: AtomicBool::new(false),
         };
-        let judged = match candidates.len() {
-            0 => continue,
-            1..=FEW => area.one_by_one(),
-            _ => area.all_together(),
+        let narrowed = if candidates.len() <= FEW {
+            Ok(None)
+        } else {
+            area.narrow()
+        };
+        let judged = match narrowed {
+            Ok(None) => area.judge_all(),
+            Ok(Some(left)) => {
+                few = left;
+                area.candidates = &few;
+                area.judge_all()
+            }
+            Err(error) => Err(error),
         };
         searched.out_of_time |= area.out_of_time.load(Ordering::Relaxed);
         match judged {
@@ -90,27 +106,53 @@ pub(super) fn judge_bodies(
 type Judged = Vec<Match>;
 
 /// The search through one area.
-struct Scan<'s, 'u> {
+pub(super) struct Scan<'s, 'u> {
     corpus: &'s Corpus,
-    snapshot: &'s Arc<Snapshot>,
-    start: CorpusIndex,
-    query: &'s Query<'u>,
+    pub(super) snapshot: &'s Arc<Snapshot>,
+    pub(super) start: CorpusIndex,
+    pub(super) query: &'s Query<'u>,
     /// Whether relevance is asked for.
     by_relevance: bool,
-    job: &'s Job,
+    pub(super) job: &'s Job,
     /// What passed by its header, ascending.
-    candidates: &'s [Match],
+    pub(super) candidates: &'s [Match],
     started: Instant,
     out_of_time: AtomicBool,
 }
 
 impl Scan<'_, '_> {
-    fn one_by_one(&self) -> Result<Judged, LibraryError> {
+    fn judge_all(&self) -> Result<Judged, LibraryError> {
+        let few = self.candidates.len();
+        if few > FEW && few > self.snapshot.len() / ONE_IN {
+            return self.all_together();
+        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        if few <= FEW || cores < 2 {
+            return self.one_by_one(self.candidates);
+        }
+        thread::scope(|scope| {
+            let handles: Vec<_> = self
+                .candidates
+                .chunks(few.div_ceil(cores))
+                .map(|part| scope.spawn(|| self.one_by_one(part)))
+                .collect();
+            let mut judged = Vec::new();
+            for handle in handles {
+                match handle.join() {
+                    Ok(part) => judged.extend(part?),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            Ok(judged)
+        })
+    }
+
+    fn one_by_one(&self, candidates: &[Match]) -> Result<Judged, LibraryError> {
         let base = self.snapshot.area().open()?;
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
-        self.job.expect(self.candidates.len() as u64);
-        for found in self.candidates {
+        self.job.expect(candidates.len() as u64);
+        for found in candidates {
             if self.must_stop() {
                 break;
             }
@@ -119,7 +161,8 @@ impl Scan<'_, '_> {
             };
             if let Some(stored) = base.read(row.number())? {
                 let body = SearchText::of_stored(&stored, default);
-                judged.push(self.judge(*found, &body));
+                let own = self.judge(*found, &body);
+                judged.extend((own.judgement.passes || own.judgement.gave_up).then_some(own));
             }
             self.job.advance(1);
         }
@@ -167,8 +210,9 @@ impl Scan<'_, '_> {
             let Some(at) = self.position(header.number, &mut expected) else {
                 return ControlFlow::Continue(());
             };
-            if let Some(found) = self.candidate(self.start + at) {
-                batch.add(found, header, text);
+            let candidate = self.candidate_at(self.start + at);
+            if let Some(found) = candidate.and_then(|at| self.candidates.get(at)) {
+                batch.add(*found, header, text);
                 if batch.bytes.len() >= BATCH_BYTES
                     && sender.send(std::mem::take(&mut batch)).is_err()
                 {
@@ -183,7 +227,7 @@ impl Scan<'_, '_> {
     }
 
     /// Position of a message in the snapshot; messages come in its order unless the base changed.
-    fn position(&self, number: u32, expected: &mut usize) -> Option<u32> {
+    pub(super) fn position(&self, number: u32, expected: &mut usize) -> Option<u32> {
         let is_next = self
             .snapshot
             .get(*expected)
@@ -220,13 +264,17 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// The candidate with this index.
-    fn candidate(&self, index: CorpusIndex) -> Option<Match> {
-        let at = self
-            .candidates
+    /// Position of the candidate with this index.
+    pub(super) fn candidate_at(&self, index: CorpusIndex) -> Option<usize> {
+        // Where every message is one, which is usual, they need not be searched.
+        let guess = (index - self.start) as usize;
+        let is_it = |found: &Match| found.index == index;
+        if self.candidates.get(guess).is_some_and(is_it) {
+            return Some(guess);
+        }
+        self.candidates
             .binary_search_by_key(&index, |found| found.index)
-            .ok()?;
-        self.candidates.get(at).copied()
+            .ok()
     }
 
     /// What the body says; `None` when it excludes the message.
@@ -262,7 +310,7 @@ impl Scan<'_, '_> {
     }
 
     /// Whether nobody waits any more, or the time is spent.
-    fn must_stop(&self) -> bool {
+    pub(super) fn must_stop(&self) -> bool {
         if self.job.is_cancelled() || self.out_of_time.load(Ordering::Relaxed) {
             return true;
         }

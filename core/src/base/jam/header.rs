@@ -24,7 +24,11 @@ pub(super) fn raw_header<'a>(
         arrived: arrived(head),
         attributes: attributes(head),
         text_len: head.text_len,
-        text_at: u64::from(head.text_at),
+        text_at: if head.has(attribute::ESCAPED) {
+            RawHeader::ESCAPED
+        } else {
+            u64::from(head.text_at)
+        },
         reply_to_number: head.reply_to,
         control: RawControl::JamSubfields(subfields),
         ..RawHeader::default()

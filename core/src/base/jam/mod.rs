@@ -384,6 +384,10 @@ impl MessageBase for JamBase {
         Ok(faults.into_list())
     }
 
+    fn text_file(&self) -> Result<Option<Source>, BaseError> {
+        self.source(Part::Texts)
+    }
+
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
         let index = self.needed(Part::Index)?;
         let mut index = self.window(Part::Index, &index)?;

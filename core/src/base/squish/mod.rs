@@ -353,7 +353,7 @@ impl MessageBase for SquishBase {
                 .view(frame.message_at, len)
                 .map_err(|error| self.read_error(Part::Data, error))?;
             let mut header = message::raw_header(number, message, frame.control_len);
-            header.text_at = frame.message_at;
+            header.text_at = frame.message_at + (MESSAGE_HEADER + frame.control_len) as u64;
             let text = message.get(MESSAGE_HEADER + frame.control_len..);
             let text = text.unwrap_or_default();
             let text = match want {
@@ -375,6 +375,10 @@ impl MessageBase for SquishBase {
             Ok(visit(&header, text))
         })?;
         Ok(faults.into_list())
+    }
+
+    fn text_file(&self) -> Result<Option<Source>, BaseError> {
+        self.data().map(Some)
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {

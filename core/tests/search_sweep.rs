@@ -1,0 +1,252 @@
+//! A sweep over the raw bytes of all texts leaves out no message that a search would find.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by a panic"
+)]
+
+mod search_support;
+
+use fidoscope_core::base::MessageBase;
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::base::squish::SquishBase;
+use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::message::SearchText;
+use fidoscope_core::page::Content;
+use fidoscope_core::query::time::Now;
+use fidoscope_core::query::{Facts, Query};
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::time::Stamp;
+use fidoscope_core::url::FidoUrl;
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// More than are read one by one.
+const MESSAGES: usize = 40;
+
+/// A message: what its header says of its character set, its kludges, its text.
+#[derive(Clone, Debug)]
+struct Letter {
+    kludges: Vec<Vec<u8>>,
+    text: Vec<u8>,
+}
+
+const WORDS: &[&str] = &[
+    "Fidonet",
+    "маилер",
+    "Маилеры",
+    "mailer",
+    "MAILER",
+    "Mailers",
+    "гипопотам",
+    "ГИПОПОТАМЫ",
+    "ёлка",
+    "ЕЛКИ",
+    "Hовости",
+    "новость",
+    "ma\u{212A}er",
+    "ſidonet",
+    "письма",
+    "tag",
+];
+
+const CHARSETS: &[(&str, &str)] = &[
+    ("", "CP866"),
+    ("", "UTF-8"),
+    ("CHRS: CP866 2", "CP866"),
+    ("CHRS: UTF-8 4", "UTF-8"),
+    ("CHRS: KOI8-R 2", "KOI8-R"),
+    ("CHRS: CP1251 2", "CP1251"),
+    ("CHRS: LATIN-1 2", "LATIN-1"),
+    ("CHRS: IBMPC 2", "CP866"),
+    ("CHRS: ASCII 1", "CP866"),
+    ("CHRS: NOSUCH 2", "CP866"),
+    ("CODEPAGE: 1251", "CP1251"),
+];
+
+/// Pieces of a text as bytes; `{}` stands for a word.
+const PIECES: &[&[u8]] = &[
+    b"{} {} and so on\r",
+    b"{}",
+    b"\r",
+    b" ",
+    b"\x8D",
+    b"\x8D\n",
+    b"\n",
+    b"\r\n",
+    b"ma\nil\r",
+    b"\x01TAG: one|two\r",
+    b"\x01CHRS: KOI8-R 2\r",
+    b"SEEN-BY: 5030/1\r",
+    b"\xFF\xFE\x00",
+    b" * Origin: here (2:5030/1)\r",
+];
+
+fn letter() -> impl Strategy<Value = Letter> {
+    let pieces = prop::collection::vec(
+        (
+            prop_oneof![4 => Just(0_usize), 2 => Just(1), 3 => 0..PIECES.len()],
+            prop::sample::select(WORDS),
+            prop::sample::select(WORDS),
+        ),
+        0..4,
+    );
+    let kludges = prop::collection::vec(
+        prop::sample::select(
+            &[
+                "TAG: three|мир",
+                "Via mailer",
+                "RealName: гипопотам",
+                "CHRS: KOI8-R 2",
+            ][..],
+        ),
+        0..2,
+    );
+    (prop::sample::select(CHARSETS), pieces, kludges).prop_map(|((line, name), pieces, others)| {
+        let charset = Charset::from_kludge(name.as_bytes()).unwrap();
+        let mut kludges: Vec<Vec<u8>> = Vec::new();
+        if !line.is_empty() {
+            kludges.push(line.as_bytes().to_vec());
+        }
+        kludges.extend(others.into_iter().map(|line| charset.encode(line)));
+        let mut text = Vec::new();
+        for (at, first, second) in pieces {
+            let mut words = [first, second].into_iter();
+            let mut rest = PIECES[at];
+            while let Some(brace) = rest.windows(2).position(|pair| pair == b"{}") {
+                text.extend_from_slice(&rest[..brace]);
+                text.extend(charset.encode(words.next().unwrap_or_default()));
+                rest = &rest[brace + 2..];
+            }
+            text.extend_from_slice(rest);
+        }
+        Letter { kludges, text }
+    })
+}
+
+fn jam(letters: &[Letter]) -> Arc<dyn MessageBase> {
+    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    for letter in letters {
+        let kludges: Vec<&[u8]> = letter.kludges.iter().map(Vec::as_slice).collect();
+        let message = NewMessage {
+            subject: b"mailer",
+            kludges: &kludges,
+            text: &letter.text,
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    Arc::new(JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap())
+}
+
+fn squish(letters: &[Letter]) -> Arc<dyn MessageBase> {
+    let mut writer = SquishWriter::in_memory().unwrap();
+    for letter in letters {
+        let kludges: Vec<&[u8]> = letter.kludges.iter().map(Vec::as_slice).collect();
+        let message = SquishMessage {
+            subject: b"mailer",
+            kludges: &kludges,
+            text: &letter.text,
+            ..SquishMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    Arc::new(SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap())
+}
+
+const FILTERS: &[&str] = &[
+    "find=mailer",
+    "find=маилер",
+    "find=гипопотам",
+    "find=fidonet",
+    "find=ёлка",
+    "find=новости",
+    "find=\"mailer fidonet\"",
+    "find=makers",
+    "find=/mailer/",
+    "find=/MAILER/i",
+    "find=/makers?/i",
+    "find=/гипопотам/i",
+    "find=/%5E(%3f!\\x01).*\\bмаилер\\b/i",
+    "find=/%5E\\x01TAG:.*мир/",
+    "find=/RealName:\\s+гип/",
+    "find=/FIDONET/i",
+    "find=mailer&find=/гипо/i",
+    "findsb=mailer",
+    "tag=one",
+    "tag=мир",
+    "tag=three&find=mailer",
+];
+
+/// Numbers of the messages on a page of a base, and those that are found one by one.
+fn both(base: &Arc<dyn MessageBase>, filter: &str) -> (Vec<u32>, Vec<u32>) {
+    let library = Library::single("Test", "", Arc::clone(base), Charset::CP866);
+    let url = FidoUrl::parse(&format!("area://Test?sort=uns&{filter}"))
+        .unwrap()
+        .url;
+    let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
+    let Content::Messages(messages) = &page.content else {
+        unreachable!("no page of messages");
+    };
+    let fast = messages.set.iter().map(|index| index + 1).collect();
+    let now = Now::at(0, 0);
+    let query = Query::from_url(&url, &now);
+    let numbers = 1..=u32::try_from(MESSAGES).unwrap();
+    let slow = numbers.filter(|number| {
+        let stored = base.read(*number).unwrap().unwrap();
+        let body = SearchText::of_stored(&stored, Charset::CP866);
+        let facts = Facts {
+            subject: "mailer",
+            ..Facts::default()
+        };
+        query.judge(&facts, &body).passes
+    });
+    (fast, slow.collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_sweep_leaves_out_nothing_that_one_by_one_is_found(
+        letters in prop::collection::vec(letter(), MESSAGES..=MESSAGES),
+        filters in prop::sample::subsequence(FILTERS, 4),
+    ) {
+        for base in [jam(&letters), squish(&letters)] {
+            for filter in &filters {
+                let (fast, slow) = both(&base, filter);
+                prop_assert_eq!(fast, slow, "{}", filter);
+            }
+        }
+    }
+}
+
+#[test]
+fn words_at_the_edges_of_texts_belong_to_their_messages() {
+    let letters: Vec<Letter> = (0..MESSAGES)
+        .map(|at| Letter {
+            kludges: vec![b"CHRS: CP866 2".to_vec()],
+            text: match at % 4 {
+                // A word that is cut between two messages is in none of them.
+                0 => b"xx mai".to_vec(),
+                1 => b"ler mailer".to_vec(),
+                2 => Vec::new(),
+                _ => b"mailer".to_vec(),
+            },
+        })
+        .collect();
+    for base in [jam(&letters), squish(&letters)] {
+        for filter in ["find=mailer", "find=/mailer/"] {
+            let (fast, slow) = both(&base, filter);
+            assert_eq!(fast, slow);
+            assert_eq!(fast.len(), MESSAGES / 2);
+        }
+    }
+}
