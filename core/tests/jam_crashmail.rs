@@ -221,3 +221,36 @@ fn netmail_that_crashmail_tosses_keeps_its_addresses() {
     assert!(stored.attributes.private);
     assert!(stored.text.starts_with(&text), "{:?}", stored.text);
 }
+
+#[test]
+fn a_last_read_mark_of_ours_survives_what_crashmail_does_to_the_base() {
+    let system = System::new();
+    let echo = ["AREA", "TEST.ECHO", "ORIGIN", "An origin"];
+    let toss = |subject: &str| {
+        system.write(subject, b"Text\n", &echo);
+        system.toss();
+    };
+    for subject in ["One", "Two", "Three"] {
+        toss(subject);
+    }
+    let reader = Reader {
+        names: vec![b"Somebody".to_vec()],
+        ..Reader::default()
+    };
+    let base = system.base("test.echo");
+    assert_eq!(base.set_last_read(&reader, 2).unwrap(), 2);
+    toss("Four");
+    assert_eq!(base.last_read(&reader).unwrap(), Some(2));
+    assert_eq!(base.count_after(2).unwrap(), 2);
+    let prefs = system.folder.path().join("prefs");
+    run(
+        "crashmaint",
+        &["MAINT", "PACK", "SETTINGS", prefs.to_str().unwrap()],
+    );
+    let base = system.base("test.echo");
+    assert_eq!(base.last_read(&reader).unwrap(), Some(2));
+    assert_eq!(base.set_last_read(&reader, 4).unwrap(), 4);
+    toss("Five");
+    assert_eq!(base.last_read(&reader).unwrap(), Some(4));
+    assert_eq!(base.count_after(4).unwrap(), 1);
+}

@@ -9,8 +9,8 @@ mod generator;
 mod jam_support;
 
 use bstr::ByteSlice;
-use fidoscope_core::base::jam::{JamBase, subfield};
-use fidoscope_core::base::{MessageBase, StoredMessage, Want};
+use fidoscope_core::base::jam::{JamBase, crc32, subfield};
+use fidoscope_core::base::{MessageBase, Reader, StoredMessage, Want};
 use jam_support::{Bytes, FIXTURES, fixture, load, made_base, scan, store};
 use jamjam::jam::msg_header::JamMessageHeader;
 use jamjam::jam::{JamMessageBase, attributes};
@@ -175,4 +175,33 @@ fn both_readers_agree_after_the_other_one_deletes_and_restores() {
     let bytes = load(&JamBase::open(&path).unwrap());
     let (messages, gaps) = compare(&bytes, "after deleting");
     assert!(messages > 10 && gaps > 9, "{messages} {gaps}");
+}
+
+#[test]
+fn last_read_marks_of_either_are_found_and_raised_by_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("copy");
+    let bytes = made_base(3, 40, 70);
+    store(&bytes, &path);
+    let ours = JamBase::open(&path).unwrap();
+    let (headers, _) = scan(&ours, Want::Headers);
+    let (third, tenth) = (headers[2].number, headers[9].number);
+    let reader = |name: &str| Reader {
+        names: vec![name.as_bytes().to_vec()],
+        ..Reader::default()
+    };
+    ours.set_last_read(&reader("Some Body"), tenth).unwrap();
+    let mut theirs = JamMessageBase::open(&path).unwrap();
+    let crc = crc32(b"some body");
+    let found = theirs.find_last_read(crc, crc).unwrap().unwrap();
+    assert_eq!((found.last_read_msg, found.high_read_msg), (tenth, tenth));
+
+    let crc = crc32(b"every one");
+    let mut made = theirs.create_last_read(crc, 77).unwrap();
+    (made.last_read_msg, made.high_read_msg) = (third, third);
+    theirs.write_last_read(&made).unwrap();
+    assert_eq!(ours.last_read(&reader("EVERY ONE")).unwrap(), Some(third));
+    ours.set_last_read(&reader("Every One"), tenth).unwrap();
+    let found = theirs.find_last_read(crc, 77).unwrap().unwrap();
+    assert_eq!((found.last_read_msg, found.high_read_msg), (tenth, tenth));
 }
