@@ -137,3 +137,33 @@ fn mail_of_twits_is_judged_as_the_mode_says() {
         assert_eq!(root.join("msg").read_dir().unwrap().count(), 3, "{mode}");
     }
 }
+
+#[test]
+fn a_library_tells_which_files_of_its_configuration_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let mut writer = MsgWriter::create(&root.join("bases/msg"), Variant::Zones).unwrap();
+    writer.append(&message(b"a", b"b")).unwrap();
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    let age = |name: &str| {
+        let file = std::fs::File::open(root.join(name)).unwrap();
+        file.set_modified(old).unwrap();
+    };
+    std::fs::write(root.join("more.cfg"), "USERNAME Anna\n").unwrap();
+    let text = "INCLUDE more.cfg\nAREADEF M \"\" 0 Echo FTS1 HERE/bases/msg\n";
+    library(root, text);
+    for name in ["more.cfg", "golded.cfg", "bases", "bases/msg"] {
+        age(name);
+    }
+    let load = |name: &str| Library::new(vec![load_with(&root.join(name), &|_| None).unwrap()]);
+    let (written, listed) = (load("golded.cfg"), load("bases"));
+    // A message that comes, and a mark, change nothing of the configuration.
+    writer.append(&message(b"a", b"b")).unwrap();
+    written.mark_read(&area(&written, "M"), 1).unwrap();
+    assert!(written.config_changes().is_empty());
+    assert!(listed.config_changes().is_empty());
+    std::fs::write(root.join("more.cfg"), "USERNAME Boris\n").unwrap();
+    assert_eq!(written.config_changes(), [root.join("more.cfg")]);
+    std::fs::write(root.join("bases/new.jhr"), b"").unwrap();
+    assert_eq!(listed.config_changes(), [root.join("bases")]);
+}

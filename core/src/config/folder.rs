@@ -75,9 +75,11 @@ pub(super) fn single(path: &Path) -> Config {
         area.path = Some(path.to_owned());
         area.kind = AreaKind::Netmail;
     }
+    // A base changes with every message, and which area it is does not.
+    let is_packet = format == BaseFormat::Pkt;
     Config {
         areas: vec![area],
-        files: vec![path.to_owned()],
+        files: is_packet.then(|| path.to_owned()).into_iter().collect(),
         ..Config::default()
     }
 }
@@ -156,9 +158,11 @@ impl Search {
                 ),
             );
         }
-        self.files.push(path.to_owned());
         names.sort();
         let (mut has_messages, mut has_packets) = (false, false);
+        let (bases, files) = (self.areas.len(), self.files.len());
+        // Folders in the order in which they are looked into.
+        self.files.push(path.to_owned());
         for name in names {
             if is_message(&name) {
                 has_messages = true;
@@ -181,6 +185,11 @@ impl Search {
                     format!("cannot look into this folder: {error}"),
                 );
             }
+        }
+        let nothing_else = self.areas.len() == bases && self.files.len() == files + 1;
+        if has_messages && !has_packets && depth > 0 && nothing_else {
+            // It changes with every message.
+            self.files.pop();
         }
         if has_packets {
             let mut inbound = area(path.to_owned(), BaseFormat::Pkt);

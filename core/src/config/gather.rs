@@ -8,8 +8,8 @@ use super::locate::{Found, Locator, Target};
 use super::pattern::matches;
 use super::source::read_file;
 use super::{
-    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, LastReadSlots, MsgDialect, Problems,
-    Twits, encoding, give_akas,
+    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, MsgDialect,
+    Problems, Twits, encoding, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -602,6 +602,7 @@ impl<'e> Gather<'e> {
             msg_dialect: self.msg_dialect,
             problems: self.problems.into_list(),
             files: self.files,
+            stamp: ConfigStamp::default(),
         }
     }
 }

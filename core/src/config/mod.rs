@@ -19,15 +19,18 @@ mod pattern;
 mod source;
 mod squishcfg;
 mod twit;
+mod watch;
 mod words;
 
 pub use twit::{Person, TwitMode, TwitVerdict, Twits};
+pub use watch::ConfigStamp;
 
 use crate::address::Address;
 use crate::limits;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// What an area is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,8 +140,10 @@ pub struct Config {
     pub msg_dialect: Option<MsgDialect>,
     /// What was stepped over.
     pub problems: Vec<ConfigProblem>,
-    /// Files and folders that were read, to notice changes.
+    /// Files and folders that were read; what changes with every message is not among them.
     pub files: Vec<PathBuf>,
+    /// The state of these files, to notice that they changed.
+    pub stamp: ConfigStamp,
 }
 
 /// Why a configuration cannot be read at all.
@@ -195,18 +200,21 @@ pub fn load_with(
     path: &Path,
     environment: &dyn Fn(&str) -> Option<String>,
 ) -> Result<Config, ConfigError> {
+    let since = SystemTime::now();
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let metadata = fs::metadata(&path).map_err(|source| ConfigError::Io {
         path: path.clone(),
         source,
     })?;
-    if metadata.is_dir() {
-        folder::load(&path)
+    let mut config = if metadata.is_dir() {
+        folder::load(&path)?
     } else if folder::is_part_of_base(&path) {
-        Ok(folder::single(&path))
+        folder::single(&path)
     } else {
-        detect::load(&path, environment)
-    }
+        detect::load(&path, environment)?
+    };
+    config.stamp = ConfigStamp::take(&config.files, since);
+    Ok(config)
 }
 
 /// Gives each area the main address, if it has none of its own, and the domain of its address.

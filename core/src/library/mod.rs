@@ -25,14 +25,15 @@ use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, Reader};
 use crate::charset::Charset;
 use crate::config::{
-    AreaConfig, BaseFormat, Config, ConfigProblem, LastReadSlots, Person, TwitVerdict, Twits,
+    AreaConfig, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots, Person, TwitVerdict,
+    Twits,
 };
 use crate::job::Job;
 use crate::limits;
 use crate::message::Message;
 use cache::SnapshotCache;
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Every area of one profile, shared by all workers.
@@ -44,6 +45,7 @@ pub struct Library {
     twits: Twits,
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
+    config_stamp: ConfigStamp,
     cache: SnapshotCache,
 }
 
@@ -67,6 +69,7 @@ impl Library {
             twits: Twits::default(),
             problems: Vec::new(),
             config_files: Vec::new(),
+            config_stamp: ConfigStamp::default(),
             cache: SnapshotCache::default(),
         }
     }
@@ -132,6 +135,7 @@ impl Library {
         self.twits.merge(config.twits);
         self.problems.extend(config.problems);
         self.config_files.extend(config.files);
+        self.config_stamp.extend(config.stamp);
     }
 
     /// Adds an area; `false` when one of this name is there.
@@ -211,6 +215,13 @@ impl Library {
     #[must_use]
     pub fn config_files(&self) -> &[PathBuf] {
         &self.config_files
+    }
+
+    /// Those of them that changed since, by a look at each: the configuration wants to be loaded
+    /// again. A file that is changed at the moment of loading is named at the next look, too.
+    #[must_use]
+    pub fn config_changes(&self) -> Vec<&Path> {
+        self.config_stamp.changed()
     }
 
     /// The area with this id.

@@ -1,0 +1,101 @@
+//! Noticing that the files of a configuration changed, so that it can be loaded again.
+//!
+//! Only data and the question; when to ask, and what to do then, is for the window to choose.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Length and time of the last change of a file.
+type State = (u64, Option<SystemTime>);
+
+/// The files and folders that a configuration was read from, as they were then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfigStamp {
+    files: Vec<(PathBuf, Option<State>)>,
+}
+
+impl ConfigStamp {
+    /// The state of files that were read from `since` on. A file that was changed since then may
+    /// have been read before or after that: it counts as changed at the next look.
+    pub(super) fn take(files: &[PathBuf], since: SystemTime) -> Self {
+        let entry = |path: &PathBuf| {
+            let settled = |(_, time): &State| time.is_none_or(|time| time < since);
+            (path.clone(), state(path).filter(settled))
+        };
+        Self {
+            files: files.iter().map(entry).collect(),
+        }
+    }
+
+    /// Files that were changed, replaced or removed since, or appeared again. A look at each file;
+    /// nothing is read.
+    #[must_use]
+    pub fn changed(&self) -> Vec<&Path> {
+        let changed = |(path, known): &&(PathBuf, Option<State>)| {
+            let now = state(path);
+            // What was never seen settled counts as changed as long as it is there.
+            now != *known
+        };
+        let files = self.files.iter().filter(changed);
+        files.map(|(path, _)| path.as_path()).collect()
+    }
+
+    /// Takes up the files of another configuration.
+    pub fn extend(&mut self, other: Self) {
+        self.files.extend(other.files);
+    }
+}
+
+fn state(path: &Path) -> Option<State> {
+    let metadata = fs::metadata(path).ok()?;
+    // The length of a folder says nothing.
+    let len = if metadata.is_dir() { 0 } else { metadata.len() };
+    Some((len, metadata.modified().ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ConfigStamp;
+    use std::fs::{File, remove_file, write};
+    use std::path::Path;
+    use std::time::{Duration, SystemTime};
+
+    fn age(path: &Path, seconds: u64) {
+        let time = SystemTime::now() - Duration::from_secs(seconds);
+        let file = File::options().write(true).open(path).unwrap();
+        file.set_modified(time).unwrap();
+    }
+
+    #[test]
+    fn files_that_change_appear_or_go_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = ["a", "b", "c", "d"].map(|name| folder.path().join(name));
+        let [a, b, c, d] = &files;
+        for path in [a, b, c] {
+            write(path, b"text").unwrap();
+            age(path, 60);
+        }
+        let stamp = ConfigStamp::take(&files, SystemTime::now());
+        assert_eq!(stamp.changed(), [""; 0].map(Path::new));
+        write(a, b"other text").unwrap();
+        age(a, 60);
+        age(b, 30);
+        remove_file(c).unwrap();
+        write(d, b"new").unwrap();
+        assert_eq!(stamp.changed(), [a, b, c, d]);
+    }
+
+    #[test]
+    fn a_file_that_was_changed_while_it_was_read_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        write(&path, b"text").unwrap();
+        age(&path, 10);
+        let since = SystemTime::now() - Duration::from_secs(20);
+        let files = [path.clone()];
+        assert_eq!(ConfigStamp::take(&files, since).changed(), [&path]);
+        let since = SystemTime::now();
+        assert!(ConfigStamp::take(&files, since).changed().is_empty());
+    }
+}
