@@ -110,32 +110,44 @@ impl Listing {
     }
 }
 
-/// The file of last-read marks, whatever the case of its name; where it would be if there is none.
-/// A configured name that is more than the name of a file does not count.
-pub(super) fn marks_file(folder: &Path, configured: Option<&str>) -> PathBuf {
-    let plain =
-        |name: &&str| !name.contains(['/', '\\', ':', '\0']) && !["", ".", ".."].contains(name);
-    let name = configured.filter(plain).unwrap_or("lastread");
+/// The file of last-read marks if it has one of its usual spellings. A configured name that is more
+/// than the name of a file does not count.
+pub(super) fn usual_marks_file(folder: &Path, configured: Option<&str>) -> Option<PathBuf> {
+    let name = marks_name(configured);
     let usual = [
         name.to_owned(),
         name.to_ascii_uppercase(),
         name.to_ascii_lowercase(),
     ];
-    for name in &usual {
-        let path = folder.join(name);
-        if path.is_file() {
-            return path;
-        }
-    }
+    let mut paths = usual.iter().map(|name| folder.join(name));
+    paths.find(|path| path.is_file())
+}
+
+/// The file of last-read marks, whatever the case of its name, by a walk over the folder; where it
+/// would be if there is none.
+pub(super) fn listed_marks_file(folder: &Path, configured: Option<&str>) -> PathBuf {
+    let name = marks_name(configured);
     // A folder that cannot be listed holds nothing for us.
     let mut entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let found = entries.find(|entry| entry.file_name().eq_ignore_ascii_case(name));
     found.map_or_else(|| folder.join(name), |entry| entry.path())
 }
 
+fn marks_name(configured: Option<&str>) -> &str {
+    let plain =
+        |name: &&str| !name.contains(['/', '\\', ':', '\0']) && !["", ".", ".."].contains(name);
+    configured.filter(plain).unwrap_or("lastread")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Listing, marks_file};
+    use super::{Listing, listed_marks_file, usual_marks_file};
+    use std::path::{Path, PathBuf};
+
+    fn marks_file(folder: &Path, configured: Option<&str>) -> PathBuf {
+        let usual = usual_marks_file(folder, configured);
+        usual.unwrap_or_else(|| listed_marks_file(folder, configured))
+    }
 
     #[test]
     fn files_are_listed_by_number_whatever_their_spelling() {

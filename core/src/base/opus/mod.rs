@@ -49,7 +49,12 @@ pub struct MsgFolder {
     said_to_be: Option<write::Variant>,
     live: Remembered,
     listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
+    marks: Mutex<Option<KnownMarks>>,
 }
+
+/// A file of marks that had to be looked for among all names: the state of the folder then, its
+/// configured name, and its path.
+type KnownMarks = (BaseStamp, Option<String>, PathBuf);
 
 /// Where the files are.
 #[derive(Debug)]
@@ -103,6 +108,7 @@ impl MsgFolder {
             said_to_be: None,
             live: Remembered::default(),
             listed: Mutex::new(None),
+            marks: Mutex::new(None),
         }
     }
 
@@ -127,6 +133,26 @@ impl MsgFolder {
         let listing = Arc::new(listing);
         *slot = Some((stamp.clone(), Arc::clone(&listing)));
         Ok(listing)
+    }
+
+    /// The file of last-read marks, whatever the case of its name; where it would be if there is
+    /// none. A folder of a hundred thousand messages is walked over again only after a change.
+    fn marks_file(&self, folder: &Path, reader: &Reader) -> PathBuf {
+        let configured = reader.msg_file.as_deref();
+        if let Some(path) = folder::usual_marks_file(folder, configured) {
+            return path;
+        }
+        let mut slot = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        let stamp = self.stamp().ok();
+        if let (Some((known, name, path)), Some(stamp)) = (slot.as_ref(), &stamp)
+            && known == stamp
+            && name.as_deref() == configured
+        {
+            return path.clone();
+        }
+        let path = folder::listed_marks_file(folder, configured);
+        *slot = stamp.map(|stamp| (stamp, reader.msg_file.clone(), path.clone()));
+        path
     }
 
     /// Which numbers are there: those of the last pass, or else of the names in the folder. A file
@@ -381,7 +407,7 @@ impl MessageBase for MsgFolder {
         let mark = match &self.place {
             Place::Memory { marks, .. } => u16_at(marks, slot),
             Place::Disk(folder) => {
-                let path = folder::marks_file(folder, reader.msg_file.as_deref());
+                let path = self.marks_file(folder, reader);
                 let mut mark = [0; MARK];
                 let read =
                     Source::open(&path).and_then(|source| source.read_at(slot as u64, &mut mark));
@@ -405,7 +431,7 @@ impl MessageBase for MsgFolder {
             return Err(MarkError::Unsupported { what });
         };
         let slot = usize::from(reader.msg_user) * MARK;
-        let path = folder::marks_file(folder, reader.msg_file.as_deref());
+        let path = self.marks_file(folder, reader);
         marks::put(&path, None, &mut |bytes| {
             let highest = self.live()?.highest();
             let stored = u16_at(bytes, slot).map_or(0, u32::from);
@@ -427,9 +453,7 @@ impl MessageBase for MsgFolder {
     fn marks_state(&self, reader: &Reader) -> FileState {
         match &self.place {
             Place::Memory { .. } => FileState::default(),
-            Place::Disk(folder) => {
-                marks::state(&folder::marks_file(folder, reader.msg_file.as_deref()))
-            }
+            Place::Disk(folder) => marks::state(&self.marks_file(folder, reader)),
         }
     }
 
