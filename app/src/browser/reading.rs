@@ -90,7 +90,8 @@ impl Browser {
                 }
                 reading.done = true;
                 self.was_read(key);
-                None
+                // What is drawn differs from now on.
+                Some(Duration::ZERO)
             }
             _ => {
                 self.reading = Some(Reading {

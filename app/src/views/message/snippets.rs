@@ -23,7 +23,7 @@ impl Extent {
     /// Characters on both sides of a hit, and of the whole.
     const fn letters(self) -> (usize, usize) {
         match self {
-            Self::Line => (32, 160),
+            Self::Line => (64, 200),
             Self::Paragraph => (96, 600),
         }
     }
