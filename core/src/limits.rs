@@ -79,6 +79,10 @@ pub const CONFIG_MASKS: usize = 10_000;
 /// a dozen, and each new one is compared with all.
 pub const CONFIG_NAMES: usize = 1000;
 
+/// Longest name or piece of a subject of a twit, in bytes: fields of messages have 72, and masks
+/// full of `*` are held against every message that is shown.
+pub const TWIT_BYTES: usize = 256;
+
 /// Largest echolist, in bytes. The whole backbone takes under 1 MB.
 pub const ECHOLIST_BYTES: u64 = 8 * 1024 * 1024;
 

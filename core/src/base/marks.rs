@@ -240,7 +240,43 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use super::raised;
+    use super::{Change, MarkError, put, raised};
+
+    /// A file that a packer puts another one in place of, each time a mark is to be written.
+    #[cfg(unix)]
+    fn write_under_a_packer(packs: usize) -> (Result<u32, MarkError>, Vec<u8>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("base.sql");
+        std::fs::write(&path, [1, 0, 0, 0]).unwrap();
+        let mut calls = 0;
+        let result = put(&path, None, &mut |bytes| {
+            calls += 1;
+            assert_eq!(bytes, [1, 0, 0, 0]);
+            // The first call is before anything is locked.
+            if (2..2 + packs).contains(&calls) {
+                let packed = folder.path().join("packed");
+                std::fs::write(&packed, bytes).unwrap();
+                std::fs::rename(&packed, &path).unwrap();
+            }
+            let (at, mark) = (0, 9);
+            let bytes = vec![9, 0, 0, 0];
+            Ok(Change::Put { at, bytes, mark })
+        });
+        (result, std::fs::read(&path).unwrap())
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_that_is_replaced_under_our_hands_is_written_anew_a_few_times() {
+        for packs in 0..3 {
+            let (result, bytes) = write_under_a_packer(packs);
+            assert_eq!(result.unwrap(), 9, "{packs}");
+            assert_eq!(bytes, [9, 0, 0, 0], "{packs}");
+        }
+        let (result, bytes) = write_under_a_packer(3);
+        assert!(matches!(result, Err(MarkError::Replaced { .. })));
+        assert_eq!(bytes, [1, 0, 0, 0]);
+    }
 
     #[test]
     fn marks_are_raised_and_never_lowered() {

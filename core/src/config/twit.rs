@@ -7,6 +7,7 @@
 
 use super::pattern::matches_text;
 use crate::address::Address;
+use crate::limits::TWIT_BYTES;
 
 /// What to do with the mail of twits (TWITMODE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -98,6 +99,9 @@ struct Twit {
 impl Twit {
     fn parse(written: &str, own: Option<&Address>) -> Option<Self> {
         let written = written.trim();
+        if written.len() > TWIT_BYTES {
+            return None;
+        }
         let (name, last) = written.rsplit_once(' ').unwrap_or(("", written));
         let numbers = last.starts_with(|c: char| c.is_ascii_digit());
         let address = (numbers || last.starts_with("*:") || last.starts_with("*/"))
@@ -109,14 +113,15 @@ impl Twit {
         (name.is_some() || address.is_some()).then_some(Self { name, address })
     }
 
-    fn matches(&self, person: &Person<'_>) -> bool {
-        let address = match (&self.address, person.address) {
+    /// `name` is that of the person in small letters.
+    fn matches(&self, name: &str, address: Option<&Address>) -> bool {
+        let address = match (&self.address, address) {
             (None, _) => true,
             (Some(mask), Some(address)) => mask.matches(address),
             (Some(_), None) => false,
         };
-        let name = |name: &String| matches_text(name, &person.name.to_lowercase());
-        address && self.name.as_ref().is_none_or(name)
+        let named = |mask: &String| matches_text(mask, name);
+        address && self.name.as_ref().is_none_or(named)
     }
 }
 
@@ -144,7 +149,7 @@ pub struct Twits {
 impl Twits {
     /// Adds a TWITNAME as written: a name, an address, or a name and an address behind it; both may
     /// have `*` and the name `?`. Parts that the address leaves out are those of `own`. `false` when
-    /// nothing is written.
+    /// nothing is written, or more than [`TWIT_BYTES`].
     pub fn add_person(&mut self, written: &str, own: Option<&Address>) -> bool {
         let twit = Twit::parse(written, own);
         let new = twit.filter(|twit| !self.people.contains(twit));
@@ -156,7 +161,7 @@ impl Twits {
     /// Adds a TWITSUBJ: a piece of the subject.
     pub fn add_subject(&mut self, piece: &str) {
         let piece = piece.trim().to_lowercase();
-        if !piece.is_empty() && !self.subjects.contains(&piece) {
+        if !piece.is_empty() && piece.len() <= TWIT_BYTES && !self.subjects.contains(&piece) {
             self.subjects.push(piece);
         }
     }
@@ -192,8 +197,12 @@ impl Twits {
     /// Whether a message is a twit's.
     #[must_use]
     pub fn is_twit(&self, from: Person<'_>, to: Person<'_>, subject: &str) -> bool {
-        let named = |person: &Person<'_>| self.people.iter().any(|twit| twit.matches(person));
-        if named(&from) || (self.to_them && named(&to)) {
+        let named = |person: Person<'_>| {
+            let name = person.name.to_lowercase();
+            let mut people = self.people.iter();
+            people.any(|twit| twit.matches(&name, person.address))
+        };
+        if named(from) || (self.to_them && named(to)) {
             return true;
         }
         if self.subjects.is_empty() {
@@ -279,6 +288,7 @@ mod tests {
             assert_eq!(found, matched, "{written}: {name} {address}");
         }
         assert!(!Twits::default().add_person("  \"\" ", None));
+        assert!(!Twits::default().add_person(&"*a".repeat(1000), None));
         assert!(!is_twit(&Twits::default(), "", "2:5030/1"));
     }
 
