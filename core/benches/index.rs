@@ -7,7 +7,7 @@
 //! files. Each figure stands beside its peer in the same run: building beside reading the texts
 //! straight through, pages beside the same pages without an index.
 
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod support;
 
