@@ -1,6 +1,7 @@
 //! The messages of all areas of one URL as one numbered sequence.
 
 use super::snapshot::{MessageRow, Snapshot};
+use crate::job::Job;
 use crate::query::{Order, OrderFacts, tops};
 use crate::thread::{Forest, Ids, MsgidIndex};
 use std::ops::Range;
@@ -140,10 +141,7 @@ impl Corpus {
         if let [only] = self.snapshots.as_slice() {
             return only.get(index as usize);
         }
-        let which = self
-            .starts
-            .partition_point(|start| *start <= index)
-            .checked_sub(1)?;
+        let which = self.part_of(index)?;
         let start = self.starts.get(which)?;
         self.snapshots.get(which)?.get((index - start) as usize)
     }
@@ -192,20 +190,39 @@ impl Corpus {
     #[must_use]
     pub fn forest(&self) -> &Forest {
         self.forest.get_or_init(|| {
-            let ids: Vec<Ids<'_>> = (0_u32..)
-                .zip(&self.snapshots)
-                .flat_map(|(group, snapshot)| {
-                    snapshot.iter().map(move |row| Ids {
-                        msgid: row.msgid(),
-                        reply: row.reply(),
-                        group,
-                    })
+            Forest::with_index(self.len, self.msgids(), |at| {
+                let group = self.part_of(at).unwrap_or(0);
+                self.get(at).map_or_else(Ids::default, |row| Ids {
+                    msgid: row.msgid(),
+                    reply: row.reply(),
+                    group: u32::try_from(group).unwrap_or(u32::MAX),
                 })
-                .collect();
-            Forest::build(self.len, |at| {
-                ids.get(at as usize).copied().unwrap_or_default()
             })
         })
+    }
+
+    fn msgids(&self) -> &MsgidIndex {
+        self.msgids.get_or_init(|| {
+            MsgidIndex::build(self.len, |at| self.get(at).map_or("", |row| row.msgid()))
+        })
+    }
+
+    /// Which snapshot a message is in.
+    fn part_of(&self, index: CorpusIndex) -> Option<usize> {
+        self.starts
+            .partition_point(|start| *start <= index)
+            .checked_sub(1)
+    }
+
+    /// The reply trees, built in steps as a part of a job; `None` when it was cancelled.
+    pub(crate) fn forest_for(&self, job: &Job) -> Option<&Forest> {
+        if self.forest.get().is_none() {
+            let _ = self.msgids();
+            if job.is_cancelled() {
+                return None;
+            }
+        }
+        Some(self.forest())
     }
 
     /// The reply trees, if they are built already.
@@ -225,13 +242,7 @@ impl Corpus {
     /// Every message whose MSGID may differ from this value in case and runs of spaces only, in
     /// ascending order; a few others may be among them.
     pub fn alike_msgid(&self, msgid: &str) -> impl Iterator<Item = CorpusIndex> {
-        let index = self.msgids.get_or_init(|| {
-            let msgids: Vec<&str> = self.iter().map(|(_, row)| row.msgid()).collect();
-            MsgidIndex::build(self.len, |at| {
-                msgids.get(at as usize).copied().unwrap_or_default()
-            })
-        });
-        index.alike(msgid)
+        self.msgids().alike(msgid)
     }
 
     /// Which messages start threads in their area (7.2.1.7), by index.
@@ -249,9 +260,9 @@ impl Corpus {
         })
     }
 
-    /// All messages in an order that does not look at relevance.
+    /// All messages in an order that does not look at relevance; `None` when the job was cancelled.
     #[must_use]
-    pub fn sequence(&self, order: &Order, usetz: bool) -> Arc<Sequence> {
+    pub fn sequence(&self, order: &Order, usetz: bool, job: &Job) -> Option<Arc<Sequence>> {
         let lock = || self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |known: &Known| known.usetz == usetz && known.order == *order;
         let mut orders = lock();
@@ -259,14 +270,15 @@ impl Corpus {
             let known = orders.remove(at);
             let sequence = Arc::clone(&known.sequence);
             orders.push(known);
-            return sequence;
+            return Some(sequence);
         }
         drop(orders);
         let everything: Vec<CorpusIndex> = (0..self.len).collect();
-        let sequence = Arc::new(Sequence::new(order.arrange(&everything, |index| {
+        let facts = |index| {
             self.get(index)
                 .map_or_else(OrderFacts::default, |row| order_facts(&row, 0, usetz))
-        })));
+        };
+        let sequence = Arc::new(Sequence::new(order.arrange(&everything, facts, job)?));
         let mut orders = lock();
         orders.retain(|known| !is_it(known));
         orders.push(Known {
@@ -277,7 +289,7 @@ impl Corpus {
         if orders.len() > ORDERS {
             orders.remove(0);
         }
-        sequence
+        Some(sequence)
     }
 }
 

@@ -28,11 +28,18 @@ pub struct TreeRow {
 impl Forest {
     /// Builds the trees of `len` messages whose kludges `ids` tells.
     #[must_use]
-    pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a>) -> Self {
-        let index = MsgidIndex::build(len, |at| ids(at).msgid);
-        let mut parent: Vec<u32> = (0..len)
-            .map(|of| index.parent(of, &ids).unwrap_or(NONE))
-            .collect();
+    pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Self {
+        Self::with_index(len, &MsgidIndex::build(len, |at| ids(at).msgid), ids)
+    }
+
+    /// [`Self::build`] with an index of the same messages.
+    #[must_use]
+    pub fn with_index<'a>(
+        len: u32,
+        index: &MsgidIndex,
+        ids: impl Fn(u32) -> Ids<'a> + Sync,
+    ) -> Self {
+        let mut parent = index.parents(len, ids);
         open_rings(&mut parent);
         let (starts, children) = children_of(&parent);
         let mut forest = Self {
@@ -120,29 +127,38 @@ impl Forest {
     }
 
     fn count_replies(&self) -> Vec<u32> {
-        let mut replies = vec![0_u32; self.parent.len()];
-        let mut waiting: Vec<u32> = vec![0; self.parent.len()];
-        for (at, wait) in (0_u32..).zip(&mut waiting) {
-            *wait = u32::try_from(self.children(at).len()).unwrap_or(u32::MAX);
-        }
-        // Leaves first: a message is counted into its parent when all its replies were counted.
-        let mut ready: Vec<u32> = (0_u32..)
-            .zip(&waiting)
-            .filter_map(|(at, wait)| (*wait == 0).then_some(at))
+        let len = self.parent.len();
+        let mut replies = vec![0_u32; len];
+        // How many replies of a message were not counted into it yet.
+        let mut waiting: Vec<u32> = self
+            .starts
+            .windows(2)
+            .map(|pair| match pair {
+                [start, end] => end.saturating_sub(*start),
+                _ => 0,
+            })
             .collect();
-        while let Some(at) = ready.pop() {
-            let Some(parent) = self.parent(at) else {
+        // Leaves first: each climbs as far as it was the last reply that was waited for. Parents
+        // mostly stand before their replies, so that going backwards looks at near memory.
+        for leaf in (0..len).rev() {
+            if self.starts.get(leaf) != self.starts.get(leaf + 1) {
                 continue;
-            };
-            let own = replies.get(at as usize).copied().unwrap_or(0);
-            if let Some(sum) = replies.get_mut(parent as usize) {
-                *sum = sum.saturating_add(own).saturating_add(1);
             }
-            if let Some(wait) = waiting.get_mut(parent as usize) {
-                *wait = wait.saturating_sub(1);
-                if *wait == 0 {
-                    ready.push(parent);
+            let mut at = leaf;
+            while let Some(parent) = self.parent.get(at).filter(|parent| **parent != NONE) {
+                let own = replies.get(at).copied().unwrap_or(0);
+                let parent = *parent as usize;
+                if let Some(sum) = replies.get_mut(parent) {
+                    *sum = sum.saturating_add(own).saturating_add(1);
                 }
+                let Some(wait) = waiting.get_mut(parent) else {
+                    break;
+                };
+                *wait = wait.saturating_sub(1);
+                if *wait != 0 {
+                    break;
+                }
+                at = parent;
             }
         }
         replies

@@ -1,6 +1,7 @@
 //! Finding a message by its MSGID among a million others.
 
-use std::hash::{BuildHasher, Hasher};
+use crate::bytes::hash64;
+use std::hash::BuildHasher;
 
 /// The two values of one message that threads are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +22,10 @@ pub struct MsgidIndex {
     heads: Vec<u32>,
     /// Next message in the same bucket.
     next: Vec<u32>,
-    hasher: std::hash::RandomState,
+    /// High half of the hash of each MSGID: other values are told apart without looking at them.
+    tags: Vec<u32>,
+    /// Of this index: a hostile base cannot choose colliding values.
+    seed: u64,
 }
 
 const NONE: u32 = u32::MAX;
@@ -29,24 +33,26 @@ const NONE: u32 = u32::MAX;
 impl MsgidIndex {
     /// Makes the index of `len` messages whose MSGID values are told; empty ones are left out.
     #[must_use]
-    pub fn build<'a>(len: u32, msgid_of: impl Fn(u32) -> &'a str) -> Self {
+    pub fn build<'a>(len: u32, msgid_of: impl Fn(u32) -> &'a str + Sync) -> Self {
         let buckets = (len as usize).max(1).next_power_of_two();
         let mut index = Self {
             heads: vec![NONE; buckets],
             next: vec![NONE; len as usize],
-            // Seeded per process: a hostile base cannot choose colliding values.
-            hasher: std::hash::RandomState::new(),
+            tags: vec![0; len as usize],
+            seed: std::hash::RandomState::new().hash_one(len),
         };
-        // From the last to the first, so that a chain lists messages in ascending order.
-        for at in (0..len).rev() {
+        let seed = index.seed;
+        let mut places = vec![NONE; len as usize];
+        on_cores(&mut places, &mut index.tags, |at, place, tag| {
             let msgid = msgid_of(at);
-            if msgid.is_empty() {
-                continue;
+            if !msgid.is_empty() {
+                (*place, *tag) = parts(hash(seed, msgid), buckets);
             }
-            let bucket = index.bucket(msgid);
-            if let (Some(head), Some(next)) =
-                (index.heads.get_mut(bucket), index.next.get_mut(at as usize))
-            {
+        });
+        // From the last to the first, so that a chain lists messages in ascending order.
+        for (at, bucket) in (0..len).zip(&places).rev() {
+            let head = index.heads.get_mut(*bucket as usize);
+            if let (Some(head), Some(next)) = (head, index.next.get_mut(at as usize)) {
                 *next = *head;
                 *head = at;
             }
@@ -57,18 +63,33 @@ impl MsgidIndex {
     /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever
     /// their case and runs of spaces, and perhaps a few that do not.
     pub fn alike(&self, msgid: &str) -> impl Iterator<Item = u32> + '_ {
-        let mut at = self.heads.get(self.bucket(msgid)).copied();
+        let (bucket, tag) = parts(hash(self.seed, msgid), self.heads.len());
+        let mut at = self.heads.get(bucket as usize).copied();
         std::iter::from_fn(move || {
-            let found = at.filter(|at| *at != NONE)?;
-            at = self.next.get(found as usize).copied();
-            Some(found)
+            loop {
+                let found = at.filter(|at| *at != NONE)?;
+                at = self.next.get(found as usize).copied();
+                if self.tags.get(found as usize) == Some(&tag) {
+                    return Some(found);
+                }
+            }
         })
     }
 
     /// Memory that the index takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        4 * (self.heads.capacity() + self.next.capacity())
+        4 * (self.heads.capacity() + self.next.capacity() + self.tags.capacity())
+    }
+
+    /// For each message the one that it answers, or `u32::MAX`.
+    pub(super) fn parents<'a>(&self, len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Vec<u32> {
+        let mut parents = vec![NONE; len as usize];
+        let mut nothing = vec![(); len as usize];
+        on_cores(&mut parents, &mut nothing, |at, parent, ()| {
+            *parent = self.parent(at, &ids).unwrap_or(NONE);
+        });
+        parents
     }
 
     /// The message that `of` answers: of several with that MSGID one of the same area is
@@ -92,29 +113,70 @@ impl MsgidIndex {
         }
         best.map(|(at, _)| at)
     }
+}
 
-    fn bucket(&self, value: &str) -> usize {
-        let mut hasher = self.hasher.build_hasher();
-        let mut buffer = [0_u8; 64];
-        let mut filled = 0;
-        for byte in folded(value) {
-            if let Some(slot) = buffer.get_mut(filled) {
-                *slot = byte;
-                filled += 1;
+/// From so many messages on a second core is worth its thread.
+const MANY: usize = 20_000;
+
+/// Does something for each position of two lists of one length, each core a part of them.
+fn on_cores<A: Send, B: Send>(
+    first: &mut [A],
+    second: &mut [B],
+    work: impl Fn(u32, &mut A, &mut B) + Sync,
+) {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let each = if first.len() < MANY {
+        first.len()
+    } else {
+        first.len().div_ceil(cores)
+    };
+    let part = |start: usize, first: &mut [A], second: &mut [B]| {
+        // Lists are no longer than 32-bit numbers count.
+        let start = u32::try_from(start).unwrap_or(u32::MAX);
+        for ((at, one), other) in (start..).zip(first).zip(second) {
+            work(at, one, other);
+        }
+    };
+    let parts = first
+        .chunks_mut(each.max(1))
+        .zip(second.chunks_mut(each.max(1)))
+        .enumerate();
+    std::thread::scope(|scope| {
+        for (number, (first, second)) in parts {
+            if number == 0 && first.len() < MANY {
+                part(0, first, second);
             } else {
-                hasher.write(&buffer);
-                buffer[0] = byte;
-                filled = 1;
+                scope.spawn(move || part(number * each, first, second));
             }
         }
-        hasher.write(buffer.get(..filled).unwrap_or_default());
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the low bits choose the bucket"
-        )]
-        let hash = hasher.finish() as usize;
-        hash & (self.heads.len() - 1)
+    });
+}
+
+/// The bucket of a hash, and what tells it from others in there.
+fn parts(hash: u64, buckets: usize) -> (u32, u32) {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "two halves of one number; there are no more buckets than 32 bits count"
+    )]
+    let halves = (hash as u32, (hash >> 32) as u32);
+    let mask = u32::try_from(buckets.saturating_sub(1)).unwrap_or(u32::MAX);
+    (halves.0 & mask, halves.1)
+}
+
+/// A hash of the folded value.
+fn hash(seed: u64, value: &str) -> u64 {
+    let mut buffer = [0_u8; 96];
+    let plain = buffer.get_mut(..value.len()).filter(|_| {
+        // Runs of spaces are rare; without one only case has to be folded.
+        !value.as_bytes().windows(2).any(|pair| pair == b"  ")
+    });
+    if let Some(plain) = plain {
+        plain.copy_from_slice(value.as_bytes());
+        plain.make_ascii_lowercase();
+        return hash64(seed, plain);
     }
+    let folded: Vec<u8> = folded(value).collect();
+    hash64(seed, &folded)
 }
 
 /// The bytes of a MSGID value with case folded and runs of spaces made one.
