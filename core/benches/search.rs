@@ -1,6 +1,6 @@
-//! Searches without an index over a base of 100,000 messages of about 2 KB, each beside its peers
-//! in one run: the same search over the bytes of the text file in one piece, and reading the file
-//! straight through.
+//! Searches without an index over bases of messages of about 2 KB, each beside its peer in one run:
+//! ripgrep over the same file of texts, and reading this file straight through. Where no `rg` is
+//! installed its rows say so.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -8,7 +8,6 @@ mod support;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::jam::write::JamWriter;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -16,131 +15,168 @@ use fidoscope_core::page::Content;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
-
-const MESSAGES: u32 = 100_000;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use support::shelf::{base, sizes};
 
 fn main() {
     divan::main();
 }
 
-/// The base, made once for all benches of a run.
-fn base() -> &'static Path {
-    static BASE: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
-    let (_, path) = BASE.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("bench");
-        let mut writer = JamWriter::create(&path, support::generator::created()).unwrap();
-        support::generator::generate(&mut writer, MESSAGES, 1).unwrap();
-        writer.finish().unwrap();
-        (folder, path)
-    });
-    path
-}
-
 /// The page of an address; the headers are in memory.
-fn page(bencher: Bencher<'_, '_>, params: &str) {
-    let base = Arc::new(JamBase::open(base()).unwrap());
+fn page(bencher: Bencher<'_, '_>, messages: u32, params: &str) {
+    let base = Arc::new(JamBase::open(&base(messages)).unwrap());
     let library = Library::single("Bench", "", base, Charset::CP866);
     let open = |params: &str| {
         let url = FidoUrl::parse(&format!("area://Bench?sort=uns&{params}"))
             .unwrap()
             .url;
         let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
-        let Content::Messages(messages) = &page.content else {
-            return 0;
-        };
-        messages.set.len()
+        match &page.content {
+            Content::Messages(messages) => messages.set.len(),
+            _ => 0,
+        }
     };
     open("from=9:9/9");
+    println!("{} hits", open(params));
     bencher
-        .counter(ItemsCount::new(MESSAGES))
+        .counter(ItemsCount::new(messages))
         .bench_local(|| black_box(open(params)));
 }
 
-/// A bytes expression over the whole text file at once, counting the lines that match.
-fn peer(bencher: Bencher<'_, '_>, pattern: &str) {
-    let texts = std::fs::read(base().with_extension("jdt")).unwrap();
-    let expression = pcre2::bytes::RegexBuilder::new()
-        .multi_line(true)
-        .jit(true)
-        .build(pattern)
-        .unwrap();
+/// ripgrep, as a process of its own, counting in the file of texts. Lines of JAM texts end with CR:
+/// for expressions about lines it is told to take them apart there. It stops in a file without LF at
+/// the first match, so that only what nobody uses is a fair measure.
+fn peer(bencher: Bencher<'_, '_>, messages: u32, options: &[&str]) {
+    let texts = base(messages).with_extension("jdt");
+    let run = || {
+        Command::new("rg")
+            .args(["--no-config", "--count", "--text"])
+            .args(options)
+            .arg(&texts)
+            .stdout(Stdio::null())
+            .status()
+    };
+    if run().is_err() {
+        println!("skipped: rg (ripgrep) is not installed");
+        return;
+    }
     bencher
-        .counter(ItemsCount::new(MESSAGES))
-        .bench_local(|| black_box(expression.find_iter(&texts).count()));
+        .counter(ItemsCount::new(messages))
+        .bench_local(|| run().unwrap().code());
 }
 
 #[divan::bench_group(sample_count = 5, sample_size = 1)]
 mod nothing {
-    #[divan::bench]
-    fn page_without_bodies(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, "from=9:9/9");
+    use super::*;
+
+    #[divan::bench(args = sizes())]
+    fn page_without_bodies(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, "from=9:9/9");
     }
 
-    #[divan::bench]
-    fn read_the_texts_straight(bencher: divan::Bencher<'_, '_>) {
-        let path = super::base().with_extension("jdt");
-        bencher.bench_local(|| std::fs::read(&path).unwrap().len());
+    #[divan::bench(args = sizes())]
+    fn read_the_texts_straight(bencher: Bencher<'_, '_>, messages: u32) {
+        use std::io::Read;
+        let path = base(messages).with_extension("jdt");
+        let mut piece = vec![0; 128 * 1024];
+        bencher.bench_local(|| {
+            let mut file = std::fs::File::open(&path).unwrap();
+            let mut sum = 0;
+            loop {
+                match file.read(&mut piece).unwrap() {
+                    0 => break sum,
+                    n => sum += black_box(&piece).len().min(n),
+                }
+            }
+        });
     }
 }
 
 #[divan::bench_group(sample_count = 5, sample_size = 1)]
 mod word {
-    #[divan::bench]
-    fn english(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, "find=mailer");
+    use super::*;
+
+    #[divan::bench(args = sizes())]
+    fn english(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, "find=mailer");
     }
 
-    #[divan::bench]
-    fn russian(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, "find=погода");
+    #[divan::bench(args = sizes())]
+    fn russian(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, "find=погода");
     }
 
-    #[divan::bench]
-    fn that_nobody_uses(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, "find=гипопотам");
+    #[divan::bench(args = sizes())]
+    fn nobody_uses_english(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, "find=hippopotamus");
     }
 
-    #[divan::bench]
-    fn peer_over_bytes(bencher: divan::Bencher<'_, '_>) {
-        super::peer(bencher, "[Mm][Aa][Ii][Ll][Ee][Rr]");
+    #[divan::bench(args = sizes())]
+    fn nobody_uses_russian(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, "find=гипопотам");
+    }
+
+    #[divan::bench(args = sizes())]
+    fn peer_nobody_uses_english(bencher: Bencher<'_, '_>, messages: u32) {
+        peer(bencher, messages, &["hippopotamus"]);
+    }
+
+    #[divan::bench(args = sizes())]
+    fn peer_nobody_uses_russian(bencher: Bencher<'_, '_>, messages: u32) {
+        let options = ["--ignore-case", "--encoding=ibm866", "гипопотам"];
+        peer(bencher, messages, &options);
     }
 }
 
 #[divan::bench_group(sample_count = 5, sample_size = 1)]
 mod expression {
-    #[divan::bench]
-    fn with_a_look_ahead(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, r"find=/%5E(%3f!\x1).*\bmailer\b/i");
+    use super::*;
+
+    #[divan::bench(args = sizes())]
+    fn with_a_look_ahead(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, r"find=/%5E(%3f!\x1).*\bhippopotamus\b/");
     }
 
-    #[divan::bench]
-    fn russian(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, r"find=/\bгипопотам\w*/i");
+    #[divan::bench(args = sizes())]
+    fn with_a_look_ahead_and_no_piece(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, r"find=/[Mm]a(%3f=il|ps)[a-z]+\d{5}/");
     }
 
-    #[divan::bench]
-    fn without_a_spelling_in_bytes(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, r"find=/\p{Lu}ипопотам/");
+    #[divan::bench(args = sizes())]
+    fn russian(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, r"find=/\bгипопотам\w*/i");
     }
 
-    #[divan::bench]
-    fn of_a_kludge(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, r"find=/%5E\x1TAG:\s.*zzz/");
+    #[divan::bench(args = sizes())]
+    fn without_a_spelling_in_bytes(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, r"find=/\p{Lu}ипопотам/");
     }
 
-    #[divan::bench]
-    fn peer_with_a_look_ahead_over_bytes(bencher: divan::Bencher<'_, '_>) {
-        super::peer(bencher, r"^(?!\x01).*\bmailer\b");
+    #[divan::bench(args = sizes())]
+    fn of_a_kludge(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, r"find=/%5E\x1TAG:\s.*zzz/");
+    }
+
+    #[divan::bench(args = sizes())]
+    fn peer_with_a_look_ahead(bencher: Bencher<'_, '_>, messages: u32) {
+        let pattern = r"(*CR)(?m)^(?!\x01).*\bhippopotamus\b";
+        peer(bencher, messages, &["--pcre2", pattern]);
+    }
+
+    #[divan::bench(args = sizes())]
+    fn peer_with_a_look_ahead_and_no_piece(bencher: Bencher<'_, '_>, messages: u32) {
+        let pattern = r"[Mm]a(?=il|ps)[a-z]+\d{5}";
+        peer(bencher, messages, &["--pcre2", pattern]);
     }
 }
 
 #[divan::bench_group(sample_count = 5, sample_size = 1)]
 mod tag {
-    #[divan::bench]
-    fn that_nobody_uses(bencher: divan::Bencher<'_, '_>) {
-        super::page(bencher, "tag=nosuch");
+    use super::*;
+
+    #[divan::bench(args = sizes())]
+    fn that_nobody_uses(bencher: Bencher<'_, '_>, messages: u32) {
+        page(bencher, messages, "tag=nosuch");
     }
 }

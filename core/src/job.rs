@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// A handle shared between whoever asked for long work and the work itself.
 ///
@@ -14,6 +15,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Job {
     cancelled: Arc<AtomicBool>,
     counts: Arc<Counts>,
+    watched: Option<Arc<Watched>>,
+    time: Option<Duration>,
+}
+
+/// How often work looked at its job, for tests that count looks and not time.
+#[derive(Debug)]
+struct Watched {
+    /// The look at which the job is cancelled.
+    last: u64,
+    looks: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -34,9 +45,42 @@ impl Job {
     #[must_use]
     pub fn part(&self) -> Self {
         Self {
-            cancelled: Arc::clone(&self.cancelled),
             counts: Arc::default(),
+            ..self.clone()
         }
+    }
+
+    /// A job that is cancelled when its work has looked at it so many times: with
+    /// [`Job::looks`] it shows, without a clock, that work stops soon.
+    #[must_use]
+    pub fn cancelled_at_look(last: u64) -> Self {
+        let looks = AtomicU64::new(0);
+        Self {
+            watched: Some(Arc::new(Watched { last, looks })),
+            ..Self::default()
+        }
+    }
+
+    /// How many times the work of [`Job::cancelled_at_look`] asked whether it is cancelled.
+    #[must_use]
+    pub fn looks(&self) -> u64 {
+        let watched = self.watched.as_ref();
+        watched.map_or(0, |watched| watched.looks.load(Ordering::Relaxed))
+    }
+
+    /// The same job with a time budget of its own for what has one, such as searches through texts.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..self
+        }
+    }
+
+    /// The time budget that somebody set.
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        self.time
     }
 
     /// Asks the work to stop at its next check.
@@ -47,6 +91,11 @@ impl Job {
     /// Whether somebody asked the work to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
+        if let Some(watched) = &self.watched
+            && watched.looks.fetch_add(1, Ordering::Relaxed) + 1 >= watched.last
+        {
+            self.cancel();
+        }
         self.cancelled.load(Ordering::Relaxed)
     }
 

@@ -2,6 +2,7 @@
 
 use super::set::FinalSet;
 use crate::config::AreaKind;
+use crate::job::Job;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
 use crate::query::{KludgeFilter, Marks};
 use crate::thread::Forest;
@@ -106,16 +107,20 @@ impl MessagesPage {
     /// with a million messages; so call it in a worker. What was made is kept for every page of
     /// the same areas.
     pub fn prepare(&self, view: View) {
-        match view {
-            View::List | View::Reel | View::Cale | View::Elst => {}
-            View::Sing => {
-                let _ = self.forest();
-            }
-            _ => {
-                let _ = self.forest();
-                self.order.prepare(&self.corpus);
-            }
+        let _ = self.prepare_for(view, &Job::new());
+    }
+
+    /// [`Self::prepare`] as a part of a job; `None` when it was cancelled, and the rest is made when
+    /// it is asked for.
+    pub(crate) fn prepare_for(&self, view: View, job: &Job) -> Option<()> {
+        if matches!(view, View::List | View::Reel | View::Cale | View::Elst) {
+            return Some(());
         }
+        self.corpus.forest_for(job)?;
+        if view != View::Sing {
+            self.order.prepare(&self.corpus, job)?;
+        }
+        Some(())
     }
 
     /// The message at an index of the corpus.

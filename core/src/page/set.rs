@@ -1,5 +1,6 @@
 //! The final message set of a page and its order.
 
+use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Sequence, order_facts};
 use crate::query::{Order, OrderFacts};
 use std::cmp::Ordering;
@@ -37,46 +38,47 @@ impl Members {
 }
 
 impl FinalSet {
-    /// Every message of the corpus.
-    pub(crate) fn whole(corpus: &Corpus, order: Order, usetz: bool) -> Self {
-        let sequence = corpus.sequence(&order, usetz);
+    /// Every message of the corpus; `None` when the job was cancelled.
+    pub(crate) fn whole(corpus: &Corpus, order: Order, usetz: bool, job: &Job) -> Option<Self> {
+        let sequence = corpus.sequence(&order, usetz, job)?;
         // The place of each message is asked for with every row that is drawn.
         let _ = sequence.ranks();
-        Self {
+        Some(Self {
             order,
             usetz,
             sequence,
             members: None,
             everything: OnceLock::new(),
-        }
+        })
     }
 
-    /// The messages that passed filters, in ascending order, each with its relevance.
+    /// The messages that passed filters, in ascending order, each with its relevance; `None` when
+    /// the job was cancelled.
     pub(crate) fn filtered(
         corpus: &Corpus,
         found: impl Iterator<Item = (CorpusIndex, u32)>,
         order: Order,
         usetz: bool,
-    ) -> Self {
+        job: &Job,
+    ) -> Option<Self> {
         let (indices, mut relevance): (Vec<_>, Vec<_>) = found.unzip();
         if !order.by_relevance() {
             relevance = Vec::new();
         }
         let members = Members { indices, relevance };
-        let arranged = order.arrange(&members.indices, |index| {
-            facts(corpus, index, members.relevance(index), usetz)
-        });
+        let of = |index| facts(corpus, index, members.relevance(index), usetz);
+        let arranged = order.arrange(&members.indices, of, job)?;
         let set = arranged
             .iter()
             .filter_map(|at| members.indices.get(*at as usize).copied())
             .collect();
-        Self {
+        Some(Self {
             order,
             usetz,
             sequence: Arc::new(Sequence::of_part(set, &arranged)),
             members: Some(members),
             everything: OnceLock::new(),
-        }
+        })
     }
 
     /// The order that was applied.
@@ -128,9 +130,14 @@ impl FinalSet {
         self.order.compare((a, &facts(a)), (b, &facts(b)))
     }
 
-    /// Makes the order of all messages now.
-    pub(super) fn prepare(&self, corpus: &Corpus) {
+    /// Makes the order of all messages now; `None` when the job was cancelled.
+    pub(super) fn prepare(&self, corpus: &Corpus, job: &Job) -> Option<()> {
+        if self.members.is_some() && self.everything.get().is_none() {
+            let made = self.make_everything(corpus, job)?;
+            let _ = self.everything.set(made);
+        }
         let _ = self.everything(corpus).ranks();
+        Some(())
     }
 
     fn relevance(&self, index: CorpusIndex) -> u32 {
@@ -143,14 +150,19 @@ impl FinalSet {
             return &self.sequence;
         }
         self.everything.get_or_init(|| {
-            if !self.order.by_relevance() {
-                return corpus.sequence(&self.order, self.usetz);
-            }
-            let all: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-            Arc::new(Sequence::new(self.order.arrange(&all, |index| {
-                facts(corpus, index, self.relevance(index), self.usetz)
-            })))
+            self.make_everything(corpus, &Job::new())
+                .unwrap_or_else(|| Arc::clone(&self.sequence))
         })
+    }
+
+    fn make_everything(&self, corpus: &Corpus, job: &Job) -> Option<Arc<Sequence>> {
+        if !self.order.by_relevance() {
+            return corpus.sequence(&self.order, self.usetz, job);
+        }
+        let all: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
+        let of = |index| facts(corpus, index, self.relevance(index), self.usetz);
+        let arranged = self.order.arrange(&all, of, job)?;
+        Some(Arc::new(Sequence::new(arranged)))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Alphabetical order of names, subjects and areatags: Unicode collation, not code points.
 
+use super::sorting;
+use crate::job::Job;
 use icu_collator::options::CollatorOptions;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
 use std::cmp::Ordering;
@@ -8,29 +10,32 @@ use std::sync::LazyLock;
 
 /// The place of each text in alphabetical order (by the root collation of Unicode CLDR: Latin
 /// before Cyrillic, е beside ё, small letters before capital ones only where nothing else
-/// differs); equal texts, and texts that differ in nothing that counts, get one place.
-pub(super) fn places<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Vec<u64> {
+/// differs); equal texts, and texts that differ in nothing that counts, get one place. `None` when
+/// the job was cancelled.
+pub(super) fn places<'a>(
+    texts: impl Iterator<Item = &'a str> + Clone,
+    job: &Job,
+) -> Option<Vec<u64>> {
     // Names and subjects repeat: each text is compared once.
     let mut place_of: HashMap<&str, u64> = HashMap::new();
-    for text in texts.clone() {
+    for (at, text) in texts.clone().enumerate() {
+        if at % LOOK == 0 && job.is_cancelled() {
+            return None;
+        }
         place_of.entry(text).or_insert(0);
     }
     let mut distinct: Vec<&str> = place_of.keys().copied().collect();
-    match collator() {
-        Some(collator) => {
-            let compare = |a: &str, b: &str| collator.compare(a.trim(), b.trim());
-            distinct.sort_unstable_by(|a, b| compare(a, b));
-            number(&distinct, &mut place_of, |a, b| compare(a, b).is_eq());
-        }
-        None => {
-            distinct.sort_unstable();
-            number(&distinct, &mut place_of, |a, b| a == b);
-        }
-    }
-    texts
-        .map(|text| place_of.get(text).copied().unwrap_or(0))
-        .collect()
+    sorting::sort(&mut distinct, |a, b| compare_texts(a, b), job)?;
+    number(&distinct, &mut place_of, |a, b| compare_texts(a, b).is_eq());
+    Some(
+        texts
+            .map(|text| place_of.get(text).copied().unwrap_or(0))
+            .collect(),
+    )
 }
+
+/// So many texts are gathered between two looks at the job.
+const LOOK: usize = 8192;
 
 fn number<'a>(
     sorted: &[&'a str],
@@ -66,9 +71,10 @@ fn collator() -> Option<CollatorBorrowed<'static>> {
 #[cfg(test)]
 mod tests {
     use super::places;
+    use crate::job::Job;
 
     fn sorted<'a>(texts: &[&'a str]) -> Vec<&'a str> {
-        let places = places(texts.iter().copied());
+        let places = places(texts.iter().copied(), &Job::new()).unwrap();
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|at| places[*at]);
         order.iter().map(|at| texts[*at]).collect()
@@ -106,6 +112,7 @@ mod tests {
 
     #[test]
     fn equal_texts_have_one_place() {
-        assert_eq!(places(["b", "a", "b", " a "].into_iter()), [1, 0, 1, 0]);
+        let places = places(["b", "a", "b", " a "].into_iter(), &Job::new());
+        assert_eq!(places.unwrap(), [1, 0, 1, 0]);
     }
 }

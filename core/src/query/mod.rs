@@ -15,6 +15,7 @@ mod raw;
 mod regex;
 mod required;
 mod search;
+mod sorting;
 mod sweep;
 mod tags;
 mod text;

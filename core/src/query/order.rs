@@ -1,7 +1,9 @@
 //! Sort orders (7.2.6).
 
 use super::collate::{compare_texts, places};
+use super::sorting;
 use crate::address::Address;
+use crate::job::Job;
 use crate::time::Stamp;
 use crate::url::{FidoUrl, Filter, SortKey, SortToken};
 use std::cmp::Ordering;
@@ -96,7 +98,8 @@ impl Order {
     /// Puts messages in order. `indices` must be given in base order, oldest base first.
     pub fn sort<'a>(&self, indices: &mut [u32], facts: impl Fn(u32) -> OrderFacts<'a>) {
         let sorted: Vec<u32> = self
-            .arrange(indices, facts)
+            .arrange(indices, facts, &Job::new())
+            .unwrap_or_default()
             .into_iter()
             .filter_map(|at| indices.get(at as usize).copied())
             .collect();
@@ -106,22 +109,31 @@ impl Order {
     }
 
     /// The order of messages as positions in `indices`, which must be given in base order, oldest
-    /// base first.
+    /// base first; `None` when the job was cancelled.
     #[must_use]
-    pub fn arrange<'a>(&self, indices: &[u32], facts: impl Fn(u32) -> OrderFacts<'a>) -> Vec<u32> {
-        let columns: Vec<Vec<u64>> = self
+    pub fn arrange<'a>(
+        &self,
+        indices: &[u32],
+        facts: impl Fn(u32) -> OrderFacts<'a>,
+        job: &Job,
+    ) -> Option<Vec<u32>> {
+        let columns: Option<Vec<Vec<u64>>> = self
             .by()
-            .map(|token| column(*token, indices, &facts))
+            .map(|token| column(*token, indices, &facts, job))
             .collect();
+        let columns = columns?;
         let mut order: Vec<u32> = (0_u32..).take(indices.len()).collect();
         match columns.as_slice() {
-            [only] => order.sort_by_key(|at| only.get(*at as usize)),
-            _ => order.sort_by(|a, b| {
+            [only] => {
+                let key = |at: &u32| only.get(*at as usize);
+                sorting::sort(&mut order, |a, b| key(a).cmp(&key(b)), job)?;
+            }
+            _ => {
                 let keys = |at: u32| columns.iter().map(move |column| column.get(at as usize));
-                keys(*a).cmp(keys(*b))
-            }),
+                sorting::sort(&mut order, |a, b| keys(*a).cmp(keys(*b)), job)?;
+            }
         }
-        order
+        Some(order)
     }
 
     /// Which of two messages comes first: the same as [`Order::arrange`] tells. Each message is
@@ -184,58 +196,49 @@ fn usable(tokens: impl Iterator<Item = SortToken>, searched: bool) -> Vec<SortTo
     kept
 }
 
-/// A number for each message, smaller for what comes first.
+/// A number for each message, smaller for what comes first; `None` when the job was cancelled.
 fn column<'a>(
     token: SortToken,
     indices: &[u32],
     facts: &impl Fn(u32) -> OrderFacts<'a>,
-) -> Vec<u64> {
-    let all = || indices.iter().map(|index| facts(*index));
+    job: &Job,
+) -> Option<Vec<u64>> {
+    let numbers = |number: &dyn Fn(OrderFacts<'a>) -> u64| {
+        let mut column = Vec::with_capacity(indices.len());
+        for step in indices.chunks(STEP) {
+            if job.is_cancelled() {
+                return None;
+            }
+            column.extend(step.iter().map(|index| number(facts(*index))));
+        }
+        Some(column)
+    };
+    let texts = |text: &dyn Fn(OrderFacts<'a>) -> &'a str| {
+        let texts: Vec<&str> = indices.iter().map(|index| text(facts(*index))).collect();
+        places(texts.iter().copied(), job)
+    };
     let mut column: Vec<u64> = match token.key {
         SortKey::Uns | SortKey::Cit => (0..).take(indices.len()).collect(),
-        SortKey::Chr => all()
-            .map(|facts| facts.written.0.cast_unsigned() ^ 1 << 63)
-            .collect(),
+        SortKey::Chr => numbers(&|facts| facts.written.0.cast_unsigned() ^ 1 << 63)?,
         // The most relevant and the largest message comes first (7.2.6.4, 7.2.6.6).
-        SortKey::Rel => all().map(|facts| !u64::from(facts.relevance)).collect(),
-        SortKey::Siz => all().map(|facts| !u64::from(facts.size)).collect(),
-        SortKey::Sub => places(
-            all()
-                .map(|facts| facts.subject)
-                .collect::<Vec<_>>()
-                .iter()
-                .copied(),
-        ),
-        SortKey::Add => places(
-            all()
-                .map(|facts| facts.to)
-                .collect::<Vec<_>>()
-                .iter()
-                .copied(),
-        ),
-        SortKey::Sen => places(
-            all()
-                .map(|facts| facts.from)
-                .collect::<Vec<_>>()
-                .iter()
-                .copied(),
-        ),
-        SortKey::Are => places(
-            all()
-                .map(|facts| facts.area)
-                .collect::<Vec<_>>()
-                .iter()
-                .copied(),
-        ),
-        SortKey::Ori => all().map(|facts| address_key(facts.sender)).collect(),
+        SortKey::Rel => numbers(&|facts| !u64::from(facts.relevance))?,
+        SortKey::Siz => numbers(&|facts| !u64::from(facts.size))?,
+        SortKey::Sub => texts(&|facts| facts.subject)?,
+        SortKey::Add => texts(&|facts| facts.to)?,
+        SortKey::Sen => texts(&|facts| facts.from)?,
+        SortKey::Are => texts(&|facts| facts.area)?,
+        SortKey::Ori => numbers(&|facts| address_key(facts.sender))?,
     };
     if token.reversed {
         for key in &mut column {
             *key = !*key;
         }
     }
-    column
+    Some(column)
 }
+
+/// So many messages are looked at between two looks at the job.
+const STEP: usize = 4096;
 
 /// Zone, net, node and point as one number (7.2.6.9); a missing zone counts as the lowest, a
 /// message without an address comes last.

@@ -42,7 +42,7 @@ pub(super) fn matching(
         tops: query.needs_tops().then(|| corpus.tops()),
         job,
     };
-    let few = match (candidates(corpus, query, usetz), only) {
+    let few = match (candidates(corpus, query, usetz, job)?, only) {
         (Some(few), Some(only)) => Some(common(&few, &only)),
         (few, only) => few.or(only),
     };
@@ -61,17 +61,27 @@ pub(super) fn matching(
 
 /// The only messages that can pass, ascending, where an index knows them; `None` when it may be
 /// any.
-fn candidates(corpus: &Corpus, query: &Query<'_>, usetz: bool) -> Option<Vec<CorpusIndex>> {
+fn candidates(
+    corpus: &Corpus,
+    query: &Query<'_>,
+    usetz: bool,
+    job: &Job,
+) -> Result<Option<Vec<CorpusIndex>>, ResolveError> {
     if !query.msgids().is_empty() {
         let of = |msgid: &&str| corpus.with_msgid(msgid);
-        return Some(ascending(query.msgids().iter().flat_map(of).collect()));
+        let found = query.msgids().iter().flat_map(of).collect();
+        return Ok(Some(ascending(found)));
     }
-    let bounds = query.time_bounds(usetz)?;
+    let Some(bounds) = query.time_bounds(usetz) else {
+        return Ok(None);
+    };
     let is_open = |(first, last): &(Option<i64>, Option<i64>)| first.is_none() && last.is_none();
     if bounds.iter().any(is_open) {
-        return None;
+        return Ok(None);
     }
-    let sequence = corpus.sequence(&Order::chronological(), usetz);
+    let sequence = corpus
+        .sequence(&Order::chronological(), usetz, job)
+        .ok_or(ResolveError::Cancelled)?;
     let order = &sequence.indices;
     let stamp = |index: &u32| corpus.get(*index).map(|row| row.moment_stamp(usetz).0);
     let mut found = Vec::new();
@@ -84,7 +94,7 @@ fn candidates(corpus: &Corpus, query: &Query<'_>, usetz: bool) -> Option<Vec<Cor
         });
         found.extend_from_slice(order.get(start..end).unwrap_or_default());
     }
-    Some(ascending(found))
+    Ok(Some(ascending(found)))
 }
 
 /// What both lists have; both ascend.

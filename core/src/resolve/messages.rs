@@ -39,7 +39,7 @@ pub(super) fn messages_page(
     notices.extend(wrong.map(wrong_pattern));
     let usetz = url.usetz();
     let set = if query.is_empty() {
-        FinalSet::whole(&corpus, order.clone(), usetz)
+        FinalSet::whole(&corpus, order.clone(), usetz, job)
     } else {
         let matches = judge(
             &corpus,
@@ -55,8 +55,9 @@ pub(super) fn messages_page(
         let members = matches
             .iter()
             .map(|found| (found.index, found.judgement.relevance));
-        FinalSet::filtered(&corpus, members, order.clone(), usetz)
+        FinalSet::filtered(&corpus, members, order.clone(), usetz, job)
     };
+    let set = set.ok_or(ResolveError::Cancelled)?;
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
     }
@@ -94,7 +95,7 @@ pub(super) fn messages_page(
     made.marks = query.marks();
     made.kludges = Arc::new(kludges);
     // Built here, in the worker, so that no drawing has to wait for it.
-    made.prepare(view);
+    made.prepare_for(view, job).ok_or(ResolveError::Cancelled)?;
     let title = title(url, &made);
     let mut made = page(url, title, Content::Messages(made));
     made.notices = notices;

@@ -314,7 +314,7 @@ impl Scan<'_, '_> {
         if self.job.is_cancelled() || self.out_of_time.load(Ordering::Relaxed) {
             return true;
         }
-        let spent = self.started.elapsed() > limits::SEARCH_TIME;
+        let spent = self.started.elapsed() >= self.job.time().unwrap_or(limits::SEARCH_TIME);
         if spent {
             self.out_of_time.store(true, Ordering::Relaxed);
         }
