@@ -10,7 +10,7 @@ use super::varint::{Reader, put, put_bytes, unzigzag, zigzag};
 
 /// A block is closed when both of its blobs together are so long: small enough to read for one
 /// word, big enough that there are not too many.
-const BLOCK_BYTES: usize = 12 * 1024;
+const BLOCK_BYTES: usize = 24 * 1024;
 
 /// Two blobs and the name of the first entry.
 #[derive(Debug, Default)]
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_from_their_blocks() {
-        let entries: Vec<Entry> = (0..5000_u32)
+        let entries: Vec<Entry> = (0..20_000_u32)
             .map(|at| {
                 let mut entry = Entry::default();
                 entry.name = format!("word{at:05}").into_bytes().into();
@@ -233,7 +233,7 @@ mod tests {
                 seen += 1;
             }
         }
-        assert_eq!(seen, 5000);
+        assert_eq!(seen, 20_000);
         let names: Vec<Box<[u8]>> = blocks.into_iter().map(|block| block.first).collect();
         assert_eq!(read_names(&write_names(&names)).unwrap(), names);
     }
