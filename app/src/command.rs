@@ -4,8 +4,9 @@
 //! that a click produced.
 
 use crate::strings::Language;
+use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::AreaId;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, SortToken, View};
 use std::path::PathBuf;
 
 /// A message of the library: what bodies are asked for and kept by.
@@ -67,6 +68,16 @@ pub(crate) enum Command {
     ToggleMarkRead,
     /// Every message of the areas of the page was read.
     MarkPageRead,
+    /// Show the messages of the page in another view (7.2.3.1).
+    ShowAs(View),
+    /// Put the messages of the page into another order (7.2.6.1).
+    SortAs(Vec<SortToken>),
+    /// Whether the address shows a view that the person chose.
+    ShowViewInAddress(bool),
+    /// Whether the address shows an order that the person chose.
+    ShowSortInAddress(bool),
+    /// The day that weeks begin with.
+    SetFirstWeekday(Weekday),
     /// Bodies that a view is about to draw.
     LoadBodies(Vec<MessageKey>),
     /// Put text on the clipboard.

@@ -13,6 +13,7 @@
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
 //! | [`desktop`] | handing addresses to other programs |
 //! | [`outside`] | addresses that the desktop and other programs hand in |
+//! | [`locale`] | what the person's locale tells |
 //! | [`profile`] | settings and where they live |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
@@ -28,6 +29,7 @@ mod desktop;
 mod fonts;
 mod guide;
 mod icons;
+mod locale;
 mod outside;
 mod profile;
 mod strings;

@@ -6,6 +6,7 @@
 //! under another name and reported, never overwritten.
 
 use crate::strings::Language;
+use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -56,6 +57,12 @@ pub(crate) struct Settings {
     pub(crate) kludges: bool,
     /// Whether messages count as read when they were looked at.
     pub(crate) mark_read: bool,
+    /// The first day of the week, if it is not that of the locale.
+    pub(crate) first_weekday: Option<Weekday>,
+    /// Whether the address shows a view that the person chose (7.2.3.1).
+    pub(crate) view_in_address: bool,
+    /// Whether the address shows an order that the person chose (7.2.6.1).
+    pub(crate) sort_in_address: bool,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
     /// Width of the area panel in points.
@@ -77,6 +84,9 @@ impl Default for Settings {
             language: None,
             kludges: false,
             mark_read: true,
+            first_weekday: None,
+            view_in_address: true,
+            sort_in_address: true,
             panel: true,
             panel_width: 240.0,
             zoom: 1.0,
@@ -265,6 +275,12 @@ impl Settings {
                 .and_then(|value| Language::from_tag(value.as_str()?)),
             kludges: flag(fields.remove("kludges"), usual.kludges),
             mark_read: flag(fields.remove("mark_read"), usual.mark_read),
+            first_weekday: fields.remove("first_weekday").and_then(|value| {
+                let name = value.as_str()?;
+                Weekday::ALL.into_iter().find(|day| day.name() == name)
+            }),
+            view_in_address: flag(fields.remove("view_in_address"), usual.view_in_address),
+            sort_in_address: flag(fields.remove("sort_in_address"), usual.sort_in_address),
             panel: flag(fields.remove("panel"), usual.panel),
             panel_width: number(fields.remove("panel_width"), 120.0, 1000.0)
                 .unwrap_or(usual.panel_width),
@@ -307,6 +323,12 @@ impl Settings {
             ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
             ("mark_read", json!(self.mark_read)),
+            (
+                "first_weekday",
+                json!(self.first_weekday.map(Weekday::name)),
+            ),
+            ("view_in_address", json!(self.view_in_address)),
+            ("sort_in_address", json!(self.sort_in_address)),
             ("panel", json!(self.panel)),
             ("panel_width", json!(self.panel_width.round())),
             (
@@ -333,6 +355,9 @@ mod tests {
             language: Some(Language::Russian),
             kludges: true,
             mark_read: false,
+            first_weekday: Some(Weekday::Sunday),
+            view_in_address: false,
+            sort_in_address: false,
             panel: false,
             panel_width: 300.0,
             zoom: 1.25,

@@ -11,7 +11,7 @@
 //! |---|---|---|
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
-//! | thought | [`query`], [`thread`] | filters and sort orders; reply trees |
+//! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
 //! | formats | [`url`], [`message`], [`config`], [`echolist`] | URLs, message texts, configurations, lists of echoes |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
@@ -19,6 +19,7 @@
 pub mod address;
 pub mod base;
 pub mod bytes;
+pub mod calendar;
 pub mod charset;
 pub mod config;
 pub mod echolist;

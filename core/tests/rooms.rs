@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&[&str]; 6] = [
     &["resolve", "page"],
     &["library", "index"],
-    &["query", "thread"],
+    &["query", "thread", "calendar"],
     &["url", "message", "config", "echolist"],
     &["base"],
     &["address", "charset", "time", "bytes", "limits", "job"],

@@ -12,6 +12,7 @@ pub(crate) mod jobs;
 mod libraries;
 mod pages;
 mod reading;
+mod showing;
 pub(crate) mod sources;
 pub(crate) mod tab;
 mod tabs;
@@ -22,12 +23,14 @@ mod tests;
 
 use crate::bodies::Bodies;
 use crate::command::{Command, OpenIn};
+use crate::locale;
 use crate::profile::{Settings, Theme};
 use crate::strings::Language;
 pub(crate) use dialog::{BasesDialog, Dialog};
 pub(crate) use reading::ReadMarks;
 
 use address::up;
+use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use jobs::{Inbox, Jobs, Outlet, Reply, Resolver, Wake};
@@ -115,6 +118,7 @@ pub(crate) struct Browser {
     settings: Settings,
     profile_dir: Option<PathBuf>,
     settings_changed: Option<Instant>,
+    locale_weekday: Weekday,
     dialog: Option<Dialog>,
     help: bool,
     troubles: Vec<String>,
@@ -153,6 +157,7 @@ impl Browser {
             settings: start.settings,
             profile_dir: start.profile_dir,
             settings_changed: None,
+            locale_weekday: locale::first_weekday(|name| std::env::var(name).ok()),
             dialog: None,
             help: false,
             troubles: start.troubles,
@@ -245,6 +250,11 @@ impl Browser {
         (self.tabs.get_mut(self.active), &mut self.bodies, &self.read)
     }
 
+    /// The day that weeks begin with: as the person wants it, else as in the person's locale.
+    pub(crate) fn first_weekday(&self) -> Weekday {
+        self.settings.first_weekday.unwrap_or(self.locale_weekday)
+    }
+
     /// Checks what stands in the address bar of the active tab.
     pub(crate) fn check_address(&mut self) -> Option<&address::Check> {
         let tab = self.tabs.get_mut(self.active)?;
@@ -325,6 +335,17 @@ impl Browser {
                 self.change_settings(|settings| settings.mark_read = !settings.mark_read);
             }
             Command::MarkPageRead => self.mark_page_read(),
+            Command::ShowAs(view) => self.show_as(view),
+            Command::SortAs(tokens) => self.sort_as(&tokens),
+            Command::ShowViewInAddress(shown) => {
+                self.change_settings(|settings| settings.view_in_address = shown);
+            }
+            Command::ShowSortInAddress(shown) => {
+                self.change_settings(|settings| settings.sort_in_address = shown);
+            }
+            Command::SetFirstWeekday(day) => {
+                self.change_settings(|settings| settings.first_weekday = Some(day));
+            }
             Command::LoadBodies(keys) => self.load_bodies(&keys),
             Command::Copy(text) => self.effects.push(Effect::Copy(text)),
             Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),

@@ -18,6 +18,8 @@ pub(crate) struct Pending {
     pub(crate) url: FidoUrl,
     pub(crate) step: Step,
     pub(crate) job: Job,
+    /// What the views of the new page begin with.
+    pub(crate) state: Option<ViewState>,
     /// Whether a worker was asked: not before the library is there.
     pub(crate) asked: bool,
     /// When the person asked for it.
@@ -86,6 +88,7 @@ impl Tab {
             url,
             step,
             job: Job::new(),
+            state: None,
             asked: false,
             since: Instant::now(),
         });
@@ -114,6 +117,9 @@ impl Tab {
         };
         self.history
             .arrive(pending.step, page.url.clone(), page.title.clone());
+        if let (Some(state), Some(entry)) = (pending.state, self.history.current_mut()) {
+            entry.state = state;
+        }
         self.page = Some(Arc::new(page));
         self.changed = false;
         self.outdated = false;

@@ -7,6 +7,7 @@ use crate::command::MessageKey;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
+use fidoscope_core::url::{SortKey, SortToken, View};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -669,4 +670,49 @@ fn settings_rest_before_a_worker_saves_them() {
     let (place, settings) = browser.unsaved_settings().unwrap();
     assert_eq!(place, dir.path());
     assert!(!settings.panel);
+}
+
+#[test]
+fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_wants() {
+    let address = |browser: &Browser| browser.tab().unwrap().told_address().unwrap();
+    for (told, expected) in [
+        (true, "area://Fidoscope.Guide?view=reel&sort=-chr"),
+        (false, "area://Fidoscope.Guide"),
+    ] {
+        let mut browser = on_guide();
+        browser.carry_out(Command::ShowViewInAddress(told));
+        browser.carry_out(Command::ShowSortInAddress(told));
+        open(&mut browser, "area://Fidoscope.Guide?view=tree");
+        settle(&mut browser);
+        // What an author or a person wrote into an address stays there.
+        assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
+        browser.carry_out(Command::ShowAs(View::Reel));
+        browser.carry_out(Command::SortAs(vec![SortToken {
+            key: SortKey::Chr,
+            reversed: true,
+        }]));
+        settle(&mut browser);
+        assert_eq!(address(&browser), expected);
+        // The complete address is known, shown or not: it is what is copied (7.2.3.1).
+        let complete = "area://Fidoscope.Guide?view=reel&sort=-chr";
+        assert_eq!(browser.tab().unwrap().url().unwrap().to_string(), complete);
+        assert_eq!(shown(&browser), complete);
+        browser.carry_out(Command::Reload);
+        settle(&mut browser);
+        assert_eq!(address(&browser), expected, "after a reload");
+        browser.carry_out(Command::Back);
+        settle(&mut browser);
+        assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
+        browser.carry_out(Command::Forward);
+        settle(&mut browser);
+        assert_eq!(address(&browser), expected, "back and forth");
+    }
+}
+
+#[test]
+fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
+    let mut browser = on_guide();
+    assert_eq!(browser.first_weekday(), browser.locale_weekday);
+    browser.carry_out(Command::SetFirstWeekday(Weekday::Saturday));
+    assert_eq!(browser.first_weekday(), Weekday::Saturday);
 }

@@ -36,7 +36,7 @@ pub(super) fn draw(
         choose_offer(chrome, &check, ui);
     }
     let Some(tab) = browser.tab_mut() else { return };
-    let shown = tab.url().map(ToString::to_string).unwrap_or_default();
+    let shown = tab.told_address().unwrap_or_default();
     tab.address.show(&shown);
     let fault = check.fault().map(|fault| fault.at);
     let error = ui.visuals().error_fg_color;

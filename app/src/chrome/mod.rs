@@ -135,6 +135,9 @@ fn page(browser: &mut Browser, has_keyboard: bool, ui: &mut Ui, commands: &mut V
     ui.spacing_mut().item_spacing.y = 0.0;
     let settings = ViewSettings {
         show_kludges: browser.settings().kludges,
+        first_weekday: browser.first_weekday(),
+        view_in_address: browser.settings().view_in_address,
+        sort_in_address: browser.settings().sort_in_address,
     };
     let state = browser.library_state();
     let (Some(tab), bodies, read) = browser.drawing() else {

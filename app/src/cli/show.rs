@@ -4,10 +4,10 @@ use super::{Exit, Outcome, error_document, show_json, show_text, url_error};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
-use fidoscope_core::page::{Content, MessagesPage, Page, Severity, ShownRow};
+use fidoscope_core::page::{Content, MessagesPage, Page, Severity, Shown as ViewRows};
 use fidoscope_core::query::time::{Now, TimeFilter};
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning};
+use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
 
 /// What is printed, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,13 +126,52 @@ fn exit_of(page: &Page) -> Exit {
     }
 }
 
-/// The messages that a page prints, in page order and cut to the limit.
-pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> Vec<ShownRow> {
-    let mut rows = messages.shown_rows();
+/// What the view of a page shows, as its window does at first; cut to the limit.
+pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> ViewRows {
+    let Some(first) = messages.set.first() else {
+        return ViewRows::default();
+    };
+    // A document has the messages beside the days.
+    let view = match messages.view {
+        View::Cale => View::List,
+        view => view,
+    };
+    let mut rows = ViewRows::of(messages, view, shown.page.url.leaf(), *first);
     if let Some(limit) = shown.options.limit {
-        rows.truncate(limit);
+        rows.rows.truncate(limit);
     }
     rows
+}
+
+/// How much of a message a view shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// One line about it.
+    Line,
+    /// Header and text.
+    Whole,
+}
+
+/// How much of the message of a row is printed: as much as the view shows of it, or all when texts
+/// are asked for.
+pub(super) fn extent(shown: &Shown<'_>, view: View, row: usize) -> Extent {
+    let whole = match view {
+        View::Sing
+        | View::Reel
+        | View::Totr
+        | View::Expa
+        | View::Exbr
+        | View::Flat
+        | View::Flbr => true,
+        // The root entirely, its replies compact (7.2.3.5).
+        View::Bran => row == 0,
+        _ => false,
+    };
+    if whole || shown.options.bodies {
+        Extent::Whole
+    } else {
+        Extent::Line
+    }
 }
 
 /// The kludges and hidden lines that are printed: those that the URL makes visible (7.2.4.1), or all

@@ -2,10 +2,13 @@
 
 use super::parse::warnings_json;
 use super::show::{Shown, rows, shown_kludges, visible_text};
+use fidoscope_core::calendar::Calendar;
 use fidoscope_core::message::Kludge;
 use fidoscope_core::page::{
     AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
 };
+use fidoscope_core::query::portion;
+use fidoscope_core::url::View;
 use serde_json::{Map, Value, json};
 
 pub(super) fn document(shown: &Shown<'_>) -> Value {
@@ -114,11 +117,48 @@ fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages:
         .collect();
     fields.insert("areas".to_owned(), json!(areas));
     fields.insert("total".to_owned(), json!(messages.set.len()));
-    let printed: Vec<_> = rows(shown, messages)
+    if messages.view == View::Cale {
+        let calendar = messages.calendar(shown.page.url.usetz());
+        fields.insert("days".to_owned(), days_json(shown, &calendar));
+    }
+    let view = rows(shown, messages);
+    let printed = |rows: &[ShownRow]| -> Vec<Value> {
+        rows.iter()
+            .filter_map(|row| message_json(shown, messages, row))
+            .collect()
+    };
+    if messages.view == View::Flbr {
+        fields.insert("above".to_owned(), json!(printed(&view.above)));
+    }
+    fields.insert("messages".to_owned(), json!(printed(&view.rows)));
+    let trees: Vec<_> = view
+        .trees
         .iter()
-        .filter_map(|row| message_json(shown, messages, row))
+        .take_while(|tree| (tree.start as usize) < view.rows.len())
+        .map(|tree| json!({ "first": tree.start, "replies": tree.replies, "in_set": tree.found }))
         .collect();
-    fields.insert("messages".to_owned(), json!(printed));
+    if !trees.is_empty() {
+        fields.insert("trees".to_owned(), json!(trees));
+    }
+}
+
+/// The days that have messages, with the addresses of their portions (7.2.3.14).
+fn days_json(shown: &Shown<'_>, calendar: &Calendar) -> Value {
+    let months = calendar.years.iter().flat_map(|year| &year.months);
+    let days = months.flat_map(|month| {
+        let days = (1_u8..).zip(&month.days).filter(|(_, count)| **count > 0);
+        days.map(|(day, count)| {
+            let sign = if month.year < 0 { "-" } else { "" };
+            let year = month.year.unsigned_abs();
+            let filter = month.filter_of_day(day);
+            json!({
+                "date": format!("{sign}{year:04}-{:02}-{day:02}", month.month),
+                "count": count,
+                "url": portion(&shown.page.url, View::Cale, "time", &filter).to_string(),
+            })
+        })
+    });
+    Value::Array(days.collect())
 }
 
 fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> Option<Value> {

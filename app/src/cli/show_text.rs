@@ -1,8 +1,11 @@
 //! The readable form of a page for a terminal.
 
-use super::show::{Shown, rows, shown_kludges};
+use super::show::{Extent, Shown, extent, rows, shown_kludges};
+use fidoscope_core::calendar::Calendar;
 use fidoscope_core::library::MessageRow;
-use fidoscope_core::page::{AreasPage, ComposeRequest, Content, MessagesPage, SubscribeRequest};
+use fidoscope_core::page::{
+    AreasPage, ComposeRequest, Content, MessagesPage, ShownRow, ShownTree, SubscribeRequest,
+};
 use fidoscope_core::url::View;
 use std::fmt::Write as _;
 
@@ -82,37 +85,89 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
         total,
         if total == 1 { "" } else { "s" }
     );
-    let whole = shown.options.bodies || matches!(messages.view, View::Sing | View::Reel);
-    let mut rows = rows(shown, messages);
-    if messages.view == View::Sing {
-        rows.truncate(1);
+    if messages.view == View::Cale {
+        calendar_text(out, &messages.calendar(shown.page.url.usetz()));
+        return;
     }
-    for row in rows {
-        let Some(header) = messages.row(row.index) else {
-            continue;
-        };
-        if whole {
-            message_text(out, shown, messages, &header);
+    let mut view = rows(shown, messages);
+    if messages.view == View::Sing {
+        view.rows.truncate(1);
+    }
+    for row in &view.above {
+        line_text(out, shown, messages, row, '^', None);
+    }
+    let mut trees = view.trees.iter().peekable();
+    for (at, row) in view.rows.iter().enumerate() {
+        let tree = trees.next_if(|tree| tree.start as usize <= at);
+        if tree.is_some() && at > 0 && messages.view == View::Litr {
+            out.push('\n');
+        }
+        if extent(shown, messages.view, at) == Extent::Whole {
+            if let Some(header) = messages.row(row.index) {
+                message_text(out, shown, messages, &header);
+            }
+            if let Some(tree) = tree.filter(|_| messages.view == View::Totr) {
+                let _ = writeln!(out, "({})", replies(tree.replies));
+            }
             continue;
         }
-        let mark = if row.in_set || messages.view != View::Tree {
-            ' '
-        } else {
-            '.'
-        };
-        let indent = "  ".repeat((row.depth as usize).min(30));
-        let _ = writeln!(
-            out,
-            "{mark}{:>6}  {}  {indent}{} -> {}: {}",
-            header.number(),
-            header
-                .moment(shown.page.url.usetz())
-                .to_string()
-                .replace('T', " "),
-            plain(header.from()),
-            plain(header.to()),
-            plain(header.subject()),
-        );
+        let mark = if row.in_set { ' ' } else { '.' };
+        let tops = messages.view == View::Topl;
+        line_text(out, shown, messages, row, mark, tree.filter(|_| tops));
+    }
+}
+
+/// One line about a message.
+fn line_text(
+    out: &mut String,
+    shown: &Shown<'_>,
+    messages: &MessagesPage,
+    row: &ShownRow,
+    mark: char,
+    tree: Option<&ShownTree>,
+) {
+    let Some(header) = messages.row(row.index) else {
+        return;
+    };
+    let indent = "  ".repeat((row.depth as usize).min(30));
+    let _ = write!(
+        out,
+        "{mark}{:>6}  {}  {indent}{} -> {}: {}",
+        header.number(),
+        header
+            .moment(shown.page.url.usetz())
+            .to_string()
+            .replace('T', " "),
+        plain(header.from()),
+        plain(header.to()),
+        plain(header.subject()),
+    );
+    if let Some(tree) = tree {
+        let _ = write!(out, "  ({})", replies(tree.replies));
+    }
+    out.push('\n');
+}
+
+fn replies(count: u32) -> String {
+    match count {
+        0 => "no replies".to_owned(),
+        1 => "1 reply".to_owned(),
+        _ => format!("{count} replies"),
+    }
+}
+
+/// Years, months with messages, and the days of each that have any.
+fn calendar_text(out: &mut String, calendar: &Calendar) {
+    for year in &calendar.years {
+        let _ = writeln!(out, "{}  {}", year.filter(), year.total);
+        for month in year.months.iter().filter(|month| month.total > 0) {
+            let _ = write!(out, "  {:<9} {:>7} ", month.name(), month.total);
+            let days = (1_u8..).zip(&month.days).filter(|(_, count)| **count > 0);
+            for (day, count) in days {
+                let _ = write!(out, " {day}:{count}");
+            }
+            out.push('\n');
+        }
     }
 }
 

@@ -287,3 +287,52 @@ fn show_prints_readable_text_without_control_characters() {
         missing.stderr
     );
 }
+
+#[test]
+fn show_prints_what_each_view_shows() {
+    let printed = |view: &str, msgid: &str| {
+        let url = format!("area://R50.Bone?view={view}{msgid}");
+        let outcome = show(&url, &library(), &now(), ShowOptions::default());
+        assert_eq!(outcome.exit, Exit::Fine, "{view}");
+        outcome.stdout
+    };
+    let reply = "&msgid=2:50/14+1";
+    for (view, msgid, there, absent) in [
+        ("tree", reply, ".     1  ", "quoted"),
+        ("bran", reply, "answer", "quoted"),
+        ("bran", "", "quoted", "answer"),
+        ("litr", reply, "  Bob -> Alex", "answer"),
+        ("totr", reply, "(1 reply)", "answer"),
+        ("topl", reply, "Тема  (1 reply)", "Bob"),
+        ("expa", reply, "quoted", "^"),
+        ("exbr", reply, "answer", "quoted"),
+        ("flat", reply, "quoted", "^"),
+        ("flbr", reply, "^     1  ", "quoted"),
+        ("cale", "", "  August          2  13:2", "Alex"),
+    ] {
+        let text = printed(view, msgid);
+        assert!(text.contains(there), "{view}: {there}: {text}");
+        assert!(!text.contains(absent), "{view}: {absent}: {text}");
+    }
+}
+
+#[test]
+fn the_document_of_a_calendar_has_days_that_lead_on() {
+    let url = "area://R50.Bone?view=cale+topl";
+    let document = document(&show(url, &library(), &now(), JSON));
+    assert_eq!(
+        document["days"],
+        json!([{
+            "date": "2007-08-13",
+            "count": 2,
+            "url": "area://R50.Bone?time=2007/08/13&view=topl",
+        }])
+    );
+    assert_eq!(document["messages"].as_array().unwrap().len(), 2);
+    let url = "area://R50.Bone?view=flbr&msgid=2:50/14+1";
+    let document = self::document(&show(url, &library(), &now(), JSON));
+    assert_eq!(document["above"][0]["number"], 1);
+    assert_eq!(document["messages"][0]["number"], 2);
+    let tree = json!({ "first": 0, "replies": 0, "in_set": 1 });
+    assert_eq!(document["trees"], json!([tree]));
+}

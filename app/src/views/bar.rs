@@ -1,13 +1,12 @@
 //! The line above messages: which area, how many messages, and the views to choose from.
 
-use super::{VIEWS, ViewCx, format, links};
+use super::{ViewCx, format, links, switcher};
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui};
 use fidoscope_core::page::MessagesPage;
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
-    let page = std::sync::Arc::clone(cx.page);
     Frame::NONE
         .fill(palette.panel)
         .inner_margin(Margin::symmetric(12, 4))
@@ -17,22 +16,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
                 Layout::right_to_left(Align::Center),
                 |ui| {
                     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                    for entry in VIEWS.iter().rev().filter(|entry| entry.draw.is_some()) {
-                        let chosen = entry.view == m.view;
-                        let response =
-                            ui.selectable_label(chosen, entry.name)
-                                .on_hover_text(format!(
-                                    "Show as {} (view={})",
-                                    entry.name.to_lowercase(),
-                                    entry.view.as_str()
-                                ));
-                        if let Some(place) = links::opened(ui, &response)
-                            && !(chosen && place == crate::command::OpenIn::Here)
-                        {
-                            let url = page.url.with_view(entry.view);
-                            cx.commands.push(crate::command::Command::Open(url, place));
-                        }
-                    }
+                    let room = ui.available_width();
+                    switcher::draw(cx, ui, m, room);
                     ui.add_space(style::SPACE_S);
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui, m));
                 },

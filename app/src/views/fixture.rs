@@ -140,6 +140,9 @@ impl Desk {
             read: ReadMarks::default(),
             settings: ViewSettings {
                 show_kludges: false,
+                first_weekday: fidoscope_core::calendar::Weekday::Monday,
+                view_in_address: true,
+                sort_in_address: true,
             },
             has_keyboard: true,
             commands: Vec::new(),

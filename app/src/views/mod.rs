@@ -3,19 +3,25 @@
 //! A view draws plain data and pushes commands; it reads no file, no database and no clock.
 
 mod bar;
+mod cale;
+mod derived;
 mod elst;
 mod empty;
+mod feed;
 pub(crate) mod format;
 mod keys;
 mod links;
 mod list;
 mod message;
+mod nav;
 mod other;
 mod reel;
 mod rows;
 mod sing;
 mod sorting;
 mod split;
+mod switcher;
+mod topl;
 mod tree;
 
 #[cfg(test)]
@@ -24,6 +30,8 @@ mod fixture;
 mod search_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod view_tests;
 
 #[allow(
     unused_imports,
@@ -36,6 +44,7 @@ use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
 use crate::style::Palette;
 use egui::Frame;
+use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
@@ -46,6 +55,12 @@ use std::sync::{Arc, Weak};
 pub(crate) struct ViewSettings {
     /// Whether kludges and hidden lines are shown.
     pub(crate) show_kludges: bool,
+    /// The first day of the week.
+    pub(crate) first_weekday: Weekday,
+    /// Whether the address shows a view that the person chose (7.2.3.1).
+    pub(crate) view_in_address: bool,
+    /// Whether the address shows an order that the person chose (7.2.6.1).
+    pub(crate) sort_in_address: bool,
 }
 
 /// What a view may use while it draws.
@@ -80,14 +95,41 @@ pub(crate) struct ViewState {
     page: Weak<Page>,
     /// The message that is looked at.
     selected: Option<MessageKey>,
+    untold: Untold,
     elst: elst::State,
     list: list::State,
     tree: tree::State,
     reel: reel::State,
+    feed: feed::State,
+    topl: topl::State,
+    cale: cale::State,
     reader: message::Reader,
 }
 
+/// What the person chose and does not want to see in the address (7.2.3.1, 7.2.6.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Untold {
+    /// The view.
+    pub(crate) view: bool,
+    /// The order.
+    pub(crate) sort: bool,
+}
+
 impl ViewState {
+    /// What the same messages in another view or order begin with: the selection stays.
+    pub(crate) fn successor(&self, tell: impl FnOnce(Untold) -> Untold) -> Self {
+        Self {
+            selected: self.selected,
+            untold: tell(self.untold),
+            ..Self::default()
+        }
+    }
+
+    /// What is not to be seen in the address.
+    pub(crate) const fn untold(&self) -> Untold {
+        self.untold
+    }
+
     /// Forgets what was derived from another page (after a reload); the selection stays.
     fn follow(&mut self, page: &Arc<Page>) {
         if self.page.as_ptr() == Arc::as_ptr(page) {
@@ -98,6 +140,9 @@ impl ViewState {
         self.list.forget();
         self.tree.forget();
         self.reel.forget();
+        self.feed.forget();
+        self.topl.forget();
+        self.cale.forget();
         self.reader.follow(page);
     }
 
@@ -130,33 +175,26 @@ pub(crate) struct ViewEntry {
     draw: Option<DrawMessages>,
 }
 
-/// Every view that this version draws, in the order of the buttons.
-pub(crate) static VIEWS: [ViewEntry; 5] = [
-    ViewEntry {
-        view: View::Elst,
-        name: "Areas",
-        draw: None,
-    },
-    ViewEntry {
-        view: View::List,
-        name: "List",
-        draw: Some(list::draw),
-    },
-    ViewEntry {
-        view: View::Tree,
-        name: "Tree",
-        draw: Some(tree::draw),
-    },
-    ViewEntry {
-        view: View::Reel,
-        name: "Reel",
-        draw: Some(reel::draw),
-    },
-    ViewEntry {
-        view: View::Sing,
-        name: "Single",
-        draw: Some(sing::draw),
-    },
+const fn entry(view: View, name: &'static str, draw: Option<DrawMessages>) -> ViewEntry {
+    ViewEntry { view, name, draw }
+}
+
+/// Every view that this version draws.
+pub(crate) static VIEWS: [ViewEntry; 14] = [
+    entry(View::Elst, "Areas", None),
+    entry(View::List, "List", Some(list::draw)),
+    entry(View::Topl, "Tops", Some(topl::draw)),
+    entry(View::Litr, "Trees", Some(tree::draw)),
+    entry(View::Tree, "Tree", Some(tree::draw)),
+    entry(View::Bran, "Branch", Some(feed::draw)),
+    entry(View::Expa, "Expanded tree", Some(feed::draw)),
+    entry(View::Exbr, "Expanded branch", Some(feed::draw)),
+    entry(View::Flat, "Flat tree", Some(feed::draw)),
+    entry(View::Flbr, "Flat branch", Some(feed::draw)),
+    entry(View::Reel, "Reel", Some(reel::draw)),
+    entry(View::Totr, "Reel of tops", Some(feed::draw)),
+    entry(View::Sing, "Single", Some(sing::draw)),
+    entry(View::Cale, "Calendar", Some(cale::draw)),
 ];
 
 /// Draws a page into the rest of the window.

@@ -1,7 +1,7 @@
 //! `sing`: one message at a time (7.2.3.2).
 
 use super::message::{Leaf, pane};
-use super::tree::{jump_target, place_in_set};
+use super::nav::{jump_target, place_in_set};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
 use crate::command::Command;
 use crate::style::{self, Palette};

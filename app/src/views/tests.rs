@@ -18,42 +18,6 @@ fn nodes(harness: &egui_kittest::Harness<'_, Desk>) -> usize {
     harness.root().children_recursive().count()
 }
 
-#[test]
-fn every_view_that_the_resolver_may_choose_is_drawn() {
-    let mut seen = 0;
-    for entry in &VIEWS {
-        let url = format!("area://Test.Echo?view={}", entry.view.as_str());
-        let mut harness = window(Desk::new(&discussion(), &url));
-        harness.run_ok();
-        if entry.view == View::Elst {
-            assert!(
-                harness
-                    .query_by_label_contains("An area for tests")
-                    .is_some()
-            );
-        } else {
-            assert_eq!(harness.state().messages().view, entry.view);
-            assert!(
-                harness
-                    .query_all_by_label_contains("Original message")
-                    .count()
-                    > 0
-            );
-        }
-        seen += 1;
-    }
-    assert_eq!(seen, 5);
-    // What the resolver knows no way to draw, it does not choose.
-    for view in [View::Cale, View::Mapm, View::Objs, View::Topl] {
-        let url = format!("area://Test.Echo?view={}", view.as_str());
-        let desk = Desk::new(&discussion(), &url);
-        assert!(
-            VIEWS.iter().any(|entry| entry.view == desk.messages().view),
-            "{view:?}"
-        );
-    }
-}
-
 fn area(tag: &str, kind: AreaKind, messages: u32, unread: u32) -> AreaLine {
     AreaLine {
         id: Some(AreaId(0)),
@@ -353,14 +317,23 @@ fn the_bar_leads_to_the_other_views_of_the_same_address() {
         "area://Test.Echo?msgid=2:50/1+00000002&view=list",
     ));
     assert!(harness.query_by_label("1 of 6 messages").is_some());
+    harness.state_mut().commands.clear();
     harness.get_by_label("Reel").click();
+    harness.run_ok();
+    harness
+        .get_by_label("Single")
+        .click_button(PointerButton::Middle);
     harness.run_ok();
     harness.get_by_label("Whole area").click();
     harness.run_ok();
     assert_eq!(
+        harness.state().commands.first(),
+        Some(&Command::ShowAs(View::Reel))
+    );
+    assert_eq!(
         harness.state().opened(),
         [
-            "area://Test.Echo?msgid=2:50/1+00000002&view=reel Here",
+            "area://Test.Echo?msgid=2:50/1+00000002&view=sing Background",
             "area://Test.Echo?view=list Here",
         ]
     );

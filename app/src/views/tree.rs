@@ -1,36 +1,85 @@
-//! `tree`: the complete tree of replies around a message (7.2.3.4), over a reading pane.
+//! `tree` and `litr`: replies below what they answer, over a reading pane. The tree around one
+//! message (7.2.3.4), or every tree with messages of the set (7.2.3.6).
 
-mod branches;
-mod row;
+pub(super) mod branches;
+pub(super) mod row;
 
 use branches::Branches;
 use row::{Event, draw_row};
 
+use super::derived::Derived;
 use super::message::{Leaf, pane};
+use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
-use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
-use crate::style::{self, Palette};
-use egui::{Align, Frame, Key, Label, Layout, RichText, Ui, vec2};
+use super::{ViewCx, ViewState, format, keys, message_keys, split};
+use crate::style::Palette;
+use egui::{Key, Modifiers, Ui};
 use fidoscope_core::library::CorpusIndex;
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::page::{MessagesPage, Shown};
+use fidoscope_core::url::{Leaf as LeafMode, View};
 use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Which rows are wanted: the view, how it is ordered, and the top of the tree or branch if there is
+/// only one.
+pub(super) type Wanted = (View, Option<LeafMode>, CorpusIndex);
+
+/// The rows of a view with trees, made when they are first asked for.
+pub(super) fn rows_of(
+    derived: &mut Derived<Wanted, Branches>,
+    ctx: &egui::Context,
+    m: &MessagesPage,
+    wanted: Wanted,
+) -> Option<Arc<Branches>> {
+    let (view, leaf, top) = wanted;
+    let amount = match view {
+        // Other orders than that of the tops look at every message.
+        View::Litr | View::Topl | View::Totr if leaf.is_some() => m.corpus.len(),
+        View::Litr | View::Topl | View::Totr => m.set.len(),
+        _ => m.forest().replies(top) as usize,
+    };
+    let page = m.clone();
+    derived.get(ctx, &wanted, amount, move || {
+        Branches::new(Shown::of(&page, view, leaf, top))
+    })
+}
 
 /// State of a tree.
 #[derive(Default)]
 pub(super) struct State {
-    tree: Option<Branches>,
+    derived: Derived<Wanted, Branches>,
+    tree: Option<Arc<Branches>>,
     collapsed: HashSet<CorpusIndex>,
-    /// Rows of the tree that are not inside of a collapsed branch.
-    visible: Vec<usize>,
-    /// Place of the selected message among the visible rows.
-    at: Option<usize>,
+    /// Rows that are not inside of a collapsed branch.
+    visible: Vec<u32>,
+    /// The selected message and its place among the visible rows.
+    at: Option<(CorpusIndex, usize)>,
     rows: RowsState,
 }
 
 impl State {
     pub(super) fn forget(&mut self) {
+        self.derived.forget();
         self.tree = None;
         self.at = None;
+    }
+
+    fn place(&self) -> Option<usize> {
+        self.at.map(|(_, place)| place)
+    }
+
+    /// Row of a visible place.
+    fn row_at(&self, place: usize) -> Option<usize> {
+        self.visible.get(place).map(|row| *row as usize)
+    }
+
+    fn index_at(&self, place: usize) -> Option<CorpusIndex> {
+        self.tree.as_ref()?.index(self.row_at(place)?)
+    }
+
+    fn place_of(&self, row: usize) -> Option<usize> {
+        let row = u32::try_from(row).ok()?;
+        self.visible.binary_search(&row).ok()
     }
 
     /// How many rows can be reached, and which were laid out last time.
@@ -41,9 +90,13 @@ impl State {
 }
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    settle(state, m);
+    if !settle(cx, state, ui, m) {
+        nav::waiting(ui, "Putting replies below what they answer…");
+        return;
+    }
     keyboard(cx, state, ui, m);
-    jumps(state, ui, m);
+    settle(cx, state, ui, m);
+    head(state, ui, m);
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
         let near = neighbours(&state.tree);
@@ -57,59 +110,75 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     branches(cx, state, ui, m);
 }
 
-/// Makes the tree of the selected message, or of the first one of the set.
-fn settle(state: &mut ViewState, m: &MessagesPage) {
+/// Has the rows around the selected message, or around the first one of the set; `false` while they
+/// are made.
+fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) -> bool {
     let Some(selected) = state.selected_in(m).or_else(|| m.set.first().copied()) else {
-        return;
+        return true;
     };
-    let here = |tree: &Branches| tree.position(selected).is_some();
-    let known = state
-        .tree
-        .at
-        .and_then(|at| state.tree.visible.get(at))
-        .and_then(|row| state.tree.tree.as_ref()?.rows.get(*row))
-        .map(|row| row.index);
-    if known == Some(selected) {
-        return;
+    if state.tree.at.is_some_and(|(known, _)| known == selected) {
+        return true;
     }
-    state.select(m, selected);
-    if !state.tree.tree.as_ref().is_some_and(here) {
-        state.tree.tree = Some(Branches::new(m.tree_of(selected)));
+    let top = match m.view {
+        View::Litr => 0,
+        _ => m.forest().root(selected),
+    };
+    let wanted = (m.view, cx.page.url.leaf(), top);
+    let Some(tree) = rows_of(&mut state.tree.derived, ui.ctx(), m, wanted) else {
+        return false;
+    };
+    // A message of a tree that is not listed: the list begins with the set.
+    let here = tree.position(selected).is_some();
+    let known = state.tree.tree.as_ref();
+    if known.is_none_or(|known| !Arc::ptr_eq(known, &tree)) {
+        state.tree.tree = Some(tree);
+        state.tree.visible.clear();
     }
-    show(state, m, selected);
+    let selected = if here {
+        Some(selected)
+    } else {
+        m.set.first().copied()
+    };
+    if let Some(selected) = selected {
+        show(state, m, selected);
+    }
+    true
 }
 
 /// Opens the branches around a message and brings it into view.
 fn show(state: &mut ViewState, m: &MessagesPage, selected: CorpusIndex) {
-    let Some(tree) = &state.tree.tree else {
+    let s = &mut state.tree;
+    let Some(tree) = s.tree.clone() else {
         return;
     };
     let row = tree.position(selected);
-    let mut above = row.and_then(|row| tree.parents.get(row).copied().flatten());
+    let mut above = row.and_then(|row| tree.parent(row));
+    let mut opened = s.visible.is_empty();
     while let Some(at) = above {
-        if let Some(row) = tree.rows.get(at) {
-            state.tree.collapsed.remove(&row.index);
+        if let Some(index) = tree.index(at) {
+            opened |= s.collapsed.remove(&index);
         }
-        above = tree.parents.get(at).copied().flatten();
+        above = tree.parent(at);
     }
-    state.tree.visible = tree.visible(&state.tree.collapsed);
-    state.tree.at = row.and_then(|row| state.tree.visible.binary_search(&row).ok());
-    if let Some(at) = state.tree.at {
-        state.tree.rows.reveal(at);
+    let shown = |s: &State| row.and_then(|row| s.place_of(row));
+    if opened || shown(s).and_then(|place| s.index_at(place)) != Some(selected) {
+        s.visible = tree.visible(&s.collapsed);
+    }
+    s.at = shown(s).map(|place| (selected, place));
+    if let Some((_, place)) = s.at {
+        s.rows.reveal(place);
     }
     state.select(m, selected);
 }
 
 fn neighbours(tree: &State) -> Vec<CorpusIndex> {
-    let Some((at, tree_rows)) = tree.at.zip(tree.tree.as_ref()) else {
+    let Some(at) = tree.place() else {
         return Vec::new();
     };
     [at.checked_add(1), at.checked_sub(1), at.checked_add(2)]
         .into_iter()
         .flatten()
-        .filter_map(|near| tree.visible.get(near))
-        .filter_map(|row| tree_rows.rows.get(*row))
-        .map(|row| row.index)
+        .filter_map(|near| tree.index_at(near))
         .collect()
 }
 
@@ -118,7 +187,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
         return;
     }
     let page = state.tree.rows.page();
-    if let Some(to) = keys::moved(ui, state.tree.at, state.tree.visible.len(), page) {
+    if let Some(to) = keys::moved(ui, state.tree.place(), state.tree.visible.len(), page) {
         go(state, m, to);
     }
     if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
@@ -127,210 +196,193 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if keys::plain(ui, Key::P) {
         jump(state, m, -1);
     }
+    if keys::with(ui, Modifiers::SHIFT, Key::ArrowLeft) {
+        fold_all(state, m, true);
+    }
+    if keys::with(ui, Modifiers::SHIFT, Key::ArrowRight) {
+        fold_all(state, m, false);
+    }
     let (left, right) = (
         keys::plain(ui, Key::ArrowLeft),
         keys::plain(ui, Key::ArrowRight),
     );
-    let Some(row) = state
-        .tree
-        .at
-        .and_then(|at| state.tree.visible.get(at))
-        .copied()
-    else {
+    let Some(tree) = state.tree.tree.clone() else {
         return;
     };
-    let Some(tree) = &state.tree.tree else {
+    let Some(row) = state.tree.place().and_then(|at| state.tree.row_at(at)) else {
         return;
     };
-    let Some(index) = tree.rows.get(row).map(|row| row.index) else {
+    let Some(index) = tree.index(row) else {
         return;
     };
     let open = tree.has_replies(row) && !state.tree.collapsed.contains(&index);
-    let parent = tree.parents.get(row).copied().flatten();
     if left && open {
-        toggle(state, index);
-    } else if left && let Some(parent) = parent.and_then(|row| tree.rows.get(row)) {
-        let parent = parent.index;
+        toggle(state, m, index);
+    } else if left && let Some(parent) = tree.parent(row).and_then(|row| tree.index(row)) {
         show(state, m, parent);
     } else if right && open {
         step(state, m, 1);
     } else if right && tree.has_replies(row) {
-        toggle(state, index);
+        toggle(state, m, index);
     }
 }
 
-fn toggle(state: &mut ViewState, index: CorpusIndex) {
+fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
     let s = &mut state.tree;
     if !s.collapsed.remove(&index) {
         s.collapsed.insert(index);
     }
-    let Some(tree) = &s.tree else {
+    refold(state, m);
+}
+
+/// Closes or opens every tree.
+fn fold_all(state: &mut ViewState, m: &MessagesPage, closed: bool) {
+    let s = &mut state.tree;
+    s.collapsed.clear();
+    if closed && let Some(tree) = &s.tree {
+        let tops = tree.trees.iter().filter(|tree| tree.replies > 0);
+        s.collapsed.extend(tops.map(|tree| tree.top));
+    }
+    refold(state, m);
+    if let Some(place) = state.tree.place() {
+        state.tree.rows.reveal(place);
+    }
+}
+
+/// Finds out what is visible. When the selected message vanished into a branch, its nearest visible
+/// ancestor is selected.
+fn refold(state: &mut ViewState, m: &MessagesPage) {
+    let s = &mut state.tree;
+    let Some(tree) = s.tree.clone() else {
         return;
     };
-    let selected = s.at.and_then(|at| s.visible.get(at)).copied();
+    let mut row = s.place().and_then(|at| s.row_at(at));
     s.visible = tree.visible(&s.collapsed);
-    // When the selected message vanished into a branch, its nearest visible ancestor is chosen.
-    let mut row = selected;
-    s.at = loop {
+    let place = loop {
         match row {
-            Some(at) => match s.visible.binary_search(&at) {
-                Ok(place) => break Some(place),
-                Err(_) => row = tree.parents.get(at).copied().flatten(),
+            Some(at) => match s.place_of(at) {
+                Some(place) => break Some(place),
+                None => row = tree.parent(at),
             },
             None => break None,
         }
     };
+    s.at = place.and_then(|place| Some((s.index_at(place)?, place)));
+    if let Some((index, _)) = s.at {
+        state.select(m, index);
+    }
 }
 
 /// Selects a visible row.
 fn go(state: &mut ViewState, m: &MessagesPage, to: usize) {
-    let row = state.tree.visible.get(to).copied();
-    let index = row.and_then(|row| Some(state.tree.tree.as_ref()?.rows.get(row)?.index));
-    if let Some(index) = index {
+    if let Some(index) = state.tree.index_at(to) {
         state.select(m, index);
-        state.tree.at = Some(to);
+        state.tree.at = Some((index, to));
         state.tree.rows.reveal(to);
     }
 }
 
 fn step(state: &mut ViewState, m: &MessagesPage, by: isize) {
-    if let Some(to) = state.tree.at.and_then(|at| at.checked_add_signed(by)) {
+    if let Some(to) = state.tree.place().and_then(|at| at.checked_add_signed(by)) {
         go(state, m, to);
     }
 }
 
-/// The message of the set that a jump leads to, into another tree if need be.
-pub(super) fn jump_target(m: &MessagesPage, from: CorpusIndex, by: isize) -> Option<CorpusIndex> {
-    let place = match m.place(from) {
-        Ok(at) => at.checked_add_signed(by)?,
-        // Between two members: the next one, or the one before it.
-        Err(after) if by > 0 => after,
-        Err(after) => after.checked_sub(1)?,
-    };
-    m.set.get(place).copied()
-}
-
+/// Goes to the next or previous message of the set; the rows around it come with the next frame.
 fn jump(state: &mut ViewState, m: &MessagesPage, by: isize) {
-    let Some(from) = state.selected_in(m) else {
-        return;
-    };
-    let Some(to) = jump_target(m, from, by) else {
-        return;
-    };
-    state.select(m, to);
-    state.tree.at = None;
-    settle(state, m);
-}
-
-/// Where in the set a message is.
-pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
-    let total = format::count(m.set.len() as u64);
-    match m.position(index) {
-        Some(at) => format!("{} of {total}", format::count(at as u64 + 1)),
-        None => format!("not among the {total} found"),
+    let from = state.selected_in(m);
+    if let Some(to) = from.and_then(|from| jump_target(m, from, by)) {
+        state.select(m, to);
+        state.tree.at = None;
     }
 }
 
 /// The line with the place in the set and the buttons that jump between its messages.
-fn jumps(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let Some(selected) = state.selected_in(m) else {
         return;
     };
-    let palette = Palette::of(ui);
-    let (before, after) = (jump_target(m, selected, -1), jump_target(m, selected, 1));
-    let mut by = None;
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(egui::Margin::symmetric(12, 4))
-        .show(ui, |ui| {
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                if links::sign(
-                    ui,
-                    before.is_some(),
-                    "◀",
-                    "Previous message of the set",
-                    "P",
-                ) {
-                    by = Some(-1);
+    let tree = state.tree.tree.clone();
+    let mut fold = None;
+    let by = nav::bar(ui, |ui| {
+        let by = nav::jumps(ui, m, selected);
+        let Some(tree) = tree else {
+            return by;
+        };
+        if m.view == View::Litr {
+            let row = state.tree.place().and_then(|at| state.tree.row_at(at));
+            let own = row.map_or(0, |row| tree.tree_of(row)) + 1;
+            let trees = format::count(tree.trees.len() as u64);
+            nav::aside(
+                ui,
+                &format!("·  tree {} of {trees}", format::count(own as u64)),
+            );
+            if ui.available_width() > 160.0 {
+                for (name, key, closed) in [
+                    ("Close all", "Shift+Left", true),
+                    ("Open all", "Shift+Right", false),
+                ] {
+                    if ui.small_button(name).on_hover_text(key).clicked() {
+                        fold = Some(closed);
+                    }
                 }
-                if links::sign(ui, after.is_some(), "▶", "Next message of the set", "N") {
-                    by = Some(1);
-                }
-                ui.add_space(style::SPACE_XS);
-                ui.label(RichText::new(place_in_set(m, selected)).color(palette.text));
-                if let Some(tree) = &state.tree.tree {
-                    let replies = tree.rows.len().saturating_sub(1);
-                    let text = format!(
-                        "·  {} in this tree",
-                        format::things(replies, "reply", "replies")
-                    );
-                    ui.add(Label::new(RichText::new(text).color(palette.dim)).truncate());
-                }
-            });
-        });
+            }
+        } else {
+            let replies = tree.rows.len().saturating_sub(1);
+            let text = format::things(replies, "reply", "replies");
+            nav::aside(ui, &format!("·  {text} in this tree"));
+        }
+        by
+    });
+    if let Some(closed) = fold {
+        fold_all(state, m, closed);
+    }
     if let Some(by) = by {
         jump(state, m, by);
+        ui.ctx().request_repaint();
     }
 }
 
 fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let selected = state.tree.at;
+    let Some(tree) = state.tree.tree.clone() else {
+        return;
+    };
+    let selected = state.tree.place();
+    let striped = m.view == View::Litr;
     let mut event = None;
     let State {
-        tree,
         collapsed,
         visible,
         rows,
         ..
     } = &mut state.tree;
-    let Some(tree) = tree else {
-        return;
-    };
     ui.spacing_mut().item_spacing.y = 0.0;
     rows::show(ui, "reply-tree", rows, visible.len(), |ui, at, rect| {
-        let Some(place) = visible.get(at).copied() else {
+        let Some(row) = visible.get(at).map(|row| *row as usize) else {
             return;
         };
+        // Odd and even trees are told apart at a glance (7.2.3.6).
+        if striped && tree.tree_of(row) % 2 == 1 {
+            ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
+        }
         let folded = tree
-            .rows
-            .get(place)
-            .is_some_and(|row| collapsed.contains(&row.index));
-        if let Some(happened) = draw_row(cx, ui, m, tree, place, rect, folded, selected == Some(at))
+            .index(row)
+            .is_some_and(|index| collapsed.contains(&index));
+        if let Some(happened) = draw_row(cx, ui, m, &tree, row, rect, folded, selected == Some(at))
         {
             event = Some(match happened {
                 Event::Chosen(_) => Event::Chosen(at),
-                Event::Toggled(_) => Event::Toggled(place),
+                Event::Toggled(_) => Event::Toggled(row),
             });
         }
     });
     match event {
         Some(Event::Chosen(at)) => go(state, m, at),
-        Some(Event::Toggled(place)) => {
-            if let Some(row) = state
-                .tree
-                .tree
-                .as_ref()
-                .and_then(|tree| tree.rows.get(place))
-            {
-                let index = row.index;
-                toggle(state, index);
-                follow(state, m);
+        Some(Event::Toggled(row)) => {
+            if let Some(index) = tree.index(row) {
+                toggle(state, m, index);
             }
         }
         None => {}
-    }
-}
-
-/// After a branch was closed the selection may have moved to its top.
-fn follow(state: &mut ViewState, m: &MessagesPage) {
-    let row = state
-        .tree
-        .at
-        .and_then(|at| state.tree.visible.get(at))
-        .copied();
-    if let Some(index) = row.and_then(|row| Some(state.tree.tree.as_ref()?.rows.get(row)?.index)) {
-        state.select(m, index);
     }
 }

@@ -1,17 +1,19 @@
 //! What is at an address: plain data that a window draws, a terminal prints and a gate could
 //! render.
 //!
-//! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`
-//! and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`,
+//! `calendar` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
 mod areas;
 mod messages;
 mod set;
+mod shown;
 
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub(crate) use set::FinalSet;
+pub use shown::{Shown, ShownTree};
 
 use crate::address::Address;
 use crate::url::FidoUrl;

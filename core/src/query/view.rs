@@ -1,9 +1,24 @@
-//! Choosing a view from the tokens of a URL (7.2.3.1).
+//! Choosing a view from the tokens of a URL (7.2.3.1), and what a view leads on to.
 
 use crate::url::{FidoUrl, View};
 
 /// Views that this version can render; other tokens are skipped (7.2.3.1).
-pub const CAPABLE_VIEWS: &[View] = &[View::Elst, View::List, View::Sing, View::Tree, View::Reel];
+pub const CAPABLE_VIEWS: &[View] = &[
+    View::Elst,
+    View::List,
+    View::Sing,
+    View::Tree,
+    View::Bran,
+    View::Litr,
+    View::Reel,
+    View::Totr,
+    View::Topl,
+    View::Expa,
+    View::Exbr,
+    View::Flat,
+    View::Flbr,
+    View::Cale,
+];
 
 /// The view that a URL asks for: the first token of a `view` parameter that can be rendered. Of
 /// several parameters with different suggestions the first is followed (our choice). `None` when
@@ -12,4 +27,56 @@ pub const CAPABLE_VIEWS: &[View] = &[View::Elst, View::List, View::Sing, View::T
 pub fn choose_view(url: &FidoUrl) -> Option<View> {
     url.views()
         .find_map(|mut tokens| tokens.find(|view| CAPABLE_VIEWS.contains(view)))
+}
+
+/// The URL of one portion of what a calendar or a map shows: one more filter `name=value`, and the
+/// tokens after that of the view in its `view` parameter (7.2.3.14, 7.2.3.15). Without such tokens
+/// the portion has no `view` parameter: the browser's own choice holds.
+#[must_use]
+pub fn portion(url: &FidoUrl, of: View, name: &str, value: &str) -> FidoUrl {
+    let rest: Vec<&str> = url
+        .views()
+        .find_map(|tokens| {
+            let mut tokens = tokens.skip_while(|view| *view != of);
+            tokens.next().map(|_| tokens.map(View::as_str).collect())
+        })
+        .unwrap_or_default();
+    let narrowed = url.without_param("view").adding_param(name, value);
+    if rest.is_empty() {
+        return narrowed;
+    }
+    narrowed.with_param("view", &rest.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::portion;
+    use crate::url::{FidoUrl, View};
+
+    #[test]
+    fn a_portion_gets_a_filter_and_the_tokens_after_the_calendar() {
+        for (url, expected) in [
+            ("area://A?view=cale", "area://A?time=2007/08/18"),
+            (
+                "area://A?view=cale+totr+list&find=x",
+                "area://A?find=x&time=2007/08/18&view=totr+list",
+            ),
+            (
+                "area://A?view=mapm+cale+topl",
+                "area://A?time=2007/08/18&view=topl",
+            ),
+            (
+                "area://A?view=tree&view=CALE+flat&time=2007&usetz",
+                "area://A?time=2007&usetz&time=2007/08/18&view=flat",
+            ),
+            ("area://A", "area://A?time=2007/08/18"),
+        ] {
+            let url = FidoUrl::parse(url).unwrap().url;
+            let expected = FidoUrl::parse(expected).unwrap().url;
+            assert_eq!(
+                portion(&url, View::Cale, "time", "2007/08/18").to_string(),
+                expected.to_string()
+            );
+        }
+    }
 }

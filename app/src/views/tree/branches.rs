@@ -1,37 +1,44 @@
-//! The rows of one reply tree and how they hang together; pure.
+//! The rows of reply trees and how they hang together; pure.
 
 use fidoscope_core::library::CorpusIndex;
-use fidoscope_core::page::ShownRow;
+use fidoscope_core::page::{Shown, ShownRow, ShownTree};
 use std::collections::HashSet;
 
 /// Deeper replies stand under each other, with a number that tells their depth: nobody could read
 /// what stands at the right edge of the window.
-pub(super) const DEEPEST_INDENT: u32 = 16;
+pub(in crate::views) const DEEPEST_INDENT: u32 = 16;
 
-/// The rows of one tree and what their lines need to know.
-pub(super) struct Branches {
-    pub(super) rows: Vec<ShownRow>,
+const NONE: u32 = u32::MAX;
+
+/// The rows of some trees and what their lines need to know.
+#[derive(Default)]
+pub(in crate::views) struct Branches {
+    pub(in crate::views) rows: Vec<ShownRow>,
+    /// What stands above them (7.2.3.13).
+    pub(in crate::views) above: Vec<ShownRow>,
+    pub(in crate::views) trees: Vec<ShownTree>,
     /// Row of the message that a row answers.
-    pub(super) parents: Vec<Option<usize>>,
+    parents: Vec<u32>,
     /// Whether a later reply to the same message follows.
-    pub(super) followed: Vec<bool>,
+    followed: Vec<bool>,
     /// The nearest row above in the tree that is not deeper than [`DEEPEST_INDENT`]; the row
     /// itself ordinarily.
-    pub(super) anchors: Vec<usize>,
+    anchors: Vec<u32>,
 }
 
 impl Branches {
-    pub(super) fn new(rows: Vec<ShownRow>) -> Self {
+    pub(in crate::views) fn new(shown: Shown) -> Self {
+        let Shown { rows, above, trees } = shown;
         let mut parents = Vec::with_capacity(rows.len());
         let mut anchors = Vec::with_capacity(rows.len());
-        let mut path: Vec<usize> = Vec::new();
-        for (at, row) in rows.iter().enumerate() {
+        let mut path: Vec<u32> = Vec::new();
+        for (at, row) in (0_u32..).zip(&rows) {
             path.truncate(row.depth as usize);
             let parent = path.last().copied();
-            parents.push(parent);
+            parents.push(parent.unwrap_or(NONE));
             let anchor = match parent {
                 Some(parent) if row.depth > DEEPEST_INDENT => {
-                    anchors.get(parent).copied().unwrap_or(at)
+                    anchors.get(parent as usize).copied().unwrap_or(at)
                 }
                 _ => at,
             };
@@ -50,17 +57,47 @@ impl Branches {
         }
         Self {
             rows,
+            above,
+            trees,
             parents,
             followed,
             anchors,
         }
     }
 
+    /// Row of the message that a row answers.
+    pub(in crate::views) fn parent(&self, at: usize) -> Option<usize> {
+        let parent = self.parents.get(at).copied()?;
+        (parent != NONE).then_some(parent as usize)
+    }
+
+    /// Whether a later reply to the same message follows.
+    pub(super) fn followed(&self, at: usize) -> bool {
+        self.followed.get(at).copied().unwrap_or(false)
+    }
+
+    /// The row whose lines stand for those of a row too deep to be drawn; the row itself ordinarily.
+    pub(super) fn anchor(&self, at: usize) -> Option<usize> {
+        self.anchors.get(at).map(|anchor| *anchor as usize)
+    }
+
+    /// The message of a row.
+    pub(in crate::views) fn index(&self, at: usize) -> Option<CorpusIndex> {
+        self.rows.get(at).map(|row| row.index)
+    }
+
+    /// The number of the tree that a row is in, from 0.
+    pub(in crate::views) fn tree_of(&self, at: usize) -> usize {
+        self.trees
+            .partition_point(|tree| tree.start as usize <= at)
+            .saturating_sub(1)
+    }
+
     /// The rows outside of collapsed branches.
-    pub(super) fn visible(&self, collapsed: &HashSet<CorpusIndex>) -> Vec<usize> {
+    pub(in crate::views) fn visible(&self, collapsed: &HashSet<CorpusIndex>) -> Vec<u32> {
         let mut visible = Vec::with_capacity(self.rows.len());
         let mut hidden_below: Option<u32> = None;
-        for (at, row) in self.rows.iter().enumerate() {
+        for (at, row) in (0_u32..).zip(&self.rows) {
             if hidden_below.is_some_and(|depth| row.depth > depth) {
                 continue;
             }
@@ -70,11 +107,11 @@ impl Branches {
         visible
     }
 
-    pub(super) fn position(&self, index: CorpusIndex) -> Option<usize> {
+    pub(in crate::views) fn position(&self, index: CorpusIndex) -> Option<usize> {
         self.rows.iter().position(|row| row.index == index)
     }
 
-    pub(super) fn has_replies(&self, at: usize) -> bool {
+    pub(in crate::views) fn has_replies(&self, at: usize) -> bool {
         self.rows.get(at).is_some_and(|row| row.replies > 0)
     }
 }
@@ -82,8 +119,15 @@ impl Branches {
 #[cfg(test)]
 mod tests {
     use super::{Branches, DEEPEST_INDENT};
-    use fidoscope_core::page::ShownRow;
+    use fidoscope_core::page::{Shown, ShownRow};
     use std::collections::HashSet;
+
+    fn tree(rows: Vec<ShownRow>) -> Branches {
+        Branches::new(Shown {
+            rows,
+            ..Shown::default()
+        })
+    }
 
     fn rows(depths: &[u32]) -> Vec<ShownRow> {
         let reach = |at: usize| {
@@ -105,9 +149,10 @@ mod tests {
     #[test]
     fn each_row_knows_whom_it_answers_and_whether_a_sibling_follows() {
         // The tree of 7.2.3.4: o(a(1 2) b c(1(x)))
-        let tree = Branches::new(rows(&[0, 1, 2, 2, 1, 1, 2, 3]));
+        let tree = tree(rows(&[0, 1, 2, 2, 1, 1, 2, 3]));
+        let parents: Vec<_> = (0..8).map(|at| tree.parent(at)).collect();
         assert_eq!(
-            tree.parents,
+            parents,
             [
                 None,
                 Some(0),
@@ -127,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_collapsed_branch_hides_all_that_is_below_it() {
-        let tree = Branches::new(rows(&[0, 1, 2, 3, 1, 2]));
+        let tree = tree(rows(&[0, 1, 2, 3, 1, 2]));
         let visible =
             |collapsed: &[u32]| tree.visible(&collapsed.iter().copied().collect::<HashSet<_>>());
         assert_eq!(visible(&[]), [0, 1, 2, 3, 4, 5]);
@@ -139,6 +184,14 @@ mod tests {
     }
 
     #[test]
+    fn trees_below_each_other_share_no_lines() {
+        let tree = tree(rows(&[0, 1, 0, 1, 2, 0]));
+        let parents: Vec<_> = (0..6).map(|at| tree.parent(at)).collect();
+        assert_eq!(parents, [None, Some(0), None, Some(2), Some(3), None]);
+        assert_eq!(tree.followed[1..5], [false, true, false, false]);
+    }
+
+    #[test]
     fn a_very_deep_tree_keeps_its_lines_short() {
         let chain = (0..100_000).map(|at| ShownRow {
             index: at,
@@ -146,8 +199,8 @@ mod tests {
             in_set: true,
             replies: 99_999 - at,
         });
-        let tree = Branches::new(chain.collect());
-        assert_eq!(tree.anchors[99_999], DEEPEST_INDENT as usize);
+        let tree = tree(chain.collect());
+        assert_eq!(tree.anchors[99_999], DEEPEST_INDENT);
         assert_eq!(tree.anchors[3], 3);
         assert_eq!(tree.visible(&HashSet::new()).len(), 100_000);
     }

@@ -12,7 +12,7 @@ use egui::{
 use fidoscope_core::page::MessagesPage;
 
 /// What happened to a row.
-pub(super) enum Event {
+pub(in crate::views) enum Event {
     Chosen(usize),
     Toggled(usize),
 }
@@ -23,7 +23,7 @@ const DATE_WIDTH: f32 = 136.0;
     clippy::too_many_arguments,
     reason = "one row with all that it is drawn from"
 )]
-pub(super) fn draw_row(
+pub(in crate::views) fn draw_row(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
     m: &MessagesPage,
@@ -145,9 +145,9 @@ fn new_subject<'a>(
     place: usize,
     subject: &'a str,
 ) -> Option<&'a str> {
-    let parent = tree.parents.get(place).copied().flatten();
-    let above = parent
-        .and_then(|parent| m.row(tree.rows.get(parent)?.index))
+    let above = tree
+        .parent(place)
+        .and_then(|parent| m.row(tree.index(parent)?))
         .map(|row| format::bare_subject(row.subject()));
     (above != Some(format::bare_subject(subject))).then_some(subject)
 }
@@ -171,14 +171,14 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
     };
     // Where a row is deeper than can be drawn, the lines of its last drawn ancestor go on.
     let deep = row.depth > DEEPEST_INDENT;
-    let mut at = tree.anchors.get(place).copied();
+    let mut at = tree.anchor(place);
     let mut own = !deep;
     while let Some(step) = at {
         let Some(row) = tree.rows.get(step).filter(|row| row.depth > 0) else {
             break;
         };
         let x = column(row.depth - 1);
-        let followed = tree.followed.get(step).copied().unwrap_or(false);
+        let followed = tree.followed(step);
         if own {
             let bottom = if followed {
                 rect.bottom()
@@ -200,12 +200,12 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
             painter.vline(x, rect.y_range(), stroke);
         }
         own = false;
-        at = tree.parents.get(step).copied().flatten();
+        at = tree.parent(step);
     }
 }
 
 /// The triangle of a branch; tells whether it was clicked.
-fn triangle(
+pub(in crate::views) fn triangle(
     ui: &Ui,
     center: egui::Pos2,
     id: egui::Id,

@@ -75,6 +75,12 @@ impl Moment {
         self.civil.cmp(&other.civil)
     }
 
+    /// Its date: astronomical year (0 is 1 BC), month and day from 1 (7.2.3.14).
+    #[must_use]
+    pub const fn date(&self) -> (i64, u8, u8) {
+        (self.civil.year, self.civil.month, self.civil.day)
+    }
+
     pub(super) const fn civil(&self) -> &Civil {
         &self.civil
     }

@@ -1,0 +1,566 @@
+//! `cale`: years, months and days with the numbers of their messages (7.2.3.14).
+//!
+//! Each day, month and year with messages leads to its portion of them. Years without messages are
+//! left out, and months without messages, too; days never.
+
+use super::derived::Derived;
+use super::rows;
+use super::{ViewCx, ViewState, format, keys, links, nav};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::accesskit::Role;
+use egui::{
+    Align, Align2, CursorIcon, Key, Modifiers, Rangef, Rect, ScrollArea, Sense, Stroke, StrokeKind,
+    Ui, WidgetInfo, pos2, vec2,
+};
+use fidoscope_core::calendar::{Calendar, Month, Weekday};
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::portion;
+use fidoscope_core::url::{FidoUrl, View};
+use std::sync::Arc;
+
+/// One day of the table of a month: its width where there is room for it, and its height.
+const CELL_WIDTH: f32 = 36.0;
+const CELL_HEIGHT: f32 = 32.0;
+/// Least width of a day.
+const LEAST_WIDTH: f32 = 20.0;
+/// The title of a month and the names of the days of the week.
+const MONTH_HEAD: f32 = 24.0 + 20.0;
+/// A month may begin on the last day of a week.
+const WEEKS: f32 = 6.0;
+const MONTH_HEIGHT: f32 = MONTH_HEAD + CELL_HEIGHT * WEEKS;
+const GAP: f32 = 24.0;
+const YEAR_HEIGHT: f32 = 40.0;
+
+/// State of a calendar.
+#[derive(Default)]
+pub(super) struct State {
+    derived: Derived<bool, Calendar>,
+    calendar: Option<Arc<Calendar>>,
+    /// What stands below each other, for a number of months side by side.
+    lines: Vec<Line>,
+    /// Where each line begins, and where the last one ends.
+    tops: Vec<f32>,
+    /// Months side by side, and the width of a day.
+    shape: (usize, f32),
+    /// The day that the keyboard is on: its month and the day from 1.
+    cursor: Option<(Place, u8)>,
+    /// A month that is brought into view.
+    reveal: Option<Place>,
+    /// Which lines were laid out last time.
+    drawn: std::ops::Range<usize>,
+}
+
+/// A month: numbers of its year and of itself in the calendar.
+type Place = (usize, usize);
+
+/// One line of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Line {
+    /// The title of a year.
+    Year(usize),
+    /// Months side by side.
+    Months(Vec<Place>),
+}
+
+impl Line {
+    fn height(&self) -> f32 {
+        match self {
+            Self::Year(_) => YEAR_HEIGHT,
+            Self::Months(_) => MONTH_HEIGHT + style::SPACE_M,
+        }
+    }
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.derived.forget();
+        self.calendar = None;
+        self.lines.clear();
+        self.cursor = None;
+    }
+
+    /// Which lines were laid out last time, and how many there are.
+    #[cfg(test)]
+    pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
+        (self.lines.len(), self.drawn.clone())
+    }
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let usetz = cx.page.url.usetz();
+    let page = m.clone();
+    let make = move || page.calendar(usetz);
+    let cale = &mut state.cale;
+    let made = cale.derived.get(ui.ctx(), &usetz, m.set.len(), make);
+    let Some(calendar) = made else {
+        nav::waiting(ui, "Counting the messages of each day…");
+        return;
+    };
+    if cale.calendar.is_none() {
+        // The newest messages are what most people look for.
+        cale.reveal = months(&calendar).next_back().map(|(place, _)| place);
+    }
+    cale.calendar = Some(Arc::clone(&calendar));
+    keyboard(cx, cale, ui, &calendar);
+    head(cx, ui, &calendar);
+    let width = ui.available_width() - ui.spacing().scroll.allocated_width() - style::SPACE_L;
+    let cell = (width / 7.0).floor().clamp(LEAST_WIDTH, CELL_WIDTH);
+    let side_by_side = ((width + GAP) / (cell * 7.0 + GAP)).floor().max(1.0) as usize;
+    if cale.shape != (side_by_side, cell) || cale.lines.is_empty() {
+        cale.shape = (side_by_side, cell);
+        cale.lines = lines(&calendar, side_by_side);
+        let mut top = 0.0;
+        cale.tops = std::iter::once(0.0)
+            .chain(cale.lines.iter().map(|line| {
+                top += line.height();
+                top
+            }))
+            .collect();
+    }
+    page_of(cx, cale, ui, &calendar);
+}
+
+/// Months with messages, in order.
+fn months(calendar: &Calendar) -> impl DoubleEndedIterator<Item = (Place, &Month)> {
+    calendar.years.iter().enumerate().flat_map(|(year, own)| {
+        let months = own.months.iter().enumerate();
+        months
+            .filter(|(_, month)| month.total > 0)
+            .map(move |(month, own)| ((year, month), own))
+    })
+}
+
+fn month(calendar: &Calendar, (year, month): Place) -> Option<&Month> {
+    calendar.years.get(year)?.months.get(month)
+}
+
+fn lines(calendar: &Calendar, side_by_side: usize) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (year, own) in calendar.years.iter().enumerate() {
+        lines.push(Line::Year(year));
+        let months = own.months.iter().enumerate();
+        let places: Vec<Place> = months
+            .filter(|(_, month)| month.total > 0)
+            .map(|(month, _)| (year, month))
+            .collect();
+        let side_by_side = places.chunks(side_by_side.max(1));
+        lines.extend(side_by_side.map(|places| Line::Months(places.to_vec())));
+    }
+    lines
+}
+
+/// The line above: which clock the days are of, and which day weeks begin with.
+fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
+    let usetz = cx.page.url.usetz();
+    nav::bar(ui, |ui| {
+        let years = format::things(calendar.years.len(), "year", "years");
+        let clock = if usetz {
+            "days in UTC"
+        } else {
+            "days by the writers' clocks"
+        };
+        nav::aside(ui, &format!("{years}  ·  {clock}"));
+        let (name, other) = if usetz {
+            ("Writers' clocks", cx.page.url.without_param("usetz"))
+        } else {
+            ("UTC", cx.page.url.with_param("usetz", ""))
+        };
+        if ui.available_width() > 96.0 {
+            links::link(cx, ui, name, &other);
+        }
+        if ui.available_width() < 200.0 {
+            return;
+        }
+        ui.add_space(style::SPACE_M);
+        nav::aside(ui, "Weeks begin on");
+        let first = cx.settings.first_weekday;
+        let menu = ui.button(first.name());
+        let menu = menu.on_hover_text("The first day of the week");
+        egui::Popup::menu(&menu).show(|ui| {
+            for day in [Weekday::Monday, Weekday::Saturday, Weekday::Sunday] {
+                if ui.radio(day == first, day.name()).clicked() {
+                    cx.commands.push(Command::SetFirstWeekday(day));
+                }
+            }
+        });
+    });
+}
+
+/// Where a portion leads (7.2.3.14).
+fn leads(cx: &ViewCx<'_>, filter: &str) -> FidoUrl {
+    portion(&cx.page.url, View::Cale, "time", filter)
+}
+
+fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar) {
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let pressed = |key| keys::presses(ui, Modifiers::NONE, key);
+    let forth = pressed(Key::ArrowRight);
+    let back = pressed(Key::ArrowLeft);
+    for _ in 0..forth.min(64) {
+        step(cale, calendar, true);
+    }
+    for _ in 0..back.min(64) {
+        step(cale, calendar, false);
+    }
+    let down = pressed(Key::ArrowDown) + pressed(Key::PageDown);
+    let up = pressed(Key::ArrowUp) + pressed(Key::PageUp);
+    if down > 0 {
+        step_months(cale, calendar, true);
+    }
+    if up > 0 {
+        step_months(cale, calendar, false);
+    }
+    if pressed(Key::Home) > 0 {
+        cale.cursor = None;
+        step(cale, calendar, true);
+    }
+    if pressed(Key::End) > 0 {
+        cale.cursor = None;
+        step(cale, calendar, false);
+    }
+    let Some((place, day)) = cale.cursor else {
+        return;
+    };
+    let Some(month) = month(calendar, place) else {
+        return;
+    };
+    let year = calendar.years.get(place.0);
+    for (key, filter) in [
+        (Key::Enter, month.filter_of_day(day)),
+        (Key::M, month.filter()),
+        (Key::Y, year.map(|year| year.filter()).unwrap_or_default()),
+    ] {
+        if keys::plain(ui, key) {
+            let url = leads(cx, &filter);
+            cx.commands.push(Command::Open(url, OpenIn::Here));
+        }
+    }
+    if keys::with(ui, Modifiers::COMMAND, Key::Enter) {
+        let url = leads(cx, &month.filter_of_day(day));
+        cx.commands.push(Command::Open(url, OpenIn::Background));
+    }
+}
+
+/// Days of a month that have messages.
+fn full_days(month: &Month) -> impl DoubleEndedIterator<Item = u8> + '_ {
+    let days = month.days.iter().enumerate();
+    days.filter(|(_, count)| **count > 0)
+        .filter_map(|(at, _)| u8::try_from(at + 1).ok())
+}
+
+/// Moves the cursor to the next or previous day with messages.
+fn step(cale: &mut State, calendar: &Calendar, forth: bool) {
+    if let Some((place, day)) = cale.cursor
+        && let Some(month) = month(calendar, place)
+    {
+        let near = if forth {
+            full_days(month).find(|other| *other > day)
+        } else {
+            full_days(month).rev().find(|other| *other < day)
+        };
+        if let Some(day) = near {
+            cale.cursor = Some((place, day));
+            cale.reveal = Some(place);
+            return;
+        }
+    }
+    let at = cale.cursor.map(|(place, _)| place);
+    let near = neighbour(calendar, at, forth);
+    let day = near.and_then(|(_, month)| {
+        if forth {
+            full_days(month).next()
+        } else {
+            full_days(month).next_back()
+        }
+    });
+    if let Some(((place, _), day)) = near.zip(day) {
+        cale.cursor = Some((place, day));
+        cale.reveal = Some(place);
+    }
+}
+
+/// Moves the cursor to the next or previous month with messages.
+fn step_months(cale: &mut State, calendar: &Calendar, forth: bool) {
+    let at = cale.cursor.map(|(place, _)| place);
+    if let Some((place, month)) = neighbour(calendar, at, forth)
+        && let Some(day) = full_days(month).next()
+    {
+        cale.cursor = Some((place, day));
+        cale.reveal = Some(place);
+    }
+}
+
+/// The month with messages after or before a place; the first or last one without a place.
+fn neighbour(calendar: &Calendar, at: Option<Place>, forth: bool) -> Option<(Place, &Month)> {
+    let mut all = months(calendar);
+    match (at, forth) {
+        (None, true) => all.next(),
+        (None, false) => all.next_back(),
+        (Some(at), true) => all.find(|(place, _)| *place > at),
+        (Some(at), false) => all.rev().find(|(place, _)| *place < at),
+    }
+}
+
+fn page_of(cx: &mut ViewCx<'_>, cale: &mut State, ui: &mut Ui, calendar: &Calendar) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let height = cale.tops.last().copied().unwrap_or(0.0);
+    let mut area = ScrollArea::vertical()
+        .id_salt("calendar")
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .animated(false);
+    let id = ui.make_persistent_id("calendar-offset");
+    if let Some(place) = cale.reveal.take() {
+        let offset: f32 = ui.ctx().data(|data| data.get_temp(id)).unwrap_or(0.0);
+        let viewport = ui.available_height();
+        if let Some((top, bottom)) = extent(cale, place) {
+            if top < offset {
+                area = area.vertical_scroll_offset(top);
+            } else if bottom > offset + viewport {
+                area = area.vertical_scroll_offset((bottom - viewport).max(0.0).min(top));
+            }
+        }
+    }
+    let output = area.show_viewport(ui, |ui, viewport| {
+        ui.set_height(height);
+        let left_top = ui.max_rect().left_top();
+        let line_at = |y: f32| cale.tops.partition_point(|top| *top <= y);
+        let first = line_at(viewport.min.y).saturating_sub(1);
+        let last = line_at(viewport.max.y).min(cale.lines.len());
+        cale.drawn = first.min(last)..last;
+        for at in cale.drawn.clone() {
+            if let (Some(line), Some(top)) = (cale.lines.get(at), cale.tops.get(at)) {
+                let place = pos2(left_top.x + style::SPACE_L, left_top.y + top);
+                draw_line(cx, cale, ui, calendar, line, place);
+            }
+        }
+    });
+    let offset = output.state.clamped_offset().y;
+    ui.ctx().data_mut(|data| data.insert_temp(id, offset));
+}
+
+/// Where the line with a month begins and ends.
+fn extent(cale: &State, place: Place) -> Option<(f32, f32)> {
+    let with = |line: &Line| matches!(line, Line::Months(places) if places.contains(&place));
+    let at = cale.lines.iter().position(with)?;
+    Some((*cale.tops.get(at)?, *cale.tops.get(at + 1)?))
+}
+
+fn draw_line(
+    cx: &mut ViewCx<'_>,
+    cale: &State,
+    ui: &Ui,
+    calendar: &Calendar,
+    line: &Line,
+    left_top: egui::Pos2,
+) {
+    match line {
+        Line::Year(year) => {
+            let Some(own) = calendar.years.get(*year) else {
+                return;
+            };
+            let width = cale.shape.1 * 7.0;
+            let rect = Rect::from_min_size(left_top, vec2(width, YEAR_HEIGHT));
+            let filter = own.filter();
+            let messages = format::things(own.total as usize, "message", "messages");
+            let id = ui.scope_id().with(("year", *year));
+            let font = style::heading_font();
+            title(cx, ui, rect, id, (&filter, &messages, &filter), font);
+        }
+        Line::Months(places) => {
+            for (at, place) in places.iter().enumerate() {
+                if let Some(own) = month(calendar, *place) {
+                    let shift = vec2(at as f32 * (cale.shape.1 * 7.0 + GAP), 0.0);
+                    let cursor = cale
+                        .cursor
+                        .and_then(|(known, day)| (known == *place).then_some(day));
+                    draw_month(cx, ui, own, *place, cursor, left_top + shift, cale.shape.1);
+                }
+            }
+        }
+    }
+}
+
+/// The name of a year or month and the number of its messages: a link to them.
+fn title(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    rect: Rect,
+    id: egui::Id,
+    (name, messages, filter): (&str, &str, &str),
+    font: egui::FontId,
+) {
+    let palette = Palette::of(ui);
+    let response = ui.interact(rect, id, Sense::click());
+    let spoken = format!("{name}, {messages}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &spoken));
+    let color = if response.hovered() || response.has_focus() {
+        palette.strong
+    } else {
+        palette.link
+    };
+    let galley = ui.painter().layout_no_wrap(name.to_owned(), font, color);
+    let width = galley.size().x;
+    let place = Align2::LEFT_CENTER.anchor_size(rect.left_center(), galley.size());
+    ui.painter().galley(place.min, galley, color);
+    if response.hovered() || response.has_focus() {
+        let line = Stroke::new(1.0, color);
+        let end = rect.left() + width;
+        ui.painter()
+            .hline(rect.left()..=end, place.max.y.round() - 1.0, line);
+    }
+    let rest = Rangef::new(rect.left() + width + style::SPACE_S, rect.right());
+    let font = style::body_font();
+    rows::cell(ui, rect, rest, Align::Min, messages, font, palette.dim);
+    let url = leads(cx, filter);
+    if let Some(place) = links::opened(ui, &response) {
+        cx.commands.push(Command::Open(url.clone(), place));
+    }
+    response
+        .on_hover_cursor(CursorIcon::PointingHand)
+        .on_hover_text(url.to_string());
+}
+
+fn draw_month(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    month: &Month,
+    place: Place,
+    cursor: Option<u8>,
+    left_top: egui::Pos2,
+    cell_width: f32,
+) {
+    let palette = Palette::of(ui);
+    let first = cx.settings.first_weekday;
+    let head = Rect::from_min_size(left_top, vec2(cell_width * 7.0, 24.0));
+    let messages = format::things(month.total as usize, "message", "messages");
+    let name = format!("{} {}", month.name(), year_of(month));
+    let id = ui.scope_id().with(("month", place));
+    let words = (name.as_str(), messages.as_str(), &*month.filter());
+    title(cx, ui, head, id, words, style::bold_font());
+    let column = |at: usize| left_top.x + at as f32 * cell_width;
+    for (at, day) in first.week().into_iter().enumerate() {
+        let name = day.name().get(..2).unwrap_or_default();
+        let cell = Rect::from_min_size(pos2(column(at), head.bottom()), vec2(cell_width, 20.0));
+        let font = style::small_font();
+        let range = cell.x_range();
+        rows::cell(ui, cell, range, Align::Center, name, font, palette.dim);
+    }
+    let top = head.bottom() + 20.0;
+    for (week, days) in month.weeks(first).into_iter().enumerate() {
+        for (at, day) in days.into_iter().enumerate() {
+            let Some(day) = day else {
+                continue;
+            };
+            let corner = pos2(column(at), top + week as f32 * CELL_HEIGHT);
+            let cell = Rect::from_min_size(corner, vec2(cell_width, CELL_HEIGHT)).shrink(1.0);
+            draw_day(cx, ui, month, day, cell, cursor == Some(day));
+        }
+    }
+}
+
+fn year_of(month: &Month) -> String {
+    let filter = month.filter();
+    filter.split('/').next().unwrap_or_default().to_owned()
+}
+
+/// One day: a number, and below it how many messages, if there are any.
+fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, under_cursor: bool) {
+    let palette = Palette::of(ui);
+    let at = usize::from(day).saturating_sub(1);
+    let count = month.days.get(at).copied().unwrap_or(0);
+    let number = day.to_string();
+    let put = |text: &str, rect: Rect, font, color| {
+        rows::cell(ui, rect, rect.x_range(), Align::Center, text, font, color);
+    };
+    if count == 0 {
+        put(&number, cell, style::body_font(), palette.dim);
+        return;
+    }
+    let id = ui.scope_id().with((month.year, month.month, day));
+    // Not in the order of the Tab key: arrows walk over days.
+    let response = ui.interact(cell, id, Sense::CLICK);
+    let messages = format::things(count as usize, "message", "messages");
+    response.widget_info(|| {
+        let name = format!("{day} {} {}, {messages}", month.name(), year_of(month));
+        WidgetInfo::selected(Role::Link, true, under_cursor, name)
+    });
+    let (fill, text) = if under_cursor {
+        (palette.selected.fill, palette.selected.text)
+    } else {
+        (palette.member.fill, palette.member.text)
+    };
+    ui.painter().rect_filled(cell, 4.0, fill);
+    if response.hovered() || under_cursor {
+        let edge = Stroke::new(1.0, palette.link);
+        ui.painter()
+            .rect_stroke(cell, 4.0, edge, StrokeKind::Inside);
+    }
+    let (upper, lower) = cell.split_top_bottom_at_fraction(0.54);
+    put(
+        &number,
+        upper.translate(vec2(0.0, 1.0)),
+        style::bold_font(),
+        text,
+    );
+    put(&short(count), lower, style::small_font(), text);
+    let url = leads(cx, &month.filter_of_day(day));
+    if let Some(place) = links::opened(ui, &response) {
+        cx.commands.push(Command::Open(url.clone(), place));
+    }
+    response
+        .on_hover_cursor(CursorIcon::PointingHand)
+        .on_hover_ui(|ui| {
+            ui.label(messages);
+            ui.label(url.to_string());
+        });
+}
+
+/// A count for a narrow cell: `12`, `1.2k`, `34k`.
+fn short(count: u32) -> String {
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..10_000 => format!("{:.1}k", f64::from(count / 100) / 10.0),
+        10_000..1_000_000 => format!("{}k", count / 1_000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, lines, short};
+    use fidoscope_core::calendar::Calendar;
+
+    #[test]
+    fn counts_fit_into_a_day() {
+        for (count, text) in [
+            (1, "1"),
+            (999, "999"),
+            (1_000, "1.0k"),
+            (1_299, "1.2k"),
+            (34_999, "34k"),
+            (2_000_000, "2M"),
+        ] {
+            assert_eq!(short(count), text);
+        }
+    }
+
+    #[test]
+    fn months_stand_side_by_side_as_the_width_allows() {
+        let dates = [(2007, 1, 1), (2007, 3, 1), (2007, 12, 31), (2009, 5, 5)];
+        let calendar = Calendar::count(dates.into_iter());
+        assert_eq!(
+            lines(&calendar, 2),
+            [
+                Line::Year(0),
+                Line::Months(vec![(0, 0), (0, 2)]),
+                Line::Months(vec![(0, 11)]),
+                Line::Year(1),
+                Line::Months(vec![(1, 4)]),
+            ]
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! What a view makes of a page before it can draw: rows of trees, days of a calendar.
+//!
+//! Little is made at once; much of it by a thread of its own while the view says so: the window
+//! never waits.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// More messages than these are looked at beside the window: 20 000 take some milliseconds.
+pub(super) const AT_ONCE: usize = 20_000;
+
+/// Something that is made once for each `key`.
+pub(super) struct Derived<K, T> {
+    made: Option<(K, Arc<T>)>,
+    running: Option<(K, Receiver<T>)>,
+}
+
+impl<K, T> Default for Derived<K, T> {
+    fn default() -> Self {
+        Self {
+            made: None,
+            running: None,
+        }
+    }
+}
+
+impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
+    /// What belongs to a key; `None` while a thread makes it. `amount` is how many messages `make`
+    /// looks at.
+    pub(super) fn get(
+        &mut self,
+        ctx: &egui::Context,
+        key: &K,
+        amount: usize,
+        make: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<Arc<T>> {
+        if let Some((known, made)) = &self.made
+            && known == key
+        {
+            return Some(Arc::clone(made));
+        }
+        if self.running.as_ref().is_none_or(|(known, _)| known != key) {
+            if amount <= AT_ONCE {
+                return Some(self.keep(key, make()));
+            }
+            let (sender, receiver) = channel();
+            let waker = ctx.clone();
+            let work = move || {
+                // Nobody waits any more when the page was left: then the answer is dropped.
+                let _ = sender.send(make());
+                waker.request_repaint();
+            };
+            let thread = std::thread::Builder::new().name("view-rows".to_owned());
+            // Without a thread there is nothing to show but this; it is tried again.
+            self.running = thread.spawn(work).is_ok().then(|| (key.clone(), receiver));
+        }
+        match self.running.as_ref().map(|(_, thread)| thread.try_recv()) {
+            Some(Ok(made)) => Some(self.keep(key, made)),
+            Some(Err(TryRecvError::Empty)) => {
+                ctx.request_repaint_after(std::time::Duration::from_millis(100));
+                None
+            }
+            Some(Err(TryRecvError::Disconnected)) | None => None,
+        }
+    }
+
+    fn keep(&mut self, key: &K, made: T) -> Arc<T> {
+        let made = Arc::new(made);
+        self.made = Some((key.clone(), Arc::clone(&made)));
+        self.running = None;
+        made
+    }
+
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AT_ONCE, Derived};
+
+    #[test]
+    fn little_is_made_at_once_and_only_once() {
+        let ctx = egui::Context::default();
+        let mut derived = Derived::default();
+        assert_eq!(derived.get(&ctx, &1, 10, || 5).as_deref(), Some(&5));
+        assert_eq!(derived.get(&ctx, &1, 10, || 6).as_deref(), Some(&5));
+        assert_eq!(derived.get(&ctx, &2, 10, || 7).as_deref(), Some(&7));
+        derived.forget();
+        assert_eq!(derived.get(&ctx, &2, 10, || 8).as_deref(), Some(&8));
+    }
+
+    #[test]
+    fn much_is_made_by_a_thread_and_the_caller_does_not_wait() {
+        let ctx = egui::Context::default();
+        let mut derived = Derived::default();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let work = move || {
+            let _ = wait.recv();
+            5
+        };
+        assert_eq!(derived.get(&ctx, &1, AT_ONCE + 1, work), None);
+        assert_eq!(derived.get(&ctx, &1, AT_ONCE + 1, || 6), None);
+        go.send(()).unwrap();
+        let mut made = None;
+        for _ in 0..500 {
+            made = derived.get(&ctx, &1, AT_ONCE + 1, || 6);
+            if made.is_some() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert_eq!(made.as_deref(), Some(&5));
+    }
+}

@@ -1,0 +1,375 @@
+//! Messages below each other with their texts: the trees, branches and tops of 7.2.3.5, 7.2.3.8 and
+//! 7.2.3.10 to 7.2.3.13. What the six views have in common is here; what sets them apart is told by
+//! [`Shape`].
+//!
+//! The place is kept as an item and the distance of its top from that of the window, not as a
+//! distance from the beginning of everything: ten thousand messages need not be laid out to show
+//! the last one, and nothing jumps when a height above turns out to be another one.
+
+mod head;
+mod item;
+mod scroll;
+
+use super::derived::Derived;
+use super::nav::{self, jump_target};
+use super::tree::branches::Branches;
+use super::tree::{Wanted, rows_of};
+use super::{ViewCx, ViewState, keys, links, message_keys};
+use crate::command::MessageKey;
+use egui::{Key, Rect, Sense, Ui, UiBuilder, pos2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::url::View;
+use scroll::Scroll;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// What a view of whole messages shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    /// It begins with the message in focus, and not with the top of its tree.
+    branch: bool,
+    /// Replies stand to the right of what they answer and can be closed.
+    indented: bool,
+    /// Only the first message has a text, the others are rows.
+    compact: bool,
+    /// Only tops of trees, each with a link to its replies.
+    tops: bool,
+}
+
+impl Shape {
+    fn of(view: View) -> Self {
+        let nothing = Self {
+            branch: false,
+            indented: false,
+            compact: false,
+            tops: false,
+        };
+        match view {
+            // The root in full, replies as rows (7.2.3.5).
+            View::Bran => Self {
+                branch: true,
+                indented: true,
+                compact: true,
+                ..nothing
+            },
+            // The tops of the trees (7.2.3.8).
+            View::Totr => Self {
+                tops: true,
+                ..nothing
+            },
+            // A tree or a branch with its texts (7.2.3.10, 7.2.3.11).
+            View::Expa | View::Exbr => Self {
+                branch: view == View::Exbr,
+                indented: true,
+                ..nothing
+            },
+            // A tree or a branch in page order (7.2.3.12, 7.2.3.13).
+            _ => Self {
+                branch: view == View::Flbr,
+                ..nothing
+            },
+        }
+    }
+}
+
+/// State of such a view.
+#[derive(Default)]
+pub(super) struct State {
+    derived: Derived<Wanted, Branches>,
+    tree: Option<Arc<Branches>>,
+    /// The root of the branch, or a message of the tree.
+    focus: Option<MessageKey>,
+    collapsed: HashSet<CorpusIndex>,
+    /// Rows that are not inside of a closed branch.
+    items: Vec<u32>,
+    scroll: Scroll,
+    /// The selected message and its item.
+    at: Option<(CorpusIndex, usize)>,
+    /// The selected message has to be brought to the top of the window.
+    bring: bool,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.derived.forget();
+        self.tree = None;
+        self.at = None;
+        self.items.clear();
+    }
+
+    fn row_at(&self, item: usize) -> Option<usize> {
+        self.items.get(item).map(|row| *row as usize)
+    }
+
+    fn index_at(&self, item: usize) -> Option<CorpusIndex> {
+        self.tree.as_ref()?.index(self.row_at(item)?)
+    }
+
+    fn item_of(&self, index: CorpusIndex) -> Option<usize> {
+        let row = self.tree.as_ref()?.position(index)?;
+        self.items.binary_search(&u32::try_from(row).ok()?).ok()
+    }
+
+    fn has_text(&self, shape: Shape, item: usize) -> bool {
+        !(shape.compact && item > 0)
+            && self
+                .index_at(item)
+                .is_some_and(|index| !self.collapsed.contains(&index))
+    }
+
+    /// How many items there are, and which were laid out last time.
+    #[cfg(test)]
+    pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
+        (self.items.len(), self.scroll.drawn.clone())
+    }
+}
+
+/// Draws any of the six views.
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let shape = Shape::of(m.view);
+    if !settle(cx, state, ui, m, shape) {
+        nav::waiting(ui, "Putting replies below what they answer…");
+        return;
+    }
+    let full = ui.available_rect_before_wrap();
+    keyboard(cx, state, ui, m, shape);
+    if !settle(cx, state, ui, m, shape) {
+        ui.ctx().request_repaint();
+        return;
+    }
+    head::draw(cx, state, ui, m, shape);
+    head::above(cx, state, ui, m);
+    let bar_width = ui.spacing().scroll.allocated_width().max(12.0);
+    let rest = ui.available_rect_before_wrap().intersect(full);
+    if rest.height() < 1.0 {
+        return;
+    }
+    let window = Rect::from_min_max(rest.min, pos2(rest.right() - bar_width, rest.bottom()));
+    ui.allocate_rect(rest, Sense::hover());
+    wheel(state, ui, window);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("feed").max_rect(window));
+    child.set_clip_rect(window.intersect(ui.clip_rect()));
+    scroll::items(cx, state, &mut child, m, shape, window);
+    let bar = Rect::from_min_max(pos2(window.right(), rest.top()), rest.max);
+    scroll::bar(state, ui, bar);
+    follow_scrolling(state, m, window);
+    if let Some(index) = state.selected_in(m) {
+        message_keys(cx, ui, m, index);
+    }
+}
+
+/// Has the rows around the message in focus; `false` while they are made.
+fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, shape: Shape) -> bool {
+    let Some(selected) = state.selected_in(m).or_else(|| m.set.first().copied()) else {
+        return true;
+    };
+    if state.feed.at.is_some_and(|(known, _)| known == selected) {
+        return true;
+    }
+    let in_focus = state
+        .feed
+        .focus
+        .and_then(|key| m.find(key.area, key.number));
+    let focus = match (shape.tops, shape.branch, in_focus) {
+        (true, _, _) => 0,
+        (_, true, Some(focus)) => focus,
+        (_, true, None) => selected,
+        (_, false, _) => m.forest().root(selected),
+    };
+    let wanted = (m.view, cx.page.url.leaf(), focus);
+    let Some(tree) = rows_of(&mut state.feed.derived, ui.ctx(), m, wanted) else {
+        return false;
+    };
+    if state
+        .feed
+        .tree
+        .as_ref()
+        .is_none_or(|known| !Arc::ptr_eq(known, &tree))
+    {
+        state.feed.items = tree.visible(&state.feed.collapsed);
+        state.feed.tree = Some(Arc::clone(&tree));
+        state.feed.bring = true;
+    }
+    if shape.branch && in_focus != Some(focus) {
+        state.feed.focus = m.row(focus).map(|row| links::key_of(&row));
+    }
+    // What is selected may be a reply that this view does not show: then what it is below is.
+    let mut selected = selected;
+    while tree.position(selected).is_none() {
+        match m.forest().parent(selected) {
+            Some(parent) if !shape.branch => selected = parent,
+            _ => {
+                selected = tree.index(0).unwrap_or(selected);
+                break;
+            }
+        }
+    }
+    unfold(state, &tree, selected);
+    let item = state.feed.item_of(selected).unwrap_or(0);
+    state.select(m, selected);
+    state.feed.at = Some((selected, item));
+    if std::mem::take(&mut state.feed.bring) {
+        state.feed.scroll.go_to(item);
+    }
+    true
+}
+
+/// Opens the branches around a message.
+fn unfold(state: &mut ViewState, tree: &Branches, index: CorpusIndex) {
+    let mut opened = false;
+    let mut above = tree.position(index).and_then(|row| tree.parent(row));
+    while let Some(row) = above {
+        if let Some(index) = tree.index(row) {
+            opened |= state.feed.collapsed.remove(&index);
+        }
+        above = tree.parent(row);
+    }
+    if opened {
+        state.feed.items = tree.visible(&state.feed.collapsed);
+    }
+}
+
+/// Selects an item and brings it into view.
+fn go(state: &mut ViewState, m: &MessagesPage, item: usize) {
+    if let Some(index) = state.feed.index_at(item) {
+        state.select(m, index);
+        state.feed.at = Some((index, item));
+        state.feed.scroll.reveal(item);
+    }
+}
+
+/// Goes to the next or previous message of the set. The branch, or the tree if it is another one,
+/// is made anew around it (7.2.3.5, 7.2.3.12).
+fn jump(state: &mut ViewState, m: &MessagesPage, shape: Shape, by: isize) {
+    if shape.tops {
+        let item = state.feed.at.map_or(0, |(_, item)| item);
+        if let Some(to) = item.checked_add_signed(by) {
+            go(state, m, to);
+        }
+        return;
+    }
+    let from = state.selected_in(m);
+    let Some(to) = from.and_then(|from| jump_target(m, from, by)) else {
+        return;
+    };
+    look_at(state, m, to);
+    state.feed.bring = true;
+}
+
+/// Puts another message into focus: it becomes the root of the branch.
+fn look_at(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
+    state.select(m, index);
+    state.feed.focus = m.row(index).map(|row| links::key_of(&row));
+    state.feed.at = None;
+}
+
+/// Closes or opens a branch, text and replies.
+fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
+    let feed = &mut state.feed;
+    if !feed.collapsed.remove(&index) {
+        feed.collapsed.insert(index);
+    }
+    let Some(tree) = feed.tree.clone() else {
+        return;
+    };
+    let anchor = feed.row_at(feed.scroll.anchor);
+    feed.items = tree.visible(&feed.collapsed);
+    // The window stays where it was, or at the branch that its first message vanished into.
+    if let Some(row) = anchor {
+        let row = u32::try_from(row).unwrap_or(u32::MAX);
+        match feed.items.binary_search(&row) {
+            Ok(item) => feed.scroll.anchor = item,
+            Err(item) => feed.scroll.go_to(item.saturating_sub(1)),
+        }
+    }
+    state.select(m, index);
+    state.feed.at = state.feed.item_of(index).map(|item| (index, item));
+}
+
+fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, shape: Shape) {
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let forth = keys::presses(ui, egui::Modifiers::NONE, Key::N)
+        + keys::presses(ui, egui::Modifiers::NONE, Key::J);
+    let back = keys::presses(ui, egui::Modifiers::NONE, Key::P);
+    for _ in 0..forth.min(64) {
+        jump(state, m, shape, 1);
+    }
+    for _ in 0..back.min(64) {
+        jump(state, m, shape, -1);
+    }
+    if shape.branch && keys::plain(ui, Key::U) {
+        head::one_level_up(state, m);
+    }
+    if shape.compact
+        && let Some((index, item)) = state.feed.at
+        && item > 0
+        && keys::plain(ui, Key::Enter)
+    {
+        look_at(state, m, index);
+        return;
+    }
+    if shape.indented
+        && let Some((index, item)) = state.feed.at
+    {
+        let (left, right) = (
+            keys::plain(ui, Key::ArrowLeft),
+            keys::plain(ui, Key::ArrowRight),
+        );
+        let closed = state.feed.collapsed.contains(&index);
+        let replies = state
+            .feed
+            .row_at(item)
+            .zip(state.feed.tree.clone())
+            .map(|(row, tree)| (tree.has_replies(row), tree.parent(row)));
+        let can_close = !shape.compact || replies.is_some_and(|(any, _)| any);
+        if left && !closed && can_close {
+            toggle(state, m, index);
+        } else if left && let Some((_, Some(parent))) = replies {
+            if let Some(item) = state
+                .feed
+                .tree
+                .as_ref()
+                .and_then(|tree| tree.index(parent))
+                .and_then(|parent| state.feed.item_of(parent))
+            {
+                go(state, m, item);
+            }
+        } else if right && closed {
+            toggle(state, m, index);
+        } else if right {
+            go(state, m, item + 1);
+        }
+    }
+    scroll::keys(state, ui, m, shape);
+}
+
+fn wheel(state: &mut ViewState, ui: &Ui, window: Rect) {
+    if ui.rect_contains_pointer(window) {
+        let mut by = 0.0;
+        ui.input_mut(|input| {
+            by = input.smooth_scroll_delta.y;
+            input.smooth_scroll_delta.y = 0.0;
+        });
+        state.feed.scroll.move_by(by);
+    }
+}
+
+/// When the selected message was scrolled out of the window, the first one in it is selected.
+fn follow_scrolling(state: &mut ViewState, m: &MessagesPage, window: Rect) {
+    let feed = &state.feed;
+    let Some((_, item)) = feed.at else {
+        return;
+    };
+    if feed.scroll.drawn.is_empty() || feed.scroll.drawn.contains(&item) {
+        return;
+    }
+    // Of a message that hardly reaches into the window little is read.
+    let first = feed.scroll.first_in(window);
+    if let Some(index) = feed.index_at(first) {
+        state.select(m, index);
+        state.feed.at = Some((index, first));
+    }
+}

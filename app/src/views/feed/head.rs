@@ -1,0 +1,122 @@
+//! What stands above a feed: the place in the set, jumps, the way up, and the messages above a
+//! branch.
+
+use super::{Shape, ViewState, jump, look_at};
+use crate::style;
+use crate::views::rows::{self, RowLook};
+use crate::views::{ViewCx, format, links, nav};
+use egui::{Align, Rangef, Rect, Sense, Ui, vec2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+
+/// The message that the branch begins with.
+fn root(state: &ViewState, m: &MessagesPage) -> Option<CorpusIndex> {
+    let key = state.feed.focus?;
+    m.find(key.area, key.number)
+}
+
+/// Makes the message that the root answers the root (7.2.3.5, 7.2.3.13).
+pub(super) fn one_level_up(state: &mut ViewState, m: &MessagesPage) {
+    let parent = root(state, m).and_then(|root| m.forest().parent(root));
+    if let Some(parent) = parent {
+        look_at(state, m, parent);
+    }
+}
+
+pub(super) fn draw(
+    _cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    shape: Shape,
+) {
+    let Some((selected, item)) = state.feed.at else {
+        return;
+    };
+    let (rows, trees) = state
+        .feed
+        .tree
+        .as_ref()
+        .map_or((0, 0), |tree| (tree.rows.len(), tree.trees.len()));
+    let mut up = false;
+    let by = nav::bar(ui, |ui| {
+        if shape.tops {
+            let names = ["Previous tree", "Next tree"];
+            let by = nav::steps(ui, [item > 0, item + 1 < trees], names);
+            let count = |number: usize| format::count(number as u64);
+            nav::aside(ui, &format!("tree {} of {}", count(item + 1), count(trees)));
+            return by;
+        }
+        if shape.branch {
+            let parent = root(state, m).and_then(|root| m.forest().parent(root));
+            if links::sign(ui, parent.is_some(), "▲", "One level up", "U") {
+                up = true;
+            }
+        }
+        let by = nav::jumps(ui, m, selected);
+        let replies = format::things(rows.saturating_sub(1), "reply", "replies");
+        let what = if shape.branch { "branch" } else { "tree" };
+        nav::aside(ui, &format!("·  {replies} in this {what}"));
+        by
+    });
+    if up {
+        one_level_up(state, m);
+        ui.ctx().request_repaint();
+    }
+    if let Some(by) = by {
+        jump(state, m, shape, by);
+        ui.ctx().request_repaint();
+    }
+}
+
+/// The top of the tree and the message that the branch answers, grayed out (7.2.3.13).
+pub(super) fn above(_cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let Some(tree) = state.feed.tree.clone() else {
+        return;
+    };
+    let mut chosen = None;
+    let last = tree.above.len().saturating_sub(1);
+    for (at, shown) in tree.above.iter().enumerate() {
+        let Some(row) = m.row(shown.index) else {
+            continue;
+        };
+        let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let what = match (at == 0, at == last) {
+            (true, false) => "Top of the tree",
+            (true, true) if m.forest().parent(shown.index).is_none() => "Answers the top",
+            _ => "Answers",
+        };
+        let id = ui.scope_id().with(("above", shown.index));
+        let look = RowLook {
+            dimmed: true,
+            ..RowLook::default()
+        };
+        let response = rows::clickable(ui, rect, id, look, || {
+            format!("{what}: {}", crate::views::list::spoken(&row))
+        });
+        let palette = style::Palette::of(ui);
+        let text = format!("{what}  {}  ·  {}", row.from(), row.subject());
+        paint(ui, rect, &text, palette.dim);
+        if response.clicked() {
+            chosen = Some(shown.index);
+        }
+    }
+    if let Some(index) = chosen {
+        look_at(state, m, index);
+        ui.ctx().request_repaint();
+    }
+}
+
+fn paint(ui: &Ui, rect: Rect, text: &str, color: egui::Color32) {
+    let columns = Rangef::new(rect.left() + style::SPACE_M, rect.right() - style::SPACE_S);
+    rows::cell(
+        ui,
+        rect,
+        columns,
+        Align::Min,
+        text,
+        style::body_font(),
+        color,
+    );
+}

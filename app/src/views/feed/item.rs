@@ -1,0 +1,338 @@
+//! One thing of a feed: a message with its text, or a row.
+
+use super::{Shape, ViewState, go, look_at, toggle};
+use crate::bodies::Body;
+use crate::command::{Command, MessageKey};
+use crate::style::{self, Palette};
+use crate::views::message::{How, body_of, header, header_height, quiet, show_all, trouble};
+use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
+use crate::views::tree::row::{Event, draw_row, triangle};
+use crate::views::{ViewCx, format, links, list};
+use egui::accesskit::Role;
+use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use fidoscope_core::page::{MessagesPage, ShownRow};
+use std::sync::Arc;
+
+/// Lines of a message after which the page goes on, unless the URL has `full` (7.2.5).
+const FEED_LINES: usize = 120;
+/// Height in place of a text that is not there.
+const WAITING: f32 = style::ROW_HEIGHT * 2.0;
+/// Height of the link to the rest of a message.
+const MORE: f32 = style::ROW_HEIGHT + style::SPACE_S;
+/// Room that a message takes below its text.
+const GAP: f32 = style::SPACE_L;
+/// Width that a text keeps, however deep it stands.
+const LEAST_TEXT: f32 = 360.0;
+/// Width of the mark of a message of the set.
+const MARK: f32 = 6.0;
+
+/// Distance of a message from the left, and of its card if there is a triangle before it.
+fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
+    if !shape.indented || shape.compact {
+        return (0.0, 0.0);
+    }
+    let most = ((width - LEAST_TEXT) / style::INDENT).floor().max(0.0);
+    let steps = (row.depth.min(DEEPEST_INDENT) as f32).min(most);
+    (steps * style::INDENT, style::INDENT)
+}
+
+fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: MessageKey) -> How {
+    let full = cx.page.url.full() || state.reader.whole.contains(&key);
+    state.reader.how(cx, ui, (!full).then_some(FEED_LINES))
+}
+
+fn text_width(width: f32) -> f32 {
+    (width - 2.0 * style::SPACE_M).max(80.0)
+}
+
+/// Height of the link to the replies below the top of a tree.
+fn replies_height(shape: Shape) -> f32 {
+    if shape.tops { style::ROW_HEIGHT } else { 0.0 }
+}
+
+/// The height of an item that is not drawn yet.
+pub(super) fn height_of(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &Ui,
+    m: &MessagesPage,
+    shape: Shape,
+    item: usize,
+    width: f32,
+) -> f32 {
+    if !state.feed.has_text(shape, item) {
+        return style::ROW_HEIGHT;
+    }
+    let Some(shown) = shown_row(state, item) else {
+        return 0.0;
+    };
+    let (left, card) = indent(shape, &shown, width);
+    let text = m.row(shown.index).and_then(|row| {
+        let key = links::key_of(&row);
+        match body_of(cx, m, shown.index, [])? {
+            Body::Ready(message) => {
+                let how = how(cx, state, ui, key);
+                let laid = state.reader.texts.get(key, &message, row.area(), how);
+                let more = if laid.cut() > 0 { MORE } else { 0.0 };
+                Some(laid.measure(ui, text_width(width - left - card)) + more)
+            }
+            _ => None,
+        }
+    });
+    header_height() + text.unwrap_or(WAITING) + style::SPACE_S + replies_height(shape) + GAP
+}
+
+fn shown_row(state: &ViewState, item: usize) -> Option<ShownRow> {
+    let row = state.feed.row_at(item)?;
+    state.feed.tree.as_ref()?.rows.get(row).copied()
+}
+
+/// Draws one item; gives its height.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one item with all that it is drawn from"
+)]
+pub(super) fn draw_item(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    shape: Shape,
+    item: usize,
+    top: f32,
+    window: Rect,
+) -> f32 {
+    let (Some(tree), Some(row)) = (state.feed.tree.clone(), state.feed.row_at(item)) else {
+        return 0.0;
+    };
+    if !state.feed.has_text(shape, item) {
+        let rect = Rect::from_min_size(
+            pos2(window.left(), top),
+            vec2(window.width(), style::ROW_HEIGHT),
+        );
+        if rect.intersects(window) {
+            as_row(cx, state, ui, m, shape, &tree, item, row, rect);
+        }
+        return style::ROW_HEIGHT;
+    }
+    whole(cx, state, ui, m, shape, &tree, item, row, top, window)
+}
+
+/// A reply of a branch, or a branch that was closed.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one row with all that it is drawn from"
+)]
+fn as_row(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &Ui,
+    m: &MessagesPage,
+    shape: Shape,
+    tree: &Branches,
+    item: usize,
+    row: usize,
+    rect: Rect,
+) {
+    let Some(index) = tree.index(row) else {
+        return;
+    };
+    let folded = state.feed.collapsed.contains(&index);
+    let selected = state.feed.at.is_some_and(|(known, _)| known == index);
+    match draw_row(cx, ui, m, tree, row, rect, folded, selected) {
+        // A reply is read as the root of its own branch.
+        Some(Event::Chosen(_)) if shape.compact && item > 0 => {
+            look_at(state, m, index);
+            ui.ctx().request_repaint();
+        }
+        Some(Event::Chosen(_)) => go(state, m, item),
+        Some(Event::Toggled(_)) => toggle(state, m, index),
+        None => {}
+    }
+}
+
+/// A message with its text.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one message with all that it is drawn from"
+)]
+fn whole(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    shape: Shape,
+    tree: &Branches,
+    item: usize,
+    place: usize,
+    top: f32,
+    window: Rect,
+) -> f32 {
+    let Some(shown) = tree.rows.get(place).copied() else {
+        return 0.0;
+    };
+    let Some(row) = m.row(shown.index) else {
+        return 0.0;
+    };
+    let key = links::key_of(&row);
+    let (left, before_card) = indent(shape, &shown, window.width());
+    let x = window.left() + left + before_card;
+    let width = window.right() - x;
+    let card = Rect::from_min_size(pos2(x, top), vec2(width, header_height()));
+    let body = body_of(cx, m, shown.index, []);
+    let message = match &body {
+        Some(Body::Ready(message)) => Some(Arc::clone(message)),
+        _ => None,
+    };
+    if card.intersects(window) {
+        let before = Rect::from_min_max(pos2(window.left() + left, top), card.left_bottom());
+        let id = ui.scope_id().with(("item", key));
+        let click = ui.interact(card, id, Sense::CLICK);
+        let current = state.feed.at.is_some_and(|(known, _)| known == shown.index);
+        let found = m.filtered && shown.in_set;
+        click.widget_info(|| {
+            let mut name = list::spoken(&row);
+            if found {
+                name.push_str(", found");
+            }
+            WidgetInfo::selected(Role::ListBoxOption, true, current, name)
+        });
+        if click.clicked() {
+            state.select(m, shown.index);
+            state.feed.at = Some((shown.index, item));
+        }
+        let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
+        header(cx, &mut child, &row, message.as_deref(), m.view);
+        if current && state.feed.items.len() > 1 {
+            let edge = Stroke::new(1.0, Palette::of(ui).link);
+            ui.painter()
+                .rect_stroke(card.shrink(0.5), 0.0, edge, StrokeKind::Inside);
+        }
+        if before_card > 0.0 && shown.replies > 0 {
+            let center = pos2(
+                before.center().x,
+                top + style::SPACE_S + style::ROW_HEIGHT / 2.0,
+            );
+            let color = Palette::of(ui).dim;
+            if triangle(ui, center, id, false, color, shown.replies) {
+                toggle(state, m, shown.index);
+            }
+        }
+    }
+    let text_top = top + header_height() + style::SPACE_S;
+    let left_top = pos2(x + style::SPACE_M, text_top);
+    let text = match (body, message) {
+        (_, Some(message)) => {
+            let how = how(cx, state, ui, key);
+            let laid = state.reader.texts.get(key, &message, row.area(), how);
+            let width = text_width(width);
+            laid.measure(ui, width);
+            let id = ui.scope_id().with(("text", key));
+            let height = laid.draw(cx, ui, id, left_top, width);
+            let cut = laid.cut();
+            if cut > 0 {
+                let rect = Rect::from_min_size(left_top + vec2(0.0, height), vec2(width, MORE));
+                let builder = UiBuilder::new().id_salt(("more", key)).max_rect(rect);
+                if show_all(&mut ui.new_child(builder), cut) {
+                    state.reader.whole.insert(key);
+                }
+            }
+            height + if cut > 0 { MORE } else { 0.0 }
+        }
+        (body, None) => {
+            let rect = Rect::from_min_size(pos2(x, text_top), vec2(width, WAITING));
+            let builder = UiBuilder::new().id_salt(("none", key)).max_rect(rect);
+            let mut child = ui.new_child(builder);
+            match body {
+                Some(Body::Gone) => trouble(&mut child, "This message is no longer in the base."),
+                Some(Body::Failed(why)) => trouble(&mut child, &why),
+                _ => quiet(&mut child, "Loading…"),
+            }
+            WAITING
+        }
+    };
+    if shape.tops {
+        let rect = Rect::from_min_size(
+            left_top + vec2(0.0, text),
+            vec2(text_width(width), style::ROW_HEIGHT),
+        );
+        if rect.intersects(window) {
+            replies(cx, ui, m, tree, place, key, rect);
+        }
+    }
+    let height = header_height() + text + style::SPACE_S + replies_height(shape) + GAP;
+    marks(ui, m, shape, &shown, (left, top, height), window);
+    height
+}
+
+/// What stands left of a message: lines for its depth, and the mark of the set (7.2.3.12).
+fn marks(
+    ui: &Ui,
+    m: &MessagesPage,
+    shape: Shape,
+    shown: &ShownRow,
+    (left, top, height): (f32, f32, f32),
+    window: Rect,
+) {
+    let palette = Palette::of(ui);
+    let painter = ui.painter();
+    let steps = (left / style::INDENT).round() as usize;
+    for step in 0..steps {
+        let x = window.left() + (step as f32 + 0.5) * style::INDENT;
+        let stroke = Stroke::new(1.0, palette.tree_line);
+        painter.vline(x.round() + 0.5, top..=top + height, stroke);
+    }
+    if m.filtered && shown.in_set {
+        let x = window.left() + left;
+        let bar = Rect::from_min_size(pos2(x, top), vec2(MARK, height - GAP));
+        // Beside the triangle there is room; elsewhere the mark stands at the edge of the text.
+        let bar = if shape.indented && !shape.compact {
+            bar.translate(vec2(style::INDENT - MARK, 0.0))
+        } else {
+            bar
+        };
+        painter.rect_filled(bar, 0.0, palette.member.text.gamma_multiply(0.75));
+    }
+}
+
+/// The number of replies in a tree, and the way to them (7.2.3.8).
+fn replies(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    tree: &Branches,
+    place: usize,
+    key: MessageKey,
+    rect: Rect,
+) {
+    let Some(own) = tree.trees.get(tree.tree_of(place)) else {
+        return;
+    };
+    let count = own.replies as usize;
+    let text = match count {
+        0 => "No replies".to_owned(),
+        _ => format::things(count, "reply", "replies"),
+    };
+    let builder = UiBuilder::new()
+        .id_salt(("replies", key))
+        .max_rect(rect)
+        .layout(Layout::left_to_right(Align::Center));
+    let mut child = ui.new_child(builder);
+    child.spacing_mut().item_spacing.x = style::SPACE_S;
+    let url = m.row(own.top).and_then(|row| links::tree_url(&row));
+    match url.filter(|_| count > 0) {
+        Some(url) => {
+            let response = child.link(&text).on_hover_text("The tree of replies");
+            if let Some(place) = links::opened(&child, &response) {
+                cx.commands.push(Command::Open(url, place));
+            }
+        }
+        None => {
+            child.label(egui::RichText::new(&text).color(Palette::of(&child).dim));
+        }
+    }
+    if m.filtered && (own.found > 1 || !m.in_set(own.top)) {
+        let found = format!("{} found in the tree", format::count(own.found));
+        child.label(egui::RichText::new(found).color(Palette::of(&child).dim));
+    }
+}

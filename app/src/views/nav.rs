@@ -1,0 +1,88 @@
+//! The line that says where in the final set the reader is, and leads to its next and previous
+//! message (7.2.3.4).
+
+use super::{format, links};
+use crate::style::{self, Palette};
+use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+
+/// The message of the set that a jump leads to, into another tree if need be.
+pub(super) fn jump_target(m: &MessagesPage, from: CorpusIndex, by: isize) -> Option<CorpusIndex> {
+    let place = match m.place(from) {
+        Ok(at) => at.checked_add_signed(by)?,
+        // Between two members: the next one, or the one before it.
+        Err(after) if by > 0 => after,
+        Err(after) => after.checked_sub(1)?,
+    };
+    m.set.get(place).copied()
+}
+
+/// Where in the set a message is.
+pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
+    let total = format::count(m.set.len() as u64);
+    match m.position(index) {
+        Some(at) => format!("{} of {total}", format::count(at as u64 + 1)),
+        None => format!("not among the {total} found"),
+    }
+}
+
+/// A line above a page, for buttons and a few words.
+pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    Frame::NONE
+        .fill(Palette::of(ui).page)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+                draw(ui)
+            })
+            .inner
+        })
+        .inner
+}
+
+/// Draws the buttons that jump and the place of a message; gives the step that was asked for.
+pub(super) fn jumps(ui: &mut Ui, m: &MessagesPage, selected: CorpusIndex) -> Option<isize> {
+    let before = jump_target(m, selected, -1).is_some();
+    let after = jump_target(m, selected, 1).is_some();
+    let names = ["Previous message of the set", "Next message of the set"];
+    let by = steps(ui, [before, after], names);
+    let place = RichText::new(place_in_set(m, selected)).color(Palette::of(ui).text);
+    ui.add(Label::new(place).truncate());
+    by
+}
+
+/// Draws two buttons that step back and forth.
+pub(super) fn steps(ui: &mut Ui, enabled: [bool; 2], names: [&str; 2]) -> Option<isize> {
+    let mut by = None;
+    if links::sign(ui, enabled[0], "◀", names[0], "P") {
+        by = Some(-1);
+    }
+    if links::sign(ui, enabled[1], "▶", names[1], "N") {
+        by = Some(1);
+    }
+    ui.add_space(style::SPACE_XS);
+    by
+}
+
+/// Words that matter less, if there is room for some of them.
+pub(super) fn aside(ui: &mut Ui, text: &str) {
+    if ui.available_width() > 48.0 {
+        let text = RichText::new(text).color(Palette::of(ui).dim);
+        ui.add(Label::new(text).truncate());
+    }
+}
+
+/// What stands in place of rows that a thread still makes.
+pub(super) fn waiting(ui: &mut Ui, text: &str) {
+    Frame::NONE
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(RichText::new(text).color(Palette::of(ui).dim));
+            });
+        });
+}

@@ -1,0 +1,240 @@
+//! Choosing a view and an order: buttons for the views that are used most, and menus with all of
+//! them (7.2.3.1, 7.2.6.1).
+
+mod signs;
+
+use super::{VIEWS, ViewCx, ViewEntry, links};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::accesskit::Role;
+use egui::{Popup, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, vec2};
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::url::{SortKey, SortToken, View};
+
+/// Views that have a button of their own.
+const QUICK: [View; 5] = [View::List, View::Litr, View::Tree, View::Reel, View::Sing];
+
+/// Views by what they show, as the menu has them.
+const GROUPS: [(&str, &[View]); 4] = [
+    ("The messages found", &[View::List, View::Reel, View::Sing]),
+    ("Their discussions", &[View::Litr, View::Topl, View::Totr]),
+    (
+        "One discussion",
+        &[
+            View::Tree,
+            View::Bran,
+            View::Expa,
+            View::Exbr,
+            View::Flat,
+            View::Flbr,
+        ],
+    ),
+    ("An overview", &[View::Cale, View::Elst]),
+];
+
+/// Side of a sign.
+const SIGN: f32 = 16.0;
+
+fn entry(view: View) -> Option<&'static ViewEntry> {
+    VIEWS.iter().find(|entry| entry.view == view)
+}
+
+/// What a view is, in a few words.
+fn about(view: View) -> &'static str {
+    match view {
+        View::Sing => "one message at a time",
+        View::List => "a list over a message",
+        View::Tree => "the replies to one message as a tree",
+        View::Bran => "a message and the tree of replies to it",
+        View::Litr => "all trees with these messages",
+        View::Reel => "whole messages below each other",
+        View::Totr => "messages that began discussions, whole",
+        View::Topl => "messages that began discussions, as a list",
+        View::Expa => "a tree with the texts of its messages",
+        View::Exbr => "a branch with the texts of its messages",
+        View::Flat => "a discussion in the order of the page",
+        View::Flbr => "a branch in the order of the page",
+        View::Cale => "a calendar of these messages",
+        View::Elst => "the areas of this address",
+        View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => "",
+    }
+}
+
+/// Draws the buttons from right to left; `room` is how wide they may be together.
+pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, room: f32) {
+    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    views_menu(cx, ui, m);
+    let button = style::ROW_HEIGHT + 4.0 + style::SPACE_XS;
+    let quick = QUICK.len() as f32 * button;
+    if room > quick + 240.0 {
+        for view in QUICK.into_iter().rev() {
+            if let Some(entry) = entry(view) {
+                quick_button(cx, ui, m, entry);
+            }
+        }
+    }
+    if room > quick + 400.0 {
+        ui.add_space(style::SPACE_S);
+        order_menu(cx, ui, m);
+    }
+}
+
+fn choose(cx: &mut ViewCx<'_>, m: &MessagesPage, view: View, place: OpenIn) {
+    if place != OpenIn::Here {
+        let url = cx.page.url.with_view(view);
+        cx.commands.push(Command::Open(url, place));
+    } else if view != m.view {
+        cx.commands.push(Command::ShowAs(view));
+    }
+}
+
+fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, entry: &ViewEntry) {
+    let chosen = entry.view == m.view;
+    let size = Vec2::splat(style::ROW_HEIGHT) + vec2(4.0, 0.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, entry.name));
+    let visuals = ui.style().interact_selectable(&response, chosen);
+    if chosen || response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, 4.0, visuals.weak_bg_fill);
+    }
+    if response.has_focus() {
+        let edge = egui::Stroke::new(1.5, Palette::of(ui).link);
+        ui.painter()
+            .rect_stroke(rect, 4.0, edge, egui::StrokeKind::Inside);
+    }
+    let place = Rect::from_center_size(rect.center(), Vec2::splat(SIGN));
+    signs::paint(ui.painter(), entry.view, place, visuals.fg_stroke.color);
+    if let Some(place) = links::opened(ui, &response) {
+        choose(cx, m, entry.view, place);
+    }
+    hint(response, entry.view, entry.name);
+}
+
+fn hint(response: Response, view: View, name: &str) {
+    response.on_hover_text(format!("{name}: {} (view={view})", about(view)));
+}
+
+/// The button with the name of the view, and the menu of all views.
+fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+    let name = entry(m.view).map_or("Views", |entry| entry.name);
+    let button = ui.button(format!("{name} ▾"));
+    let button = button.on_hover_text("All views of these messages");
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "View"));
+    Popup::menu(&button).width(300.0).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (at, (title, views)) in GROUPS.into_iter().enumerate() {
+            if at > 0 {
+                ui.add_space(style::SPACE_XS);
+            }
+            let title = RichText::new(title).font(style::small_font());
+            ui.label(title.color(Palette::of(ui).dim));
+            for entry in views.iter().filter_map(|view| entry(*view)) {
+                let response = menu_row(ui, entry, entry.view == m.view);
+                if let Some(place) = links::opened(ui, &response) {
+                    choose(cx, m, entry.view, place);
+                    ui.close();
+                }
+            }
+        }
+        ui.separator();
+        let mut shown = cx.settings.view_in_address;
+        let text = "Show the view in the address";
+        if ui.checkbox(&mut shown, text).changed() {
+            cx.commands.push(Command::ShowViewInAddress(shown));
+        }
+    });
+}
+
+/// A row of the menu: a sign, a name, a few words.
+fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
+    let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = format!("{} ({})", entry.name, entry.view);
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, &name));
+    let palette = Palette::of(ui);
+    let color = if chosen {
+        palette.selected.text
+    } else {
+        palette.text
+    };
+    if chosen {
+        ui.painter().rect_filled(rect, 4.0, palette.selected.fill);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, 4.0, palette.hovered);
+    }
+    let center = rect.left_center() + vec2(style::SPACE_S + SIGN / 2.0, 0.0);
+    let sign = Rect::from_center_size(center, Vec2::splat(SIGN));
+    signs::paint(ui.painter(), entry.view, sign, color);
+    let left = sign.right() + style::SPACE_S;
+    let names = egui::Rangef::new(left, left + 104.0);
+    let words = egui::Rangef::new(left + 104.0, rect.right());
+    let start = egui::Align::Min;
+    let font = style::body_font();
+    super::rows::cell(ui, rect, names, start, entry.name, font, color);
+    let dim = if chosen { color } else { palette.dim };
+    let font = style::small_font();
+    super::rows::cell(ui, rect, words, start, about(entry.view), font, dim);
+    hint(response.clone(), entry.view, entry.name);
+    response
+}
+
+/// Orders by their keys, and what they are called.
+const ORDERS: [(SortKey, &str); 9] = [
+    (SortKey::Chr, "Date"),
+    (SortKey::Rel, "Relevance"),
+    (SortKey::Sub, "Subject"),
+    (SortKey::Sen, "Sender"),
+    (SortKey::Add, "Addressee"),
+    (SortKey::Ori, "Address"),
+    (SortKey::Siz, "Size"),
+    (SortKey::Are, "Area"),
+    (SortKey::Uns, "As received"),
+];
+
+/// The button with the name of the order, and the menu of all orders.
+fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+    let first = m.sort.first().copied();
+    let name_of = |key| {
+        let known = ORDERS.iter().find(|(known, _)| *known == key);
+        known.map_or("Order", |(_, name)| name)
+    };
+    let name = first.map_or("Order", |token| name_of(token.key));
+    let arrow = match first {
+        Some(SortToken { reversed: true, .. }) => "▼",
+        _ => "▲",
+    };
+    let button = ui.button(format!("{name} {arrow}"));
+    let button = button.on_hover_text("The order of the messages");
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Order"));
+    Popup::menu(&button).show(|ui| {
+        for (key, name) in ORDERS {
+            let chosen = first.is_some_and(|token| token.key == key);
+            if key == SortKey::Rel && m.marks.is_empty() {
+                continue;
+            }
+            if ui.radio(chosen, name).clicked() && !chosen {
+                let reversed = false;
+                cx.commands
+                    .push(Command::SortAs(vec![SortToken { key, reversed }]));
+                ui.close();
+            }
+        }
+        ui.separator();
+        if let Some(SortToken { key, reversed }) = first {
+            let mut now = reversed;
+            if ui.checkbox(&mut now, "Reversed").changed() {
+                let mut tokens = m.sort.clone();
+                if let Some(token) = tokens.first_mut() {
+                    *token = SortToken { key, reversed: now };
+                }
+                cx.commands.push(Command::SortAs(tokens));
+                ui.close();
+            }
+        }
+        let mut shown = cx.settings.sort_in_address;
+        let text = "Show the order in the address";
+        if ui.checkbox(&mut shown, text).changed() {
+            cx.commands.push(Command::ShowSortInAddress(shown));
+        }
+    });
+}

@@ -1,0 +1,281 @@
+//! `topl`: the tops of the trees as a list, with the numbers of their replies (7.2.3.9), over a
+//! reading pane.
+
+use super::derived::Derived;
+use super::message::{Leaf, pane};
+use super::rows::{self, RowLook, RowsState};
+use super::tree::branches::Branches;
+use super::tree::{Wanted, rows_of};
+use super::{ViewCx, ViewState, format, keys, links, list, message_keys, nav, split};
+use crate::command::{Command, OpenIn};
+use crate::style::{self, Palette};
+use egui::{Align, Key, Rangef, Rect, Sense, Stroke, Ui, vec2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::{MessagesPage, ShownTree};
+use std::sync::Arc;
+
+/// State of such a list.
+#[derive(Default)]
+pub(super) struct State {
+    derived: Derived<Wanted, Branches>,
+    tree: Option<Arc<Branches>>,
+    /// The selected top and its row.
+    at: Option<(CorpusIndex, usize)>,
+    rows: RowsState,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.derived.forget();
+        self.tree = None;
+        self.at = None;
+    }
+
+    fn top_at(&self, row: usize) -> Option<CorpusIndex> {
+        self.tree.as_ref()?.index(row)
+    }
+
+    /// How many rows there are, and which were laid out last time.
+    #[cfg(test)]
+    pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
+        let rows = self.tree.as_ref().map_or(0, |tree| tree.rows.len());
+        (rows, self.rows.drawn.clone())
+    }
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    if !settle(cx, state, ui, m) {
+        nav::waiting(ui, "Looking for the tops of the trees…");
+        return;
+    }
+    keyboard(cx, state, ui, m);
+    head(state, ui, m);
+    if let Some((index, row)) = state.topl.at {
+        message_keys(cx, ui, m, index);
+        let near: Vec<CorpusIndex> = [row.checked_add(1), row.checked_sub(1)]
+            .into_iter()
+            .flatten()
+            .filter_map(|near| state.topl.top_at(near))
+            .collect();
+        let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
+        match leaf {
+            Some(Leaf::Next) => step(state, m, 1),
+            Some(Leaf::Previous) => step(state, m, -1),
+            None => {}
+        }
+    }
+    table(cx, state, ui, m);
+}
+
+/// Has the tops; `false` while they are made.
+fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) -> bool {
+    let selected = state.selected_in(m);
+    if state.topl.at.is_some() && state.topl.at.map(|(known, _)| known) == selected {
+        return true;
+    }
+    let wanted = (m.view, cx.page.url.leaf(), 0);
+    let Some(tree) = rows_of(&mut state.topl.derived, ui.ctx(), m, wanted) else {
+        return false;
+    };
+    // A reply that was selected elsewhere stands for its tree.
+    let top = selected.map(|index| m.forest().root(index));
+    let row = top.and_then(|top| tree.position(top)).unwrap_or(0);
+    state.topl.tree = Some(tree);
+    go(state, m, row);
+    true
+}
+
+fn go(state: &mut ViewState, m: &MessagesPage, row: usize) {
+    if let Some(index) = state.topl.top_at(row) {
+        state.select(m, index);
+        state.topl.at = Some((index, row));
+        state.topl.rows.reveal(row);
+    }
+}
+
+fn step(state: &mut ViewState, m: &MessagesPage, by: isize) {
+    let row = state.topl.at.map_or(0, |(_, row)| row);
+    if let Some(to) = row.checked_add_signed(by) {
+        go(state, m, to);
+    }
+}
+
+fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let count = state.topl.tree.as_ref().map_or(0, |tree| tree.rows.len());
+    let at = state.topl.at.map(|(_, row)| row);
+    if let Some(to) = keys::moved(ui, at, count, state.topl.rows.page()) {
+        go(state, m, to);
+    }
+    if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
+        step(state, m, 1);
+    }
+    if keys::plain(ui, Key::P) {
+        step(state, m, -1);
+    }
+}
+
+fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let count = state.topl.tree.as_ref().map_or(0, |tree| tree.rows.len());
+    let row = state.topl.at.map_or(0, |(_, row)| row);
+    let by = nav::bar(ui, |ui| {
+        let by = nav::steps(
+            ui,
+            [row > 0, row + 1 < count],
+            ["Previous tree", "Next tree"],
+        );
+        let number = |number: usize| format::count(number as u64);
+        nav::aside(
+            ui,
+            &format!("tree {} of {}", number(row + 1), number(count)),
+        );
+        by
+    });
+    if let Some(by) = by {
+        step(state, m, by);
+    }
+}
+
+const FROM_WIDTH: f32 = 168.0;
+const REPLIES_WIDTH: f32 = 72.0;
+const DATE_WIDTH: f32 = 136.0;
+
+/// Where the columns of a row stand: sender, subject, replies, date. In a narrow window the date
+/// and then the sender go.
+fn columns(rect: Rect) -> [Rangef; 4] {
+    let date = if rect.width() > 520.0 {
+        DATE_WIDTH
+    } else {
+        0.0
+    };
+    let from = if rect.width() > 320.0 {
+        FROM_WIDTH
+    } else {
+        0.0
+    };
+    let replies_end = rect.right() - date;
+    let replies = replies_end - REPLIES_WIDTH;
+    [
+        Rangef::new(rect.left(), rect.left() + from),
+        Rangef::new(rect.left() + from, replies),
+        Rangef::new(replies, replies_end),
+        Rangef::new(replies_end, rect.right()),
+    ]
+}
+
+fn table(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let Some(tree) = state.topl.tree.clone() else {
+        return;
+    };
+    ui.spacing_mut().item_spacing.y = 0.0;
+    titles(ui);
+    let selected = state.topl.at.map(|(_, row)| row);
+    let mut chosen = None;
+    let rows = &mut state.topl.rows;
+    rows::show(ui, "tops", rows, tree.rows.len(), |ui, at, rect| {
+        if let Some(own) = tree.trees.get(at)
+            && draw_row(cx, ui, m, own, at, rect, selected == Some(at))
+        {
+            chosen = Some(at);
+        }
+    });
+    if let Some(row) = chosen {
+        go(state, m, row);
+    }
+}
+
+fn titles(ui: &mut Ui) {
+    let palette = Palette::of(ui);
+    let width = ui.available_width();
+    let (rect, _) = ui.allocate_exact_size(vec2(width, style::ROW_HEIGHT), Sense::hover());
+    ui.painter().rect_filled(rect, 0.0, palette.panel);
+    let line = Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+    let inner = rect.with_max_x(rect.right() - ui.spacing().scroll.allocated_width());
+    let titles = ["From", "Subject", "Replies", "Date"];
+    for ((title, range), align) in titles.into_iter().zip(columns(inner)).zip(ALIGN) {
+        let font = style::body_font();
+        rows::cell(ui, rect, rows::pad(range), align, title, font, palette.dim);
+    }
+}
+
+const ALIGN: [Align; 4] = [Align::Min, Align::Min, Align::Max, Align::Max];
+
+/// Draws the top of a tree; tells whether it was chosen.
+fn draw_row(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    m: &MessagesPage,
+    tree: &ShownTree,
+    at: usize,
+    rect: Rect,
+    selected: bool,
+) -> bool {
+    let Some(row) = m.row(tree.top) else {
+        return false;
+    };
+    let palette = Palette::of(ui);
+    if at % 2 == 1 {
+        ui.painter().rect_filled(rect, 0.0, palette.panel);
+    }
+    let member = m.filtered && m.in_set(tree.top);
+    let look = RowLook {
+        selected,
+        member,
+        dimmed: m.filtered && !member,
+        bold: list::is_unread(m, &row),
+    };
+    let replies = format::things(tree.replies as usize, "reply", "replies");
+    let id = ui.scope_id().with(("top", tree.top));
+    let response = rows::clickable(ui, rect, id, look, || {
+        let found = if member { ", found" } else { "" };
+        format!("{}, {replies}{found}", list::spoken(&row))
+    });
+    let subject = match row.subject().trim() {
+        "" => list::NO_SUBJECT,
+        subject => subject,
+    };
+    let texts = [
+        row.from().to_owned(),
+        subject.to_owned(),
+        format::count(tree.replies),
+        format::moment(row.written()),
+    ];
+    let mut cut = false;
+    for ((number, text), (range, align)) in texts
+        .iter()
+        .enumerate()
+        .zip(columns(rect).into_iter().zip(ALIGN))
+    {
+        let (font, color) = if number < 2 {
+            (look.font(), look.main(palette))
+        } else {
+            (style::body_font(), look.side(palette))
+        };
+        cut |= rows::cell(ui, rect, rows::pad(range), align, text, font, color);
+    }
+    if response.double_clicked()
+        && let Some(url) = links::tree_url(&row)
+    {
+        cx.commands.push(Command::Open(url, OpenIn::Here));
+    }
+    let place = links::opened(ui, &response);
+    if let Some(place) = place
+        && place != OpenIn::Here
+        && let Some(url) = links::tree_url(&row)
+    {
+        cx.commands.push(Command::Open(url, place));
+    }
+    if cut || m.filtered {
+        response.on_hover_ui(|ui| {
+            ui.label(rows::one_line(row.subject()));
+            ui.label(replies.as_str());
+            if m.filtered {
+                ui.label(format!("{} found in the tree", format::count(tree.found)));
+            }
+        });
+    }
+    place == Some(OpenIn::Here)
+}

@@ -1,0 +1,278 @@
+//! What a view shows of a page of messages (7.2.3): rows as plain data, so that a window and a
+//! terminal show the same.
+
+use super::messages::{MessagesPage, ShownRow};
+use crate::calendar::Calendar;
+use crate::library::CorpusIndex;
+use crate::query::TreePlaces;
+use crate::thread::{Forest, TreeRow};
+use crate::url::{Leaf, View};
+use std::collections::HashMap;
+
+/// What a view shows at one time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// What stands below each other.
+    pub rows: Vec<ShownRow>,
+    /// What stands above the branch of `flbr`, grayed out: the top of the tree and the message that
+    /// the branch answers (7.2.3.13). They are one row when they are the same message.
+    pub above: Vec<ShownRow>,
+    /// The trees that the rows belong to, in their order; empty where views know no trees.
+    pub trees: Vec<ShownTree>,
+}
+
+/// One tree of a view with trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownTree {
+    /// Its top: the message that begins it, or an orphan.
+    pub top: CorpusIndex,
+    /// Its first row.
+    pub start: u32,
+    /// Replies in all of it.
+    pub replies: u32,
+    /// How many of its messages belong to the final set.
+    pub found: u32,
+}
+
+impl Shown {
+    /// What a view of a page shows while it is about the message `focus`, which matters for the
+    /// views of one tree or branch: they show that of the first message of the set at first, and
+    /// that of the message that a jump leads to later. Without a `leaf` in the URL trees stand by
+    /// their tops (7.2.7).
+    #[must_use]
+    pub fn of(m: &MessagesPage, view: View, leaf: Option<Leaf>, focus: CorpusIndex) -> Self {
+        let leaf = leaf.unwrap_or(Leaf::Ini);
+        match view {
+            View::Tree | View::Expa => Self::one_tree(m, leaf, m.forest().root(focus)),
+            View::Bran | View::Exbr => Self::one_tree(m, leaf, focus),
+            View::Flat => Self::flat(m, m.forest().root(focus)),
+            View::Flbr => {
+                let mut shown = Self::flat(m, focus);
+                shown.above = above(m, focus);
+                shown
+            }
+            View::Litr => Self::many_trees(m, leaf, false),
+            View::Topl | View::Totr => Self::many_trees(m, leaf, true),
+            // These show areas, days, places and objects.
+            View::Elst
+            | View::Cale
+            | View::Mapm
+            | View::Smap
+            | View::Glom
+            | View::Sglo
+            | View::Objs => Self::default(),
+            View::List | View::Sing | View::Reel => Self {
+                rows: m.set.iter().map(|index| row(m, *index, 0)).collect(),
+                ..Self::default()
+            },
+        }
+    }
+
+    /// The row of a message.
+    #[must_use]
+    pub fn position(&self, index: CorpusIndex) -> Option<usize> {
+        self.rows.iter().position(|row| row.index == index)
+    }
+
+    /// The number of the tree that a row belongs to, from 0.
+    #[must_use]
+    pub fn tree_of(&self, row: usize) -> Option<usize> {
+        self.trees
+            .partition_point(|tree| tree.start as usize <= row)
+            .checked_sub(1)
+    }
+
+    /// Everything below one message, the message first.
+    fn one_tree(m: &MessagesPage, leaf: Leaf, top: CorpusIndex) -> Self {
+        let forest = m.forest();
+        let places = Places::of_tree(m, forest, leaf, top);
+        let walked = forest.walk(top, |siblings| places.sort(m, siblings));
+        let rows = rows(m, walked);
+        let trees = vec![tree(forest, top, 0, count_found(&rows))];
+        Self {
+            rows,
+            trees,
+            above: Vec::new(),
+        }
+    }
+
+    /// The messages of a tree or branch in the order of the page (7.2.3.12).
+    fn flat(m: &MessagesPage, top: CorpusIndex) -> Self {
+        let mut shown = Self::one_tree(m, Leaf::Ini, top);
+        shown.rows.sort_by_key(|row| m.rank(row.index));
+        for row in &mut shown.rows {
+            row.depth = 0;
+        }
+        shown
+    }
+
+    /// All trees with messages of the set (7.2.3.6), or their tops alone (7.2.3.8, 7.2.3.9).
+    fn many_trees(m: &MessagesPage, leaf: Leaf, tops_only: bool) -> Self {
+        let forest = m.forest();
+        let found = found_by_tree(m, forest);
+        let places = Places::of_all(m, forest, leaf);
+        let mut tops: Vec<CorpusIndex> = found.keys().copied().collect();
+        places.sort(m, &mut tops);
+        let mut shown = Self::default();
+        for top in tops {
+            let start = u32::try_from(shown.rows.len()).unwrap_or(u32::MAX);
+            let found = found.get(&top).copied().unwrap_or(0);
+            shown.trees.push(tree(forest, top, start, found));
+            if tops_only || forest.children(top).is_empty() {
+                shown.rows.push(row(m, top, 0));
+            } else {
+                let walked = forest.walk(top, |siblings| places.sort(m, siblings));
+                shown.rows.extend(rows(m, walked));
+            }
+        }
+        shown
+    }
+}
+
+impl MessagesPage {
+    /// How many messages of the set each day has, by local time or under `usetz` by UTC
+    /// (7.2.3.14).
+    #[must_use]
+    pub fn calendar(&self, usetz: bool) -> Calendar {
+        let rows = self.set.iter().filter_map(|index| self.row(*index));
+        Calendar::count(rows.map(|row| row.moment(usetz).date()))
+    }
+}
+
+fn row(m: &MessagesPage, index: CorpusIndex, depth: u32) -> ShownRow {
+    ShownRow {
+        index,
+        depth,
+        in_set: m.in_set(index),
+        replies: m.forest().replies(index),
+    }
+}
+
+fn rows(m: &MessagesPage, walked: Vec<TreeRow>) -> Vec<ShownRow> {
+    walked
+        .into_iter()
+        .map(|at| row(m, at.index, at.depth))
+        .collect()
+}
+
+fn count_found(rows: &[ShownRow]) -> u32 {
+    u32::try_from(rows.iter().filter(|row| row.in_set).count()).unwrap_or(u32::MAX)
+}
+
+fn tree(forest: &Forest, top: CorpusIndex, start: u32, found: u32) -> ShownTree {
+    ShownTree {
+        top,
+        start,
+        replies: forest.replies(top),
+        found,
+    }
+}
+
+/// The top of the tree and the parent of a message that is no top.
+fn above(m: &MessagesPage, index: CorpusIndex) -> Vec<ShownRow> {
+    let forest = m.forest();
+    let Some(parent) = forest.parent(index) else {
+        return Vec::new();
+    };
+    let top = forest.root(parent);
+    let mut above = vec![row(m, top, 0)];
+    if parent != top {
+        above.push(row(m, parent, 0));
+    }
+    above
+}
+
+/// How many messages of the set each tree has, by its top. Each message is climbed over once: a
+/// chain of a hundred thousand replies is not walked a hundred thousand times.
+fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32> {
+    const UNKNOWN: u32 = u32::MAX;
+    let mut tops = vec![UNKNOWN; m.corpus.len()];
+    let mut found: HashMap<CorpusIndex, u32> = HashMap::new();
+    let mut path = Vec::new();
+    for member in m.set.iter().copied() {
+        let mut at = member;
+        let top = loop {
+            match tops.get(at as usize).copied() {
+                Some(UNKNOWN) => {}
+                Some(top) => break top,
+                None => break at,
+            }
+            path.push(at);
+            match forest.parent(at) {
+                Some(parent) => at = parent,
+                None => break at,
+            }
+        };
+        for passed in path.drain(..) {
+            if let Some(known) = tops.get_mut(passed as usize) {
+                *known = top;
+            }
+        }
+        let count = found.entry(top).or_default();
+        *count = count.saturating_add(1);
+    }
+    found
+}
+
+/// Where trees and branches stand (7.2.7).
+enum Places {
+    /// Where their first messages do.
+    Ini,
+    /// By the best message, of one tree.
+    Tree(HashMap<CorpusIndex, u32>),
+    /// By the best message, of all trees.
+    All(TreePlaces),
+}
+
+impl Places {
+    fn of_tree(m: &MessagesPage, forest: &Forest, leaf: Leaf, top: CorpusIndex) -> Self {
+        if leaf == Leaf::Ini {
+            return Self::Ini;
+        }
+        let walked = forest.walk(top, |_| {});
+        let own = |index| match leaf {
+            Leaf::Fil if !m.in_set(index) => u32::MAX,
+            _ => m.rank(index),
+        };
+        let mut best: HashMap<CorpusIndex, u32> =
+            walked.iter().map(|at| (at.index, own(at.index))).collect();
+        // Replies before what they answer: each place is complete when it is handed up.
+        for at in walked.iter().skip(1).rev() {
+            let place = best.get(&at.index).copied().unwrap_or(u32::MAX);
+            if let Some(above) = forest.parent(at.index).and_then(|up| best.get_mut(&up)) {
+                *above = place.min(*above);
+            }
+        }
+        Self::Tree(best)
+    }
+
+    fn of_all(m: &MessagesPage, forest: &Forest, leaf: Leaf) -> Self {
+        if leaf == Leaf::Ini {
+            return Self::Ini;
+        }
+        let len = u32::try_from(m.corpus.len()).unwrap_or(u32::MAX);
+        Self::All(TreePlaces::new(
+            forest,
+            len,
+            leaf,
+            |index| m.rank(index),
+            |index| m.in_set(index),
+        ))
+    }
+
+    /// Puts tops or siblings in order; those that stand alike by `leaf` come as the page has them.
+    fn sort(&self, m: &MessagesPage, indices: &mut [CorpusIndex]) {
+        if indices.len() < 2 {
+            return;
+        }
+        match self {
+            Self::Ini => indices.sort_unstable_by_key(|index| m.rank(*index)),
+            Self::Tree(best) => indices.sort_unstable_by_key(|index| {
+                (best.get(index).copied().unwrap_or(u32::MAX), m.rank(*index))
+            }),
+            Self::All(places) => {
+                indices.sort_unstable_by_key(|index| (places.of(*index), m.rank(*index)));
+            }
+        }
+    }
+}
