@@ -156,6 +156,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     follow_scrolling(state, m, window);
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
+        let item = state.feed.at.map_or(0, |(_, item)| item);
+        let row = m.row(index).filter(|_| state.feed.has_text(shape, item));
+        state.reader.shown = row.map(|row| links::key_of(&row));
     }
 }
 

@@ -225,7 +225,7 @@ fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !member,
-        bold: list::is_unread(m, &row),
+        bold: list::is_unread(cx, m, &row),
     };
     let replies = format::things(tree.replies as usize, "reply", "replies");
     let id = ui.scope_id().with(("top", tree.top));
@@ -254,7 +254,14 @@ fn draw_row(
         } else {
             (style::body_font(), look.side(palette))
         };
-        cut |= rows::cell(ui, rect, rows::pad(range), align, text, font, color);
+        let text = rows::one_line(text);
+        let hits = match number {
+            0 => m.marks.in_sender(&text),
+            1 => m.marks.in_subject(&text),
+            _ => Vec::new(),
+        };
+        let text = (text.as_str(), hits.as_slice());
+        cut |= rows::marked_cell(ui, rect, rows::pad(range), align, text, font, color);
     }
     if response.double_clicked()
         && let Some(url) = links::tree_url(&row)

@@ -10,6 +10,7 @@ use egui::{
     Align, Color32, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::page::MessagesPage;
+use std::ops::Range;
 
 /// What happened to a row.
 pub(in crate::views) enum Event {
@@ -78,31 +79,39 @@ pub(in crate::views) fn draw_row(
     }
     let end = date.min - style::SPACE_S;
     let mut text_at = x;
-    let mut put = |text: &str, font, color| {
+    let nothing = |_: &str| Vec::new();
+    let mut put = |text: &str, find: &dyn Fn(&str) -> Vec<Range<usize>>, font, color| {
         let range = Rangef::new(text_at, end.max(text_at));
+        let text = rows::one_line(text);
         let width = ui.fonts_mut(|fonts| {
             fonts
-                .layout_no_wrap(rows::one_line(text), egui::FontId::clone(&font), color)
+                .layout_no_wrap(text.clone(), egui::FontId::clone(&font), color)
                 .size()
                 .x
         });
-        let cut = rows::cell(ui, rect, range, Align::Min, text, font, color);
+        // What a search found is marked.
+        let hits = find(&text);
+        let start = Align::Min;
+        let cut = rows::marked_cell(ui, rect, range, start, (&text, &hits), font, color);
         text_at += width + style::SPACE_S;
         cut
     };
     if !marks.is_empty() {
-        put(&marks, style::small_font(), look.side(palette));
+        put(&marks, &nothing, style::small_font(), look.side(palette));
     }
-    let mut cut = put(row.from(), look.font(), look.main(palette));
+    let in_sender = |text: &str| m.marks.in_sender(text);
+    let mut cut = put(row.from(), &in_sender, look.font(), look.main(palette));
     if folded {
         put(
             &format!("+{}", shown.replies),
+            &nothing,
             style::bold_font(),
             look.main(palette),
         );
     }
     if let Some(subject) = new_subject(m, tree, place, row.subject()) {
-        cut |= put(subject, style::body_font(), look.side(palette));
+        let in_subject = |text: &str| m.marks.in_subject(text);
+        cut |= put(subject, &in_subject, style::body_font(), look.side(palette));
     }
     rows::cell(
         ui,
