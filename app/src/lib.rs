@@ -30,6 +30,8 @@ mod fonts;
 mod guide;
 mod icons;
 mod locale;
+#[doc(hidden)]
+pub mod measure;
 mod outside;
 mod profile;
 mod strings;

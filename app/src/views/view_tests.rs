@@ -6,9 +6,14 @@ use crate::command::{Command, OpenIn};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::calendar::Weekday;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::library::Library;
 use fidoscope_core::query::CAPABLE_VIEWS;
 use fidoscope_core::url::{SortKey, SortToken, View};
+use std::path::Path;
+use std::sync::Arc;
 
 type Window = Harness<'static, Desk>;
 
@@ -105,6 +110,37 @@ fn every_view_of_the_guide_is_drawn() {
         let nodes = harness.root().children_recursive().count();
         assert!((5..700).contains(&nodes), "{}: {nodes} nodes", entry.view);
     }
+}
+
+/// The jtest1 base: real mail of an echo about JAM.
+fn real_mail() -> Library {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/fixtures/jam/jtest1/jtest1");
+    let base = JamBase::open(&path).unwrap();
+    Library::single("Real.Mail", "", Arc::new(base), Charset::CP866)
+}
+
+#[test]
+fn every_view_of_real_mail_is_drawn_and_walked() {
+    let mut seen = 0;
+    for entry in &VIEWS {
+        let url = format!("area://Real.Mail?view={}", entry.view);
+        let mut harness = window(Desk::over(real_mail(), &url));
+        for key in [
+            Key::N,
+            Key::ArrowDown,
+            Key::Space,
+            Key::End,
+            Key::P,
+            Key::Home,
+        ] {
+            press(&mut harness, key);
+        }
+        let nodes = harness.root().children_recursive().count();
+        assert!((5..700).contains(&nodes), "{}: {nodes} nodes", entry.view);
+        seen += 1;
+    }
+    assert_eq!(seen, 14);
 }
 
 #[test]

@@ -1,0 +1,127 @@
+//! Frames while scrolling: layout and paint lists, no rasteriser.
+//!
+//! Aims: median below 4 ms, 99th percentile below 8 ms. Every frame is another one: the wheel turns
+//! before each, and now and then a page is turned or the end is gone to.
+
+#[path = "../../core/benches/support/mod.rs"]
+mod support;
+
+use fidoscope_app::measure::{Act, Stage};
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::library::Library;
+use fidoscope_core::time::Stamp;
+use std::io::Cursor;
+use std::sync::Arc;
+use std::time::Duration;
+
+const FRAMES: usize = 600;
+const SIZE: [f32; 2] = [1120.0, 760.0];
+
+fn main() {
+    // `cargo test --benches` only looks whether it runs.
+    let short = !std::env::args().any(|argument| argument == "--bench");
+    let scale = if short { 100 } else { 1 };
+    let frames = if short { 20 } else { FRAMES };
+    let many = generated(100_000 / scale);
+    let some = generated(10_000 / scale);
+    let tree = one_tree(10_000 / scale);
+    println!(
+        "{:<44} {:>10} {:>10} {:>10}",
+        "frames while scrolling", "median", "99 %", "most"
+    );
+    for (name, library, address) in [
+        ("list of 100,000", &many, "area://Bench?view=list"),
+        (
+            "list of trees, 100,000 messages",
+            &many,
+            "area://Bench?view=litr",
+        ),
+        ("tops of 100,000 messages", &many, "area://Bench?view=topl"),
+        (
+            "calendar of 100,000 messages",
+            &many,
+            "area://Bench?view=cale",
+        ),
+        ("tree of 10,000", &tree, "area://Bench?view=tree"),
+        ("expanded tree of 10,000", &tree, "area://Bench?view=expa"),
+        ("flat tree of 10,000", &tree, "area://Bench?view=flat"),
+        ("reel of 10,000", &some, "area://Bench?view=reel"),
+    ] {
+        let Some(mut stage) = Stage::open(library, address, SIZE) else {
+            println!("{name:<44} cannot be opened");
+            continue;
+        };
+        let mut times: Vec<Duration> = (0..frames).map(|at| stage.frame(act(at)).0).collect();
+        times.sort_unstable();
+        let part = |per_mille: usize| {
+            let at = (times.len() * per_mille / 1000).min(times.len().saturating_sub(1));
+            times.get(at).copied().unwrap_or_default()
+        };
+        let ms = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1000.0);
+        println!(
+            "{name:<44} {:>10} {:>10} {:>10}",
+            ms(part(500)),
+            ms(part(990)),
+            ms(part(1000))
+        );
+    }
+}
+
+/// What happens before a frame: mostly the wheel, as fast as hands turn it.
+fn act(at: usize) -> Act {
+    match at % 100 {
+        97 => Act::Press(egui::Key::PageDown),
+        98 => Act::Press(egui::Key::PageDown),
+        99 => Act::Press(egui::Key::PageUp),
+        part if part < 60 => Act::Wheel(-120.0),
+        _ => Act::Wheel(60.0),
+    }
+}
+
+fn generated(count: u32) -> Arc<Library> {
+    let mut writer = JamWriter::in_memory(support::generator::created()).expect("memory");
+    support::generator::generate(&mut writer, count, 1).expect("memory");
+    over(writer)
+}
+
+/// One tree, neither deep nor wide, of texts with quotes.
+fn one_tree(count: u32) -> Arc<Library> {
+    let mut writer = JamWriter::in_memory(Stamp(1_000)).expect("memory");
+    let text = ">  A line that is quoted from the message before.\r".repeat(4)
+        + &"A line of a text that answers, as long as lines of mail mostly are.\r".repeat(8)
+        + "--- bench\r * Origin: a pier (2:50/1)\r";
+    for number in 1..=count {
+        let msgid = format!("2:50/1 {number:08x}");
+        let reply = match number {
+            1 => String::new(),
+            _ => format!("2:50/1 {:08x}", number / 3 + 1),
+        };
+        writer
+            .append(&NewMessage {
+                from: b"Somebody",
+                to: b"All",
+                subject: b"Re: A tree",
+                origin: b"2:50/1",
+                msgid: msgid.as_bytes(),
+                reply: reply.as_bytes(),
+                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                text: text.as_bytes(),
+                ..NewMessage::default()
+            })
+            .expect("memory");
+    }
+    over(writer)
+}
+
+fn over(writer: JamWriter<Cursor<Vec<u8>>>) -> Arc<Library> {
+    let parts = writer.into_bytes().expect("memory");
+    let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).expect("a base");
+    Arc::new(Library::single(
+        "Bench",
+        "Generated mail",
+        Arc::new(base),
+        Charset::CP866,
+    ))
+}

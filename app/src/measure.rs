@@ -1,0 +1,150 @@
+//! Frames of a page without a display, for benches: layout and paint lists, no rasteriser.
+//!
+//! Knows what the window does between two frames: bodies that a view asks for are read before the
+//! next one, as workers do. Reads no clock but to measure.
+
+use crate::bodies::{Bodies, Body};
+use crate::browser::ReadMarks;
+use crate::command::Command;
+use crate::views::{self, ViewCx, ViewSettings, ViewState};
+use fidoscope_core::calendar::Weekday;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::page::Page;
+use fidoscope_core::resolve::resolve;
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Frames that a page gets before it is measured: threads put its rows together meanwhile.
+const MOST_SETTLING: usize = 2_000;
+
+/// A page on a window that nobody sees.
+pub struct Stage {
+    ctx: egui::Context,
+    library: Arc<Library>,
+    page: Arc<Page>,
+    state: ViewState,
+    bodies: Bodies,
+    read: ReadMarks,
+    size: egui::Vec2,
+    time: f64,
+}
+
+/// What happens before a frame.
+#[derive(Clone, Copy, Debug)]
+pub enum Act {
+    /// Nothing.
+    Nothing,
+    /// The wheel turns by so many points; the content moves up with negative ones.
+    Wheel(f32),
+    /// A key is pressed.
+    Press(egui::Key),
+}
+
+impl Stage {
+    /// Opens an address; `None` when it is none or its page cannot be made.
+    #[must_use]
+    pub fn open(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
+        let url = FidoUrl::parse(address).ok()?.url;
+        let page = resolve(&url, library, &crate::clock::now(None), &Job::new()).ok()?;
+        let ctx = egui::Context::default();
+        crate::style::apply(&ctx);
+        let mut stage = Self {
+            ctx,
+            library: Arc::clone(library),
+            page: Arc::new(page),
+            state: ViewState::default(),
+            bodies: Bodies::default(),
+            read: ReadMarks::default(),
+            size: size.into(),
+            time: 0.0,
+        };
+        let mut shapes = 0;
+        // Settled is what draws the same twice, and more than a word of waiting.
+        for at in 0..MOST_SETTLING {
+            let (_, now) = stage.frame(Act::Nothing);
+            if at > 3 && now == shapes && now > 100 {
+                break;
+            }
+            if now < 100 {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            shapes = now;
+        }
+        Some(stage)
+    }
+
+    /// Draws one frame; how long that took, and how many vertices it has.
+    pub fn frame(&mut self, act: Act) -> (Duration, usize) {
+        self.time += 1.0 / 60.0;
+        let middle = (self.size / 2.0).to_pos2();
+        let mut events = vec![egui::Event::PointerMoved(middle - egui::vec2(0.0, 100.0))];
+        match act {
+            Act::Nothing => {}
+            Act::Wheel(points) => events.push(egui::Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: egui::vec2(0.0, points),
+                phase: egui::TouchPhase::Move,
+                source: egui::MouseWheelSource::Unknown,
+                modifiers: egui::Modifiers::NONE,
+            }),
+            Act::Press(key) => events.push(egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            }),
+        }
+        let input = egui::RawInput {
+            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, self.size)),
+            time: Some(self.time),
+            events,
+            ..egui::RawInput::default()
+        };
+        let mut commands = Vec::new();
+        let ctx = self.ctx.clone();
+        let started = Instant::now();
+        let output = ctx.run_ui(input, |ui| {
+            let mut cx = ViewCx {
+                page: &self.page,
+                bodies: &mut self.bodies,
+                read: &self.read,
+                settings: SETTINGS,
+                has_keyboard: true,
+                commands: &mut commands,
+            };
+            views::draw(&mut cx, &mut self.state, ui);
+        });
+        let meshes = ctx.tessellate(output.shapes, output.pixels_per_point);
+        let took = started.elapsed();
+        self.read_bodies(commands);
+        let vertices = meshes.iter().map(|mesh| match &mesh.primitive {
+            egui::epaint::Primitive::Mesh(mesh) => mesh.vertices.len(),
+            egui::epaint::Primitive::Callback(_) => 0,
+        });
+        (took, vertices.sum())
+    }
+
+    fn read_bodies(&mut self, commands: Vec<Command>) {
+        for command in commands {
+            let Command::LoadBodies(keys) = command else {
+                continue;
+            };
+            for key in keys {
+                let area = self.library.area(key.area);
+                let message = area.and_then(|area| self.library.message(area, key.number).ok()?);
+                let body = message.map_or(Body::Gone, |message| Body::Ready(Arc::new(message)));
+                self.bodies.put(key, body);
+            }
+        }
+    }
+}
+
+const SETTINGS: ViewSettings = ViewSettings {
+    show_kludges: false,
+    first_weekday: Weekday::Monday,
+    view_in_address: true,
+    sort_in_address: true,
+};
