@@ -250,3 +250,40 @@ fn words_at_the_edges_of_texts_belong_to_their_messages() {
         }
     }
 }
+
+#[test]
+fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
+    let encoded = |set: &[u8], text: &str| Charset::from_kludge(set).unwrap().encode(text);
+    let letters: Vec<Letter> = (0..MESSAGES)
+        .map(|at| Letter {
+            kludges: vec![b"CHRS: CP866 2".to_vec()],
+            text: match at % 4 {
+                0 => b"one mai\nler two\rthree\r".to_vec(),
+                _ => b"nothing\r".to_vec(),
+            },
+        })
+        .chain((0..1).map(|_| {
+            Letter {
+                kludges: Vec::new(),
+                text: [
+                    b"\x01CHRS: CP1251 2\r".to_vec(),
+                    encoded(b"CP1251", "один гипопотам\r"),
+                ]
+                .concat(),
+            }
+        }))
+        .skip(1)
+        .collect();
+    for base in [jam(&letters), squish(&letters)] {
+        for (filter, hits) in [
+            ("find=mailer", MESSAGES / 4 - 1),
+            ("find=/mailer/", MESSAGES / 4 - 1),
+            ("find=гипопотам", 1),
+            ("find=/гипопотам/", 1),
+        ] {
+            let (fast, slow) = both(&base, filter);
+            assert_eq!(fast, slow, "{filter}");
+            assert_eq!(slow.len(), hits, "{filter}");
+        }
+    }
+}
