@@ -105,6 +105,8 @@ pub(crate) enum Headless {
     },
     /// `show URL`.
     Show(ShowArgs),
+    /// `index`.
+    Index(IndexArgs),
     /// `register`.
     Register {
         /// Take it back instead.
@@ -112,6 +114,19 @@ pub(crate) enum Headless {
         /// Options that every start by the desktop gets.
         options: Vec<OsString>,
     },
+}
+
+/// What `index` brings up to date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct IndexArgs {
+    /// Configurations and folders; empty: those of the profile.
+    pub(crate) configs: Vec<PathBuf>,
+    /// Where the index lives; `None`: the desktop's own place.
+    pub(crate) profile: Option<PathBuf>,
+    /// JSON instead of text.
+    pub(crate) json: bool,
+    /// Build everything from nothing.
+    pub(crate) rebuild: bool,
 }
 
 /// What `show` prints.
@@ -278,6 +293,7 @@ impl LowArgs {
                 }))
             }
             Some(Subcommand::Register) => self.register(),
+            Some(Subcommand::Index) => self.index(),
             Some(_) => self.show(),
         }
     }
@@ -322,6 +338,18 @@ impl LowArgs {
         }))
     }
 
+    fn index(self) -> Result<Task, ArgsError> {
+        if let Some(extra) = self.words.first() {
+            return Err(ArgsError::ExtraWord(extra.to_string_lossy().into_owned()));
+        }
+        Ok(Task::Headless(Headless::Index(IndexArgs {
+            configs: self.configs,
+            profile: self.profile,
+            json: self.json,
+            rebuild: self.rebuild,
+        })))
+    }
+
     fn show(self) -> Result<Task, ArgsError> {
         let url = text(self.only_word("the URL to show")?, "the URL")?;
         let now = self.now.as_deref().map(parse_now).transpose()?;
@@ -355,10 +383,6 @@ impl LowArgs {
                 "the subcommand save",
                 "objects inside of messages are not decoded yet; `fidoscope show --bodies URL` prints the messages",
             ),
-            Some(Subcommand::Index) => (
-                "the subcommand index",
-                "there is no index yet, message bases are read directly",
-            ),
             _ => return Ok(()),
         };
         Err(ArgsError::NotYet { what, instead })
@@ -367,13 +391,21 @@ impl LowArgs {
     fn check_places(&self) -> Result<(), ArgsError> {
         let show = self.command == Some(Subcommand::Show);
         let rules = [
-            (self.json && self.command.is_none(), "--json", "show"),
+            (
+                self.json && self.command.is_none(),
+                "--json",
+                "show and index",
+            ),
             (self.bodies && !show, "--bodies", "show"),
             (self.kludges && !show, "--kludges", "show"),
             (self.limit.is_some() && !show, "--limit", "show"),
             (self.discard_unknown && !show, "--discard-unknown", "show"),
             (self.output.is_some(), "--output", "save"),
-            (self.rebuild, "--rebuild", "index"),
+            (
+                self.rebuild && self.command != Some(Subcommand::Index),
+                "--rebuild",
+                "index",
+            ),
             (
                 self.remove && self.command != Some(Subcommand::Register),
                 "--remove",
@@ -425,12 +457,13 @@ A desktop browser for Fidonet.
     fidoscope parse URL                  print the parts of an address as JSON
     fidoscope links FILE|-               print every address in a text as JSON
     fidoscope show [OPTIONS] URL         print the page of an address
+    fidoscope index [--rebuild]          bring the index of all areas up to date, for quick searches
     fidoscope register [--remove]        make it (or no longer) the desktop's program for Fidonet addresses
 
 Options:
     --config PATH       a fidoconfig file, or a folder of JAM message bases; may be repeated.
                         Without it the saved profile counts, without that the built-in guide area
-    --profile DIR       where the settings live (default: the desktop's own place)
+    --profile DIR       where settings and index live (default: the desktop's own place)
     --file F --area TAG open the message that the file F holds (EXTERNUTIL of GoldED)
     -h, --help          print this help
     -V, --version       print the version
@@ -438,7 +471,7 @@ Options:
     --now TIME          the time that counts as now (RFC 3339; default: the clock)
 
 Options of show:
-    --json              JSON instead of text
+    --json              JSON instead of text (also of index)
     --bodies            print the texts of the messages
     --kludges           print all kludges
     --limit N           print at most N messages

@@ -3,9 +3,11 @@
 //! The only place of the program that pages ask for the time; `core` reads no clock.
 
 use crate::browser::jobs::Resolver;
+use fidoscope_core::index::Index;
 use fidoscope_core::query::time::Now;
-use fidoscope_core::resolve::resolve;
+use fidoscope_core::resolve::{Sources, resolve_from};
 use jiff::{Timestamp, Zoned, tz::Offset};
+use std::path::Path;
 
 /// A moment and the offset of local time.
 pub(crate) type Given = (Timestamp, Offset);
@@ -18,7 +20,20 @@ pub(crate) fn now(given: Option<Given>) -> Now {
     }
 }
 
-/// How pages are made: each at its own moment.
+/// How pages are made: each at its own moment, without an index.
+#[cfg(test)]
 pub(crate) fn resolver(given: Option<Given>) -> Box<Resolver> {
-    Box::new(move |url, library, job| resolve(url, library, &now(given), job))
+    resolver_with(given, None)
+}
+
+/// How pages are made: each at its own moment, with the index in a folder.
+pub(crate) fn resolver_with(given: Option<Given>, index: Option<&Path>) -> Box<Resolver> {
+    let index = index.map(Index::new);
+    Box::new(move |url, library, job| {
+        let sources = Sources {
+            library,
+            index: index.as_ref(),
+        };
+        resolve_from(url, &sources, &now(given), job)
+    })
 }

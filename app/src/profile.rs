@@ -117,6 +117,11 @@ pub(crate) struct Found {
     pub(crate) may_save: bool,
 }
 
+/// Where the index of a profile lives: derived data, which may be deleted at any time.
+pub(crate) fn index_folder(dir: &Path) -> PathBuf {
+    dir.join("index")
+}
+
 /// Where the desktop keeps the data of programs: `$XDG_DATA_HOME/fidoscope` or
 /// `~/.local/share/fidoscope`, and the like of other systems. `lookup` reads the environment.
 pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {

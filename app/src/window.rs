@@ -128,7 +128,8 @@ pub(crate) struct Window {
 impl Window {
     fn new(ctx: &egui::Context, start: Start, now: Option<Given>, timing: Option<Timing>) -> Self {
         let waker = ctx.clone();
-        let resolver = crate::clock::resolver(now);
+        let index = start.profile_dir.as_deref().map(profile::index_folder);
+        let resolver = crate::clock::resolver_with(now, index.as_deref());
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
         strings::set_language(
             browser

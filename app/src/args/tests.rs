@@ -121,7 +121,7 @@ fn a_message_that_golded_saved_opens_with_its_area() {
 
 #[test]
 fn what_is_not_built_says_so() {
-    for line in ["save area://X/a.gif", "index --rebuild"] {
+    for line in ["save area://X/a.gif"] {
         let error = task(line).expect_err(line).to_string();
         assert!(error.contains("is not in Fidoscope"), "{line}: {error}");
     }
@@ -131,4 +131,16 @@ fn what_is_not_built_says_so() {
 fn help_and_version_win_over_everything_else() {
     assert_eq!(task("show --help"), Ok(Task::Help));
     assert_eq!(task("-V save"), Ok(Task::Version));
+}
+
+#[test]
+fn the_index_takes_its_own_options_and_no_word() {
+    let Ok(Task::Headless(Headless::Index(args))) = task("index --rebuild --json --config a")
+    else {
+        panic!("no index");
+    };
+    assert!(args.rebuild && args.json);
+    assert_eq!(args.configs, [std::path::PathBuf::from("a")]);
+    task("index area://X").expect_err("a word too many");
+    task("show --rebuild area://X").expect_err("no option of show");
 }

@@ -117,6 +117,11 @@ pub(crate) struct Outlet {
 }
 
 impl Outlet {
+    /// What asks the window for a frame.
+    pub(crate) fn wake(&self) -> Wake {
+        Arc::clone(&self.wake)
+    }
+
     /// Sends a reply; `false` when the window is gone.
     pub(crate) fn send(&self, reply: Reply) -> bool {
         let sent = self.sender.send(reply).is_ok();

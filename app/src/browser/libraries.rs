@@ -59,6 +59,7 @@ impl Browser {
             self.trouble(failure);
         }
         self.library = Arc::new(loaded.library.unwrap_or_else(|| Library::new(Vec::new())));
+        self.indexer.library(&self.library);
         self.bodies.clear();
         self.counts.clear();
         self.read.clear();

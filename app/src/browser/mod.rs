@@ -8,6 +8,7 @@
 pub(crate) mod address;
 mod dialog;
 pub(crate) mod history;
+mod indexing;
 pub(crate) mod jobs;
 mod libraries;
 mod pages;
@@ -24,7 +25,7 @@ mod tests;
 use crate::bodies::Bodies;
 use crate::command::{Command, OpenIn};
 use crate::locale;
-use crate::profile::{Settings, Theme};
+use crate::profile::{self, Settings, Theme};
 use crate::strings::Language;
 pub(crate) use dialog::{BasesDialog, Dialog};
 pub(crate) use reading::ReadMarks;
@@ -33,6 +34,7 @@ use address::up;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
+use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Resolver, Wake};
 use sources::Sources;
 use std::collections::{HashMap, HashSet};
@@ -129,6 +131,7 @@ pub(crate) struct Browser {
     outlet: Outlet,
     jobs: Jobs,
     watcher: Watcher,
+    indexer: Indexer,
 }
 
 impl Browser {
@@ -140,6 +143,8 @@ impl Browser {
         } else {
             start.configs
         };
+        let index = start.profile_dir.as_deref().map(profile::index_folder);
+        let indexer = Indexer::start(index.as_deref(), outlet.wake());
         let mut browser = Self {
             tabs: Vec::new(),
             active: 0,
@@ -165,6 +170,7 @@ impl Browser {
             start_text: None,
             jobs: Jobs::start(outlet.clone(), resolver),
             watcher: Watcher::start(outlet.clone()),
+            indexer,
             inbox,
             outlet,
         };
@@ -205,6 +211,11 @@ impl Browser {
 
     pub(crate) fn library_state(&self) -> LibraryState {
         self.library_state
+    }
+
+    /// Messages indexed and to be indexed in the background, while there are some.
+    pub(crate) fn indexing(&self) -> Option<(u64, u64)> {
+        self.indexer.progress()
     }
 
     pub(crate) fn epoch(&self) -> u64 {
@@ -406,6 +417,7 @@ impl Browser {
             Reply::Library { epoch, loaded } => self.take_library(epoch, loaded),
             Reply::Counts { epoch, counts } => {
                 if epoch == self.epoch {
+                    self.indexer.look_again();
                     self.counts_version += 1;
                     self.counts
                         .extend(counts.into_iter().map(|count| (count.area, count.count)));

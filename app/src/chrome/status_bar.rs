@@ -9,6 +9,9 @@ use crate::views::format::{count, things};
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::page::{Content, MessagesPage, Page};
 
+/// How often the progress of indexing is drawn.
+const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500);
+
 /// Draws the status bar.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
@@ -24,6 +27,10 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 LibraryState::Loading => ui.weak("Reading the configuration…"),
                 LibraryState::Ready => ui.weak(areas(browser)),
             };
+            if let Some((done, total)) = browser.indexing() {
+                ui.weak(format!("Indexing… {} of {}", count(done), count(total)));
+                ui.ctx().request_repaint_after(INDEXING_SHOWN);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if let Some(pending) = browser.tab().and_then(|tab| tab.pending.as_ref())
                     && progress::is_slow(pending)

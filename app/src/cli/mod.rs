@@ -1,8 +1,9 @@
-//! The subcommands that work without a window: `parse`, `links` and `show`.
+//! The subcommands that work without a window: `parse`, `links`, `show`, `index`.
 //!
 //! Each is a function from its input to what is printed and the exit code, so that tests need no
 //! process.
 
+mod index;
 mod links;
 mod parse;
 mod run;

@@ -1,8 +1,8 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
-use super::{Exit, Outcome, ShowOptions, error_document, links, parse, show};
-use crate::args::{Headless, ShowArgs};
+use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
+use crate::args::{Headless, IndexArgs, ShowArgs};
 use crate::browser::sources::{self, Sources};
 use crate::clock;
 use crate::outside::register::Desktop;
@@ -23,6 +23,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
             Err(error) => Outcome::failure(error, Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
+        Headless::Index(args) => index_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
     print(&outcome)
@@ -69,13 +70,14 @@ fn show_with(args: &ShowArgs) -> Outcome {
         limit: args.limit,
         discard_unknown: args.discard_unknown,
     };
-    let configs = configs_of(args);
+    let configs = configs_of(&args.configs, args.profile.as_deref());
     let loaded = sources::load(&Sources { configs });
     let failures: String = loaded
         .failures
         .iter()
         .map(|failure| format!("fidoscope: {failure}\n"))
         .collect();
+    let index = index::of_profile(args.profile.as_deref());
     let Some(library) = loaded.library else {
         if options.json {
             let document = error_document("unreadable-configuration", failures.trim(), None);
@@ -83,7 +85,11 @@ fn show_with(args: &ShowArgs) -> Outcome {
         }
         return Outcome::failure(failures, Exit::Failed);
     };
-    let mut outcome = show(&args.url, &library, &clock::now(args.now), options);
+    let sources = fidoscope_core::resolve::Sources {
+        library: &library,
+        index: index.as_ref(),
+    };
+    let mut outcome = show(&args.url, &sources, &clock::now(args.now), options);
     outcome.stderr.insert_str(0, &failures);
     outcome
 }
@@ -138,15 +144,40 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
         .collect()
 }
 
+fn index_with(args: &IndexArgs) -> Outcome {
+    let configs = configs_of(&args.configs, args.profile.as_deref());
+    let Some(index) = index::of_profile(args.profile.as_deref()) else {
+        let text = "fidoscope: there is no place for the index (HOME is not set); --profile DIR \
+                    names one\n";
+        return Outcome::failure(text.to_owned(), Exit::Failed);
+    };
+    let loaded = sources::load(&Sources { configs });
+    let failures: String = loaded
+        .failures
+        .iter()
+        .map(|failure| format!("fidoscope: {failure}\n"))
+        .collect();
+    let mut outcome = match loaded.library {
+        Some(library) => index::update(&index, &library, args.rebuild, args.json),
+        None => Outcome::failure(String::new(), Exit::Failed),
+    };
+    outcome.stderr.insert_str(0, &failures);
+    outcome
+}
+
 /// The configurations of the command line, else those of the profile.
-fn configs_of(args: &ShowArgs) -> Vec<PathBuf> {
-    if !args.configs.is_empty() {
-        return args.configs.clone();
+fn configs_of(given: &[PathBuf], profile: Option<&Path>) -> Vec<PathBuf> {
+    if !given.is_empty() {
+        return given.to_vec();
     }
-    let dir = args
-        .profile
-        .clone()
-        .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
-    dir.map(|dir| profile::load(&dir).settings.configs)
+    profile_dir(profile)
+        .map(|dir| profile::load(&dir).settings.configs)
         .unwrap_or_default()
+}
+
+/// The profile of the command line, else the desktop's own place.
+pub(super) fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
+    given
+        .map(Path::to_owned)
+        .or_else(|| profile::default_dir(|name| std::env::var(name).ok()))
 }

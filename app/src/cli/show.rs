@@ -6,7 +6,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{Content, MessagesPage, Page, Severity, Shown as ViewRows};
 use fidoscope_core::query::time::{Now, TimeFilter};
-use fidoscope_core::resolve::resolve;
+use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
 
 /// What is printed, and how.
@@ -33,7 +33,8 @@ pub(super) struct Shown<'a> {
 }
 
 /// Resolves and prints a page.
-pub(crate) fn show(text: &str, library: &Library, now: &Now, options: ShowOptions) -> Outcome {
+pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOptions) -> Outcome {
+    let library = sources.library;
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
         Err(error) if options.json => return Outcome::document(&url_error(&error), Exit::Wrong),
@@ -45,7 +46,7 @@ pub(crate) fn show(text: &str, library: &Library, now: &Now, options: ShowOption
         Ok(url) => url,
         Err(refused) => return refused,
     };
-    let page = match resolve(&url, library, now, &Job::new()) {
+    let page = match resolve_from(&url, sources, now, &Job::new()) {
         Ok(page) => page,
         Err(error) => return Outcome::failure(format!("{error}\n"), Exit::Failed),
     };

@@ -1,17 +1,26 @@
 //! The contract of the command line, on a small base.
 
-use super::{Exit, Outcome, ShowOptions, links, parse, show};
+use super::{Exit, Outcome, ShowOptions, links, parse};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
 use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::Sources;
 use fidoscope_core::time::Stamp;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 fn now() -> Now {
     Now::parse("2007-08-13T18:00:00+04:00").unwrap()
+}
+
+fn show(url: &str, library: &Library, now: &Now, options: ShowOptions) -> Outcome {
+    let sources = Sources {
+        library,
+        index: None,
+    };
+    super::show(url, &sources, now, options)
 }
 
 fn document(outcome: &Outcome) -> Value {
@@ -335,4 +344,37 @@ fn the_document_of_a_calendar_has_days_that_lead_on() {
     assert_eq!(document["messages"][0]["number"], 2);
     let tree = json!({ "first": 0, "replies": 0, "in_set": 1 });
     assert_eq!(document["trees"], json!([tree]));
+}
+
+#[test]
+fn index_tells_what_it_did_and_that_another_one_is_at_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = folder.path().join("base");
+    let mut writer = JamWriter::create(&base, Stamp(1_000)).unwrap();
+    for _ in 0..3 {
+        let message = NewMessage {
+            text: b"Hello\r",
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    writer.finish().unwrap();
+    let config = fidoscope_core::config::load(folder.path()).unwrap();
+    let library = Library::new(vec![config]);
+    let index = super::index::of_profile(Some(folder.path())).unwrap();
+    let first = document(&super::index::update(&index, &library, false, true));
+    assert_eq!(first["messages"], 3);
+    assert_eq!(first["rebuilt"], true);
+    assert!(first["bytes"].as_u64() > Some(0));
+    let again = super::index::update(&index, &library, false, false);
+    assert!(
+        again.stdout.starts_with("0 messages of 0 areas"),
+        "{}",
+        again.stdout
+    );
+    let lock = std::fs::File::open(index.folder().join("index.lock")).unwrap();
+    lock.lock().unwrap();
+    let busy = super::index::update(&index, &library, false, true);
+    assert_eq!(busy.exit, Exit::Failed);
+    assert_eq!(document(&busy)["error"]["code"], "index-busy");
 }

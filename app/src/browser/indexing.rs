@@ -1,0 +1,179 @@
+//! The thread that keeps the index up to date while the window is open.
+//!
+//! Knows one library at a time and that something in it changed. It takes one core, rests a
+//! little after each change (a tosser writes many), gives way when another Fidoscope indexes, and
+//! stops within moments when it is dropped. Without it searches read the message bases.
+
+use super::jobs::Wake;
+use fidoscope_core::index::{Index, IndexError, Pace};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long it rests before it looks at what changed: the first page comes first.
+const REST: Duration = Duration::from_secs(2);
+/// When it tries again after another program had the index.
+const BUSY: Duration = Duration::from_secs(15);
+
+#[derive(Default)]
+struct Desk {
+    library: Option<Arc<Library>>,
+    /// Whether there may be something to do.
+    changed: bool,
+    /// The work that is being done.
+    job: Option<Job>,
+    closed: bool,
+}
+
+#[derive(Default)]
+struct Shared {
+    desk: Mutex<Desk>,
+    something_to_do: Condvar,
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The indexing thread; it ends when this is dropped.
+pub(crate) struct Indexer {
+    shared: Arc<Shared>,
+}
+
+impl Indexer {
+    /// Starts the thread for the index in a folder; `None`: there is no place for one.
+    pub(crate) fn start(folder: Option<&Path>, wake: Wake) -> Self {
+        let shared = Arc::new(Shared::default());
+        if let Some(folder) = folder {
+            let index = Index::new(folder);
+            let desk = Arc::clone(&shared);
+            // Without the thread (the system refused it) searches read the bases.
+            let _ = std::thread::Builder::new()
+                .name("indexer".to_owned())
+                .spawn(move || run(&desk, &index, &wake));
+        }
+        Self { shared }
+    }
+
+    /// Indexes another library from now on.
+    pub(crate) fn library(&self, library: &Arc<Library>) {
+        let mut desk = self.shared.desk();
+        desk.library = Some(Arc::clone(library));
+        desk.changed = true;
+        if let Some(job) = &desk.job {
+            job.cancel();
+        }
+        drop(desk);
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Looks at all areas again: some base changed.
+    pub(crate) fn look_again(&self) {
+        self.shared.desk().changed = true;
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Messages indexed and to be indexed, while there are some.
+    pub(crate) fn progress(&self) -> Option<(u64, u64)> {
+        let desk = self.shared.desk();
+        let progress = desk.job.as_ref()?.progress();
+        (progress.1 > 0).then_some(progress)
+    }
+}
+
+impl Drop for Indexer {
+    fn drop(&mut self) {
+        let mut desk = self.shared.desk();
+        desk.closed = true;
+        if let Some(job) = &desk.job {
+            job.cancel();
+        }
+        drop(desk);
+        self.shared.something_to_do.notify_all();
+    }
+}
+
+fn run(shared: &Shared, index: &Index, wake: &Wake) {
+    while let Some((library, job)) = take(shared) {
+        // A fault in a reader must not end the indexing of all other bases for good.
+        let updated = catch_unwind(AssertUnwindSafe(|| {
+            index.update(&library, library.areas(), Pace::Gentle, false, &job)
+        }));
+        shared.desk().job = None;
+        wake();
+        if matches!(updated, Ok(Err(IndexError::Busy))) && rest(shared, BUSY) {
+            shared.desk().changed = true;
+        }
+    }
+}
+
+/// Waits for something to do; `None` when the window is closed.
+fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
+    loop {
+        let mut desk = shared.desk();
+        while !desk.closed && !(desk.changed && desk.library.is_some()) {
+            desk = shared
+                .something_to_do
+                .wait(desk)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(desk);
+        if !rest(shared, REST) {
+            return None;
+        }
+        let mut desk = shared.desk();
+        desk.changed = false;
+        if let Some(library) = desk.library.clone() {
+            let job = Job::new();
+            desk.job = Some(job.clone());
+            return Some((library, job));
+        }
+    }
+}
+
+/// Rests so long; `false` when the window is closed.
+fn rest(shared: &Shared, time: Duration) -> bool {
+    let desk = shared.desk();
+    let (desk, _) = shared
+        .something_to_do
+        .wait_timeout_while(desk, time, |desk| !desk.closed)
+        .unwrap_or_else(PoisonError::into_inner);
+    !desk.closed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Indexer;
+    use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+    use fidoscope_core::config;
+    use fidoscope_core::library::Library;
+    use fidoscope_core::time::Stamp;
+    use std::sync::Arc;
+    use std::sync::mpsc::sync_channel;
+    use std::time::Duration;
+
+    #[test]
+    fn a_library_is_indexed_in_the_background() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = JamWriter::create(&folder.path().join("base"), Stamp(1)).unwrap();
+        writer.append(&NewMessage::default()).unwrap();
+        writer.finish().unwrap();
+        let library = Library::new(vec![config::load(folder.path()).unwrap()]);
+        let (sender, receiver) = sync_channel(10);
+        let wake = Arc::new(move || {
+            let _ = sender.try_send(());
+        });
+        let place = folder.path().join("index");
+        let indexer = Indexer::start(Some(&place), wake);
+        assert!(!place.exists());
+        indexer.library(&Arc::new(library));
+        receiver.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert!(place.join("index-1.sqlite").exists());
+        assert_eq!(indexer.progress(), None);
+    }
+}

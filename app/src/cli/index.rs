@@ -1,0 +1,111 @@
+//! `fidoscope index`: brings the index up to date and tells what was done.
+
+use super::{Exit, Outcome, error_document, run::profile_dir};
+use fidoscope_core::index::{Index, IndexError, Pace, Updated};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use serde_json::json;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{io, thread};
+
+/// The index of a profile; nothing is opened or made. `None`: nobody knows where profiles live.
+pub(super) fn of_profile(given: Option<&Path>) -> Option<Index> {
+    profile_dir(given).map(|dir| Index::new(&crate::profile::index_folder(&dir)))
+}
+
+/// Brings every area up to date; a terminal sees how far it is.
+pub(super) fn update(index: &Index, library: &Library, anew: bool, as_json: bool) -> Outcome {
+    let job = Job::new();
+    let is_done = AtomicBool::new(false);
+    let updated = thread::scope(|scope| {
+        if io::stderr().is_terminal() {
+            scope.spawn(|| show_progress(&job, &is_done));
+        }
+        let updated = index.update(library, library.areas(), Pace::Quick, anew, &job);
+        is_done.store(true, Ordering::Relaxed);
+        updated
+    });
+    match updated {
+        Ok(updated) => told(index, &updated, as_json),
+        Err(error) => failed(&error, as_json),
+    }
+}
+
+/// A bar on standard error, cleared at the end.
+fn show_progress(job: &Job, is_done: &AtomicBool) {
+    const STEPS: u64 = 30;
+    const PAUSE: Duration = Duration::from_millis(100);
+    let mut err = io::stderr();
+    while !is_done.load(Ordering::Relaxed) {
+        let (done, all) = job.progress();
+        if let Some(steps) = (done.min(all) * STEPS).checked_div(all) {
+            let full = "#".repeat(usize::try_from(steps).unwrap_or(0));
+            let _ = write!(err, "\r[{full:-<30}] {done} of {all} messages");
+            let _ = err.flush();
+        }
+        thread::sleep(PAUSE);
+    }
+    let _ = write!(err, "\r{:70}\r", "");
+}
+
+fn told(index: &Index, updated: &Updated, as_json: bool) -> Outcome {
+    let stderr: String = updated
+        .failed
+        .iter()
+        .map(|failure| format!("fidoscope: {}: {}\n", failure.tag, failure.error))
+        .collect();
+    let exit = if updated.failed.is_empty() {
+        Exit::Fine
+    } else {
+        Exit::Failed
+    };
+    if as_json {
+        let failed: Vec<_> = updated
+            .failed
+            .iter()
+            .map(|failure| json!({ "area": failure.tag, "message": failure.error.to_string() }))
+            .collect();
+        let document = json!({
+            "areas": updated.areas,
+            "changed": updated.changed,
+            "messages": updated.messages,
+            "rebuilt": updated.anew,
+            "bytes": index.bytes(),
+            "folder": index.folder().to_string_lossy(),
+            "failed": failed,
+        });
+        return Outcome {
+            stderr,
+            ..Outcome::document(&document, exit)
+        };
+    }
+    Outcome {
+        stdout: format!(
+            "{} messages of {} areas indexed; {} areas looked at; the index takes {:.1} MB in {}\n",
+            updated.messages,
+            updated.changed,
+            updated.areas,
+            index.bytes() as f64 / 1e6,
+            index.folder().display()
+        ),
+        stderr,
+        exit,
+    }
+}
+
+fn failed(error: &IndexError, as_json: bool) -> Outcome {
+    if as_json {
+        let code = match error {
+            IndexError::Busy => "index-busy",
+            _ => "index-failed",
+        };
+        return Outcome::document(
+            &error_document(code, &error.to_string(), None),
+            Exit::Failed,
+        );
+    }
+    Outcome::failure(format!("fidoscope: {error}\n"), Exit::Failed)
+}
