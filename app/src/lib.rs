@@ -12,6 +12,7 @@
 //! | [`strings`] | the texts of the interface, in each language |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
 //! | [`desktop`] | handing addresses to other programs |
+//! | [`keep`] | visits, bookmarks and open tabs, kept between two starts |
 //! | [`outside`] | addresses that the desktop and other programs hand in |
 //! | [`locale`] | what the person's locale tells |
 //! | [`profile`] | settings and where they live |
@@ -32,6 +33,7 @@ mod icons;
 mod locale;
 #[doc(hidden)]
 pub mod measure;
+mod keep;
 mod outside;
 mod profile;
 mod strings;

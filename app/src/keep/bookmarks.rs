@@ -1,0 +1,385 @@
+//! Bookmarks in folders, and their exchange with other browsers.
+//!
+//! Other browsers exchange bookmarks as HTML of a certain shape (`NETSCAPE-Bookmark-file-1`):
+//! lists of `<DT><A HREF=...>` and of `<DT><H3>` with a list of their own.
+
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+
+/// Deepest nesting of folders.
+const DEEPEST: usize = 16;
+
+/// Most bookmarks and folders together.
+const MOST: usize = 100_000;
+
+/// A bookmark or a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// A bookmark.
+    Mark {
+        /// What it is called.
+        title: String,
+        /// Its address.
+        url: String,
+    },
+    /// A folder.
+    Folder {
+        /// What it is called.
+        title: String,
+        /// What is in it.
+        items: Vec<Item>,
+    },
+}
+
+impl Item {
+    /// What it is called.
+    pub(crate) fn title(&self) -> &str {
+        match self {
+            Self::Mark { title, .. } | Self::Folder { title, .. } => title,
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Self::Mark { .. } => 1,
+            Self::Folder { items, .. } => 1 + items.iter().map(Self::count).sum::<usize>(),
+        }
+    }
+}
+
+/// Where an item is: positions from the top down.
+pub(crate) type Path = Vec<usize>;
+
+/// All bookmarks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bookmarks {
+    pub(crate) items: Vec<Item>,
+}
+
+impl Bookmarks {
+    /// Every bookmark, with its folders' titles.
+    pub(crate) fn marks(&self) -> Vec<(Vec<&str>, &str, &str)> {
+        fn walk<'a>(
+            items: &'a [Item],
+            folders: &mut Vec<&'a str>,
+            found: &mut Vec<(Vec<&'a str>, &'a str, &'a str)>,
+        ) {
+            for item in items {
+                match item {
+                    Item::Mark { title, url } => found.push((folders.clone(), title, url)),
+                    Item::Folder { title, items } => {
+                        folders.push(title);
+                        walk(items, folders, found);
+                        folders.pop();
+                    }
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.items, &mut Vec::new(), &mut found);
+        found
+    }
+
+    /// Whether an address is bookmarked.
+    pub(crate) fn contains(&self, url: &str) -> bool {
+        self.marks().iter().any(|(_, _, own)| *own == url)
+    }
+
+    /// Adds a bookmark at the end, outside of folders; `false` when there are too many.
+    pub(crate) fn add(&mut self, title: &str, url: &str) -> bool {
+        let fits = self.count() < MOST;
+        if fits {
+            self.items.push(Item::Mark {
+                title: title.to_owned(),
+                url: url.to_owned(),
+            });
+        }
+        fits
+    }
+
+    /// Adds a folder at the end, outside of folders.
+    pub(crate) fn add_folder(&mut self, title: &str) {
+        if self.count() < MOST {
+            self.items.push(Item::Folder {
+                title: title.to_owned(),
+                items: Vec::new(),
+            });
+        }
+    }
+
+    /// Removes every bookmark of an address.
+    pub(crate) fn remove_url(&mut self, wanted: &str) {
+        fn clean(items: &mut Vec<Item>, wanted: &str) {
+            items.retain(|item| !matches!(item, Item::Mark { url, .. } if url == wanted));
+            for item in items {
+                if let Item::Folder { items, .. } = item {
+                    clean(items, wanted);
+                }
+            }
+        }
+        clean(&mut self.items, wanted);
+    }
+
+    /// Takes an item out.
+    pub(crate) fn remove(&mut self, path: &[usize]) -> Option<Item> {
+        let (last, above) = path.split_last()?;
+        let items = self.list(above)?;
+        (*last < items.len()).then(|| items.remove(*last))
+    }
+
+    /// Gives an item another title.
+    pub(crate) fn rename(&mut self, path: &[usize], to: &str) {
+        let Some((last, above)) = path.split_last() else {
+            return;
+        };
+        let item = self.list(above).and_then(|items| items.get_mut(*last));
+        if let Some(Item::Mark { title, .. } | Item::Folder { title, .. }) = item {
+            to.clone_into(title);
+        }
+    }
+
+    /// Moves an item one place up or down among its neighbours.
+    pub(crate) fn shift(&mut self, path: &[usize], down: bool) {
+        let Some((last, above)) = path.split_last() else {
+            return;
+        };
+        let other = if down { last + 1 } else { last.wrapping_sub(1) };
+        if let Some(items) = self.list(above)
+            && *last < items.len()
+            && other < items.len()
+        {
+            items.swap(*last, other);
+        }
+    }
+
+    /// Moves an item into a folder, or out of all folders when `folder` is empty. A folder does
+    /// not go into itself, nor deeper than allowed.
+    pub(crate) fn move_into(&mut self, path: &[usize], folder: &[usize]) {
+        if folder.starts_with(path) || folder.len() >= DEEPEST || self.list(folder).is_none() {
+            return;
+        }
+        let Some(item) = self.remove(path) else {
+            return;
+        };
+        // What stood behind the item has moved up by one.
+        let mut folder = folder.to_vec();
+        if let Some((last, above)) = path.split_last()
+            && folder.len() >= path.len()
+            && folder.get(..above.len()) == Some(above)
+            && let Some(place) = folder.get_mut(above.len())
+            && *place > *last
+        {
+            *place -= 1;
+        }
+        if let Some(items) = self.list(&folder) {
+            items.push(item);
+        }
+    }
+
+    fn list(&mut self, folder: &[usize]) -> Option<&mut Vec<Item>> {
+        let mut items = &mut self.items;
+        for at in folder {
+            match items.get_mut(*at)? {
+                Item::Folder { items: inside, .. } => items = inside,
+                Item::Mark { .. } => return None,
+            }
+        }
+        Some(items)
+    }
+
+    fn count(&self) -> usize {
+        self.items.iter().map(Item::count).sum()
+    }
+
+    pub(super) fn from_fields(fields: Map<String, Value>) -> Self {
+        let mut left = MOST;
+        Self {
+            items: items_of(fields.get("items"), 0, &mut left),
+        }
+    }
+
+    pub(super) fn to_fields(&self) -> Map<String, Value> {
+        let items: Vec<Value> = self.items.iter().map(value_of).collect();
+        Map::from_iter([("items".to_owned(), Value::Array(items))])
+    }
+
+    /// The HTML that other browsers import.
+    pub(crate) fn to_html(&self) -> String {
+        let mut html = String::from(
+            "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n\
+             <META HTTP-EQUIV=\"Content-Type\" CONTENT=\"text/html; charset=UTF-8\">\n\
+             <TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n",
+        );
+        write_items(&self.items, 1, &mut html);
+        html.push_str("</DL><p>\n");
+        html
+    }
+
+    /// Adds the bookmarks of a file that another browser or [`Self::to_html`] wrote, in a folder of
+    /// their own; how many there are.
+    ///
+    /// # Errors
+    /// A sentence, when the file holds no bookmarks.
+    pub(crate) fn import(&mut self, folder: &str, html: &str) -> Result<usize, String> {
+        let mut left = MOST.saturating_sub(self.count() + 1);
+        let items = read_html(html, &mut left);
+        let count = items.iter().map(Item::count).sum();
+        if count == 0 {
+            return Err(
+                "The file holds no bookmarks: other browsers export them as an HTML file."
+                    .to_owned(),
+            );
+        }
+        self.items.push(Item::Folder {
+            title: folder.to_owned(),
+            items,
+        });
+        Ok(count)
+    }
+}
+
+fn items_of(value: Option<&Value>, depth: usize, left: &mut usize) -> Vec<Item> {
+    let mut items = Vec::new();
+    if depth > DEEPEST {
+        return items;
+    }
+    for value in value.and_then(Value::as_array).into_iter().flatten() {
+        if *left == 0 {
+            break;
+        }
+        let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        let title = text("title").unwrap_or_default();
+        let item = match text("url") {
+            Some(url) => Item::Mark { title, url },
+            None if value.get("items").is_some() => Item::Folder {
+                title,
+                items: items_of(value.get("items"), depth + 1, left),
+            },
+            None => continue,
+        };
+        *left = left.saturating_sub(1);
+        items.push(item);
+    }
+    items
+}
+
+fn value_of(item: &Item) -> Value {
+    match item {
+        Item::Mark { title, url } => json!({ "title": title, "url": url }),
+        Item::Folder { title, items } => {
+            json!({ "title": title, "items": items.iter().map(value_of).collect::<Vec<_>>() })
+        }
+    }
+}
+
+fn write_items(items: &[Item], depth: usize, html: &mut String) {
+    let indent = "    ".repeat(depth);
+    for item in items {
+        let title = escaped(item.title());
+        // Writing into a string does not fail.
+        let _ = match item {
+            Item::Mark { url, .. } => {
+                writeln!(html, "{indent}<DT><A HREF=\"{}\">{title}</A>", escaped(url))
+            }
+            Item::Folder { items, .. } => {
+                let _ = writeln!(html, "{indent}<DT><H3>{title}</H3>\n{indent}<DL><p>");
+                write_items(items, depth + 1, html);
+                writeln!(html, "{indent}</DL><p>")
+            }
+        };
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&quot;", "\"")
+        .replace("&#39;", "'")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&")
+}
+
+/// Reads the shape that browsers write; other markup is stepped over.
+fn read_html(html: &str, left: &mut usize) -> Vec<Item> {
+    // The lists that are open, with their titles; the first is the outermost.
+    let mut open: Vec<(String, Vec<Item>)> = vec![(String::new(), Vec::new())];
+    let mut heading: Option<String> = None;
+    let mut rest = html;
+    while let Some((_, tag_on)) = rest.split_once('<') {
+        let Some((tag, after)) = tag_on.split_once('>') else {
+            break;
+        };
+        rest = after;
+        let name = tag
+            .split(|c: char| c.is_ascii_whitespace())
+            .next()
+            .unwrap_or_default()
+            .to_ascii_uppercase();
+        let text = || unescaped(after.split('<').next().unwrap_or_default().trim());
+        match name.as_str() {
+            "A" if *left > 0 => {
+                let Some(url) = href(tag) else { continue };
+                let title = text();
+                *left -= 1;
+                if let Some((_, items)) = open.last_mut() {
+                    let title = if title.is_empty() { url.clone() } else { title };
+                    items.push(Item::Mark { title, url });
+                }
+            }
+            "H3" => heading = Some(text()),
+            "DL" => {
+                if let Some(title) = heading.take()
+                    && open.len() < DEEPEST
+                {
+                    open.push((title, Vec::new()));
+                } else if open.len() > 1 {
+                    // A list without a heading belongs to the one around it.
+                    open.push((String::new(), Vec::new()));
+                }
+            }
+            "/DL" if open.len() > 1 => close(&mut open, left),
+            _ => {}
+        }
+        if open.len() > 4 * DEEPEST {
+            break;
+        }
+    }
+    while open.len() > 1 {
+        close(&mut open, left);
+    }
+    open.pop().map(|(_, items)| items).unwrap_or_default()
+}
+
+/// Puts the innermost open list into the one around it.
+fn close(open: &mut Vec<(String, Vec<Item>)>, left: &mut usize) {
+    let Some((title, items)) = open.pop() else {
+        return;
+    };
+    let Some((_, around)) = open.last_mut() else {
+        return;
+    };
+    if title.is_empty() || *left == 0 {
+        around.extend(items);
+    } else {
+        *left -= 1;
+        around.push(Item::Folder { title, items });
+    }
+}
+
+/// The value of the attribute HREF of a tag.
+fn href(tag: &str) -> Option<String> {
+    let at = tag.to_ascii_uppercase().find("HREF=")?;
+    let value = tag.get(at + 5..)?;
+    let value = match value.chars().next()? {
+        quote @ ('"' | '\'') => value.get(1..)?.split(quote).next()?,
+        _ => value.split_ascii_whitespace().next()?,
+    };
+    let url = unescaped(value);
+    (!url.is_empty()).then_some(url)
+}

@@ -1,0 +1,242 @@
+//! What is kept comes back; what is damaged is put aside.
+
+use super::bookmarks::Item;
+use super::document::{Kind, replace};
+use super::{Bookmarks, Keep, Session};
+use std::fs;
+use std::path::Path;
+
+fn mark(title: &str, url: &str) -> Item {
+    Item::Mark {
+        title: title.to_owned(),
+        url: url.to_owned(),
+    }
+}
+
+fn folder(title: &str, items: Vec<Item>) -> Item {
+    Item::Folder {
+        title: title.to_owned(),
+        items,
+    }
+}
+
+fn save(keep: &Keep, dir: &Path) {
+    for kind in Kind::ALL {
+        if let Some(text) = keep.document(kind) {
+            replace(&dir.join(kind.file()), &text).unwrap();
+        }
+    }
+}
+
+#[test]
+fn everything_comes_back_from_a_profile() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut keep, troubles) = Keep::load(dir.path());
+    assert!(troubles.is_empty());
+    keep.visits.visit("area://A", "Первая", 10);
+    keep.visits.visit("area://B", "Second", 20);
+    keep.visits.visit("area://A", "Первая", 30);
+    keep.bookmarks.items = vec![
+        mark("One", "area://A"),
+        folder("Folder", vec![mark("Two", "area://B?find=a&b")]),
+    ];
+    keep.session = Session {
+        tabs: vec!["area://".to_owned(), "area://A".to_owned()],
+        active: 1,
+    };
+    save(&keep, dir.path());
+    let (again, troubles) = Keep::load(dir.path());
+    assert!(troubles.is_empty());
+    assert_eq!(again.bookmarks, keep.bookmarks);
+    assert_eq!(again.session, keep.session);
+    let visits: Vec<_> = again
+        .visits
+        .iter()
+        .map(|visit| (visit.url.as_str(), visit.last, visit.count))
+        .collect();
+    assert_eq!(visits, [("area://A", 30, 2), ("area://B", 20, 1)]);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn what_cannot_be_used_is_put_aside_and_told() {
+    for text in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        r#"{"version":2}"#,
+        "{\"version\":\"1\"}",
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(Kind::Bookmarks.file());
+        fs::write(&path, text).unwrap();
+        let (keep, troubles) = Keep::load(dir.path());
+        assert_eq!(troubles.len(), 1, "{text}");
+        let aside = dir.path().join("bookmarks.json.aside-1");
+        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+        assert!(!path.exists() && keep.document(Kind::Bookmarks).is_some());
+    }
+    // Fields that make no sense are as good as absent.
+    let dir = tempfile::tempdir().unwrap();
+    let session = r#"{"version":1,"tabs":[7,"area://A",null],"active":99}"#;
+    fs::write(dir.path().join("session.json"), session).unwrap();
+    let (keep, troubles) = Keep::load(dir.path());
+    assert!(troubles.is_empty());
+    assert_eq!((keep.session.tabs.len(), keep.session.active), (1, 0));
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_never_written() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("history.json")).unwrap();
+    let (keep, troubles) = Keep::load(dir.path());
+    assert_eq!(troubles.len(), 1);
+    assert_eq!(keep.document(Kind::History), None);
+    assert!(keep.document(Kind::Session).is_some());
+}
+
+#[test]
+fn visits_are_found_by_words_of_address_and_title() {
+    let mut keep = Keep::default();
+    keep.visits.visit("area://Ru.Linux", "Про пингвинов", 1);
+    for now in 2..5 {
+        keep.visits.visit("area://Ru.FTN.Develop", "Develop", now);
+    }
+    keep.visits
+        .visit("area://Ru.Linux?find=x", "Про пингвинов", 6);
+    let urls = |text: &str| -> Vec<&str> {
+        let found = keep.visits.search(text, 10);
+        found.iter().map(|visit| visit.url.as_str()).collect()
+    };
+    assert_eq!(
+        urls("пингвин linux"),
+        ["area://Ru.Linux?find=x", "area://Ru.Linux"]
+    );
+    assert_eq!(
+        urls("ru."),
+        [
+            "area://Ru.FTN.Develop",
+            "area://Ru.Linux?find=x",
+            "area://Ru.Linux"
+        ]
+    );
+    assert_eq!(urls("area://ru.linux").len(), 2);
+    assert!(urls("  ").is_empty() && urls("nothing").is_empty());
+    keep.visits.forget("area://Ru.Linux");
+    assert_eq!(keep.visits.iter().count(), 2);
+}
+
+#[test]
+fn the_oldest_visits_are_forgotten_first() {
+    let mut keep = Keep::default();
+    for number in 0..10_005 {
+        keep.visits.visit(&format!("area://{number}"), "", number);
+    }
+    assert_eq!(keep.visits.iter().count(), 10_000);
+    assert_eq!(keep.visits.iter().last().unwrap().url, "area://5");
+}
+
+#[test]
+fn bookmarks_move_among_folders() {
+    let mut all = Bookmarks {
+        items: vec![
+            mark("a", "1"),
+            folder("f", vec![mark("b", "2"), folder("g", vec![])]),
+            mark("c", "3"),
+        ],
+    };
+    all.move_into(&[0], &[1, 1]);
+    assert_eq!(
+        all.items,
+        [
+            folder("f", vec![mark("b", "2"), folder("g", vec![mark("a", "1")])]),
+            mark("c", "3"),
+        ]
+    );
+    // Not into itself, not into what is no folder, not from nowhere.
+    let before = all.clone();
+    all.move_into(&[0], &[0, 1]);
+    all.move_into(&[0], &[1]);
+    all.move_into(&[7], &[]);
+    all.shift(&[0], false);
+    all.rename(&[0, 9], "x");
+    assert_eq!(all, before);
+    all.move_into(&[0, 1, 0], &[]);
+    all.shift(&[1], false);
+    all.rename(&[0], "see");
+    assert_eq!(
+        all.items,
+        [
+            mark("see", "3"),
+            folder("f", vec![mark("b", "2"), folder("g", vec![])]),
+            mark("a", "1"),
+        ]
+    );
+    all.remove_url("2");
+    assert!(!all.contains("2") && all.contains("1"));
+    assert_eq!(
+        all.remove(&[1]),
+        Some(folder("f", vec![folder("g", vec![])]))
+    );
+    assert_eq!(all.remove(&[]), None);
+}
+
+#[test]
+fn bookmarks_travel_through_html() {
+    let own = Bookmarks {
+        items: vec![
+            mark("Тест <&\"> 'q'", "area://A?find=a&b=\"c\""),
+            folder(
+                "F&F",
+                vec![mark("in", "area://B"), folder("deep", vec![mark("x", "y")])],
+            ),
+            mark("", "area://C"),
+        ],
+    };
+    let mut other = Bookmarks::default();
+    assert_eq!(other.import("Imported", &own.to_html()), Ok(6));
+    let [Item::Folder { title, items }] = other.items.as_slice() else {
+        panic!("{other:?}");
+    };
+    assert_eq!(title, "Imported");
+    assert_eq!(items.get(..2), own.items.get(..2));
+    // A bookmark without a name is called by its address.
+    assert_eq!(items.get(2), Some(&mark("area://C", "area://C")));
+}
+
+#[test]
+fn what_other_browsers_write_is_read_and_noise_is_not() {
+    let firefox = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<H1>Menu</H1>\n<DL><p>\n\
+        <DT><A HREF=\"http://a.example/?x=1&amp;y=2\" ADD_DATE=\"1\" ICON=\"data:x\">A</A>\n\
+        <DT><H3 ADD_DATE=\"1\">Mail</H3>\n<DL><p>\n<DT><a href='area://X'>X</a>\n</DL><p>\n</DL>";
+    let mut all = Bookmarks::default();
+    assert_eq!(all.import("I", firefox), Ok(3));
+    assert_eq!(
+        all.items,
+        [folder(
+            "I",
+            vec![
+                mark("A", "http://a.example/?x=1&y=2"),
+                folder("Mail", vec![mark("X", "area://X")]),
+            ]
+        )]
+    );
+    for noise in [
+        "",
+        "<",
+        "<A",
+        "<A HREF",
+        "<A HREF=>x",
+        "</DL></DL><DL>",
+        "plain text",
+        &"<DL>".repeat(100_000),
+        &"<H3>a<DL>".repeat(1000),
+        "<a hréf=\"x\"",
+    ] {
+        let mut all = Bookmarks::default();
+        let done = all.import("I", noise);
+        // A thousand nested folders without a bookmark are folders all the same.
+        assert!(done.is_err() || noise.contains("H3"), "{noise:.20}");
+    }
+}

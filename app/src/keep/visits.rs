@@ -1,0 +1,142 @@
+//! The addresses that were visited, of all tabs.
+
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+
+/// Most addresses that are remembered; the ones that were not visited for longest go first.
+const MOST: usize = 10_000;
+
+/// One address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Visit {
+    /// The canonical address.
+    pub(crate) url: String,
+    /// The title of its page.
+    pub(crate) title: String,
+    /// When it was visited last, in seconds since 1970.
+    pub(crate) last: i64,
+    /// How often it was visited.
+    pub(crate) count: u32,
+}
+
+/// All of them, the one that was visited last at the end.
+#[derive(Debug, Default)]
+pub(crate) struct Visits {
+    list: Vec<Visit>,
+}
+
+impl Visits {
+    /// Remembers a visit.
+    pub(crate) fn visit(&mut self, url: &str, title: &str, now: i64) {
+        let known = self.list.iter().rposition(|visit| visit.url == url);
+        let count = match known {
+            Some(at) => self.list.remove(at).count.saturating_add(1),
+            None => 1,
+        };
+        self.list.push(Visit {
+            url: url.to_owned(),
+            title: title.to_owned(),
+            last: now,
+            count,
+        });
+        if self.list.len() > MOST {
+            self.list.remove(0);
+        }
+    }
+
+    /// Forgets an address.
+    pub(crate) fn forget(&mut self, url: &str) {
+        self.list.retain(|visit| visit.url != url);
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// All visits, the last one first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Visit> {
+        self.list.iter().rev()
+    }
+
+    /// The visits that hold every word of a text in their address or title: those whose address
+    /// begins with the text first, then by how often and how lately they were visited.
+    pub(crate) fn search(&self, text: &str, most: usize) -> Vec<&Visit> {
+        let wanted = text.trim().to_lowercase();
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        if words.is_empty() {
+            return Vec::new();
+        }
+        let mut found: Vec<(bool, u64, usize, &Visit)> = Vec::new();
+        for (age, visit) in self.iter().enumerate() {
+            let url = visit.url.to_lowercase();
+            let title = visit.title.to_lowercase();
+            if words
+                .iter()
+                .all(|word| url.contains(word) || title.contains(word))
+            {
+                // A visit counts half after every 64 other addresses.
+                let weight = (u64::from(visit.count) << 32) >> (age / 64).min(31);
+                found.push((url.starts_with(&wanted), weight, age, visit));
+            }
+        }
+        found.sort_by_key(|(begins, weight, age, _)| (std::cmp::Reverse((*begins, *weight)), *age));
+        found
+            .into_iter()
+            .take(most)
+            .map(|(.., visit)| visit)
+            .collect()
+    }
+
+    pub(super) fn from_fields(fields: Map<String, Value>) -> Self {
+        let mut list: Vec<Visit> = fields
+            .get("visits")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(visit_of)
+            .collect();
+        list.sort_by_key(|visit| visit.last);
+        // Of one address the last entry counts.
+        let mut last = HashMap::new();
+        for (at, visit) in list.iter().enumerate() {
+            last.insert(visit.url.clone(), at);
+        }
+        let mut at = 0;
+        list.retain(|visit| {
+            at += 1;
+            last.get(&visit.url) == Some(&(at - 1))
+        });
+        let too_many = list.len().saturating_sub(MOST);
+        list.drain(..too_many);
+        Self { list }
+    }
+
+    pub(super) fn to_fields(&self) -> Map<String, Value> {
+        let visits: Vec<Value> = self
+            .list
+            .iter()
+            .map(|visit| {
+                json!({
+                    "url": visit.url, "title": visit.title,
+                    "last": visit.last, "count": visit.count,
+                })
+            })
+            .collect();
+        Map::from_iter([("visits".to_owned(), Value::Array(visits))])
+    }
+}
+
+fn visit_of(value: &Value) -> Option<Visit> {
+    let text = |name: &str| value.get(name).and_then(Value::as_str);
+    let number = |name: &str| value.get(name).and_then(Value::as_i64);
+    Some(Visit {
+        url: text("url")?.to_owned(),
+        title: text("title").unwrap_or_default().to_owned(),
+        last: number("last").unwrap_or(0),
+        count: number("count")
+            .and_then(|count| u32::try_from(count).ok())
+            .unwrap_or(1)
+            .max(1),
+    })
+}
