@@ -27,6 +27,24 @@ pub(crate) enum OpenIn {
     Background,
 }
 
+/// A change of the bookmarks; items are named by their positions from the top down.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum BookmarkChange {
+    Remove(Vec<usize>),
+    Rename(Vec<usize>, String),
+    /// One place up or down.
+    Shift {
+        path: Vec<usize>,
+        down: bool,
+    },
+    /// Into a folder; out of all of them when it is empty.
+    Move {
+        path: Vec<usize>,
+        folder: Vec<usize>,
+    },
+    AddFolder(String),
+}
+
 /// Something a person asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
@@ -84,6 +102,22 @@ pub(crate) enum Command {
     Copy(String),
     /// Offer to hand a URL of another scheme to the desktop (a dialog asks first).
     OpenExternal(String),
+    /// Bookmark the page, or take its bookmark back.
+    ToggleBookmark,
+    /// Change the bookmarks.
+    ChangeBookmarks(BookmarkChange),
+    /// Add the bookmarks of a file (a dialog asks for it).
+    ImportBookmarks,
+    /// Write the bookmarks into a file (a dialog asks for it).
+    ExportBookmarks,
+    /// Forget a visited address; `None`: all of them.
+    ForgetVisit(Option<String>),
+    /// Show the visited addresses.
+    ShowHistory,
+    /// Show the bookmarks.
+    ShowBookmarks,
+    /// Show commands, areas and addresses to choose from by typing.
+    ShowPalette,
     /// Choose the theme.
     SetTheme(egui::ThemePreference),
     /// Speak a language; `None`: the desktop's.

@@ -23,6 +23,7 @@ pub(crate) enum Icon {
     Folder,
     Help,
     Menu,
+    Star,
 }
 
 /// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
@@ -135,6 +136,16 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
             };
             square(5.5, 5.5);
             line(&[(2.5, 10.0), (2.5, 2.5), (10.0, 2.5)]);
+        }
+        Icon::Star => {
+            let points: Vec<Pos2> = (0..=10)
+                .map(|corner| {
+                    let angle = std::f32::consts::PI * (corner as f32 / 5.0 - 0.5);
+                    let far = if corner % 2 == 0 { 6.8 } else { 2.9 };
+                    at(8.0 + far * angle.cos(), 8.4 + far * angle.sin())
+                })
+                .collect();
+            painter.line(points, stroke);
         }
         Icon::Panel => {
             let rect = Rect::from_min_max(at(1.5, 2.5), at(14.5, 13.5));

@@ -10,6 +10,7 @@ use crate::clock::Given;
 use crate::command::Command;
 use crate::desktop;
 use crate::guide;
+use crate::keep::{Keep, document};
 use crate::outside::instance::{self, Claim, Served, Server};
 use crate::outside::{Note, saved};
 use crate::profile::{self, Settings, Theme};
@@ -79,8 +80,15 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
     // Who has no mail here yet begins with the tour.
     let tour = args.configs.is_empty() && settings.configs.is_empty();
     let url = url.or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
+    let mut keep = Keep::default();
+    if let Some(dir) = &profile_dir {
+        let (found, told) = Keep::load(dir);
+        keep = found;
+        troubles.extend(told);
+    }
     let start = Start {
         settings,
+        keep,
         profile_dir,
         configs: args.configs,
         url,
@@ -245,7 +253,9 @@ impl Window {
                 settings.window = [(size.x * zoom).round(), (size.y * zoom).round()];
             }
         });
-        if let Some(rest) = self.browser.save_settings(Instant::now()) {
+        let now = Instant::now();
+        let rests = [self.browser.save_settings(now), self.browser.save_keep(now)];
+        if let Some(rest) = rests.into_iter().flatten().min() {
             ctx.request_repaint_after(rest);
         }
         let page = self.browser.tab().map(crate::browser::tab::Tab::title);
@@ -276,6 +286,11 @@ impl eframe::App for Window {
             && let Err(error) = profile::save(&dir, &settings)
         {
             eprintln!("fidoscope: {error}");
+        }
+        for (path, text) in self.browser.unsaved_keep() {
+            if let Err(error) = document::replace(&path, &text) {
+                eprintln!("fidoscope: {} cannot be saved: {error}", path.display());
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Checking is pure and instant: it parses and looks at the names of areas. Imports no egui.
 
+use crate::keep::Keep;
 use fidoscope_core::library::{Area, Library};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::{FidoUrl, Parsed, Scheme, UrlError};
@@ -25,11 +26,24 @@ pub(crate) struct Check {
     pub(crate) warnings: Vec<Fault>,
     /// Areas that may be meant by a text without a scheme: their tags and addresses.
     pub(crate) offers: Vec<(String, FidoUrl)>,
+    /// Pages that were visited or bookmarked and fit the text: their titles and addresses.
+    pub(crate) pages: Vec<(String, FidoUrl)>,
     /// Whether the first offer is what was typed, letter case aside.
     pub(crate) exact: bool,
 }
 
 impl Check {
+    /// Where a choice among offered areas and pages leads, counted from the first area on.
+    pub(crate) fn choice(&self, at: usize) -> Option<&FidoUrl> {
+        let areas = self.offers.iter();
+        areas.chain(&self.pages).nth(at).map(|(_, url)| url)
+    }
+
+    /// How many areas and pages are offered.
+    pub(crate) fn choices(&self) -> usize {
+        self.offers.len() + self.pages.len()
+    }
+
     /// Where Enter leads.
     pub(crate) fn target(&self) -> Option<&FidoUrl> {
         match &self.outcome {
@@ -78,6 +92,37 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
         }
     });
     check
+}
+
+/// Pages that were bookmarked or visited and fit a text: bookmarks first.
+fn pages(text: &str, keep: &Keep) -> Vec<(String, FidoUrl)> {
+    let wanted = text.trim().to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let mut pages: Vec<(String, FidoUrl)> = Vec::new();
+    if words.is_empty() {
+        return pages;
+    }
+    let marks = keep.bookmarks().marks();
+    let marked = marks.iter().filter(|(_, title, url)| {
+        let hay = format!("{title}\n{url}").to_lowercase();
+        words.iter().all(|word| hay.contains(word))
+    });
+    let marked = marked.map(|(_, title, url)| (*title, *url));
+    let visited = keep.visits().search(&wanted, 2 * OFFERS);
+    let visited = visited
+        .iter()
+        .map(|visit| (visit.title.as_str(), visit.url.as_str()));
+    for (title, url) in marked.take(OFFERS).chain(visited) {
+        // What stands in the field already is no offer.
+        let known = url == text.trim() || pages.iter().any(|(_, own)| own.to_string() == url);
+        if pages.len() < OFFERS
+            && !known
+            && let Ok(parsed) = FidoUrl::parse(url)
+        {
+            pages.push((title.to_owned(), parsed.url));
+        }
+    }
+    pages
 }
 
 /// Whether an address refers to the area one is in (6.2.5): `areafix:?leave`.
@@ -197,9 +242,10 @@ impl AddressBar {
     }
 
     /// What the text means; computed anew only when it changed.
-    pub(crate) fn check(&mut self, library: &Library, page: Option<&Page>) -> &Check {
+    pub(crate) fn check(&mut self, library: &Library, page: Option<&Page>, keep: &Keep) -> &Check {
         if self.checked.as_deref() != Some(&self.text) {
             self.check = check(&self.text, library, page);
+            self.check.pages = pages(&self.text, keep);
             self.checked = Some(self.text.clone());
         }
         &self.check

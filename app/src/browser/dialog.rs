@@ -9,6 +9,47 @@ pub(crate) enum Dialog {
     Bases(BasesDialog),
     /// What is wrong in the configuration.
     Problems,
+    /// A list of addresses that are kept: history or bookmarks.
+    Keep(KeepDialog),
+    /// Commands, areas and addresses, found by typing.
+    Palette(Finder),
+}
+
+/// Which addresses are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeepList {
+    History,
+    Bookmarks,
+}
+
+/// A list of addresses in front of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct KeepDialog {
+    pub(crate) which: KeepList,
+    pub(crate) finder: Finder,
+    /// The bookmark whose title is being written, and the title so far.
+    pub(crate) renaming: Option<(Vec<usize>, String)>,
+    /// Forgetting the whole history was asked for and waits for a yes.
+    pub(crate) clearing: bool,
+}
+
+impl KeepDialog {
+    pub(super) fn new(which: KeepList) -> Self {
+        Self {
+            which,
+            finder: Finder::default(),
+            renaming: None,
+            clearing: false,
+        }
+    }
+}
+
+/// A field to type into and what is chosen below it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Finder {
+    pub(crate) text: String,
+    /// Position of the chosen row.
+    pub(crate) chosen: usize,
 }
 
 /// The question for message bases.

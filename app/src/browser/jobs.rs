@@ -10,6 +10,8 @@ use super::sources::{self, Sources};
 use super::tab::TabId;
 use crate::bodies::Body;
 use crate::command::MessageKey;
+use crate::keep::Written;
+use crate::keep::document::Kind;
 use crate::profile::{self, Settings};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, Library};
@@ -60,6 +62,11 @@ enum Work {
         dir: PathBuf,
         settings: Settings,
     },
+    Keep {
+        path: PathBuf,
+        kind: Kind,
+        document: Written,
+    },
     /// Moves the last-read mark of an area.
     Mark {
         epoch: u64,
@@ -98,6 +105,8 @@ pub(crate) enum Reply {
     Chosen(Option<PathBuf>),
     /// Something that the person should know.
     Trouble(String),
+    /// A file of bookmarks that the person chose.
+    Bookmarks(String),
     /// Another start of the program handed this in.
     Outside(crate::outside::Note),
 }
@@ -260,6 +269,21 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
+    /// Writes a document when nothing else waits; of several of one kind only the last is written.
+    pub(crate) fn keep(&self, path: PathBuf, kind: Kind, document: Written) {
+        let mut lanes = self.shared.lanes();
+        lanes
+            .chores
+            .retain(|chore| !matches!(chore, Work::Keep { kind: of, .. } if *of == kind));
+        lanes.chores.push_back(Work::Keep {
+            path,
+            kind,
+            document,
+        });
+        drop(lanes);
+        self.shared.something_to_do.notify_one();
+    }
+
     /// Moves the last-read mark of an area when nothing else waits; of several for one area the
     /// furthest counts.
     pub(crate) fn mark(&self, epoch: u64, library: &Arc<Library>, area: AreaId, number: u32) {
@@ -313,6 +337,7 @@ fn run(shared: &Shared) {
             Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
             Work::Body(work) => Some(body_reply(&work)),
             Work::Save { dir, settings } => save_reply(&dir, &settings),
+            Work::Keep { path, document, .. } => keep_reply(&path, document),
             Work::Mark {
                 epoch,
                 library,
@@ -482,6 +507,12 @@ fn mark_reply(epoch: u64, library: &Library, area: AreaId, number: u32) -> Optio
             "How far you read could not be kept because of a fault of Fidoscope ({why})."
         )))
     })
+}
+
+fn keep_reply(path: &std::path::Path, document: Written) -> Option<Reply> {
+    let error = crate::keep::document::replace(path, &document()).err()?;
+    let path = path.display();
+    Some(Reply::Trouble(format!("{path} cannot be saved: {error}.")))
 }
 
 fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {

@@ -10,6 +10,7 @@ mod dialog;
 pub(crate) mod history;
 mod indexing;
 pub(crate) mod jobs;
+mod keeping;
 mod libraries;
 mod pages;
 mod reading;
@@ -26,8 +27,10 @@ use crate::bodies::Bodies;
 use crate::command::{Command, OpenIn};
 use crate::locale;
 use crate::profile::{self, Settings, Theme};
+use crate::keep::Keep;
+use crate::profile::{Settings, Theme};
 use crate::strings::Language;
-pub(crate) use dialog::{BasesDialog, Dialog};
+pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList};
 pub(crate) use reading::ReadMarks;
 
 use address::up;
@@ -95,6 +98,8 @@ pub(crate) struct Start {
     pub(crate) url: Option<String>,
     /// What went wrong so far.
     pub(crate) troubles: Vec<String>,
+    /// What the profile keeps.
+    pub(crate) keep: Keep,
 }
 
 /// Everything that the window shows.
@@ -121,6 +126,8 @@ pub(crate) struct Browser {
     profile_dir: Option<PathBuf>,
     settings_changed: Option<Instant>,
     locale_weekday: Weekday,
+    keep: Keep,
+    unsaved: keeping::Unsaved,
     dialog: Option<Dialog>,
     help: bool,
     troubles: Vec<String>,
@@ -163,6 +170,8 @@ impl Browser {
             profile_dir: start.profile_dir,
             settings_changed: None,
             locale_weekday: locale::first_weekday(|name| std::env::var(name).ok()),
+            keep: start.keep,
+            unsaved: keeping::Unsaved::default(),
             dialog: None,
             help: false,
             troubles: start.troubles,
@@ -175,7 +184,9 @@ impl Browser {
             outlet,
         };
         browser.read_library(browser.sources.clone());
+        let restored = browser.restore_session();
         let first = match start.url {
+            None if restored => return browser,
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
                 Ok(parsed) => parsed.url,
                 Err(_) => {
@@ -269,7 +280,10 @@ impl Browser {
     /// Checks what stands in the address bar of the active tab.
     pub(crate) fn check_address(&mut self) -> Option<&address::Check> {
         let tab = self.tabs.get_mut(self.active)?;
-        Some(tab.address.check(&self.library, tab.page.as_deref()))
+        Some(
+            tab.address
+                .check(&self.library, tab.page.as_deref(), &self.keep),
+        )
     }
 
     /// Changes settings; they are saved a little later.
@@ -369,6 +383,14 @@ impl Browser {
                 self.change_settings(|settings| settings.language = language);
                 self.effects.push(Effect::Language(language));
             }
+            Command::ToggleBookmark => self.toggle_bookmark(),
+            Command::ChangeBookmarks(change) => self.change_bookmarks(change),
+            Command::ImportBookmarks => self.exchange_bookmarks(false),
+            Command::ExportBookmarks => self.exchange_bookmarks(true),
+            Command::ForgetVisit(url) => self.forget_visit(url.as_deref()),
+            Command::ShowHistory => self.open_keep(KeepList::History),
+            Command::ShowBookmarks => self.open_keep(KeepList::Bookmarks),
+            Command::ShowPalette => self.dialog = Some(Dialog::Palette(Finder::default())),
             Command::ChooseBases => self.dialog = Some(Dialog::Bases(BasesDialog::default())),
             Command::ToggleHelp => self.help = !self.help,
             Command::HandToDesktop => {
@@ -432,6 +454,7 @@ impl Browser {
             }
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
+            Reply::Bookmarks(html) => self.take_bookmarks(&html),
             Reply::Outside(note) => self.take_note(note),
         }
     }

@@ -36,7 +36,9 @@ impl Browser {
         };
         tab.address.text = text;
         tab.address.edited = true;
-        let check = tab.address.check(&self.library, tab.page.as_deref());
+        let check = tab
+            .address
+            .check(&self.library, tab.page.as_deref(), &self.keep);
         let Some(url) = check.target().cloned() else {
             return;
         };
@@ -136,10 +138,14 @@ impl Browser {
         let Some(at) = self.tabs.iter().position(|known| known.id == tab) else {
             return;
         };
+        let fresh = self.tabs.get(at).and_then(Tab::pending_step) == Some(Step::New);
         let arrived = self
             .tabs
             .get_mut(at)
             .is_some_and(|tab| tab.arrive(generation, page));
+        if arrived && fresh {
+            self.remember_visit(at);
+        }
         if arrived && at == self.active {
             self.show_active();
         }

@@ -18,6 +18,7 @@ fn url(text: &str) -> FidoUrl {
 
 fn start(configs: &[&Path], address: Option<&str>) -> Start {
     Start {
+        keep: crate::keep::Keep::default(),
         settings: Settings::default(),
         profile_dir: None,
         configs: configs.iter().map(|path| path.to_path_buf()).collect(),

@@ -1,6 +1,6 @@
 //! The address bar, and what stands under it while one types.
 
-use super::{Chrome, paint};
+use super::{Chrome, finder, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, join_pasted};
 use crate::command::{Command, OpenIn};
@@ -110,7 +110,7 @@ fn leave(
     let Some(check) = browser.check_address().cloned() else {
         return;
     };
-    if let Some((_, url)) = offer.and_then(|at| check.offers.get(at)) {
+    if let Some(url) = offer.and_then(|at| check.choice(at)) {
         commands.push(Command::Open(url.clone(), OpenIn::Here));
         return;
     }
@@ -139,9 +139,9 @@ fn join_pastes(ui: &Ui) {
     });
 }
 
-/// Up and down choose among the offered areas.
+/// Up and down choose among the offered areas and pages.
 fn choose_offer(chrome: &mut Chrome, check: &Check, ui: &Ui) {
-    let count = check.offers.len();
+    let count = check.choices();
     if count == 0 {
         chrome.offer = None;
         return;
@@ -191,7 +191,7 @@ fn under(
     commands: &mut Vec<Command>,
 ) -> bool {
     let fault = check.fault();
-    if fault.is_none() && check.warnings.is_empty() && check.offers.is_empty() {
+    if fault.is_none() && check.warnings.is_empty() && check.choices() == 0 {
         return false;
     }
     let mark = fault.or(check.warnings.first());
@@ -215,6 +215,13 @@ fn under(
                     let marked = chrome.offer == Some(at)
                         || (chrome.offer.is_none() && check.exact && at == 0);
                     if ui.selectable_label(marked, label).clicked() {
+                        commands.push(Command::Open(url.clone(), OpenIn::Here));
+                        chosen = true;
+                    }
+                }
+                for (at, (title, url)) in (check.offers.len()..).zip(&check.pages) {
+                    let address = url.to_string();
+                    if finder::row(ui, chrome.offer == Some(at), title, &address).clicked() {
                         commands.push(Command::Open(url.clone(), OpenIn::Here));
                         chosen = true;
                     }

@@ -2,7 +2,7 @@
 //! problems of the configuration; and the overlay with the keys.
 
 use super::keys::KEYS;
-use super::paint;
+use super::{keeps, paint, palette};
 use crate::browser::{BasesDialog, Browser, Dialog};
 use crate::command::Command;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -28,6 +28,8 @@ pub(super) fn draw(
 
 fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<Command>) {
     let library = std::sync::Arc::clone(browser.library());
+    let keep = browser.keep().clone();
+    let searched = palette::Searched::new(browser, &library, &keep);
     let Some(dialog) = browser.dialog_mut() else {
         return;
     };
@@ -36,6 +38,14 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
         match dialog {
             Dialog::External(url) => external(url, fresh, ui, commands),
             Dialog::Bases(bases) => bases_dialog(bases, fresh, ui, commands),
+            Dialog::Keep(list) => {
+                wide(ui, 720.0);
+                keeps::draw(list, &keep, fresh, ui, commands);
+            }
+            Dialog::Palette(finder) => {
+                wide(ui, 640.0);
+                palette::draw(finder, &searched, fresh, ui, commands);
+            }
             Dialog::Problems => {
                 wide(ui, 560.0);
                 ui.heading("Problems of the configuration");

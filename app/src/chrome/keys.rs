@@ -33,6 +33,9 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
         "Filter the areas; arrows choose one, Enter opens it",
     ),
     ("F9", "Show or hide the area panel"),
+    ("Ctrl+K", "Find a command, an area or an address by typing"),
+    ("Ctrl+D", "Bookmark the page, or take its bookmark back"),
+    ("Ctrl+B, Ctrl+H", "Bookmarks, history"),
     ("Ctrl+O", "Open message bases"),
     ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, usual size"),
     ("F1", "This list"),
@@ -43,7 +46,7 @@ const ALT: Modifiers = Modifiers::ALT;
 const NONE: Modifiers = Modifiers::NONE;
 
 /// Keys that work wherever the keyboard is, the ones with more modifiers first.
-fn everywhere() -> [(KeyboardShortcut, Command); 20] {
+fn everywhere() -> [(KeyboardShortcut, Command); 24] {
     let key = KeyboardShortcut::new;
     let shift = CTRL | Modifiers::SHIFT;
     [
@@ -65,6 +68,10 @@ fn everywhere() -> [(KeyboardShortcut, Command); 20] {
         (key(NONE, Key::BrowserBack), Command::Back),
         (key(NONE, Key::F2), Command::FocusAreaFilter),
         (key(NONE, Key::F9), Command::ToggleAreaPanel),
+        (key(CTRL, Key::D), Command::ToggleBookmark),
+        (key(CTRL, Key::B), Command::ShowBookmarks),
+        (key(CTRL, Key::H), Command::ShowHistory),
+        (key(CTRL, Key::K), Command::ShowPalette),
         (key(CTRL, Key::O), Command::ChooseBases),
         (key(NONE, Key::F1), Command::ToggleHelp),
     ]

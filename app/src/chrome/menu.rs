@@ -3,6 +3,7 @@
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::icons::{self, Icon};
+use crate::strings::tr;
 use egui::{Button, Popup, Ui};
 use fidoscope_core::page::Content;
 
@@ -17,6 +18,16 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         if ui.add_enabled(has_messages, read).clicked() {
             commands.push(Command::MarkPageRead);
             ui.close();
+        }
+        for (name, command) in [
+            (tr!("command-bookmarks"), Command::ShowBookmarks),
+            (tr!("command-history"), Command::ShowHistory),
+            (tr!("command-palette"), Command::ShowPalette),
+        ] {
+            if ui.button(name).clicked() {
+                commands.push(command);
+                ui.close();
+            }
         }
         ui.separator();
         let mut marks = browser.settings().mark_read;

@@ -7,10 +7,13 @@
 mod address_bar;
 mod area_panel;
 mod dialogs;
+mod finder;
+mod keeps;
 mod keys;
 mod menu;
 mod notices;
 mod paint;
+mod palette;
 mod progress;
 mod status_bar;
 mod tab_strip;

@@ -17,6 +17,7 @@ type Shell<'a> = Harness<'a, Option<Window>>;
 /// The whole window on the guide, or on an address, without a screen.
 fn shell<'a>(address: Option<&str>) -> Shell<'a> {
     let start = Start {
+        keep: crate::keep::Keep::default(),
         settings: Settings::default(),
         profile_dir: None,
         configs: Vec::new(),

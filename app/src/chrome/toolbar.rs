@@ -22,13 +22,24 @@ pub(super) fn draw(
     ui.horizontal(|ui| {
         ui.set_min_height(BUTTON);
         navigation(browser, ui, commands);
-        let switches = 6.0;
+        let switches = 7.0;
         let width = ui.available_width() - switches * (BUTTON + GAP);
         address_bar::draw(chrome, browser, width, ui, commands);
         if let Some(url) = browser.tab().and_then(|tab| tab.url()) {
             let copy = icons::button(ui, Icon::Copy, "Copy address", "Copy the address", true);
             if copy.clicked() {
                 commands.push(Command::Copy(url.to_string()));
+            }
+            let marked = browser.keep().bookmarks().contains(&url.to_string());
+            let star = icons::toggle(
+                ui,
+                Icon::Star,
+                tr!("bookmark"),
+                tr!("bookmark-hint"),
+                marked,
+            );
+            if star.clicked() {
+                commands.push(Command::ToggleBookmark);
             }
         }
         switches_of(browser, ui, commands);

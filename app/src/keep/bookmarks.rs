@@ -47,10 +47,7 @@ impl Item {
     }
 }
 
-/// Where an item is: positions from the top down.
-pub(crate) type Path = Vec<usize>;
-
-/// All bookmarks.
+/// All bookmarks. Items are named by their positions from the top down.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bookmarks {
     pub(crate) items: Vec<Item>,

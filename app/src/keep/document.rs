@@ -17,8 +17,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 3] = [Self::History, Self::Bookmarks, Self::Session];
-
     pub(crate) const fn file(self) -> &'static str {
         match self {
             Self::History => "history.json",

@@ -2,6 +2,7 @@
 
 use super::bookmarks::Item;
 use super::document::{Kind, replace};
+use super::session::SavedTab;
 use super::{Bookmarks, Keep, Session};
 use std::fs;
 use std::path::Path;
@@ -20,10 +21,17 @@ fn folder(title: &str, items: Vec<Item>) -> Item {
     }
 }
 
+fn tab(url: &str) -> SavedTab {
+    SavedTab {
+        url: url.to_owned(),
+        title: format!("Title of {url}"),
+    }
+}
+
 fn save(keep: &Keep, dir: &Path) {
-    for kind in Kind::ALL {
+    for kind in [Kind::History, Kind::Bookmarks, Kind::Session] {
         if let Some(text) = keep.document(kind) {
-            replace(&dir.join(kind.file()), &text).unwrap();
+            replace(&dir.join(kind.file()), &text()).unwrap();
         }
     }
 }
@@ -33,24 +41,24 @@ fn everything_comes_back_from_a_profile() {
     let dir = tempfile::tempdir().unwrap();
     let (mut keep, troubles) = Keep::load(dir.path());
     assert!(troubles.is_empty());
-    keep.visits.visit("area://A", "Первая", 10);
-    keep.visits.visit("area://B", "Second", 20);
-    keep.visits.visit("area://A", "Первая", 30);
-    keep.bookmarks.items = vec![
+    keep.visits_mut().visit("area://A", "Первая", 10);
+    keep.visits_mut().visit("area://B", "Second", 20);
+    keep.visits_mut().visit("area://A", "Первая", 30);
+    keep.bookmarks_mut().items = vec![
         mark("One", "area://A"),
         folder("Folder", vec![mark("Two", "area://B?find=a&b")]),
     ];
-    keep.session = Session {
-        tabs: vec!["area://".to_owned(), "area://A".to_owned()],
+    *keep.session_mut() = Session {
+        tabs: ["area://", "area://A"].map(tab).into(),
         active: 1,
     };
     save(&keep, dir.path());
     let (again, troubles) = Keep::load(dir.path());
     assert!(troubles.is_empty());
-    assert_eq!(again.bookmarks, keep.bookmarks);
-    assert_eq!(again.session, keep.session);
+    assert_eq!(again.bookmarks(), keep.bookmarks());
+    assert_eq!(again.session(), keep.session());
     let visits: Vec<_> = again
-        .visits
+        .visits()
         .iter()
         .map(|visit| (visit.url.as_str(), visit.last, visit.count))
         .collect();
@@ -79,11 +87,11 @@ fn what_cannot_be_used_is_put_aside_and_told() {
     }
     // Fields that make no sense are as good as absent.
     let dir = tempfile::tempdir().unwrap();
-    let session = r#"{"version":1,"tabs":[7,"area://A",null],"active":99}"#;
+    let session = r#"{"version":1,"tabs":[7,{"url":"area://A"},null,{}],"active":99}"#;
     fs::write(dir.path().join("session.json"), session).unwrap();
     let (keep, troubles) = Keep::load(dir.path());
     assert!(troubles.is_empty());
-    assert_eq!((keep.session.tabs.len(), keep.session.active), (1, 0));
+    assert_eq!((keep.session().tabs.len(), keep.session().active), (1, 0));
 }
 
 #[test]
@@ -92,21 +100,23 @@ fn a_document_that_cannot_be_read_is_never_written() {
     fs::create_dir(dir.path().join("history.json")).unwrap();
     let (keep, troubles) = Keep::load(dir.path());
     assert_eq!(troubles.len(), 1);
-    assert_eq!(keep.document(Kind::History), None);
+    assert!(keep.document(Kind::History).is_none());
     assert!(keep.document(Kind::Session).is_some());
 }
 
 #[test]
 fn visits_are_found_by_words_of_address_and_title() {
     let mut keep = Keep::default();
-    keep.visits.visit("area://Ru.Linux", "Про пингвинов", 1);
+    keep.visits_mut()
+        .visit("area://Ru.Linux", "Про пингвинов", 1);
     for now in 2..5 {
-        keep.visits.visit("area://Ru.FTN.Develop", "Develop", now);
+        keep.visits_mut()
+            .visit("area://Ru.FTN.Develop", "Develop", now);
     }
-    keep.visits
+    keep.visits_mut()
         .visit("area://Ru.Linux?find=x", "Про пингвинов", 6);
     let urls = |text: &str| -> Vec<&str> {
-        let found = keep.visits.search(text, 10);
+        let found = keep.visits().search(text, 10);
         found.iter().map(|visit| visit.url.as_str()).collect()
     };
     assert_eq!(
@@ -123,18 +133,19 @@ fn visits_are_found_by_words_of_address_and_title() {
     );
     assert_eq!(urls("area://ru.linux").len(), 2);
     assert!(urls("  ").is_empty() && urls("nothing").is_empty());
-    keep.visits.forget("area://Ru.Linux");
-    assert_eq!(keep.visits.iter().count(), 2);
+    keep.visits_mut().forget("area://Ru.Linux");
+    assert_eq!(keep.visits().iter().count(), 2);
 }
 
 #[test]
 fn the_oldest_visits_are_forgotten_first() {
     let mut keep = Keep::default();
     for number in 0..10_005 {
-        keep.visits.visit(&format!("area://{number}"), "", number);
+        keep.visits_mut()
+            .visit(&format!("area://{number}"), "", number);
     }
-    assert_eq!(keep.visits.iter().count(), 10_000);
-    assert_eq!(keep.visits.iter().last().unwrap().url, "area://5");
+    assert_eq!(keep.visits().iter().count(), 10_000);
+    assert_eq!(keep.visits().iter().last().unwrap().url, "area://5");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(crate) struct Visit {
 }
 
 /// All of them, the one that was visited last at the end.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Visits {
     list: Vec<Visit>,
 }

@@ -1,0 +1,292 @@
+//! History and bookmarks in front of the page.
+
+use super::finder::{self, Done, Row};
+use crate::browser::{KeepDialog, KeepList};
+use crate::command::{BookmarkChange, Command, OpenIn};
+use crate::keep::Keep;
+use crate::keep::bookmarks::Item;
+use crate::strings::tr;
+use egui::{Key, Modifiers, TextEdit, Ui};
+use fidoscope_core::url::FidoUrl;
+
+/// Height of the rows in points.
+const HEIGHT: f32 = 360.0;
+
+/// Draws a list; what was chosen becomes commands.
+pub(super) fn draw(
+    dialog: &mut KeepDialog,
+    keep: &Keep,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    match dialog.which {
+        KeepList::History => history(dialog, keep, fresh, ui, commands),
+        KeepList::Bookmarks => bookmarks(dialog, keep, fresh, ui, commands),
+    }
+}
+
+fn history(
+    dialog: &mut KeepDialog,
+    keep: &Keep,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    ui.heading(tr!("history"));
+    finder::field(&mut dialog.finder, tr!("history-field"), fresh, ui);
+    let visits = keep.visits();
+    let found = if dialog.finder.text.trim().is_empty() {
+        visits.iter().collect()
+    } else {
+        visits.search(&dialog.finder.text, usize::MAX)
+    };
+    let rows: Vec<Row<&str>> = found
+        .iter()
+        .map(|visit| Row {
+            title: visit.title.clone(),
+            detail: format!("{}   {}", visit.url, moment(visit.last)),
+            what: visit.url.as_str(),
+        })
+        .collect();
+    if rows.is_empty() {
+        ui.weak(tr!("finder-nothing"));
+    }
+    match finder::rows(&mut dialog.finder, &rows, HEIGHT, ui) {
+        Some(Done::Chosen(url, behind)) => open(url, behind, commands),
+        Some(Done::Removed(url)) => commands.push(Command::ForgetVisit(Some(url.to_owned()))),
+        None => {}
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if dialog.clearing {
+            ui.label(tr!("history-clear-question"));
+            if ui.button(tr!("history-clear-yes")).clicked() {
+                commands.push(Command::ForgetVisit(None));
+                dialog.clearing = false;
+            }
+            if ui.button(tr!("cancel")).clicked() {
+                dialog.clearing = false;
+            }
+        } else {
+            if ui.button(tr!("close")).clicked() {
+                commands.push(Command::CloseDialog);
+            }
+            let any = visits.iter().next().is_some();
+            let clear = egui::Button::new(tr!("history-clear"));
+            if ui.add_enabled(any, clear).clicked() {
+                dialog.clearing = true;
+            }
+            ui.weak(tr!("history-hint"));
+        }
+    });
+}
+
+fn bookmarks(
+    dialog: &mut KeepDialog,
+    keep: &Keep,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    ui.heading(tr!("bookmarks"));
+    if rename(dialog, ui, commands) {
+        return;
+    }
+    finder::field(&mut dialog.finder, tr!("bookmarks-field"), fresh, ui);
+    let text = dialog.finder.text.to_lowercase();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut rows = Vec::new();
+    flatten(&keep.bookmarks().items, &mut Vec::new(), &words, &mut rows);
+    if rows.is_empty() {
+        ui.weak(if keep.bookmarks().items.is_empty() {
+            tr!("bookmarks-none")
+        } else {
+            tr!("finder-nothing")
+        });
+    }
+    let done = finder::rows(&mut dialog.finder, &rows, HEIGHT, ui);
+    match done {
+        Some(Done::Chosen((_, Some(url)), behind)) => open(&url, behind, commands),
+        Some(Done::Removed((path, _))) => change(BookmarkChange::Remove(path), commands),
+        _ => {}
+    }
+    ui.add_space(8.0);
+    let chosen = rows.get(dialog.finder.chosen).map(|row| &row.what);
+    let titles: Vec<&str> = rows.iter().map(|row| row.title.trim()).collect();
+    ui.horizontal_wrapped(|ui| {
+        let mut button =
+            |name: &str, enabled: bool| ui.add_enabled(enabled, egui::Button::new(name)).clicked();
+        if button(tr!("close"), true) {
+            commands.push(Command::CloseDialog);
+        }
+        let at = dialog.finder.chosen;
+        if button(tr!("bookmarks-rename"), chosen.is_some())
+            && let Some((path, _)) = chosen
+        {
+            let title = titles.get(at).copied().unwrap_or_default();
+            dialog.renaming = Some((path.clone(), title.to_owned()));
+        }
+        if button(tr!("bookmarks-remove"), chosen.is_some())
+            && let Some((path, _)) = chosen
+        {
+            change(BookmarkChange::Remove(path.clone()), commands);
+        }
+        for (name, down) in [
+            (tr!("bookmarks-move-up"), false),
+            (tr!("bookmarks-move-down"), true),
+        ] {
+            if button(name, chosen.is_some() && words.is_empty())
+                && let Some((path, _)) = chosen
+            {
+                let path = path.clone();
+                change(BookmarkChange::Shift { path, down }, commands);
+            }
+        }
+        if button(tr!("bookmarks-new-folder"), true) {
+            let title = tr!("bookmarks-folder").to_owned();
+            change(BookmarkChange::AddFolder(title), commands);
+        }
+        if button(tr!("bookmarks-import"), true) {
+            commands.push(Command::ImportBookmarks);
+        }
+        if button(tr!("bookmarks-export"), !keep.bookmarks().items.is_empty()) {
+            commands.push(Command::ExportBookmarks);
+        }
+    });
+    into_folder(chosen.map(|(path, _)| path), keep, ui, commands);
+}
+
+/// A menu of the folders that the chosen item can go into.
+fn into_folder(chosen: Option<&Vec<usize>>, keep: &Keep, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let Some(path) = chosen else { return };
+    let mut folders = vec![(tr!("bookmarks-outside").to_owned(), Vec::new())];
+    list_folders(&keep.bookmarks().items, &mut Vec::new(), "", &mut folders);
+    if folders.len() < 2 && path.len() < 2 {
+        return;
+    }
+    ui.menu_button(tr!("bookmarks-move"), |ui| {
+        for (title, folder) in folders {
+            let can = !folder.starts_with(path);
+            if ui.add_enabled(can, egui::Button::new(title)).clicked() {
+                let path = path.clone();
+                change(BookmarkChange::Move { path, folder }, commands);
+                ui.close();
+            }
+        }
+    });
+}
+
+fn list_folders(
+    items: &[Item],
+    path: &mut Vec<usize>,
+    above: &str,
+    found: &mut Vec<(String, Vec<usize>)>,
+) {
+    for (at, item) in items.iter().enumerate() {
+        if let Item::Folder { title, items } = item {
+            path.push(at);
+            let name = format!("{above}{title}");
+            found.push((name.clone(), path.clone()));
+            list_folders(items, path, &format!("{name} / "), found);
+            path.pop();
+        }
+    }
+}
+
+/// The field for another title; whether it is drawn in place of the rows.
+fn rename(dialog: &mut KeepDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+    let Some((path, title)) = &mut dialog.renaming else {
+        return false;
+    };
+    let field = TextEdit::singleline(title)
+        .desired_width(f32::INFINITY)
+        .show(ui)
+        .response
+        .response
+        .accessible_name(tr!("bookmarks-title"));
+    field.request_focus();
+    let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+    let mut done = false;
+    ui.horizontal(|ui| {
+        if ui.button(tr!("bookmarks-rename")).clicked() || enter {
+            change(
+                BookmarkChange::Rename(path.clone(), title.trim().to_owned()),
+                commands,
+            );
+            done = true;
+        }
+        done |= ui.button(tr!("cancel")).clicked();
+    });
+    if done {
+        dialog.renaming = None;
+    }
+    true
+}
+
+/// All items that fit, in their order, indented by their folders.
+fn flatten(
+    items: &[Item],
+    path: &mut Vec<usize>,
+    words: &[&str],
+    rows: &mut Vec<Row<(Vec<usize>, Option<String>)>>,
+) {
+    for (at, item) in items.iter().enumerate() {
+        path.push(at);
+        let indent = if words.is_empty() {
+            "    ".repeat(path.len() - 1)
+        } else {
+            String::new()
+        };
+        match item {
+            Item::Mark { title, url } => {
+                let hay = format!("{title}\n{url}").to_lowercase();
+                if words.iter().all(|word| hay.contains(word)) {
+                    rows.push(Row {
+                        title: format!("{indent}{title}"),
+                        detail: url.clone(),
+                        what: (path.clone(), Some(url.clone())),
+                    });
+                }
+            }
+            Item::Folder { title, items } => {
+                if words.is_empty() {
+                    rows.push(Row {
+                        title: format!("{indent}{title}"),
+                        detail: tr!("bookmarks-count", count = items.len()),
+                        what: (path.clone(), None),
+                    });
+                }
+                flatten(items, path, words, rows);
+            }
+        }
+        path.pop();
+    }
+}
+
+fn change(change: BookmarkChange, commands: &mut Vec<Command>) {
+    commands.push(Command::ChangeBookmarks(change));
+}
+
+fn open(url: &str, behind: bool, commands: &mut Vec<Command>) {
+    let Ok(parsed) = FidoUrl::parse(url) else {
+        return;
+    };
+    if behind {
+        commands.push(Command::Open(parsed.url, OpenIn::Background));
+    } else {
+        commands.push(Command::CloseDialog);
+        commands.push(Command::Open(parsed.url, OpenIn::Here));
+    }
+}
+
+/// A moment of the past in local time, to the minute.
+fn moment(seconds: i64) -> String {
+    jiff::Timestamp::from_second(seconds).map_or_else(
+        |_| String::new(),
+        |moment| {
+            let local = moment.to_zoned(jiff::tz::TimeZone::system());
+            local.strftime("%Y-%m-%d %H:%M").to_string()
+        },
+    )
+}

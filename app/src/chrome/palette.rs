@@ -1,0 +1,134 @@
+//! Ctrl+K: commands, areas and addresses, found by typing.
+
+use super::finder::{self, Done, Row};
+use crate::browser::{Browser, Finder};
+use crate::command::{Command, OpenIn};
+use crate::keep::Keep;
+use crate::strings::tr;
+use egui::Ui;
+use fidoscope_core::library::Library;
+use fidoscope_core::url::FidoUrl;
+
+/// Most rows of each kind.
+const MOST: usize = 200;
+
+/// What the palette looks through.
+pub(super) struct Searched<'a> {
+    pub(super) library: &'a Library,
+    pub(super) keep: &'a Keep,
+    /// The address of the page.
+    pub(super) url: Option<String>,
+}
+
+impl<'a> Searched<'a> {
+    pub(super) fn new(browser: &Browser, library: &'a Library, keep: &'a Keep) -> Self {
+        Self {
+            library,
+            keep,
+            url: browser
+                .tab()
+                .and_then(|tab| tab.url())
+                .map(ToString::to_string),
+        }
+    }
+}
+
+/// Draws the palette; what was chosen becomes commands.
+pub(super) fn draw(
+    finder: &mut Finder,
+    searched: &Searched<'_>,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    finder::field(finder, tr!("palette-field"), fresh, ui);
+    let found = rows(&finder.text, searched);
+    if found.is_empty() {
+        ui.weak(tr!("finder-nothing"));
+        return;
+    }
+    if let Some(Done::Chosen(mut command, behind)) = finder::rows(finder, &found, 360.0, ui) {
+        if let Command::Open(_, place) = &mut command
+            && behind
+        {
+            *place = OpenIn::Background;
+        }
+        commands.push(Command::CloseDialog);
+        commands.push(command);
+    }
+}
+
+/// The rows that hold every word of a text: commands, then areas, then addresses.
+fn rows(text: &str, searched: &Searched<'_>) -> Vec<Row<Command>> {
+    let wanted = text.to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let fits = |parts: [&str; 2]| {
+        let hay = parts.join("\n").to_lowercase();
+        words.iter().all(|word| hay.contains(word))
+    };
+    let mut found: Vec<Row<Command>> = own_commands(searched)
+        .into_iter()
+        .filter(|(title, keys, _)| fits([title, keys]))
+        .map(|(title, keys, what)| Row {
+            title: title.to_owned(),
+            detail: keys.to_owned(),
+            what,
+        })
+        .collect();
+    let areas = searched.library.areas().iter();
+    found.extend(
+        areas
+            .filter(|area| fits([area.tag(), area.description().unwrap_or_default()]))
+            .take(MOST)
+            .map(|area| Row {
+                title: area.tag().to_owned(),
+                detail: area.description().unwrap_or_default().to_owned(),
+                what: Command::Open(FidoUrl::area(area.tag(), area.domain()), OpenIn::Here),
+            }),
+    );
+    if !words.is_empty() {
+        let marks = searched.keep.bookmarks().marks();
+        let marks = marks.iter().map(|(_, title, url)| (*title, *url));
+        let marks = marks.filter(|(title, url)| fits([title, url])).take(MOST);
+        let visits = searched.keep.visits().search(text, MOST);
+        let visits = visits
+            .iter()
+            .map(|visit| (visit.title.as_str(), visit.url.as_str()));
+        for (title, url) in marks.chain(visits) {
+            let known = found.iter().any(|row| row.detail == url);
+            if !known && let Ok(parsed) = FidoUrl::parse(url) {
+                found.push(Row {
+                    title: title.to_owned(),
+                    detail: url.to_owned(),
+                    what: Command::Open(parsed.url, OpenIn::Here),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Everything that is done without choosing something first: name, keys, command.
+fn own_commands(searched: &Searched<'_>) -> Vec<(&'static str, &'static str, Command)> {
+    let mut all = vec![
+        (tr!("command-reload"), "F5", Command::Reload),
+        (tr!("command-up"), "Alt+Up", Command::Up),
+        (tr!("command-back"), "Alt+Left", Command::Back),
+        (tr!("command-forward"), "Alt+Right", Command::Forward),
+        (tr!("command-new-tab"), "Ctrl+T", Command::NewTab),
+        (tr!("command-close-tab"), "Ctrl+W", Command::CloseCurrentTab),
+        (tr!("command-bookmark"), "Ctrl+D", Command::ToggleBookmark),
+        (tr!("command-bookmarks"), "Ctrl+B", Command::ShowBookmarks),
+        (tr!("command-history"), "Ctrl+H", Command::ShowHistory),
+        (tr!("command-panel"), "F9", Command::ToggleAreaPanel),
+        (tr!("command-kludges"), "", Command::ToggleKludges),
+        (tr!("command-read"), "", Command::MarkPageRead),
+        (tr!("command-bases"), "Ctrl+O", Command::ChooseBases),
+        (tr!("command-guide"), "", Command::OpenGuide),
+        (tr!("command-keys"), "F1", Command::ToggleHelp),
+    ];
+    if let Some(url) = &searched.url {
+        all.push((tr!("command-copy"), "", Command::Copy(url.clone())));
+    }
+    all
+}
