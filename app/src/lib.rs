@@ -30,10 +30,10 @@ mod desktop;
 mod fonts;
 mod guide;
 mod icons;
+mod keep;
 mod locale;
 #[doc(hidden)]
 pub mod measure;
-mod keep;
 mod outside;
 mod profile;
 mod strings;

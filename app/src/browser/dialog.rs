@@ -29,6 +29,8 @@ pub(crate) struct KeepDialog {
     pub(crate) finder: Finder,
     /// The bookmark whose title is being written, and the title so far.
     pub(crate) renaming: Option<(Vec<usize>, String)>,
+    /// The bookmark that goes into a folder, while the folder is chosen.
+    pub(crate) moving: Option<Vec<usize>>,
     /// Forgetting the whole history was asked for and waits for a yes.
     pub(crate) clearing: bool,
 }
@@ -39,6 +41,7 @@ impl KeepDialog {
             which,
             finder: Finder::default(),
             renaming: None,
+            moving: None,
             clearing: false,
         }
     }

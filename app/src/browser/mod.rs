@@ -28,6 +28,7 @@ use crate::command::{Command, OpenIn};
 use crate::locale;
 use crate::profile::{self, Settings, Theme};
 use crate::keep::Keep;
+use crate::locale;
 use crate::profile::{Settings, Theme};
 use crate::strings::Language;
 pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList};

@@ -90,7 +90,7 @@ fn bookmarks(
     commands: &mut Vec<Command>,
 ) {
     ui.heading(tr!("bookmarks"));
-    if rename(dialog, ui, commands) {
+    if rename(dialog, ui, commands) || into_folder(dialog, keep, ui, commands) {
         return;
     }
     finder::field(&mut dialog.finder, tr!("bookmarks-field"), fresh, ui);
@@ -143,6 +143,11 @@ fn bookmarks(
                 change(BookmarkChange::Shift { path, down }, commands);
             }
         }
+        if button(tr!("bookmarks-move"), chosen.is_some())
+            && let Some((path, _)) = chosen
+        {
+            dialog.moving = Some(path.clone());
+        }
         if button(tr!("bookmarks-new-folder"), true) {
             let title = tr!("bookmarks-folder").to_owned();
             change(BookmarkChange::AddFolder(title), commands);
@@ -154,27 +159,39 @@ fn bookmarks(
             commands.push(Command::ExportBookmarks);
         }
     });
-    into_folder(chosen.map(|(path, _)| path), keep, ui, commands);
 }
 
-/// A menu of the folders that the chosen item can go into.
-fn into_folder(chosen: Option<&Vec<usize>>, keep: &Keep, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let Some(path) = chosen else { return };
+/// The folders that an item can go into; whether they are drawn in place of the rows.
+fn into_folder(
+    dialog: &mut KeepDialog,
+    keep: &Keep,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let Some(path) = dialog.moving.clone() else {
+        return false;
+    };
+    ui.label(tr!("bookmarks-move-question"));
     let mut folders = vec![(tr!("bookmarks-outside").to_owned(), Vec::new())];
     list_folders(&keep.bookmarks().items, &mut Vec::new(), "", &mut folders);
-    if folders.len() < 2 && path.len() < 2 {
-        return;
+    let rows: Vec<Row<Vec<usize>>> = folders
+        .into_iter()
+        .filter(|(_, folder)| !folder.starts_with(&path))
+        .map(|(title, what)| Row {
+            title,
+            detail: String::new(),
+            what,
+        })
+        .collect();
+    let done = finder::rows(&mut dialog.finder, &rows, HEIGHT, ui);
+    if let Some(Done::Chosen(folder, _)) = done {
+        change(BookmarkChange::Move { path, folder }, commands);
+        dialog.moving = None;
     }
-    ui.menu_button(tr!("bookmarks-move"), |ui| {
-        for (title, folder) in folders {
-            let can = !folder.starts_with(path);
-            if ui.add_enabled(can, egui::Button::new(title)).clicked() {
-                let path = path.clone();
-                change(BookmarkChange::Move { path, folder }, commands);
-                ui.close();
-            }
-        }
-    });
+    if ui.button(tr!("cancel")).clicked() {
+        dialog.moving = None;
+    }
+    true
 }
 
 fn list_folders(

@@ -20,6 +20,8 @@ mod tab_strip;
 mod toolbar;
 
 #[cfg(test)]
+mod keep_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::browser::Browser;

@@ -1,6 +1,7 @@
 use super::area_panel::{Row, rows, step};
 use crate::browser::{Browser, Effect, Start};
 use crate::command::{Command, OpenIn};
+use crate::keep::Keep;
 use crate::profile::Settings;
 use crate::window::Window;
 use egui::accesskit::Role;
@@ -12,12 +13,19 @@ use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
-type Shell<'a> = Harness<'a, Option<Window>>;
+pub(super) type Shell<'a> = Harness<'a, Option<Window>>;
 
 /// The whole window on the guide, or on an address, without a screen.
-fn shell<'a>(address: Option<&str>) -> Shell<'a> {
+pub(super) fn shell<'a>(address: Option<&str>) -> Shell<'a> {
+    let mut shell = shell_with(address, Keep::default());
+    settle(&mut shell);
+    shell
+}
+
+/// A window that begins with what a profile kept; its pages are on their way.
+pub(super) fn shell_with<'a>(address: Option<&str>, keep: Keep) -> Shell<'a> {
     let start = Start {
-        keep: crate::keep::Keep::default(),
+        keep,
         settings: Settings::default(),
         profile_dir: None,
         configs: Vec::new(),
@@ -25,7 +33,7 @@ fn shell<'a>(address: Option<&str>) -> Shell<'a> {
         troubles: Vec::new(),
     };
     let mut start = Some(start);
-    let mut shell = Harness::builder()
+    Harness::builder()
         .with_size(vec2(1100.0, 700.0))
         .with_max_steps(64)
         .build_ui_state(
@@ -39,21 +47,19 @@ fn shell<'a>(address: Option<&str>) -> Shell<'a> {
                 window.frame(ui);
             },
             None,
-        );
-    settle(&mut shell);
-    shell
+        )
 }
 
-fn window<'a>(shell: &'a mut Shell<'_>) -> &'a mut Window {
+pub(super) fn window<'a>(shell: &'a mut Shell<'_>) -> &'a mut Window {
     shell.state_mut().as_mut().expect("a window")
 }
 
-fn seen(shell: &mut Shell<'_>) -> Vec<Command> {
+pub(super) fn seen(shell: &mut Shell<'_>) -> Vec<Command> {
     std::mem::take(&mut window(shell).seen.0)
 }
 
 /// Draws frames until something holds.
-fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bool) {
+pub(super) fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bool) {
     for _ in 0..2000 {
         shell.step();
         if holds(shell) {
@@ -65,7 +71,7 @@ fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bo
 }
 
 /// Draws frames until every tab has its page.
-fn settle(shell: &mut Shell<'_>) {
+pub(super) fn settle(shell: &mut Shell<'_>) {
     until(shell, "pages", |shell| {
         let browser = window(shell).browser();
         browser
@@ -76,24 +82,24 @@ fn settle(shell: &mut Shell<'_>) {
     shell.run_steps(3);
 }
 
-fn shown(shell: &mut Shell<'_>) -> String {
+pub(super) fn shown(shell: &mut Shell<'_>) -> String {
     let tab = window(shell).browser().tab().expect("a tab");
     tab.page
         .as_ref()
         .map_or(String::new(), |page| page.url.to_string())
 }
 
-fn press(shell: &mut Shell<'_>, modifiers: Modifiers, key: Key) {
+pub(super) fn press(shell: &mut Shell<'_>, modifiers: Modifiers, key: Key) {
     shell.key_press_modifiers(modifiers, key);
     shell.run_steps(3);
 }
 
-fn type_text(shell: &mut Shell<'_>, text: &str) {
+pub(super) fn type_text(shell: &mut Shell<'_>, text: &str) {
     shell.event(Event::Text(text.to_owned()));
     shell.run_steps(3);
 }
 
-fn type_address(shell: &mut Shell<'_>, text: &str) {
+pub(super) fn type_address(shell: &mut Shell<'_>, text: &str) {
     press(shell, Modifiers::COMMAND, Key::L);
     assert!(
         shell

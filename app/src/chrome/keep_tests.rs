@@ -1,0 +1,176 @@
+//! History, bookmarks, the palette and the session, by labels in the window.
+
+use super::tests::{
+    press, seen, settle, shell, shell_with, shown, type_address, type_text, until, window,
+};
+use crate::command::Command;
+use crate::keep::bookmarks::Item;
+use crate::keep::session::SavedTab;
+use crate::keep::{Keep, Session};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const NONE: Modifiers = Modifiers::NONE;
+
+fn open(shell: &mut super::tests::Shell<'_>, address: &str) {
+    type_address(shell, address);
+    press(shell, NONE, Key::Enter);
+    settle(shell);
+    assert_eq!(shown(shell), address);
+}
+
+#[test]
+fn the_palette_finds_commands_areas_and_visited_pages() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide?view=tree");
+    press(&mut shell, CTRL, Key::K);
+    let field = "A command, an area or an address";
+    assert!(shell.get_by_label(field).is_focused());
+    type_text(&mut shell, "guide");
+    assert!(
+        shell
+            .query_by_label_contains("Open the built-in guide")
+            .is_some()
+    );
+    type_text(&mut shell, " tree");
+    press(&mut shell, NONE, Key::Enter);
+    settle(&mut shell);
+    assert!(shell.query_by_label(field).is_none());
+    let opened = seen(&mut shell)
+        .into_iter()
+        .rev()
+        .find_map(|command| match command {
+            Command::Open(url, _) => Some(url.to_string()),
+            _ => None,
+        });
+    assert_eq!(opened.as_deref(), Some("area://Fidoscope.Guide?view=tree"));
+
+    press(&mut shell, CTRL, Key::K);
+    type_text(&mut shell, "new tab");
+    press(&mut shell, NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(window(&mut shell).browser().tabs().len(), 2);
+
+    press(&mut shell, CTRL, Key::K);
+    type_text(&mut shell, "no such thing anywhere");
+    assert!(shell.query_by_label("Nothing fits.").is_some());
+    press(&mut shell, NONE, Key::Escape);
+    assert!(shell.query_by_label(field).is_none());
+}
+
+#[test]
+fn a_page_is_bookmarked_found_renamed_and_forgotten() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide?find=tour");
+    press(&mut shell, CTRL, Key::D);
+    open(&mut shell, "area://Fidoscope.Guide");
+    press(&mut shell, CTRL, Key::B);
+    let row = "area://Fidoscope.Guide?find=tour";
+    assert!(shell.query_by_label_contains(row).is_some());
+    shell.get_by_role_and_label(Role::Button, "Rename").click();
+    shell.run_steps(3);
+    assert!(shell.get_by_label("Title").is_focused());
+    press(&mut shell, CTRL, Key::A);
+    type_text(&mut shell, "Экскурсия");
+    press(&mut shell, NONE, Key::Enter);
+    assert!(shell.query_by_label_contains("Экскурсия").is_some());
+    // The list is higher than the field was: the dialog moves.
+    shell.run_steps(8);
+    shell
+        .get_by_role_and_label(Role::Button, "New folder")
+        .click();
+    shell.run_steps(3);
+    shell.get_by_label("Move into a folder…").click();
+    shell.run_steps(8);
+    shell.get_by_label_contains("Folder ").click();
+    shell.run_steps(3);
+    let bookmarks = window(&mut shell).browser().keep().bookmarks().clone();
+    let [Item::Folder { title, items }] = bookmarks.items.as_slice() else {
+        panic!("{bookmarks:?}");
+    };
+    assert_eq!((title.as_str(), items.len()), ("Folder", 1));
+    // Found by typing, opened by Enter.
+    shell.get_by_label("Words of a title or an address").focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "экскурс");
+    press(&mut shell, NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), row);
+    press(&mut shell, CTRL, Key::D);
+    assert!(
+        !window(&mut shell)
+            .browser()
+            .keep()
+            .bookmarks()
+            .contains(row)
+    );
+}
+
+#[test]
+fn history_lists_pages_and_forgets_them_only_when_asked_twice() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide");
+    open(&mut shell, "area://Fidoscope.Guide?find=tour");
+    press(&mut shell, CTRL, Key::H);
+    assert!(shell.query_by_label_contains("find=tour").is_some());
+    press(&mut shell, Modifiers::SHIFT, Key::Delete);
+    assert!(
+        shell
+            .query_by_label_contains("area://Fidoscope.Guide?find=tour  ")
+            .is_none()
+    );
+    shell
+        .get_by_role_and_label(Role::Button, "Forget all…")
+        .click();
+    shell.run_steps(3);
+    let count = |shell: &mut super::tests::Shell<'_>| {
+        window(shell).browser().keep().visits().iter().count()
+    };
+    assert_eq!(count(&mut shell), 2);
+    shell
+        .get_by_role_and_label(Role::Button, "Forget all")
+        .click();
+    shell.run_steps(3);
+    assert_eq!(count(&mut shell), 0);
+}
+
+#[test]
+fn the_address_bar_offers_pages_that_were_visited() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide?find=tour");
+    open(&mut shell, "area://");
+    type_address(&mut shell, "find=tour");
+    press(&mut shell, NONE, Key::ArrowDown);
+    press(&mut shell, NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?find=tour");
+}
+
+#[test]
+fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
+    let mut keep = Keep::default();
+    let tab = |url: &str| SavedTab {
+        url: url.to_owned(),
+        title: format!("Saved {url}"),
+    };
+    *keep.session_mut() = Session {
+        tabs: ["area://", "area://Fidoscope.Guide", "not an address"]
+            .map(tab)
+            .into(),
+        active: 1,
+    };
+    let mut shell = shell_with(None, keep);
+    until(&mut shell, "the page in front", |shell| {
+        shown(shell) == "area://Fidoscope.Guide"
+    });
+    let browser = window(&mut shell).browser();
+    assert_eq!((browser.tabs().len(), browser.active()), (2, 1));
+    assert!(browser.tabs().first().is_some_and(|tab| tab.page.is_none()));
+    assert!(shell.query_by_label("Tab: Saved area://").is_some());
+    press(&mut shell, CTRL, Key::Num1);
+    until(&mut shell, "the other page", |shell| {
+        shown(shell) == "area://"
+    });
+}
