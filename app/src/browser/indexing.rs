@@ -116,7 +116,7 @@ fn run(shared: &Shared, index: &Index, wake: &Wake) {
 fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
     loop {
         let mut desk = shared.desk();
-        while !desk.closed && !(desk.changed && desk.library.is_some()) {
+        while !(desk.closed || desk.changed && desk.library.is_some()) {
             desk = shared
                 .something_to_do
                 .wait(desk)

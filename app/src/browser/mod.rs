@@ -25,11 +25,9 @@ mod tests;
 
 use crate::bodies::Bodies;
 use crate::command::{Command, OpenIn};
-use crate::locale;
-use crate::profile::{self, Settings, Theme};
 use crate::keep::Keep;
 use crate::locale;
-use crate::profile::{Settings, Theme};
+use crate::profile::{self, Settings, Theme};
 use crate::strings::Language;
 pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList};
 pub(crate) use reading::ReadMarks;
