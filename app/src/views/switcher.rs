@@ -32,6 +32,9 @@ const GROUPS: [(&str, &[View]); 4] = [
     ("An overview", &[View::Cale, View::Elst]),
 ];
 
+/// Width of the names in the menu.
+const NAMES: f32 = 128.0;
+
 /// Side of a sign.
 const SIGN: f32 = 16.0;
 
@@ -120,7 +123,7 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let button = ui.button(format!("{name} ▾"));
     let button = button.on_hover_text("All views of these messages");
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "View"));
-    Popup::menu(&button).width(300.0).show(|ui| {
+    Popup::menu(&button).width(400.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, (title, views)) in GROUPS.into_iter().enumerate() {
             if at > 0 {
@@ -166,8 +169,8 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     let sign = Rect::from_center_size(center, Vec2::splat(SIGN));
     signs::paint(ui.painter(), entry.view, sign, color);
     let left = sign.right() + style::SPACE_S;
-    let names = egui::Rangef::new(left, left + 104.0);
-    let words = egui::Rangef::new(left + 104.0, rect.right());
+    let names = egui::Rangef::new(left, left + NAMES);
+    let words = egui::Rangef::new(left + NAMES, rect.right());
     let start = egui::Align::Min;
     let font = style::body_font();
     super::rows::cell(ui, rect, names, start, entry.name, font, color);

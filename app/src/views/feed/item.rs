@@ -23,6 +23,8 @@ const MORE: f32 = style::ROW_HEIGHT + style::SPACE_S;
 const GAP: f32 = style::SPACE_L;
 /// Width that a text keeps, however deep it stands.
 const LEAST_TEXT: f32 = 360.0;
+/// Room for the triangle and the mark before a card.
+const BEFORE_CARD: f32 = style::INDENT + style::SPACE_S;
 /// Width of the mark of a message of the set.
 const MARK: f32 = 6.0;
 
@@ -33,7 +35,7 @@ fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
     }
     let most = ((width - LEAST_TEXT) / style::INDENT).floor().max(0.0);
     let steps = (row.depth.min(DEEPEST_INDENT) as f32).min(most);
-    (steps * style::INDENT, style::INDENT)
+    (steps * style::INDENT, BEFORE_CARD)
 }
 
 fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: MessageKey) -> How {
@@ -210,7 +212,7 @@ fn whole(
         }
         if before_card > 0.0 && shown.replies > 0 {
             let center = pos2(
-                before.center().x,
+                before.left() + style::SPACE_XS + style::INDENT / 2.0 - 1.0,
                 top + style::SPACE_S + style::ROW_HEIGHT / 2.0,
             );
             let color = Palette::of(ui).dim;
@@ -287,7 +289,7 @@ fn marks(
         let bar = Rect::from_min_size(pos2(x, top), vec2(MARK, height - GAP));
         // Beside the triangle there is room; elsewhere the mark stands at the edge of the text.
         let bar = if shape.indented && !shape.compact {
-            bar.translate(vec2(style::INDENT - MARK, 0.0))
+            bar.translate(vec2(BEFORE_CARD - MARK, 0.0))
         } else {
             bar
         };
