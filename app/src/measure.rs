@@ -60,17 +60,13 @@ impl Stage {
             size: size.into(),
             time: 0.0,
         };
-        let mut shapes = 0;
-        // Settled is what draws the same twice, and more than a word of waiting.
         for at in 0..MOST_SETTLING {
-            let (_, now) = stage.frame(Act::Nothing);
-            if at > 3 && now == shapes && now > 100 {
+            stage.frame(Act::Nothing);
+            // Who waits for a thread or a body asks for another frame.
+            if at > 3 && !stage.ctx.has_requested_repaint() {
                 break;
             }
-            if now < 100 {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            shapes = now;
+            std::thread::sleep(Duration::from_millis(5));
         }
         Some(stage)
     }
@@ -106,7 +102,7 @@ impl Stage {
         let mut commands = Vec::new();
         let ctx = self.ctx.clone();
         let started = Instant::now();
-        let output = ctx.run_ui(input, |ui| {
+        let mut output = ctx.run_ui(input, |ui| {
             let mut cx = ViewCx {
                 page: &self.page,
                 bodies: &mut self.bodies,
@@ -119,6 +115,8 @@ impl Stage {
         });
         let meshes = ctx.tessellate(output.shapes, output.pixels_per_point);
         let took = started.elapsed();
+        // There is no rasteriser that would want the letters.
+        output.textures_delta.clear();
         self.read_bodies(commands);
         let vertices = meshes.iter().map(|mesh| match &mesh.primitive {
             egui::epaint::Primitive::Mesh(mesh) => mesh.vertices.len(),
