@@ -415,13 +415,15 @@ fn title(
     let rest = Rangef::new(rect.left() + width + style::SPACE_S, rect.right());
     let font = style::body_font();
     rows::cell(ui, rect, rest, Align::Min, messages, font, palette.dim);
-    let url = leads(cx, filter);
     if let Some(place) = links::opened(ui, &response) {
-        cx.commands.push(Command::Open(url.clone(), place));
+        let url = leads(cx, filter);
+        cx.commands.push(Command::Open(url, place));
     }
     response
         .on_hover_cursor(CursorIcon::PointingHand)
-        .on_hover_text(url.to_string());
+        .on_hover_ui(|ui| {
+            ui.label(leads(cx, filter).to_string());
+        });
 }
 
 fn draw_month(
@@ -507,15 +509,15 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
         text,
     );
     put(&short(count), lower, style::small_font(), text);
-    let url = leads(cx, &month.filter_of_day(day));
     if let Some(place) = links::opened(ui, &response) {
-        cx.commands.push(Command::Open(url.clone(), place));
+        let url = leads(cx, &month.filter_of_day(day));
+        cx.commands.push(Command::Open(url, place));
     }
     response
         .on_hover_cursor(CursorIcon::PointingHand)
         .on_hover_ui(|ui| {
             ui.label(messages);
-            ui.label(url.to_string());
+            ui.label(leads(cx, &month.filter_of_day(day)).to_string());
         });
 }
 
