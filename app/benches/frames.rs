@@ -3,6 +3,8 @@
 //! Aims: median below 4 ms, 99th percentile below 8 ms. Every frame is another one: the wheel turns
 //! before each, and now and then a page is turned or the end is gone to.
 
+#![allow(clippy::expect_used, reason = "a bench stops at the first surprise")]
+
 #[path = "../../core/benches/support/mod.rs"]
 mod support;
 
