@@ -3,6 +3,7 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
+use crate::shortcuts::{Action, Shortcut};
 use crate::strings::Language;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::AreaId;
@@ -82,6 +83,30 @@ pub(crate) enum Command {
     ToggleAreaPanel,
     /// Show or hide kludges.
     ToggleKludges,
+    /// Show style codes as styles, or as they are written.
+    ToggleStyles,
+    /// Turn letters of texts by ROT13, or not.
+    ToggleRot13,
+    /// Show only unread messages in lists, or all.
+    ToggleUnreadOnly,
+    /// Hide the mail of twits, or show it.
+    ToggleTwits,
+    /// Put the reading pane to the right of lists, or below them.
+    TogglePaneSide,
+    /// Go to the next area with unread messages.
+    NextArea,
+    /// Show everything that is known of a message.
+    Inspect(MessageKey),
+    /// Offer to save a message as text.
+    SaveMessage(MessageKey),
+    /// Let the desktop ask where the message is to be saved.
+    ChooseSavePlace,
+    /// Save the message of the dialog to a file.
+    SaveTo(PathBuf),
+    /// Put the keyboard into the field that finds text in the page.
+    FindInPage,
+    /// Give an action another key; `None`: its usual ones.
+    SetKey(Action, Option<Shortcut>),
     /// Count what was looked at as read, or stop counting.
     ToggleMarkRead,
     /// Every message of the areas of the page was read.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 const SANS: &str = "DejaVu Sans";
 const BOLD: &str = "DejaVu Sans Bold";
 const MONO: &str = "DejaVu Sans Mono";
+const BOLD_MONO: &str = "DejaVu Sans Mono Bold";
 
 /// The family of headings and unread rows.
 fn bold_family() -> FontFamily {
@@ -30,6 +31,11 @@ pub(crate) fn mono(size: f32) -> FontId {
     FontId::new(size, FontFamily::Monospace)
 }
 
+/// Message text with the style code of bold.
+pub(crate) fn bold_mono(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOLD_MONO.into()))
+}
+
 /// The shipped fonts in front of those of egui, which stay behind them for the glyphs that the
 /// shipped ones lack.
 pub(crate) fn definitions() -> FontDefinitions {
@@ -46,6 +52,10 @@ pub(crate) fn definitions() -> FontDefinitions {
         (
             MONO,
             include_bytes!("../../assets/fonts/DejaVuSansMono.ttf").as_slice(),
+        ),
+        (
+            BOLD_MONO,
+            include_bytes!("../../assets/fonts/DejaVuSansMono-Bold-subset.ttf").as_slice(),
         ),
     ] {
         fonts
@@ -71,6 +81,10 @@ pub(crate) fn definitions() -> FontDefinitions {
     fonts
         .families
         .insert(FontFamily::Monospace, with(&[MONO, SANS]));
+    fonts.families.insert(
+        FontFamily::Name(BOLD_MONO.into()),
+        with(&[BOLD_MONO, MONO, SANS]),
+    );
     fonts
 }
 

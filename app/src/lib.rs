@@ -36,6 +36,7 @@ mod locale;
 pub mod measure;
 mod outside;
 mod profile;
+mod shortcuts;
 mod strings;
 mod style;
 mod views;

@@ -107,6 +107,7 @@ impl Stage {
                 page: &self.page,
                 bodies: &mut self.bodies,
                 read: &self.read,
+                find: "",
                 settings: SETTINGS,
                 has_keyboard: true,
                 commands: &mut commands,
@@ -141,6 +142,10 @@ impl Stage {
 }
 
 const SETTINGS: ViewSettings = ViewSettings {
+    styles: true,
+    rot13: false,
+    unread_only: false,
+    hide_twits: false,
     show_kludges: false,
     first_weekday: Weekday::Monday,
     view_in_address: true,

@@ -5,6 +5,7 @@
 //! this version does not know are kept; a file of a newer version or a damaged one is put aside
 //! under another name and reported, never overwritten.
 
+use crate::shortcuts::Shortcuts;
 use crate::strings::Language;
 use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
@@ -55,6 +56,18 @@ pub(crate) struct Settings {
     pub(crate) language: Option<Language>,
     /// Whether kludges are shown.
     pub(crate) kludges: bool,
+    /// Whether style codes are shown as styles.
+    pub(crate) styles: bool,
+    /// Whether lists show unread messages only.
+    pub(crate) unread_only: bool,
+    /// Whether the mail of twits is hidden.
+    pub(crate) hide_twits: bool,
+    /// Whether the reading pane stands to the right of lists, not below them.
+    pub(crate) pane_right: bool,
+    /// The part of a page that the pane takes: below, and to the right.
+    pub(crate) pane_parts: [f32; 2],
+    /// Keys that differ from the usual ones.
+    pub(crate) shortcuts: Shortcuts,
     /// Whether messages count as read when they were looked at.
     pub(crate) mark_read: bool,
     /// The first day of the week, if it is not that of the locale.
@@ -83,6 +96,12 @@ impl Default for Settings {
             theme: Theme::System,
             language: None,
             kludges: false,
+            styles: true,
+            unread_only: false,
+            hide_twits: true,
+            pane_right: false,
+            pane_parts: [0.56, 0.6],
+            shortcuts: Shortcuts::default(),
             mark_read: true,
             first_weekday: None,
             view_in_address: true,
@@ -279,6 +298,19 @@ impl Settings {
                 .remove("language")
                 .and_then(|value| Language::from_tag(value.as_str()?)),
             kludges: flag(fields.remove("kludges"), usual.kludges),
+            styles: flag(fields.remove("styles"), usual.styles),
+            unread_only: flag(fields.remove("unread_only"), usual.unread_only),
+            hide_twits: flag(fields.remove("hide_twits"), usual.hide_twits),
+            pane_right: flag(fields.remove("pane_right"), usual.pane_right),
+            pane_parts: fields
+                .remove("pane_parts")
+                .and_then(|value| {
+                    let parts = value.as_array()?;
+                    let part = |at: usize| number(parts.get(at).cloned(), 0.1, 0.9);
+                    Some([part(0)?, part(1)?])
+                })
+                .unwrap_or(usual.pane_parts),
+            shortcuts: Shortcuts::from_json(fields.remove("keys")),
             mark_read: flag(fields.remove("mark_read"), usual.mark_read),
             first_weekday: fields.remove("first_weekday").and_then(|value| {
                 let name = value.as_str()?;
@@ -327,6 +359,12 @@ impl Settings {
             ("theme", json!(self.theme.name())),
             ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
+            ("styles", json!(self.styles)),
+            ("unread_only", json!(self.unread_only)),
+            ("hide_twits", json!(self.hide_twits)),
+            ("pane_right", json!(self.pane_right)),
+            ("pane_parts", json!(self.pane_parts)),
+            ("keys", self.shortcuts.to_json()),
             ("mark_read", json!(self.mark_read)),
             (
                 "first_weekday",
@@ -353,12 +391,24 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shortcuts::{Action, Shortcut};
 
     fn changed() -> Settings {
         Settings {
             theme: Theme::Dark,
             language: Some(Language::Russian),
             kludges: true,
+            styles: false,
+            unread_only: true,
+            hide_twits: false,
+            pane_right: true,
+            pane_parts: [0.5, 0.25],
+            shortcuts: {
+                let mut shortcuts = Shortcuts::default();
+                let key = Shortcut::parse("Ctrl+Shift+Y").unwrap();
+                shortcuts.set(Action::Tree, key);
+                shortcuts
+            },
             mark_read: false,
             first_weekday: Some(Weekday::Sunday),
             view_in_address: false,

@@ -246,6 +246,11 @@ pub(crate) fn message_font() -> FontId {
     fonts::mono(TEXT_MESSAGE)
 }
 
+/// Bold text of messages.
+pub(crate) fn bold_message_font() -> FontId {
+    fonts::bold_mono(TEXT_MESSAGE)
+}
+
 /// Gives a context our fonts and both themes. To be called once, before the first frame.
 pub(crate) fn apply(ctx: &egui::Context) {
     ctx.set_fonts(fonts::definitions());

@@ -216,6 +216,7 @@ impl Window {
                 }
             }
             Effect::Theme(theme) => set_theme(ctx, theme),
+            Effect::FindInPage => self.chrome.find_in_page(),
             Effect::FocusAddress => self.chrome.focus_address(),
             Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
             Effect::Language(language) => {

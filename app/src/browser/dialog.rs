@@ -13,6 +13,10 @@ pub(crate) enum Dialog {
     Keep(KeepDialog),
     /// Commands, areas and addresses, found by typing.
     Palette(Finder),
+    /// Everything that is known of a message.
+    Message(crate::command::MessageKey),
+    /// Where to save a message as text.
+    Save(SaveDialog),
 }
 
 /// Which addresses are listed.
@@ -53,6 +57,18 @@ pub(crate) struct Finder {
     pub(crate) text: String,
     /// Position of the chosen row.
     pub(crate) chosen: usize,
+}
+
+/// The question where to save a message.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SaveDialog {
+    pub(crate) path: String,
+    /// The text that is saved.
+    pub(super) text: String,
+    /// Why it could not be saved.
+    pub(crate) error: Option<String>,
+    /// The desktop's own dialog is open.
+    pub(crate) desktop_open: bool,
 }
 
 /// The question for message bases.

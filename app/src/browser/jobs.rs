@@ -67,6 +67,12 @@ enum Work {
         kind: Kind,
         document: Written,
     },
+    /// Writes a text file.
+    Write {
+        path: PathBuf,
+        text: String,
+        replace: bool,
+    },
     /// Moves the last-read mark of an area.
     Mark {
         epoch: u64,
@@ -103,6 +109,10 @@ pub(crate) enum Reply {
     Changed { tab: TabId, generation: u64 },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
     Chosen(Option<PathBuf>),
+    /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
+    SavePlace(Option<PathBuf>),
+    /// A message was saved there, or a sentence why it was not.
+    Saved(Result<PathBuf, String>),
     /// Something that the person should know.
     Trouble(String),
     /// A file of bookmarks that the person chose.
@@ -284,6 +294,17 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
+    /// Writes a text file.
+    pub(crate) fn write(&self, path: PathBuf, text: String, replace: bool) {
+        let work = Work::Write {
+            path,
+            text,
+            replace,
+        };
+        self.shared.lanes().chores.push_back(work);
+        self.shared.something_to_do.notify_one();
+    }
+
     /// Moves the last-read mark of an area when nothing else waits; of several for one area the
     /// furthest counts.
     pub(crate) fn mark(&self, epoch: u64, library: &Arc<Library>, area: AreaId, number: u32) {
@@ -338,6 +359,11 @@ fn run(shared: &Shared) {
             Work::Body(work) => Some(body_reply(&work)),
             Work::Save { dir, settings } => save_reply(&dir, &settings),
             Work::Keep { path, document, .. } => keep_reply(&path, document),
+            Work::Write {
+                path,
+                text,
+                replace,
+            } => Some(super::saving::write(path, &text, replace)),
             Work::Mark {
                 epoch,
                 library,

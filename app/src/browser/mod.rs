@@ -14,6 +14,7 @@ mod keeping;
 mod libraries;
 mod pages;
 mod reading;
+mod saving;
 mod showing;
 pub(crate) mod sources;
 pub(crate) mod tab;
@@ -24,12 +25,12 @@ pub(crate) mod watch;
 mod tests;
 
 use crate::bodies::Bodies;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, MessageKey, OpenIn};
 use crate::keep::Keep;
 use crate::locale;
 use crate::profile::{self, Settings, Theme};
 use crate::strings::Language;
-pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList};
+pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
 pub(crate) use reading::ReadMarks;
 
 use address::up;
@@ -68,6 +69,8 @@ pub(crate) enum Effect {
     FocusAddress,
     /// Put the keyboard into the filter of the area panel.
     FocusAreaFilter,
+    /// Put the keyboard into the field that finds text in the page.
+    FindInPage,
     /// Take the keyboard out of text fields.
     FocusPage,
     /// Bring the window to the front: another program asked for a page.
@@ -121,6 +124,10 @@ pub(crate) struct Browser {
     reading: Option<reading::Reading>,
     /// Areas that refused a last-read mark.
     marks_refused: HashSet<AreaId>,
+    /// Letters of texts are turned by ROT13, until the program ends.
+    rot13: bool,
+    /// Where a message was saved last.
+    save_folder: Option<PathBuf>,
     settings: Settings,
     profile_dir: Option<PathBuf>,
     settings_changed: Option<Instant>,
@@ -165,6 +172,8 @@ impl Browser {
             read: ReadMarks::default(),
             reading: None,
             marks_refused: HashSet::new(),
+            rot13: false,
+            save_folder: std::env::home_dir(),
             settings: start.settings,
             profile_dir: start.profile_dir,
             settings_changed: None,
@@ -252,6 +261,10 @@ impl Browser {
         self.help
     }
 
+    pub(crate) fn rot13(&self) -> bool {
+        self.rot13
+    }
+
     pub(crate) fn troubles(&self) -> &[String] {
         &self.troubles
     }
@@ -274,6 +287,11 @@ impl Browser {
     /// The day that weeks begin with: as the person wants it, else as in the person's locale.
     pub(crate) fn first_weekday(&self) -> Weekday {
         self.settings.first_weekday.unwrap_or(self.locale_weekday)
+    }
+
+    /// What is known of a body.
+    pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::bodies::Body> {
+        self.bodies.get(key)
     }
 
     /// Checks what stands in the address bar of the active tab.
@@ -358,6 +376,29 @@ impl Browser {
             Command::ToggleMarkRead => {
                 self.change_settings(|settings| settings.mark_read = !settings.mark_read);
             }
+            Command::ToggleStyles => {
+                self.change_settings(|settings| settings.styles = !settings.styles);
+            }
+            Command::ToggleRot13 => self.rot13 = !self.rot13,
+            Command::ToggleUnreadOnly => {
+                self.change_settings(|settings| settings.unread_only = !settings.unread_only);
+            }
+            Command::ToggleTwits => {
+                self.change_settings(|settings| settings.hide_twits = !settings.hide_twits);
+            }
+            Command::TogglePaneSide => {
+                self.change_settings(|settings| settings.pane_right = !settings.pane_right);
+            }
+            Command::NextArea => self.next_area(),
+            Command::Inspect(key) => self.dialog = Some(Dialog::Message(key)),
+            Command::SaveMessage(key) => self.ask_where_to_save(key),
+            Command::ChooseSavePlace => self.choose_save_place(),
+            Command::SaveTo(path) => self.save_to(path),
+            Command::FindInPage => self.effects.push(Effect::FindInPage),
+            Command::SetKey(action, key) => self.change_settings(|settings| match key {
+                Some(key) => settings.shortcuts.set(action, key),
+                None => settings.shortcuts.reset(action),
+            }),
             Command::MarkPageRead => self.mark_page_read(),
             Command::ShowAs(view) => self.show_as(view),
             Command::SortAs(tokens) => self.sort_as(&tokens),
@@ -451,6 +492,8 @@ impl Browser {
                     tab.changed = true;
                 }
             }
+            Reply::SavePlace(path) => self.take_save_place(path),
+            Reply::Saved(outcome) => self.take_saved(outcome),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::Bookmarks(html) => self.take_bookmarks(&html),

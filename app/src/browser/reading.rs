@@ -5,10 +5,11 @@
 
 use super::jobs::Reply;
 use super::{Browser, LibraryState};
-use crate::command::MessageKey;
+use crate::command::{MessageKey, OpenIn};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::library::{AreaId, Library, LibraryError};
 use fidoscope_core::page::{AreaCount, Content};
+use fidoscope_core::url::FidoUrl;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,11 @@ impl ReadMarks {
     pub(super) fn mark(&mut self, area: AreaId, number: u32) {
         let mark = self.marks.entry(area).or_default();
         *mark = number.max(*mark);
+    }
+
+    #[cfg(test)]
+    pub(crate) fn mark_for_tests(&mut self, area: AreaId, number: u32) {
+        self.mark(area, number);
     }
 
     pub(super) fn clear(&mut self) {
@@ -165,6 +171,27 @@ impl Browser {
         };
         for area in areas {
             self.mark_read(area, u32::MAX);
+        }
+    }
+
+    /// Opens the next area, in the order of the configuration, that has unread messages; the first
+    /// one after the last.
+    pub(super) fn next_area(&mut self) {
+        let areas = self.library.areas();
+        let page = self.tab().and_then(|tab| tab.page.as_ref());
+        let here = match page.map(|page| &page.content) {
+            Some(Content::Messages(m)) => m.areas.iter().find_map(|area| area.id),
+            _ => None,
+        };
+        let after = here.map_or(0, |id| id.0 as usize + 1);
+        let unread = |area: &&std::sync::Arc<fidoscope_core::library::Area>| {
+            matches!(self.counts.get(&area.id()), Some(Ok((_, 1..))))
+        };
+        let (before, behind) = areas.split_at_checked(after).unwrap_or((areas, &[]));
+        let next = behind.iter().chain(before).find(unread);
+        if let Some(area) = next {
+            let url = FidoUrl::area(area.tag(), area.domain());
+            self.open(url, OpenIn::Here);
         }
     }
 

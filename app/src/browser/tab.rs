@@ -5,7 +5,7 @@ use super::history::{History, Step};
 use crate::views::ViewState;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::Page;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, Key};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,6 +24,19 @@ pub(crate) struct Pending {
     pub(crate) asked: bool,
     /// When the person asked for it.
     pub(crate) since: Instant,
+}
+
+/// Whether two addresses mean the same messages, shown in different ways.
+fn same_messages(a: &FidoUrl, b: &FidoUrl) -> bool {
+    let messages = |url: &FidoUrl| {
+        url.keeping_params(|param| {
+            !matches!(
+                param.key,
+                Some(Key::View | Key::Sort | Key::Leaf | Key::Full | Key::Kl)
+            )
+        })
+    };
+    messages(a) == messages(b)
 }
 
 /// One tab.
@@ -115,10 +128,21 @@ impl Tab {
         let Some(page) = page else {
             return false;
         };
+        let carried = match (pending.step, self.history.current()) {
+            (Step::New, Some(before))
+                if pending.state.is_none() && same_messages(&before.url, &page.url) =>
+            {
+                before.state.selected()
+            }
+            _ => None,
+        };
         self.history
             .arrive(pending.step, page.url.clone(), page.title.clone());
         if let (Some(state), Some(entry)) = (pending.state, self.history.current_mut()) {
             entry.state = state;
+        }
+        if let Some(entry) = self.history.current_mut().filter(|_| carried.is_some()) {
+            entry.state.carry(carried);
         }
         self.page = Some(Arc::new(page));
         self.changed = false;

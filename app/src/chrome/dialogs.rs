@@ -1,14 +1,14 @@
 //! Questions in front of everything: handing an address to the desktop, opening message bases,
-//! problems of the configuration; and the overlay with the keys.
+//! problems of the configuration.
 
-use super::keys::KEYS;
-use super::{keeps, paint, palette};
-use crate::browser::{BasesDialog, Browser, Dialog};
+use super::{inspector, keeps, paint, palette};
+use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::Command;
+use crate::strings::tr;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
-/// Draws the dialog or the overlay, if there is one; whether there is.
+/// Draws the dialog, if there is one; whether there is.
 pub(super) fn draw(
     browser: &mut Browser,
     fresh: bool,
@@ -19,10 +19,6 @@ pub(super) fn draw(
         dialog(browser, fresh, ctx, commands);
         return true;
     }
-    if browser.help() {
-        help(ctx, commands);
-        return true;
-    }
     false
 }
 
@@ -30,6 +26,13 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
     let library = std::sync::Arc::clone(browser.library());
     let keep = browser.keep().clone();
     let searched = palette::Searched::new(browser, &library, &keep);
+    let body = match browser.dialog() {
+        Some(Dialog::Message(key)) => {
+            let key = *key;
+            browser.body(key)
+        }
+        _ => None,
+    };
     let Some(dialog) = browser.dialog_mut() else {
         return;
     };
@@ -46,6 +49,12 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
                 wide(ui, 640.0);
                 palette::draw(finder, &searched, fresh, ui, commands);
             }
+            Dialog::Message(key) => {
+                wide(ui, 720.0);
+                inspector::draw(&library, *key, body.as_ref(), ui, commands);
+                close_button(ui, fresh, commands);
+            }
+            Dialog::Save(save) => save_dialog(save, fresh, ui, commands),
             Dialog::Problems => {
                 wide(ui, 560.0);
                 ui.heading("Problems of the configuration");
@@ -70,7 +79,7 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
 }
 
 /// In front of everything, also of a hint that is still shown at the pointer.
-fn modal(name: &str, ctx: &Context) -> Modal {
+pub(super) fn modal(name: &str, ctx: &Context) -> Modal {
     let id = Id::unique(name);
     Modal::new(id)
         .area(Modal::default_area(id).order(egui::Order::Tooltip))
@@ -78,7 +87,7 @@ fn modal(name: &str, ctx: &Context) -> Modal {
 }
 
 /// As wide as wanted, or as the window has room for.
-fn wide(ui: &mut Ui, wanted: f32) {
+pub(super) fn wide(ui: &mut Ui, wanted: f32) {
     let room = ui.ctx().content_rect().width() - 48.0;
     ui.set_width(wanted.min(room).max(160.0));
 }
@@ -178,61 +187,37 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
     });
 }
 
-fn help(ctx: &Context, commands: &mut Vec<Command>) {
-    let modal = modal("keys", ctx).show(ctx, |ui| {
-        wide(ui, 600.0);
-        ui.heading("Keys");
-        ui.add_space(8.0);
-        let room = (ctx.content_rect().height() - 160.0).max(120.0);
-        ScrollArea::vertical()
-            .max_height(room)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                table(ui, "In the window", KEYS);
-                table(ui, "On a page", crate::views::KEYS);
-            });
-        ui.add_space(8.0);
-        close_help(ui, commands);
-    });
-    let again = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::F1));
-    if modal.should_close() || again {
-        commands.push(Command::ToggleHelp);
+fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    wide(ui, 520.0);
+    ui.heading(tr!("save-title"));
+    let field = TextEdit::singleline(&mut dialog.path)
+        .hint_text(tr!("save-path"))
+        .desired_width(f32::INFINITY)
+        .margin(egui::Margin::symmetric(8, 4));
+    let response = ui
+        .add_enabled(!dialog.desktop_open, field)
+        .accessible_name(tr!("save-path"));
+    if fresh {
+        response.request_focus();
     }
-}
-
-fn close_help(ui: &mut Ui, commands: &mut Vec<Command>) {
-    if ui.button("Close").clicked() {
-        commands.push(Command::ToggleHelp);
+    let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if let Some(error) = &dialog.error {
+        let color = ui.visuals().error_fg_color;
+        ui.add(Label::new(RichText::new(paint::sentence(error)).color(color)).wrap());
     }
-}
-
-fn table(ui: &mut Ui, title: &str, keys: &[(&str, &str)]) {
-    /// Where the window is narrower, what a key does stands under it.
-    const TWO_COLUMNS: f32 = 520.0;
-    /// Room of the keys; a few long ones wrap.
-    const KEYS_WIDTH: f32 = 208.0;
-    ui.label(RichText::new(title).strong());
-    ui.add_space(4.0);
-    let narrow = ui.available_width() < TWO_COLUMNS;
-    for (key, what) in keys {
-        let key = Label::new(RichText::new(*key).monospace()).wrap();
-        let what = Label::new(*what).wrap();
-        if narrow {
-            ui.add(key);
-            ui.indent(title, |ui| ui.add(what));
-        } else {
-            ui.horizontal_top(|ui| {
-                ui.allocate_ui_with_layout(
-                    vec2(KEYS_WIDTH, 0.0),
-                    egui::Layout::top_down(egui::Align::Min),
-                    |ui| {
-                        ui.set_width(KEYS_WIDTH);
-                        ui.add(key);
-                    },
-                );
-                ui.add(what);
-            });
+    ui.horizontal_wrapped(|ui| {
+        let path = dialog.path.trim();
+        let can_save = !dialog.desktop_open && !path.is_empty();
+        let save = ui.add_enabled(can_save, egui::Button::new(tr!("save")));
+        if save.clicked() || (enter && can_save) {
+            commands.push(Command::SaveTo(PathBuf::from(path)));
         }
-    }
-    ui.add_space(12.0);
+        let choose = egui::Button::new(tr!("save-choose"));
+        if ui.add_enabled(!dialog.desktop_open, choose).clicked() {
+            commands.push(Command::ChooseSavePlace);
+        }
+        if ui.button(tr!("cancel")).clicked() {
+            commands.push(Command::CloseDialog);
+        }
+    });
 }

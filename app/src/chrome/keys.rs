@@ -3,78 +3,59 @@
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
 use crate::command::Command;
-use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
+use crate::shortcuts::{self, Action, Place, Shortcuts};
+use egui::{Event, InputState, Key, Modifiers, PointerButton};
 
-/// What the help tells of the keys: keys, and what they do.
-pub(crate) const KEYS: &[(&str, &str)] = &[
-    (
-        "Ctrl+L, F6, Alt+D",
-        "Type an address, or the name of an area",
-    ),
+/// Keys that cannot be changed, for the overlay: keys, and what they do.
+pub(crate) const FIXED: &[(&str, &str)] = &[
     (
         "Enter / Esc",
         "In the address bar: go there / leave it as it was",
     ),
-    (
-        "Alt+Left, Alt+Right",
-        "Back and forward (also mouse buttons 4 and 5)",
-    ),
-    ("Alt+Up", "One level up: message, area, list of areas"),
-    ("F5, Ctrl+R", "Read the page again"),
+    ("Mouse buttons 4 and 5", "Back and forward"),
     ("Esc", "Stop loading"),
-    ("Ctrl+T / Ctrl+W", "New tab / close this tab"),
-    ("Ctrl+Tab, Ctrl+Shift+Tab", "Next and previous tab"),
     (
         "Ctrl+1 ... Ctrl+8, Ctrl+9",
         "A tab by its place, the last tab",
     ),
-    (
-        "F2, /",
-        "Filter the areas; arrows choose one, Enter opens it",
-    ),
-    ("F9", "Show or hide the area panel"),
-    ("Ctrl+K", "Find a command, an area or an address by typing"),
-    ("Ctrl+D", "Bookmark the page, or take its bookmark back"),
-    ("Ctrl+B, Ctrl+H", "Bookmarks, history"),
-    ("Ctrl+O", "Open message bases"),
+    ("/", "Filter the areas"),
     ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, usual size"),
-    ("F1", "This list"),
 ];
 
 const CTRL: Modifiers = Modifiers::COMMAND;
-const ALT: Modifiers = Modifiers::ALT;
 const NONE: Modifiers = Modifiers::NONE;
 
-/// Keys that work wherever the keyboard is, the ones with more modifiers first.
-fn everywhere() -> [(KeyboardShortcut, Command); 24] {
-    let key = KeyboardShortcut::new;
-    let shift = CTRL | Modifiers::SHIFT;
-    [
-        (key(shift, Key::Tab), Command::PreviousTab),
-        (key(CTRL, Key::Tab), Command::NextTab),
-        (key(CTRL, Key::PageUp), Command::PreviousTab),
-        (key(CTRL, Key::PageDown), Command::NextTab),
-        (key(CTRL, Key::T), Command::NewTab),
-        (key(CTRL, Key::W), Command::CloseCurrentTab),
-        (key(CTRL, Key::F4), Command::CloseCurrentTab),
-        (key(CTRL, Key::L), Command::FocusAddress),
-        (key(NONE, Key::F6), Command::FocusAddress),
-        (key(ALT, Key::D), Command::FocusAddress),
-        (key(CTRL, Key::R), Command::Reload),
-        (key(NONE, Key::F5), Command::Reload),
-        (key(ALT, Key::ArrowLeft), Command::Back),
-        (key(ALT, Key::ArrowRight), Command::Forward),
-        (key(ALT, Key::ArrowUp), Command::Up),
-        (key(NONE, Key::BrowserBack), Command::Back),
-        (key(NONE, Key::F2), Command::FocusAreaFilter),
-        (key(NONE, Key::F9), Command::ToggleAreaPanel),
-        (key(CTRL, Key::D), Command::ToggleBookmark),
-        (key(CTRL, Key::B), Command::ShowBookmarks),
-        (key(CTRL, Key::H), Command::ShowHistory),
-        (key(CTRL, Key::K), Command::ShowPalette),
-        (key(CTRL, Key::O), Command::ChooseBases),
-        (key(NONE, Key::F1), Command::ToggleHelp),
-    ]
+/// What an action asks of the browser; nothing where a view acts by itself.
+pub(super) const fn command_of(action: Action) -> Option<Command> {
+    Some(match action {
+        Action::PreviousTab => Command::PreviousTab,
+        Action::NextTab => Command::NextTab,
+        Action::NewTab => Command::NewTab,
+        Action::CloseTab => Command::CloseCurrentTab,
+        Action::Address => Command::FocusAddress,
+        Action::Reload => Command::Reload,
+        Action::Back => Command::Back,
+        Action::Forward => Command::Forward,
+        Action::Up | Action::Out => Command::Up,
+        Action::AreaFilter => Command::FocusAreaFilter,
+        Action::AreaPanel => Command::ToggleAreaPanel,
+        Action::OpenBases => Command::ChooseBases,
+        Action::Help => Command::ToggleHelp,
+        Action::Palette => Command::ShowPalette,
+        Action::Bookmark => Command::ToggleBookmark,
+        Action::Bookmarks => Command::ShowBookmarks,
+        Action::History => Command::ShowHistory,
+        Action::FindInPage => Command::FindInPage,
+        Action::NextArea => Command::NextArea,
+        Action::Kludges => Command::ToggleKludges,
+        Action::Styles => Command::ToggleStyles,
+        Action::Rot13 => Command::ToggleRot13,
+        Action::UnreadOnly => Command::ToggleUnreadOnly,
+        Action::Twits => Command::ToggleTwits,
+        Action::MarkRead => Command::MarkPageRead,
+        Action::PaneSide => Command::TogglePaneSide,
+        _ => return None,
+    })
 }
 
 /// Digits choose tabs; 9 is the last one.
@@ -104,6 +85,7 @@ pub(super) enum Keyboard {
 /// Takes the keys that mean something to the window.
 pub(super) fn read(
     input: &mut InputState,
+    keys: &Shortcuts,
     keyboard: Keyboard,
     tabs: usize,
     loading: bool,
@@ -112,8 +94,12 @@ pub(super) fn read(
     if keyboard == Keyboard::Modal {
         return;
     }
-    for (shortcut, command) in everywhere() {
-        if take(input, shortcut.modifiers, shortcut.logical_key) {
+    for action in Action::ALL {
+        let here = action.place() == Place::Window || keyboard == Keyboard::Page;
+        if here
+            && let Some(command) = command_of(*action)
+            && shortcuts::take(input, &keys.of(*action)) > 0
+        {
             commands.push(command);
         }
     }

@@ -7,7 +7,10 @@
 mod address_bar;
 mod area_panel;
 mod dialogs;
+mod find;
 mod finder;
+mod help;
+mod inspector;
 mod keeps;
 mod keys;
 mod menu;
@@ -26,6 +29,8 @@ mod tests;
 
 use crate::browser::Browser;
 use crate::command::Command;
+use crate::shortcuts;
+use crate::views::split;
 use crate::views::{self, ViewCx, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
@@ -43,6 +48,9 @@ pub(crate) struct Chrome {
     page: Option<Rect>,
     /// Where the keyboard was at the end of the frame before.
     keyboard: Option<Keyboard>,
+    find: find::Find,
+    /// The overlay with the keys.
+    help: help::Help,
     /// A dialog was drawn in the frame before.
     dialog_open: bool,
 }
@@ -51,6 +59,11 @@ impl Chrome {
     /// Puts the keyboard into the address bar with the next frame.
     pub(crate) fn focus_address(&mut self) {
         self.address_wanted = true;
+    }
+
+    /// Opens the field that finds text in the page.
+    pub(crate) fn find_in_page(&mut self) {
+        self.find.ask();
     }
 
     /// Puts the keyboard into the filter of the area panel with the next frame.
@@ -69,7 +82,12 @@ pub(crate) fn draw(
     let keyboard = chrome.keyboard.unwrap_or(Keyboard::Page);
     let tabs = browser.tabs().len();
     let loading = browser.tab().is_some_and(|tab| tab.pending.is_some());
-    ui.input_mut(|input| keys::read(input, keyboard, tabs, loading, commands));
+    let shortcuts = browser.settings().shortcuts.clone();
+    shortcuts::apply(ui.ctx(), &shortcuts);
+    if !chrome.help.is_waiting() {
+        ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
+    }
+    split::apply(ui.ctx(), browser.settings());
 
     Panel::top("tabs")
         .frame(bar(
@@ -120,12 +138,18 @@ pub(crate) fn draw(
     }
     let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
     let page = CentralPanel::no_frame().frame(ground).show(ui, |ui| {
-        page(browser, keyboard == Keyboard::Page, ui, commands)
+        if chrome.find.is_open() {
+            chrome.find.draw(ui);
+        }
+        let find = chrome.find.text().to_owned();
+        page(browser, &find, keyboard == Keyboard::Page, ui, commands)
     });
     chrome.page = Some(page.response.rect);
 
     let fresh = !chrome.dialog_open;
-    chrome.dialog_open = dialogs::draw(browser, fresh, ui.ctx(), commands);
+    browser.change_settings(|settings| settings.pane_parts = split::parts(ui.ctx()));
+    chrome.dialog_open = dialogs::draw(browser, fresh, ui.ctx(), commands)
+        || help::draw(&mut chrome.help, browser, ui.ctx(), commands);
     chrome.keyboard = Some(where_keyboard_is(ui.ctx(), chrome));
 }
 
@@ -136,13 +160,23 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
 }
 
 /// The page of the active tab, with what it has to tell and how far its successor is.
-fn page(browser: &mut Browser, has_keyboard: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn page(
+    browser: &mut Browser,
+    find: &str,
+    has_keyboard: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let settings = ViewSettings {
         show_kludges: browser.settings().kludges,
         first_weekday: browser.first_weekday(),
         view_in_address: browser.settings().view_in_address,
         sort_in_address: browser.settings().sort_in_address,
+        styles: browser.settings().styles,
+        rot13: browser.rot13(),
+        unread_only: browser.settings().unread_only,
+        hide_twits: browser.settings().hide_twits,
     };
     let state = browser.library_state();
     let (Some(tab), bodies, read) = browser.drawing() else {
@@ -162,6 +196,7 @@ fn page(browser: &mut Browser, has_keyboard: bool, ui: &mut Ui, commands: &mut V
             page: &page,
             bodies,
             read,
+            find,
             settings,
             has_keyboard,
             commands,

@@ -6,6 +6,7 @@ use crate::browser::tab::Pending;
 use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
 use crate::views::format::{count, things};
+use crate::views::links;
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::page::{Content, MessagesPage, Page};
 
@@ -14,6 +15,7 @@ const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500
 
 /// Draws the status bar.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let hovered = links::take_hovered(ui.ctx());
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let problems = browser.library().problems().len();
@@ -32,6 +34,10 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 ui.ctx().request_repaint_after(INDEXING_SHOWN);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if let Some(target) = hovered {
+                    ui.add(Label::new(target).truncate());
+                    return;
+                }
                 if let Some(pending) = browser.tab().and_then(|tab| tab.pending.as_ref())
                     && progress::is_slow(pending)
                 {

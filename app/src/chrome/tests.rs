@@ -3,6 +3,7 @@ use crate::browser::{Browser, Effect, Start};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use crate::profile::Settings;
+use crate::shortcuts::Action;
 use crate::window::Window;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
@@ -417,8 +418,14 @@ fn the_keys_are_listed_and_the_list_goes_away() {
     let mut shell = shell(None);
     press(&mut shell, Modifiers::NONE, Key::F1);
     assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_some());
-    for (keys, _) in super::keys::KEYS.iter().chain(crate::views::KEYS) {
+    for (keys, _) in super::keys::FIXED.iter().chain(crate::views::FIXED) {
         assert!(shell.query_all_by_label(keys).count() > 0, "{keys}");
+    }
+    for action in Action::ALL {
+        assert!(
+            shell.query_all_by_label(action.what()).count() > 0,
+            "{action:?}"
+        );
     }
     press(&mut shell, Modifiers::NONE, Key::F1);
     assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_none());
@@ -575,4 +582,94 @@ fn an_unknown_parameter_of_an_action_is_asked_about() {
         .click();
     settle(&mut shell);
     assert_eq!(shown(&mut shell), "areafix:Some.Echo");
+}
+
+#[test]
+fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    shell.run_steps(5);
+    shell.get_by_label("Change keys").click();
+    shell.run_steps(5);
+    let name = format!("Change: {}", Action::Help.what());
+    shell.get_by_label(&name).click();
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_label("Press the new key; Esc leaves it")
+            .is_some()
+    );
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
+    assert!(shell.query_by_label("Ctrl+Shift+J").is_some());
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label("Change keys").is_none());
+    press(&mut shell, Modifiers::NONE, Key::F1);
+    assert!(shell.query_by_label("Change keys").is_none());
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
+    assert!(shell.query_by_label("Change keys").is_some());
+}
+
+#[test]
+fn text_is_found_in_the_page() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    let field = "Find in the page";
+    assert!(
+        shell
+            .get_by_role_and_label(Role::TextInput, field)
+            .is_focused()
+    );
+    type_text(&mut shell, "FIDONET");
+    shell.run_steps(3);
+    assert!(shell.query_all_by_label_contains(" hit").count() > 0);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    press(&mut shell, Modifiers::NONE, Key::F3);
+    assert!(shell.query_by_label_contains("Hit 1 of ").is_some());
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label(field).is_none());
+    assert!(shell.query_by_label_contains("Hit 1 of ").is_none());
+}
+
+#[test]
+fn a_message_is_inspected_and_saved_as_text() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    press(&mut shell, Modifiers::NONE, Key::I);
+    assert!(shell.query_by_label("About this message").is_some());
+    assert!(shell.query_by_label("@MSGID").is_some());
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    press(&mut shell, Modifiers::NONE, Key::W);
+    let place = dir.path().join("message.txt");
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    type_text(&mut shell, &place.to_string_lossy());
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    until(&mut shell, "the file", |_| place.exists());
+    until(&mut shell, "the end of the dialog", |shell| {
+        shell.query_by_label("Save the message as text").is_none()
+    });
+    let text = std::fs::read_to_string(&place).unwrap();
+    assert!(text.contains("Subject :"), "{text}");
+    // What is there already is not written over.
+    press(&mut shell, Modifiers::NONE, Key::W);
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    type_text(&mut shell, &place.to_string_lossy());
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    until(&mut shell, "the refusal", |shell| {
+        shell.query_by_label_contains("is there already").is_some()
+    });
+}
+
+#[test]
+fn the_pane_goes_to_the_right_and_the_setting_is_kept() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    let list = |shell: &Shell<'_>| {
+        let rows = shell.get_all_by_role(Role::ListBoxOption);
+        rows.map(|row| row.rect().right()).fold(0.0_f32, f32::max)
+    };
+    let wide = list(&shell);
+    press(&mut shell, Modifiers::NONE, Key::F8);
+    shell.run_steps(3);
+    assert!(list(&shell) < wide - 200.0);
+    assert!(window(&mut shell).browser().settings().pane_right);
 }

@@ -6,6 +6,7 @@ use crate::browser::address::up;
 use crate::command::Command;
 use crate::icons::{self, BUTTON, Icon};
 use crate::profile::Theme;
+use crate::shortcuts::{self, Action};
 use crate::strings::{Language, tr};
 use egui::{Popup, ThemePreference, Ui, vec2};
 
@@ -63,20 +64,33 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let forward = step(|tab| tab.history.forward(tab.pending_step()));
     let above = tab.and_then(|tab| tab.url()).and_then(up).is_some();
     let loading = tab.is_some_and(|tab| tab.pending.is_some());
-    let mut button = |icon, name, hint, enabled, command| {
+    let ctx = ui.ctx().clone();
+    let mut button = |icon, name, hint: &str, enabled, command| {
         if icons::button(ui, icon, name, hint, enabled).clicked() {
             commands.push(command);
         }
     };
-    button(Icon::Back, "Back", "Back (Alt+Left)", back, Command::Back);
+    button(
+        Icon::Back,
+        "Back",
+        &shortcuts::hint(&ctx, "Back", Action::Back),
+        back,
+        Command::Back,
+    );
     button(
         Icon::Forward,
         "Forward",
-        "Forward (Alt+Right)",
+        &shortcuts::hint(&ctx, "Forward", Action::Forward),
         forward,
         Command::Forward,
     );
-    button(Icon::Up, "Up", "One level up (Alt+Up)", above, Command::Up);
+    button(
+        Icon::Up,
+        "Up",
+        &shortcuts::hint(&ctx, "One level up", Action::Up),
+        above,
+        Command::Up,
+    );
     if loading {
         button(
             Icon::Close,
@@ -89,7 +103,7 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         button(
             Icon::Reload,
             "Reload",
-            "Read the page again (F5)",
+            &shortcuts::hint(&ctx, "Read the page again", Action::Reload),
             true,
             Command::Reload,
         );

@@ -16,6 +16,7 @@ use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{ViewCx, ViewState, keys, links, message_keys};
 use crate::command::MessageKey;
+use crate::shortcuts::{self, Action};
 use egui::{Key, Rect, Sense, Ui, UiBuilder, pos2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
@@ -294,16 +295,15 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
     if !cx.takes_keys(ui) {
         return;
     }
-    let forth = keys::presses(ui, egui::Modifiers::NONE, Key::N)
-        + keys::presses(ui, egui::Modifiers::NONE, Key::J);
-    let back = keys::presses(ui, egui::Modifiers::NONE, Key::P);
+    let forth = shortcuts::presses(ui, Action::NextMessage);
+    let back = shortcuts::presses(ui, Action::PreviousMessage);
     for _ in 0..forth.min(64) {
         jump(state, m, shape, 1);
     }
     for _ in 0..back.min(64) {
         jump(state, m, shape, -1);
     }
-    if shape.branch && keys::plain(ui, Key::U) {
+    if shape.branch && shortcuts::pressed(ui, Action::LevelUp) {
         head::one_level_up(state, m);
     }
     if shape.compact

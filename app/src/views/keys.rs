@@ -2,29 +2,29 @@
 
 use egui::{Event, Key, Modifiers, Ui};
 
-/// Keys that work on a page, for the overlay with all keys: the keys and what they do.
-pub(crate) const KEYS: &[(&str, &str)] = &[
+/// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
+pub(crate) const FIXED: &[(&str, &str)] = &[
     (
         "Up, Down, Page Up, Page Down, Home, End",
-        "move in a list, a tree or the arealist",
+        "Move in a list, a tree or the arealist",
     ),
-    ("Enter", "open the selected area or message"),
+    ("Enter", "Open the selected area or message"),
     (
         "Ctrl+Enter, middle click, Ctrl+click",
-        "open in a background tab",
+        "Open in a background tab",
     ),
     (
         "Space, Shift+Space",
-        "leaf through the text of the message, then go on to the next one",
+        "Leaf through the text of the message, then go on to the next unread one",
     ),
-    ("N or J, P", "next and previous message of the set"),
     (
         "Left, Right",
-        "tree: close and open a branch; single message: previous and next of the area",
+        "Tree: close and open a branch; single message: previous and next of the area",
     ),
-    ("T", "the tree of replies of the selected message"),
-    ("C", "copy the address of the selected message"),
-    ("K", "show or hide kludges and other control lines"),
+    (
+        "Shift+Left, Shift+Right",
+        "Trees: close and open all branches",
+    ),
 ];
 
 /// How often a key was pressed with exactly these modifiers; the presses are used up.

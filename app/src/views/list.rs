@@ -6,8 +6,9 @@ use super::sorting::{By, Sorting};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
+use crate::shortcuts::{self, Action};
 use crate::style::{self, Palette};
-use egui::{Align, Key, Rangef, Rect, Ui};
+use egui::{Align, Rangef, Rect, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
@@ -167,7 +168,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         let near = neighbours(state.list.at, &rows);
         let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
         if let Some(leaf) = leaf {
-            turn(state, m, &rows, leaf);
+            turn(cx, state, m, &rows, leaf);
         }
     }
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -242,22 +243,87 @@ fn keyboard(
     if let Some(to) = keys::moved(ui, state.list.at, rows.len(), state.list.rows.page()) {
         go(state, m, rows, to);
     }
-    if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
-        turn(state, m, rows, Leaf::Next);
+    if shortcuts::pressed(ui, Action::NextMessage) {
+        step(state, m, rows, 1);
     }
-    if keys::plain(ui, Key::P) {
-        turn(state, m, rows, Leaf::Previous);
+    if shortcuts::pressed(ui, Action::PreviousMessage) {
+        step(state, m, rows, -1);
+    }
+    if shortcuts::pressed(ui, Action::FirstMessage) {
+        go(state, m, rows, 0);
+    }
+    if shortcuts::pressed(ui, Action::LastMessage) {
+        go(state, m, rows, rows.len().saturating_sub(1));
+    }
+    if shortcuts::pressed(ui, Action::NextUnread)
+        && let Some(to) = next_unread(cx, state.list.at, m, rows)
+    {
+        go(state, m, rows, to);
+    }
+    if let Some(index) = state.selected_in(m)
+        && let Some(to) = family(ui, m, index)
+        && let Some(to) = rows.iter().position(|index| *index == to)
+    {
+        go(state, m, rows, to);
     }
 }
 
-fn turn(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], leaf: Leaf) {
-    let to = match (state.list.at, leaf) {
-        (Some(at), Leaf::Next) => Some(at + 1),
-        (Some(at), Leaf::Previous) => at.checked_sub(1),
-        (None, _) => Some(0),
+/// After the end of a text comes the next unread message; the next one when all behind are read.
+fn turn(
+    cx: &ViewCx<'_>,
+    state: &mut ViewState,
+    m: &MessagesPage,
+    rows: &[CorpusIndex],
+    leaf: Leaf,
+) {
+    match leaf {
+        Leaf::Previous => step(state, m, rows, -1),
+        Leaf::Next => match next_unread(cx, state.list.at, m, rows) {
+            Some(to) => go(state, m, rows, to),
+            None => step(state, m, rows, 1),
+        },
+    }
+}
+
+fn step(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], by: isize) {
+    let to = match state.list.at {
+        Some(at) => at.checked_add_signed(by),
+        None => Some(0),
     };
     if let Some(to) = to {
         go(state, m, rows, to);
+    }
+}
+
+/// The next unread message behind a row.
+fn next_unread(
+    cx: &ViewCx<'_>,
+    at: Option<usize>,
+    m: &MessagesPage,
+    rows: &[CorpusIndex],
+) -> Option<usize> {
+    let after = at.map_or(0, |at| at + 1);
+    let behind = rows.get(after..)?;
+    let unread = |index: &CorpusIndex| m.row(*index).is_some_and(|row| is_unread(cx, m, &row));
+    behind.iter().position(unread).map(|at| after + at)
+}
+
+/// The message that the keys of replies and parents lead to.
+pub(super) fn family(ui: &Ui, m: &MessagesPage, index: CorpusIndex) -> Option<CorpusIndex> {
+    let reply = shortcuts::pressed(ui, Action::ToReply);
+    let parent = shortcuts::pressed(ui, Action::ToParent);
+    if !reply && !parent {
+        return None;
+    }
+    let forest = match m.forest_if_built() {
+        Some(forest) => forest,
+        None if m.corpus.len() <= super::sing::TREES_AT_ONCE => m.forest(),
+        None => return None,
+    };
+    if parent {
+        forest.parent(index)
+    } else {
+        forest.children(index).first().copied()
     }
 }
 

@@ -10,7 +10,7 @@ mod empty;
 mod feed;
 pub(crate) mod format;
 mod keys;
-mod links;
+pub(crate) mod links;
 mod list;
 mod message;
 mod nav;
@@ -19,7 +19,7 @@ mod reel;
 mod rows;
 mod sing;
 mod sorting;
-mod split;
+pub(crate) mod split;
 mod switcher;
 mod topl;
 mod tree;
@@ -33,15 +33,12 @@ mod tests;
 #[cfg(test)]
 mod view_tests;
 
-#[allow(
-    unused_imports,
-    reason = "the overlay with the keys comes with the chrome"
-)]
-pub(crate) use keys::KEYS;
+pub(crate) use keys::FIXED;
 
 use crate::bodies::Bodies;
 use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
+use crate::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
@@ -61,6 +58,14 @@ pub(crate) struct ViewSettings {
     pub(crate) view_in_address: bool,
     /// Whether the address shows an order that the person chose (7.2.6.1).
     pub(crate) sort_in_address: bool,
+    /// Whether style codes are shown as styles.
+    pub(crate) styles: bool,
+    /// Whether letters of texts are turned by ROT13.
+    pub(crate) rot13: bool,
+    /// Whether lists show unread messages only.
+    pub(crate) unread_only: bool,
+    /// Whether the mail of twits is hidden.
+    pub(crate) hide_twits: bool,
 }
 
 /// What a view may use while it draws.
@@ -73,6 +78,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) read: &'a ReadMarks,
     /// How pages look.
     pub(crate) settings: ViewSettings,
+    /// What is looked for in the page; empty: nothing.
+    pub(crate) find: &'a str,
     /// Whether the page has the keyboard (no text field, dialog or overlay has it).
     pub(crate) has_keyboard: bool,
     /// What the person asked for.
@@ -151,6 +158,15 @@ impl ViewState {
         self.reader.shown
     }
 
+    /// Keeps the selection of the page before, which showed the same messages in another way.
+    pub(crate) fn carry(&mut self, selected: Option<MessageKey>) {
+        self.selected = selected;
+    }
+
+    pub(crate) fn selected(&self) -> Option<MessageKey> {
+        self.selected
+    }
+
     /// The selected message, if this page has it.
     fn selected_in(&self, m: &MessagesPage) -> Option<CorpusIndex> {
         let key = self.selected?;
@@ -201,10 +217,11 @@ pub(crate) static VIEWS: [ViewEntry; 14] = [
 pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui) {
     let page = Arc::clone(cx.page);
     state.follow(&page);
-    if cx.takes_keys(ui) && keys::plain(ui, egui::Key::K) {
+    if cx.takes_keys(ui) && shortcuts::pressed(ui, Action::Kludges) {
         cx.commands.push(Command::ToggleKludges);
     }
     state.reader.shown = None;
+    state.reader.seek.look_for(cx.find);
     state.reader.texts.swap_with_window(ui.ctx());
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();
@@ -256,14 +273,20 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
             cx.commands.push(Command::Open(url, place));
         }
     }
-    if keys::plain(ui, Key::T)
+    if shortcuts::pressed(ui, Action::Tree)
         && let Some(url) = links::tree_url(&row)
     {
         cx.commands.push(Command::Open(url, OpenIn::Here));
     }
-    if keys::plain(ui, Key::C)
+    if shortcuts::pressed(ui, Action::CopyAddress)
         && let Some(url) = links::message_url(&row)
     {
         cx.commands.push(Command::Copy(url.to_string()));
+    }
+    if shortcuts::pressed(ui, Action::Inspector) {
+        cx.commands.push(Command::Inspect(links::key_of(&row)));
+    }
+    if shortcuts::pressed(ui, Action::SaveMessage) {
+        cx.commands.push(Command::SaveMessage(links::key_of(&row)));
     }
 }

@@ -8,6 +8,7 @@ use super::message::{Extent, How, body_of, header, header_height, quiet, show_al
 use super::rows;
 use super::{ViewCx, ViewState, keys, links, message_keys};
 use crate::bodies::Body;
+use crate::shortcuts::{self, Action};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{CursorIcon, Key, Modifiers, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -114,9 +115,8 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
             move_by += step * keys::presses(ui, Modifiers::NONE, key) as f32;
         }
         move_by += page * keys::presses(ui, Modifiers::SHIFT, Key::Space) as f32;
-        let forth =
-            keys::presses(ui, Modifiers::NONE, Key::J) + keys::presses(ui, Modifiers::NONE, Key::N);
-        let back = keys::presses(ui, Modifiers::NONE, Key::P);
+        let forth = shortcuts::presses(ui, Action::NextMessage);
+        let back = shortcuts::presses(ui, Action::PreviousMessage);
         if forth > 0 {
             reel.go_to((reel.anchor + forth).min(count.saturating_sub(1)));
         }
@@ -125,10 +125,10 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
             let inside = usize::from(reel.offset < -1.0);
             reel.go_to(reel.anchor.saturating_sub(back - inside.min(back)));
         }
-        if keys::plain(ui, Key::Home) {
+        if keys::plain(ui, Key::Home) || shortcuts::pressed(ui, Action::FirstMessage) {
             reel.go_to(0);
         }
-        if keys::plain(ui, Key::End) {
+        if keys::plain(ui, Key::End) || shortcuts::pressed(ui, Action::LastMessage) {
             reel.to_end = true;
         }
     }

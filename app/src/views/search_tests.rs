@@ -97,3 +97,39 @@ fn f3_goes_from_hit_to_hit_and_around() {
             .all(|command| matches!(command, Command::LoadBodies(_)))
     );
 }
+
+#[test]
+fn space_at_the_end_of_a_text_leads_to_the_next_unread_message() {
+    let mut desk = Desk::new(&letters(), "area://Test.Echo?view=list");
+    let area = desk.library.areas()[0].id();
+    // The first two were read in this session.
+    desk.read.mark_for_tests(area, 2);
+    let mut harness = window(desk);
+    harness.key_press(Key::Home);
+    harness.run_ok();
+    assert_eq!(harness.state().selected(), Some(1));
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    assert_eq!(harness.state().selected(), Some(3));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::ArrowLeft);
+    harness.run_ok();
+    assert_eq!(harness.state().selected(), Some(2));
+}
+
+#[test]
+fn plus_and_minus_lead_to_replies_and_parents() {
+    let mails = super::fixture::discussion();
+    for view in ["list", "sing"] {
+        let url = format!("area://Test.Echo?view={view}");
+        let mut harness = window(Desk::new(&mails, &url));
+        harness.key_press(Key::Home);
+        harness.run_ok();
+        let mut seen = Vec::new();
+        for key in [Key::Plus, Key::Plus, Key::Minus] {
+            harness.key_press(key);
+            harness.run_ok();
+            seen.push(harness.state().selected());
+        }
+        assert_eq!(seen, [Some(2), Some(3), Some(2)], "{view}");
+    }
+}

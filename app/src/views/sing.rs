@@ -1,16 +1,18 @@
 //! `sing`: one message at a time (7.2.3.2).
 
+use super::list::{family, is_unread};
 use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
 use crate::command::Command;
+use crate::shortcuts::{self, Action};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
 /// In a larger corpus trees are only used when a worker has built them: the window never waits.
-const TREES_AT_ONCE: usize = 20_000;
+pub(super) const TREES_AT_ONCE: usize = 20_000;
 /// So many replies get a link of their own; the tree shows the others.
 const CHIPS: usize = 12;
 
@@ -19,7 +21,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         return;
     };
     let mut ways = ways(m, index);
-    if let Some(to) = keyboard(cx, ui, m, &ways) {
+    if let Some(to) = keyboard(cx, ui, m, index, &ways) {
         state.select(m, to);
         ways = self::ways(m, to);
     }
@@ -42,7 +44,13 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         .flatten()
         .collect();
     match pane(cx, &mut state.reader, ui, m, index, &near) {
-        Some(Leaf::Next) => to = to.or(ways.next).or(ways.after.filter(|_| !ways.apart)),
+        Some(Leaf::Next) => {
+            let unread = next_unread(cx, m, index);
+            to = to
+                .or(unread)
+                .or(ways.next)
+                .or(ways.after.filter(|_| !ways.apart));
+        }
         Some(Leaf::Previous) => to = to.or(ways.previous),
         None => {}
     }
@@ -81,7 +89,20 @@ fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
     }
 }
 
-fn keyboard(cx: &ViewCx<'_>, ui: &Ui, m: &MessagesPage, ways: &Ways) -> Option<CorpusIndex> {
+/// The next unread message of the set.
+fn next_unread(cx: &ViewCx<'_>, m: &MessagesPage, index: CorpusIndex) -> Option<CorpusIndex> {
+    let after = m.position(index).map_or(0, |at| at + 1);
+    let unread = |index: &&CorpusIndex| m.row(**index).is_some_and(|row| is_unread(cx, m, &row));
+    m.set.get(after..)?.iter().find(unread).copied()
+}
+
+fn keyboard(
+    cx: &ViewCx<'_>,
+    ui: &Ui,
+    m: &MessagesPage,
+    index: CorpusIndex,
+    ways: &Ways,
+) -> Option<CorpusIndex> {
     if !cx.takes_keys(ui) {
         return None;
     }
@@ -91,15 +112,26 @@ fn keyboard(cx: &ViewCx<'_>, ui: &Ui, m: &MessagesPage, ways: &Ways) -> Option<C
         (ways.previous, ways.next)
     };
     let pairs = [
-        (Key::N, ways.next),
-        (Key::J, ways.next),
-        (Key::P, ways.previous),
         (Key::ArrowLeft, before),
         (Key::ArrowRight, after),
         (Key::Home, m.set.first().copied()),
         (Key::End, m.set.last().copied()),
     ];
-    let mut to = None;
+    let actions = [
+        (Action::NextMessage, ways.next),
+        (Action::PreviousMessage, ways.previous),
+        (Action::FirstMessage, m.set.first().copied()),
+        (Action::LastMessage, m.set.last().copied()),
+    ];
+    let mut to = family(ui, m, index);
+    for (action, way) in actions {
+        if shortcuts::pressed(ui, action) {
+            to = way;
+        }
+    }
+    if shortcuts::pressed(ui, Action::NextUnread) {
+        to = next_unread(cx, m, index);
+    }
     for (key, way) in pairs {
         if keys::plain(ui, key) {
             to = way;

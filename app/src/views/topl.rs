@@ -8,8 +8,9 @@ use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{ViewCx, ViewState, format, keys, links, list, message_keys, nav, split};
 use crate::command::{Command, OpenIn};
+use crate::shortcuts::{self, Action};
 use crate::style::{self, Palette};
-use egui::{Align, Key, Rangef, Rect, Sense, Stroke, Ui, vec2};
+use egui::{Align, Rangef, Rect, Sense, Stroke, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownTree};
 use std::sync::Arc;
@@ -109,10 +110,10 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if let Some(to) = keys::moved(ui, at, count, state.topl.rows.page()) {
         go(state, m, to);
     }
-    if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
+    if shortcuts::pressed(ui, Action::NextMessage) {
         step(state, m, 1);
     }
-    if keys::plain(ui, Key::P) {
+    if shortcuts::pressed(ui, Action::PreviousMessage) {
         step(state, m, -1);
     }
 }

@@ -12,6 +12,7 @@ use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
 use super::{ViewCx, ViewState, format, keys, message_keys, split};
+use crate::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::{Key, Modifiers, Ui};
 use fidoscope_core::library::CorpusIndex;
@@ -190,10 +191,10 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if let Some(to) = keys::moved(ui, state.tree.place(), state.tree.visible.len(), page) {
         go(state, m, to);
     }
-    if keys::plain(ui, Key::N) || keys::plain(ui, Key::J) {
+    if shortcuts::pressed(ui, Action::NextMessage) {
         jump(state, m, 1);
     }
-    if keys::plain(ui, Key::P) {
+    if shortcuts::pressed(ui, Action::PreviousMessage) {
         jump(state, m, -1);
     }
     if keys::with(ui, Modifiers::SHIFT, Key::ArrowLeft) {

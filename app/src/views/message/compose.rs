@@ -4,6 +4,7 @@
 //! can be seen are laid out.
 
 use super::seek::Seek;
+use super::stylecodes::{Style, styles};
 use crate::style::{self, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
@@ -31,6 +32,10 @@ pub(crate) struct How {
     /// Lines after which the text is cut (and [`LINE_BYTES`] bytes for each of them); `None`
     /// shows everything.
     pub(crate) limit: Option<usize>,
+    /// Whether style codes are shown as styles.
+    pub(crate) styles: bool,
+    /// Whether letters are turned by ROT13.
+    pub(crate) rot13: bool,
     /// What is marked, and which hidden lines are shown all the same.
     pub(crate) seek: Seek,
 }
@@ -151,6 +156,9 @@ struct Look {
     link: Option<usize>,
     /// Which hit it belongs to.
     hit: Option<usize>,
+    style: Option<Style>,
+    /// Whether its letters are turned by ROT13.
+    turned: bool,
 }
 
 impl Look {
@@ -159,6 +167,8 @@ impl Look {
             color,
             link: None,
             hit: None,
+            style: None,
+            turned: false,
         }
     }
 }
@@ -249,7 +259,16 @@ impl Composer {
         hits: &[Range<usize>],
     ) {
         let color = self.color(line.kind);
-        let plain = Look::plain(color);
+        let written = matches!(line.kind, LineKind::Text | LineKind::Quote(_));
+        let plain = Look {
+            turned: self.how.rot13 && written,
+            ..Look::plain(color)
+        };
+        let styles = if self.how.styles && written {
+            styles(message.line_text(line))
+        } else {
+            Vec::new()
+        };
         let (start, end) = (line.start as usize, line.end as usize);
         if matches!(line.kind, LineKind::Kludge | LineKind::Path) {
             self.push("@", plain);
@@ -269,7 +288,7 @@ impl Composer {
                 if segment.start < start || from >= to {
                     continue;
                 }
-                self.push_range(&message.body, at..from, hits, plain);
+                self.push_styled(message, at..from, (start, &styles), hits, plain);
                 let ink = if link.url.is_ok() || is_relative(link) {
                     self.palette.link
                 } else {
@@ -283,7 +302,7 @@ impl Composer {
                 at = to;
             }
         }
-        self.push_range(&message.body, at..end, hits, plain);
+        self.push_styled(message, at..end, (start, &styles), hits, plain);
     }
 
     fn color(&self, kind: LineKind) -> Color32 {
@@ -326,6 +345,33 @@ impl Composer {
     fn newline(&mut self) {
         append_newline(&mut self.block.job);
         self.chars += 1;
+    }
+
+    /// Pushes a part of a line that begins at `start`; `styles` are ranges of the line.
+    fn push_styled(
+        &mut self,
+        message: &Message,
+        range: Range<usize>,
+        (start, styles): (usize, &[(Range<usize>, Style)]),
+        hits: &[Range<usize>],
+        look: Look,
+    ) {
+        let mut at = range.start;
+        for (part, style) in styles {
+            let (from, to) = (part.start + start, part.end + start);
+            // A link that begins within a style takes it away: a part of a style is none.
+            if from < at || to > range.end {
+                continue;
+            }
+            self.push_range(&message.body, at..from, hits, look);
+            let styled = Look {
+                style: Some(*style),
+                ..look
+            };
+            self.push_range(&message.body, from..to, hits, styled);
+            at = to;
+        }
+        self.push_range(&message.body, at..range.end, hits, look);
     }
 
     /// Pushes a part of a text; `hits` are ranges of the whole text, ascending and apart.
@@ -373,6 +419,7 @@ impl Composer {
                 chars += blanks;
                 self.column += blanks;
             } else {
+                let sign = if look.turned { rot13(sign) } else { sign };
                 shown.push(visible(sign));
                 chars += 1;
                 self.column += 1;
@@ -385,6 +432,16 @@ impl Composer {
                 chars: self.chars..self.chars + chars,
                 link,
             });
+        }
+        match look.style {
+            Some(Style::Bold) => format.font_id = style::bold_message_font(),
+            Some(Style::Italic) => format.italics = true,
+            Some(Style::Underlined) => format.underline = Stroke::new(1.0, look.color),
+            Some(Style::Inverse) => {
+                format.background = look.color;
+                format.color = self.palette.page;
+            }
+            None => {}
         }
         if let Some(hit) = look.hit {
             let ink = self.palette.hit;
@@ -429,6 +486,16 @@ impl Composer {
         self.composed.links = links;
         self.composed
     }
+}
+
+/// A Latin letter thirteen places further; everything else stays.
+fn rot13(sign: char) -> char {
+    let base = match sign {
+        'a'..='z' => b'a',
+        'A'..='Z' => b'A',
+        _ => return sign,
+    };
+    u8::try_from(sign).map_or(sign, |letter| char::from((letter - base + 13) % 26 + base))
 }
 
 /// A link that only needs to know its area.

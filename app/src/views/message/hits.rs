@@ -1,8 +1,9 @@
 //! The line above a text in which a search found something: how much, and ways from hit to hit.
 
+use crate::shortcuts::{self, Action};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, keys, links};
-use egui::{Align, Frame, Key, Layout, Margin, Modifiers, RichText, Ui, vec2};
+use crate::views::{ViewCx, format, links};
+use egui::{Align, Frame, Layout, Margin, RichText, Ui, vec2};
 
 /// Draws the line and reads the keys; gives the hit to jump to.
 pub(super) fn strip(
@@ -17,8 +18,8 @@ pub(super) fn strip(
     let current = current.filter(|at| *at < hits);
     let (mut back, mut forth) = (false, false);
     if cx.takes_keys(ui) {
-        back = keys::with(ui, Modifiers::SHIFT, Key::F3);
-        forth = keys::plain(ui, Key::F3);
+        back = shortcuts::pressed(ui, Action::PreviousHit);
+        forth = shortcuts::pressed(ui, Action::NextHit);
     }
     let palette = Palette::of(ui);
     Frame::NONE

@@ -6,6 +6,7 @@ mod hits;
 mod pane;
 mod seek;
 mod snippets;
+mod stylecodes;
 mod text;
 
 pub(crate) use compose::How;

@@ -56,6 +56,8 @@ impl Reader {
             dark: ui.visuals().dark_mode,
             kludges: cx.settings.show_kludges,
             limit,
+            styles: cx.settings.styles,
+            rot13: cx.settings.rot13,
             seek: self.seek.clone(),
         }
     }

@@ -19,12 +19,14 @@ pub(crate) struct Seek {
     kludges: Arc<KludgeFilter>,
     /// Whether parts of bodies stand for the bodies (7.2.5).
     in_parts: bool,
+    /// What is looked for in the page, instead of what the URL searches for.
+    words: Option<Arc<str>>,
 }
 
 /// Two of them mark the same when they come from the same parameters.
 impl PartialEq for Seek {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+        self.id == other.id && self.words == other.words
     }
 }
 
@@ -42,6 +44,7 @@ impl Seek {
             id: hasher.finish() | 1,
             marks: m.marks.clone(),
             kludges: Arc::clone(&m.kludges),
+            words: None,
             in_parts: !m.marks.is_empty()
                 && !url.full()
                 && (url.has(Key::Find) || url.has(Key::FindSb)),
@@ -54,9 +57,17 @@ impl Seek {
         self.in_parts
     }
 
+    /// Marks a text that a person looks for in the page; an empty one: what the URL searches for.
+    pub(crate) fn look_for(&mut self, text: &str) {
+        let known = self.words.as_deref().unwrap_or_default();
+        if known != text {
+            self.words = (!text.is_empty()).then(|| text.into());
+        }
+    }
+
     /// Whether nothing is marked and no hidden line shown.
     pub(crate) fn is_empty(&self) -> bool {
-        self.id == 0
+        self.id == 0 && self.words.is_none()
     }
 
     /// Whether a hidden line is shown because the URL wants it.
@@ -66,6 +77,9 @@ impl Seek {
 
     /// The hits of a control line that is given without its SOH.
     pub(crate) fn in_control_line(&self, line: &str) -> Vec<Range<usize>> {
+        if let Some(words) = &self.words {
+            return places_of(words, line);
+        }
         let mut hits = self.kludges.hits(line);
         let whole = format!("\u{1}{line}");
         let in_line = self.marks.in_control_line(&whole).into_iter();
@@ -80,7 +94,10 @@ impl Seek {
             return Vec::new();
         }
         let text = PlainText::of(message);
-        let found = self.marks.in_text(text.text(message));
+        let found = match &self.words {
+            Some(words) => places_of(words, text.text(message)),
+            None => self.marks.in_text(text.text(message)),
+        };
         let mut hits = Vec::with_capacity(found.len());
         for hit in found {
             text.push_places(hit, &mut hits);
@@ -101,6 +118,42 @@ impl Seek {
         (text, hits)
     }
 }
+
+/// Where a text stands in another, whatever the case of letters; `е` and `ё` are alike.
+fn places_of(wanted: &str, text: &str) -> Vec<Range<usize>> {
+    let fold = |letter: char| match letter.to_lowercase().next().unwrap_or(letter) {
+        'ё' => 'е',
+        letter => letter,
+    };
+    let wanted: Vec<char> = wanted.chars().map(fold).collect();
+    let letters: Vec<(usize, char)> = text
+        .char_indices()
+        .map(|(at, letter)| (at, fold(letter)))
+        .collect();
+    let mut places = Vec::new();
+    let mut at = 0;
+    while let Some(window) = letters
+        .get(at..at + wanted.len())
+        .filter(|_| !wanted.is_empty())
+    {
+        if places.len() >= MOST_PLACES {
+            break;
+        }
+        if window.iter().map(|(_, letter)| letter).eq(&wanted) {
+            let end = letters
+                .get(at + wanted.len())
+                .map_or(text.len(), |(end, _)| *end);
+            places.push(window.first().map_or(0, |(start, _)| *start)..end);
+            at += wanted.len();
+        } else {
+            at += 1;
+        }
+    }
+    places
+}
+
+/// Most places of a text that are marked.
+const MOST_PLACES: usize = 2_000;
 
 /// Puts hits in order and apart; empty ones go.
 fn tidy(mut hits: Vec<Range<usize>>) -> Vec<Range<usize>> {

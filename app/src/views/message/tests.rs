@@ -31,6 +31,8 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
             dark: false,
             kludges,
             limit,
+            styles: true,
+            rot13: false,
             seek: Seek::default(),
         },
     )
@@ -53,6 +55,8 @@ fn found(text: &str, url: &str) -> Composed {
         dark: false,
         kludges: false,
         limit: None,
+        styles: false,
+        rot13: false,
         seek: Seek::of(&page.url, m),
     };
     compose(&message, &around, how)
@@ -245,4 +249,57 @@ fn a_wrong_link_says_what_is_wrong() {
             assert!(error.contains("path"), "{error}");
         }
     }
+}
+
+#[test]
+fn style_codes_are_styles_and_rot13_turns_latin_letters() {
+    let it = composed("A *bold* and /slanted/ word, _low_ #dark# 2*3*4\n");
+    let format = |part: &str| {
+        let job = &it.blocks[0].job;
+        let at = job.text.find(part).unwrap();
+        let within = |section: &&egui::text::LayoutSection| section.byte_range.end.0 > at;
+        job.sections.iter().find(within).unwrap().format.clone()
+    };
+    assert_eq!(format("*bold*").font_id, crate::style::bold_message_font());
+    assert!(format("/slanted/").italics);
+    assert!(format("_low_").underline.width > 0.0);
+    assert_eq!(format("#dark#").background, LIGHT.text);
+    assert_eq!(format("2*3*4").font_id, crate::style::message_font());
+
+    let stored = StoredMessage {
+        text: b"Uryyb, Jbeyq 13!\r--- GoldED\r".to_vec(),
+        ..StoredMessage::default()
+    };
+    let message = Message::parse(&stored, Charset::CP866);
+    let around = Around {
+        tag: "Test.Echo",
+        domain: None,
+    };
+    let how = How {
+        dark: false,
+        kludges: false,
+        limit: None,
+        styles: true,
+        rot13: true,
+        seek: Seek::default(),
+    };
+    let it = compose(&message, &around, how);
+    assert_eq!(it.text(), "Hello, World 13!\n--- GoldED");
+}
+
+#[test]
+fn a_text_that_is_looked_for_in_the_page_is_marked_whatever_its_case() {
+    let stored = StoredMessage {
+        text: "Ёлка и ЕЛКИ, ель".as_bytes().to_vec(),
+        kludges: vec![b"CHRS: UTF-8 4".to_vec()],
+        ..StoredMessage::default()
+    };
+    let message = Message::parse(&stored, Charset::CP866);
+    let mut seek = Seek::default();
+    seek.look_for("елк");
+    let hits = seek.in_body(&message);
+    let found: Vec<&str> = hits.into_iter().map(|hit| &message.body[hit]).collect();
+    assert_eq!(found, ["Ёлк", "ЕЛК"]);
+    seek.look_for("");
+    assert!(seek.is_empty());
 }

@@ -323,6 +323,13 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
     if response.hovered() {
         ui.set_cursor_icon(CursorIcon::PointingHand);
     }
+    if response.hovered() || response.has_focus() {
+        let target = match &link.target {
+            Ok(url) => url.to_string(),
+            Err(_) => link.text.clone(),
+        };
+        links::hover(ui, &response, &target);
+    }
     let open = |place: OpenIn| match &link.target {
         Ok(url) => match url.as_external() {
             Some(text) => Command::OpenExternal(text.to_owned()),

@@ -1,0 +1,345 @@
+//! Every key of the program in one table: what can be done, where, and by which keys.
+//!
+//! Knows the keys that a person finds at first (those of browsers and of GoldED) and how they are
+//! written in the settings. Drawing code asks [`pressed`] for an action, never for a key.
+
+use crate::strings::tr;
+use egui::{Event, InputState, Key, Modifiers, Ui};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Where an action works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Wherever the keyboard is, dialogs aside.
+    Window,
+    /// While no text field, dialog or overlay has the keyboard.
+    Page,
+}
+
+/// A key with what is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shortcut {
+    pub(crate) modifiers: Modifiers,
+    pub(crate) key: Key,
+}
+
+impl Shortcut {
+    /// Reads `Ctrl+Shift+Tab`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut modifiers = Modifiers::NONE;
+        let mut rest = text;
+        loop {
+            // The key itself may be written as a plus.
+            match rest.split_once('+') {
+                Some((word, after)) if !word.is_empty() && !after.is_empty() => {
+                    modifiers |= match word {
+                        "Ctrl" => Modifiers::COMMAND,
+                        "Shift" => Modifiers::SHIFT,
+                        "Alt" => Modifiers::ALT,
+                        _ => return None,
+                    };
+                    rest = after;
+                }
+                _ => break,
+            }
+        }
+        let key = Key::from_name(rest)?;
+        Some(Self { modifiers, key })
+    }
+
+    /// Whether a press is this one. Signs that need Shift on some keyboards are the same without.
+    fn is(self, key: Key, held: Modifiers) -> bool {
+        if key != self.key {
+            return false;
+        }
+        let held = match self.key {
+            Key::Plus | Key::Questionmark | Key::Slash => Modifiers {
+                shift: false,
+                ..held
+            },
+            _ => held,
+        };
+        held.matches_exact(self.modifiers)
+    }
+}
+
+impl fmt::Display for Shortcut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.modifiers.command || self.modifiers.ctrl {
+            f.write_str("Ctrl+")?;
+        }
+        if self.modifiers.alt {
+            f.write_str("Alt+")?;
+        }
+        if self.modifiers.shift {
+            f.write_str("Shift+")?;
+        }
+        f.write_str(self.key.name())
+    }
+}
+
+macro_rules! actions {
+    ($($action:ident $name:literal $place:ident [$($key:literal),*] $what:expr;)+) => {
+        /// Something that a key does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Action { $($action,)+ }
+
+        impl Action {
+            /// All of them, in the order of the overlay.
+            pub(crate) const ALL: &[Self] = &[$(Self::$action,)+];
+
+            /// Its name in the settings.
+            pub(crate) const fn name(self) -> &'static str {
+                match self { $(Self::$action => $name,)+ }
+            }
+
+            /// Where it works.
+            pub(crate) const fn place(self) -> Place {
+                match self { $(Self::$action => Place::$place,)+ }
+            }
+
+            /// Its keys at first.
+            const fn usual(self) -> &'static [&'static str] {
+                match self { $(Self::$action => &[$($key),*],)+ }
+            }
+
+            /// What it does, in words.
+            pub(crate) fn what(self) -> &'static str {
+                match self { $(Self::$action => $what,)+ }
+            }
+        }
+    };
+}
+
+actions! {
+    Address "address" Window ["Ctrl+L", "F6", "Alt+D"] tr!("key-address");
+    Palette "palette" Window ["Ctrl+K"] tr!("key-palette");
+    Back "back" Window ["Alt+Left", "BrowserBack"] tr!("key-back");
+    Forward "forward" Window ["Alt+Right"] tr!("key-forward");
+    Up "up" Window ["Alt+Up"] tr!("key-up");
+    Reload "reload" Window ["F5", "Ctrl+R"] tr!("key-reload");
+    NewTab "new-tab" Window ["Ctrl+T"] tr!("key-new-tab");
+    CloseTab "close-tab" Window ["Ctrl+W", "Ctrl+F4"] tr!("key-close-tab");
+    NextTab "next-tab" Window ["Ctrl+Tab", "Ctrl+PageDown"] tr!("key-next-tab");
+    PreviousTab "previous-tab" Window ["Ctrl+Shift+Tab", "Ctrl+PageUp"] tr!("key-previous-tab");
+    AreaFilter "area-filter" Window ["F2"] tr!("key-area-filter");
+    AreaPanel "area-panel" Window ["F9"] tr!("key-area-panel");
+    FindInPage "find-in-page" Window ["Ctrl+F"] tr!("key-find-in-page");
+    Bookmark "bookmark" Window ["Ctrl+D"] tr!("key-bookmark");
+    Bookmarks "bookmarks" Window ["Ctrl+B"] tr!("key-bookmarks");
+    History "history" Window ["Ctrl+H"] tr!("key-history");
+    OpenBases "open-bases" Window ["Ctrl+O"] tr!("key-open-bases");
+    Help "help" Window ["F1"] tr!("key-help");
+    Out "out" Page ["Q", "Backspace"] tr!("key-out");
+    NextMessage "next-message" Page ["N", "J", "Ctrl+Right"] tr!("key-next-message");
+    PreviousMessage "previous-message" Page ["P", "Ctrl+Left"] tr!("key-previous-message");
+    NextUnread "next-unread" Page ["Alt+U", "Shift+N"] tr!("key-next-unread");
+    NextArea "next-area" Page ["Ctrl+N"] tr!("key-next-area");
+    FirstMessage "first-message" Page ["Ctrl+Home"] tr!("key-first-message");
+    LastMessage "last-message" Page ["Ctrl+End"] tr!("key-last-message");
+    ToReply "to-reply" Page ["Plus"] tr!("key-to-reply");
+    ToParent "to-parent" Page ["Minus"] tr!("key-to-parent");
+    LevelUp "level-up" Page ["U"] tr!("key-level-up");
+    Tree "tree" Page ["T"] tr!("key-tree");
+    NextHit "next-hit" Page ["F3", "Ctrl+G"] tr!("key-next-hit");
+    PreviousHit "previous-hit" Page ["Shift+F3", "Ctrl+Shift+G"] tr!("key-previous-hit");
+    CopyAddress "copy-address" Page ["C"] tr!("key-copy-address");
+    Kludges "kludges" Page ["K", "H", "V"] tr!("key-kludges");
+    Inspector "inspector" Page ["I"] tr!("key-inspector");
+    Styles "styles" Page ["S"] tr!("key-styles");
+    Rot13 "rot13" Page ["Ctrl+F3"] tr!("key-rot13");
+    SaveMessage "save-message" Page ["W", "Ctrl+S"] tr!("key-save-message");
+    UnreadOnly "unread-only" Page ["Shift+U"] tr!("key-unread-only");
+    Twits "twits" Page ["Shift+T"] tr!("key-twits");
+    MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");
+    PaneSide "pane-side" Page ["F8"] tr!("key-pane-side");
+}
+
+/// The keys of one person.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Shortcuts {
+    /// Those that differ from the usual ones.
+    changed: BTreeMap<Action, Vec<Shortcut>>,
+}
+
+impl Shortcuts {
+    /// The keys of an action.
+    pub(crate) fn of(&self, action: Action) -> Vec<Shortcut> {
+        match self.changed.get(&action) {
+            Some(keys) => keys.clone(),
+            None => usual(action),
+        }
+    }
+
+    /// The keys of an action in words.
+    pub(crate) fn text(&self, action: Action) -> String {
+        let keys: Vec<String> = self.of(action).iter().map(ToString::to_string).collect();
+        keys.join(", ")
+    }
+
+    /// Whether an action has other keys than at first.
+    pub(crate) fn is_changed(&self, action: Action) -> bool {
+        self.changed.contains_key(&action)
+    }
+
+    /// Gives an action one key; whatever had it before loses it.
+    pub(crate) fn set(&mut self, action: Action, key: Shortcut) {
+        for other in Action::ALL {
+            let keys = self.of(*other);
+            if *other != action && keys.contains(&key) {
+                let rest = keys.into_iter().filter(|own| *own != key).collect();
+                self.changed.insert(*other, rest);
+            }
+        }
+        self.changed.insert(action, vec![key]);
+        self.changed.retain(|action, keys| *keys != usual(*action));
+    }
+
+    /// Gives an action its usual keys again.
+    pub(crate) fn reset(&mut self, action: Action) {
+        self.changed.remove(&action);
+    }
+
+    /// Reads what the settings have; what makes no sense is as good as absent.
+    pub(crate) fn from_json(value: Option<Value>) -> Self {
+        let mut shortcuts = Self::default();
+        let Some(Value::Object(fields)) = value else {
+            return shortcuts;
+        };
+        for action in Action::ALL {
+            if let Some(Value::Array(keys)) = fields.get(action.name()) {
+                let keys = keys.iter().filter_map(|key| Shortcut::parse(key.as_str()?));
+                shortcuts.changed.insert(*action, keys.collect());
+            }
+        }
+        shortcuts
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        let mut fields = Map::new();
+        for (action, keys) in &self.changed {
+            let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+            fields.insert(action.name().to_owned(), json!(keys));
+        }
+        Value::Object(fields)
+    }
+}
+
+fn usual(action: Action) -> Vec<Shortcut> {
+    action
+        .usual()
+        .iter()
+        .filter_map(|key| Shortcut::parse(key))
+        .collect()
+}
+
+fn id() -> egui::Id {
+    egui::Id::unique("shortcuts")
+}
+
+/// Uses these keys from the next frame on.
+pub(crate) fn apply(ctx: &egui::Context, shortcuts: &Shortcuts) {
+    ctx.data_mut(|data| {
+        let known: &mut Arc<Shortcuts> = data.get_temp_mut_or_default(id());
+        if **known != *shortcuts {
+            *known = Arc::new(shortcuts.clone());
+        }
+    });
+}
+
+/// The keys that are in use.
+pub(crate) fn current(ctx: &egui::Context) -> Arc<Shortcuts> {
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Shortcuts>>(id()).clone())
+}
+
+/// How often the keys of an action were pressed; the presses are used up.
+pub(crate) fn presses(ui: &Ui, action: Action) -> usize {
+    let keys = current(ui.ctx()).of(action);
+    ui.input_mut(|input| take(input, &keys))
+}
+
+/// Whether a key of an action was pressed.
+pub(crate) fn pressed(ui: &Ui, action: Action) -> bool {
+    presses(ui, action) > 0
+}
+
+/// Takes the presses of some keys out of the input.
+pub(crate) fn take(input: &mut InputState, keys: &[Shortcut]) -> usize {
+    let before = input.events.len();
+    input.events.retain(|event| {
+        !matches!(
+            event,
+            Event::Key { key, pressed: true, modifiers, .. }
+                if keys.iter().any(|own| own.is(*key, *modifiers))
+        )
+    });
+    before - input.events.len()
+}
+
+/// The keys of an action for a hint: `Name (keys)`.
+pub(crate) fn hint(ctx: &egui::Context, name: &str, action: Action) -> String {
+    let keys = current(ctx).text(action);
+    if keys.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name} ({keys})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Action, Place, Shortcut, Shortcuts, usual};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_key_of_the_table_can_be_read_and_is_written_the_same() {
+        let mut seen = 0;
+        for action in Action::ALL {
+            for text in action.usual() {
+                let key = Shortcut::parse(text).unwrap_or_else(|| panic!("{text}"));
+                assert_eq!(Shortcut::parse(&key.to_string()), Some(key), "{text}");
+                seen += 1;
+            }
+            assert!(!action.what().starts_with("key-"), "{}", action.name());
+        }
+        assert!(seen > 50);
+    }
+
+    #[test]
+    fn no_key_does_two_things_and_no_name_stands_twice() {
+        let mut keys = BTreeSet::new();
+        let mut names = BTreeSet::new();
+        for action in Action::ALL {
+            assert!(names.insert(action.name()));
+            for key in usual(*action) {
+                assert!(keys.insert(key.to_string()), "{key} of {}", action.name());
+            }
+        }
+        assert!(Action::ALL.iter().any(|own| own.place() == Place::Page));
+    }
+
+    #[test]
+    fn a_key_that_is_given_to_an_action_leaves_the_other() {
+        let mut shortcuts = Shortcuts::default();
+        let n = Shortcut::parse("N").unwrap();
+        shortcuts.set(Action::Tree, n);
+        assert_eq!(shortcuts.text(Action::Tree), "N");
+        assert!(!shortcuts.of(Action::NextMessage).contains(&n));
+        let saved = Shortcuts::from_json(Some(shortcuts.to_json()));
+        assert_eq!(saved, shortcuts);
+        shortcuts.reset(Action::Tree);
+        assert_eq!(shortcuts.text(Action::Tree), "T");
+        assert!(shortcuts.is_changed(Action::NextMessage));
+    }
+
+    #[test]
+    fn damaged_keys_of_the_settings_are_left_out() {
+        let value = serde_json::json!({"tree": ["Quux+T", "F4", 7], "nothing": ["A"], "up": 3});
+        let shortcuts = Shortcuts::from_json(Some(value));
+        assert_eq!(shortcuts.text(Action::Tree), "F4");
+        assert_eq!(shortcuts.text(Action::Up), "Alt+Up");
+    }
+}
