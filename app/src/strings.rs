@@ -67,20 +67,39 @@ impl Language {
     }
 }
 
+/// A text that is looked up when it is shown: what tables keep in place of a text.
+pub(crate) type Say = fn() -> &'static str;
+
 /// The language of now, by its index.
+#[cfg(not(test))]
 static CURRENT: AtomicUsize = AtomicUsize::new(0);
+
+// Each test has a window and a language of its own.
+#[cfg(test)]
+thread_local! {
+    static CURRENT: AtomicUsize = const { AtomicUsize::new(0) };
+}
 
 static TEXTS: LazyLock<[Texts; 2]> = LazyLock::new(|| Language::ALL.map(Texts::read));
 
 /// Speaks another language from the next text on.
 pub(crate) fn set_language(language: Language) {
-    CURRENT.store(language.index(), Ordering::Relaxed);
+    let store = |current: &AtomicUsize| current.store(language.index(), Ordering::Relaxed);
+    #[cfg(not(test))]
+    store(&CURRENT);
+    #[cfg(test)]
+    CURRENT.with(store);
 }
 
 /// The language that is spoken.
 pub(crate) fn language() -> Language {
+    let load = |current: &AtomicUsize| current.load(Ordering::Relaxed);
+    #[cfg(not(test))]
+    let index = load(&CURRENT);
+    #[cfg(test)]
+    let index = CURRENT.with(load);
     Language::ALL
-        .get(CURRENT.load(Ordering::Relaxed))
+        .get(index)
         .copied()
         .unwrap_or(Language::English)
 }

@@ -137,3 +137,288 @@ save-title = Save the message as text
 save-path = Path of the file
 save = Save
 save-choose = Choose a place…
+
+# The views (7.2.3)
+view-elst = Areas
+view-list = List
+view-topl = Tops
+view-litr = Trees
+view-tree = Tree
+view-bran = Branch
+view-expa = Expanded tree
+view-exbr = Expanded branch
+view-flat = Flat tree
+view-flbr = Flat branch
+view-reel = Reel
+view-totr = Reel of tops
+view-sing = Single
+view-cale = Calendar
+about-sing = one message at a time
+about-list = a list over a message
+about-tree = the replies to one message as a tree
+about-bran = a message and the tree of replies to it
+about-litr = all trees with these messages
+about-reel = whole messages below each other
+about-totr = messages that began discussions, whole
+about-topl = messages that began discussions, as a list
+about-expa = a tree with the texts of its messages
+about-exbr = a branch with the texts of its messages
+about-flat = a discussion in the order of the page
+about-flbr = a branch in the order of the page
+about-cale = a calendar of these messages
+about-elst = the areas of this address
+views-messages = The messages found
+views-discussions = Their discussions
+views-discussion = One discussion
+views-overview = An overview
+views = Views
+views-hint = All views of these messages
+view = View
+view-in-address = Show the view in the address
+
+# Orders (7.2.6)
+order-chr = Date
+order-rel = Relevance
+order-sub = Subject
+order-sen = Sender
+order-add = Addressee
+order-ori = Address
+order-siz = Size
+order-are = Area
+order-uns = As received
+order = Order
+order-hint = The order of the messages
+order-reversed = Reversed
+order-in-address = Show the order in the address
+
+# Counted things
+messages = { $count ->
+    [one] { $shown } message
+   *[other] { $shown } messages
+}
+areas = { $count ->
+    [one] { $shown } area
+   *[other] { $shown } areas
+}
+replies = { $count ->
+    [one] { $shown } reply
+   *[other] { $shown } replies
+}
+unread = { $shown } unread
+messages-of = { $count ->
+    [one] { $part } of { $shown } message
+   *[other] { $part } of { $shown } messages
+}
+place-of = { $place } of { $all }
+tree-place = tree { $place } of { $all }
+found-in-tree = { $shown } found in the tree
+
+# Days and months
+monday = Monday
+tuesday = Tuesday
+wednesday = Wednesday
+thursday = Thursday
+friday = Friday
+saturday = Saturday
+sunday = Sunday
+monday-short = Mo
+tuesday-short = Tu
+wednesday-short = We
+thursday-short = Th
+friday-short = Fr
+saturday-short = Sa
+sunday-short = Su
+calendar-month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+calendar-day = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+
+# Above a page
+whole-area = Whole area
+whole-areas = Whole areas
+
+# Pages without messages
+open-whole-area = Open the whole area { $area }
+open-whole-areas = Open the whole areas
+all-areas = All areas
+area-unreadable = The area { $area } cannot be read; the notices above say why.
+areas-unreadable = None of these areas can be read; the notices above say why.
+nothing-to-read = Nothing to read
+area-empty = The area { $area } has no messages yet.
+areas-empty = These areas have no messages yet.
+no-messages = No messages
+nothing-found = No messages found
+none-passes = { $count ->
+    [one] None of the { $shown } message passes the filters of this address.
+   *[other] None of the { $shown } messages passes the filters of this address.
+}
+
+# Columns
+column-area = Area
+column-date = Date
+column-description = Description
+column-found = Found
+column-from = From
+column-messages = Messages
+column-size = Size
+column-subject = Subject
+column-to = To
+column-unread = Unread
+column-replies = Replies
+sort-by = Sort by { $column }
+
+# Messages
+no-subject = (no subject)
+spoken-message = { $number }, { $from } to { $to }, { $subject }, { $date }
+found = found
+loading = Loading…
+message-gone = This message is no longer in the base.
+message-gone-reload = This message is no longer in the base. Reload the page (F5) to see what is.
+show-other-lines = { $count ->
+    [one] Show the other { $shown } line
+   *[other] Show the other { $shown } lines
+}
+show-whole = Show the whole message
+place-in-reel = Place in the reel
+place-on-page = Place on the page
+from = From
+to = to
+nobody = (nobody)
+bytes = { $count ->
+    [one] { $shown } byte
+   *[other] { $shown } bytes
+}
+copy-address = Copy address
+open = Open
+open-in-tab = Open in a new tab
+copy-text = Copy the text
+hit-previous = Previous hit
+hit-next = Next hit
+hit-place = Hit { $place } of { $all }
+hits = { $count ->
+    [one] { $shown } hit
+   *[other] { $shown } hits
+}
+
+# The arealist
+areas-netmail = Netmail
+areas-echomail = Echomail
+areas-local = Local
+areas-bad = Bad and dupes
+count-found = { $shown } found
+no-areas = No areas
+no-area-passes = No area has a message that passes the filters of this address.
+no-areas-yet = There are no areas here. Open a configuration file, or a folder that holds message bases.
+areas-unfiltered = The areas without filters
+
+# The calendar
+calendar-waiting = Counting the messages of each day…
+years = { $count ->
+    [one] { $shown } year
+   *[other] { $shown } years
+}
+days-in-utc = days in UTC
+days-by-writers = days by the writers' clocks
+clocks-of-writers = Writers' clocks
+weeks-begin = Weeks begin on
+first-weekday = The first day of the week
+
+# Going from message to message
+not-among-found = { $count ->
+    [one] not among the { $shown } found
+   *[other] not among the { $shown } found
+}
+set-previous = Previous message of the set
+set-next = Next message of the set
+area-previous = Previous message of the area
+area-next = Next message of the area
+tree-previous = Previous tree
+tree-next = Next tree
+key-left = Left
+key-right = Right
+number-in-area = #{ $number } in { $area }
+answers = Answers
+reply = Reply
+replies-below = Replies
+reply-by = Reply by
+more-in-tree = and { $shown } more in the tree
+tree-waiting = Putting replies below what they answer…
+close-all = Close all
+open-all = Open all
+replies-in-tree = { $count ->
+    [one] { $shown } reply in this tree
+   *[other] { $shown } replies in this tree
+}
+replies-in-branch = { $count ->
+    [one] { $shown } reply in this branch
+   *[other] { $shown } replies in this branch
+}
+branch-closed = closed branch of { $count }
+branch-open = Open the branch of { $count }
+branch-close = Close the branch of { $count }
+tree-top = Top of the tree
+answers-top = Answers the top
+no-replies = No replies
+tree-of-replies = The tree of replies
+tops-waiting = Looking for the tops of the trees…
+
+# Pages that ask for something
+to-desktop = Hand to the desktop…
+to-desktop-hint = Asks before it does
+letter-to-write = A letter to write
+message-to-write = A message to write
+not-sent-message = Nothing was sent. This version shows what the address asks for; it cannot write messages yet.
+unsubscribing = A subscription to end
+subscribing = A subscription to begin
+not-sent-uplink = Nothing was sent. This version shows what the address asks for; it cannot write to an uplink yet.
+station-page = A station that answers requests
+not-requested = Nothing was requested. This version cannot send requests yet.
+no-file-echoes = This version cannot look into file echoes yet.
+object-inside = What is inside of an object
+object-page = An object inside of mail
+no-objects = This version cannot open objects inside of messages yet.
+external-page = An address outside of Fidonet
+external-note = Fidoscope does not open it by itself. The desktop may know a program for it.
+nothing-shown = Nothing can be shown
+notices-say-why = The notices above say why.
+leave-file-echoes = Leave the file echoes
+leave-echoes = Leave the echo areas
+join-file-echoes = Join the file echoes
+join-echoes = Join the echo areas
+field-areas = Areas
+field-to = To
+field-address = Address
+field-from = From
+field-subject = Subject
+field-text = Text
+field-wish = Wish
+field-uplinks = Uplinks
+field-station = Station
+field-request = Request
+field-file = File
+field-path = Path
+file-echoes = File echoes

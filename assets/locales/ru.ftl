@@ -137,3 +137,300 @@ save-title = Сохранить письмо как текст
 save-path = Путь к файлу
 save = Сохранить
 save-choose = Выбрать место…
+
+# Виды (7.2.3)
+view-elst = Эхи
+view-list = Список
+view-topl = Вершины
+view-litr = Деревья
+view-tree = Дерево
+view-bran = Ветвь
+view-expa = Дерево с текстом
+view-exbr = Ветвь с текстом
+view-flat = Плоское дерево
+view-flbr = Плоская ветвь
+view-reel = Лента
+view-totr = Лента вершин
+view-sing = Сообщение
+view-cale = Календарь
+about-sing = сообщения по одному
+about-list = список над сообщением
+about-tree = ответы на сообщение деревом
+about-bran = сообщение и дерево ответов на него
+about-litr = все деревья с этими сообщениями
+about-reel = сообщения целиком друг под другом
+about-totr = начала обсуждений, целиком
+about-topl = начала обсуждений списком
+about-expa = дерево с текстами сообщений
+about-exbr = ветвь с текстами сообщений
+about-flat = обсуждение в порядке страницы
+about-flbr = ветвь в порядке страницы
+about-cale = календарь этих сообщений
+about-elst = эхи этого адреса
+views-messages = Найденные сообщения
+views-discussions = Их обсуждения
+views-discussion = Одно обсуждение
+views-overview = Обзор
+views = Виды
+views-hint = Все виды этих сообщений
+view = Вид
+view-in-address = Показывать вид в адресе
+
+# Порядок (7.2.6)
+order-chr = Дата
+order-rel = Соответствие
+order-sub = Тема
+order-sen = Отправитель
+order-add = Получатель
+order-ori = Адрес
+order-siz = Размер
+order-are = Эха
+order-uns = Как пришло
+order = Порядок
+order-hint = Порядок сообщений
+order-reversed = Наоборот
+order-in-address = Показывать порядок в адресе
+
+# Счёт
+messages = { $count ->
+    [one] { $shown } сообщение
+    [few] { $shown } сообщения
+   *[many] { $shown } сообщений
+}
+areas = { $count ->
+    [one] { $shown } эха
+    [few] { $shown } эхи
+   *[many] { $shown } эх
+}
+replies = { $count ->
+    [one] { $shown } ответ
+    [few] { $shown } ответа
+   *[many] { $shown } ответов
+}
+unread = непрочитанных: { $shown }
+messages-of = { $count ->
+    [one] { $part } из { $shown } сообщения
+    [few] { $part } из { $shown } сообщений
+   *[many] { $part } из { $shown } сообщений
+}
+place-of = { $place } из { $all }
+tree-place = дерево { $place } из { $all }
+found-in-tree = найдено в дереве: { $shown }
+
+# Дни и месяцы
+monday = понедельник
+tuesday = вторник
+wednesday = среда
+thursday = четверг
+friday = пятница
+saturday = суббота
+sunday = воскресенье
+monday-short = Пн
+tuesday-short = Вт
+wednesday-short = Ср
+thursday-short = Чт
+friday-short = Пт
+saturday-short = Сб
+sunday-short = Вс
+calendar-month = { $month ->
+    [1] Январь
+    [2] Февраль
+    [3] Март
+    [4] Апрель
+    [5] Май
+    [6] Июнь
+    [7] Июль
+    [8] Август
+    [9] Сентябрь
+    [10] Октябрь
+    [11] Ноябрь
+   *[12] Декабрь
+} { $year }
+calendar-day = { $day } { $month ->
+    [1] января
+    [2] февраля
+    [3] марта
+    [4] апреля
+    [5] мая
+    [6] июня
+    [7] июля
+    [8] августа
+    [9] сентября
+    [10] октября
+    [11] ноября
+   *[12] декабря
+} { $year }
+
+# Над страницей
+whole-area = Вся эха
+whole-areas = Эхи целиком
+
+# Страницы без сообщений
+open-whole-area = Открыть всю эху { $area }
+open-whole-areas = Открыть эхи целиком
+all-areas = Все эхи
+area-unreadable = Эху { $area } прочитать нельзя; почему — сказано выше.
+areas-unreadable = Ни одну из этих эх прочитать нельзя; почему — сказано выше.
+nothing-to-read = Читать нечего
+area-empty = В эхе { $area } пока нет сообщений.
+areas-empty = В этих эхах пока нет сообщений.
+no-messages = Сообщений нет
+nothing-found = Ничего не найдено
+none-passes = { $count ->
+    [one] Ни одно из { $shown } сообщения не проходит фильтры этого адреса.
+    [few] Ни одно из { $shown } сообщений не проходит фильтры этого адреса.
+   *[many] Ни одно из { $shown } сообщений не проходит фильтры этого адреса.
+}
+
+# Столбцы
+column-area = Эха
+column-date = Дата
+column-description = Описание
+column-found = Найдено
+column-from = От кого
+column-messages = Сообщений
+column-size = Размер
+column-subject = Тема
+column-to = Кому
+column-unread = Новых
+column-replies = Ответов
+sort-by = Сортировать по столбцу «{ $column }»
+
+# Сообщения
+no-subject = (без темы)
+spoken-message = { $number }, от { $from } кому { $to }, { $subject }, { $date }
+found = найдено
+loading = Загрузка…
+message-gone = Этого сообщения в базе уже нет.
+message-gone-reload = Этого сообщения в базе уже нет. Прочитайте страницу заново (F5), чтобы увидеть, что есть.
+show-other-lines = { $count ->
+    [one] Показать ещё { $shown } строку
+    [few] Показать ещё { $shown } строки
+   *[many] Показать ещё { $shown } строк
+}
+show-whole = Показать сообщение целиком
+place-in-reel = Место в ленте
+place-on-page = Место на странице
+from = От
+to = кому
+nobody = (никто)
+bytes = { $count ->
+    [one] { $shown } байт
+    [few] { $shown } байта
+   *[many] { $shown } байт
+}
+copy-address = Копировать адрес
+open = Открыть
+open-in-tab = Открыть в новой вкладке
+copy-text = Скопировать текст
+hit-previous = Предыдущее совпадение
+hit-next = Следующее совпадение
+hit-place = Совпадение { $place } из { $all }
+hits = { $count ->
+    [one] { $shown } совпадение
+    [few] { $shown } совпадения
+   *[many] { $shown } совпадений
+}
+
+# Список эх
+areas-netmail = Нетмейл
+areas-echomail = Эхомейл
+areas-local = Локальные
+areas-bad = Бэды и дупы
+count-found = найдено: { $shown }
+no-areas = Эх нет
+no-area-passes = Ни в одной эхе нет сообщения, которое прошло бы фильтры этого адреса.
+no-areas-yet = Эх здесь нет. Откройте файл конфигурации или папку с базами сообщений.
+areas-unfiltered = Эхи без фильтров
+
+# Календарь
+calendar-waiting = Считаю сообщения каждого дня…
+years = { $count ->
+    [one] { $shown } год
+    [few] { $shown } года
+   *[many] { $shown } лет
+}
+days-in-utc = дни по UTC
+days-by-writers = дни по часам авторов
+clocks-of-writers = Часы авторов
+weeks-begin = Первый день недели:
+first-weekday = Первый день недели
+
+# От сообщения к сообщению
+not-among-found = { $count ->
+    [one] не из { $shown } найденного
+    [few] не из { $shown } найденных
+   *[many] не из { $shown } найденных
+}
+set-previous = Предыдущее сообщение выборки
+set-next = Следующее сообщение выборки
+area-previous = Предыдущее сообщение эхи
+area-next = Следующее сообщение эхи
+tree-previous = Предыдущее дерево
+tree-next = Следующее дерево
+key-left = Влево
+key-right = Вправо
+number-in-area = #{ $number } в { $area }
+answers = Ответ на
+reply = Ответ
+replies-below = Ответы
+reply-by = Ответ от
+more-in-tree = и ещё { $shown } в дереве
+tree-waiting = Ставлю ответы под тем, на что они отвечают…
+close-all = Свернуть все
+open-all = Развернуть все
+replies-in-tree = { $count ->
+    [one] { $shown } ответ в этом дереве
+    [few] { $shown } ответа в этом дереве
+   *[many] { $shown } ответов в этом дереве
+}
+replies-in-branch = { $count ->
+    [one] { $shown } ответ в этой ветви
+    [few] { $shown } ответа в этой ветви
+   *[many] { $shown } ответов в этой ветви
+}
+branch-closed = закрытая ветвь, ответов: { $count }
+branch-open = Открыть ветвь, ответов: { $count }
+branch-close = Закрыть ветвь, ответов: { $count }
+tree-top = Начало дерева
+answers-top = Ответ на начало
+no-replies = Ответов нет
+tree-of-replies = Дерево ответов
+tops-waiting = Ищу вершины деревьев…
+
+# Страницы с просьбами
+to-desktop = Передать рабочему столу…
+to-desktop-hint = Сначала спросит
+letter-to-write = Новое письмо
+message-to-write = Новое сообщение
+not-sent-message = Ничего не отправлено. Эта версия показывает, о чём просит адрес; писать сообщения она пока не умеет.
+unsubscribing = Отписка
+subscribing = Подписка
+not-sent-uplink = Ничего не отправлено. Эта версия показывает, о чём просит адрес; писать аплинку она пока не умеет.
+station-page = Станция, которая отвечает на запросы
+not-requested = Ничего не запрошено. Посылать запросы эта версия пока не умеет.
+no-file-echoes = Смотреть в файлэхи эта версия пока не умеет.
+object-inside = Что внутри объекта
+object-page = Объект внутри почты
+no-objects = Открывать объекты внутри сообщений эта версия пока не умеет.
+external-page = Адрес вне Фидонета
+external-note = Сам Fidoscope его не открывает. Может быть, рабочий стол знает программу для него.
+nothing-shown = Показать нечего
+notices-say-why = Почему — сказано выше.
+leave-file-echoes = Отписаться от файлэх
+leave-echoes = Отписаться от эх
+join-file-echoes = Подписаться на файлэхи
+join-echoes = Подписаться на эхи
+field-areas = Эхи
+field-to = Кому
+field-address = Адрес
+field-from = От кого
+field-subject = Тема
+field-text = Текст
+field-wish = Просьба
+field-uplinks = Аплинки
+field-station = Станция
+field-request = Запрос
+field-file = Файл
+field-path = Путь
+file-echoes = Файлэхи

@@ -1,6 +1,7 @@
 //! The line above messages: which area, how many messages, and the views to choose from.
 
-use super::{ViewCx, format, links, switcher};
+use super::{ViewCx, format, links, switcher, words};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui};
 use fidoscope_core::page::MessagesPage;
@@ -30,7 +31,7 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     ui.spacing_mut().item_spacing.x = style::SPACE_S;
     let name = match m.areas.as_slice() {
         [area] => area.tag.clone(),
-        areas => format::things(areas.len(), "area", "areas"),
+        areas => words::areas(areas.len() as u64),
     };
     let name = RichText::new(name)
         .font(style::bold_font())
@@ -45,17 +46,9 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     }
     let total: u64 = m.areas.iter().map(|area| u64::from(area.messages)).sum();
     let counts = if m.filtered {
-        format!(
-            "{} of {}",
-            format::count(m.set.len() as u64),
-            format::things(
-                usize::try_from(total).unwrap_or(usize::MAX),
-                "message",
-                "messages"
-            )
-        )
+        words::messages_of(m.set.len() as u64, total)
     } else {
-        format::things(m.set.len(), "message", "messages")
+        words::messages(m.set.len() as u64)
     };
     if ui.available_width() > 48.0 {
         ui.add(Label::new(RichText::new(counts).color(palette.dim)).truncate());
@@ -64,9 +57,9 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     if m.filtered && ui.available_width() > 96.0 {
         let url = cx.page.url.without_filters();
         let name = if m.areas.len() == 1 {
-            "Whole area"
+            tr!("whole-area")
         } else {
-            "Whole areas"
+            tr!("whole-areas")
         };
         links::link(cx, ui, name, &url);
     }

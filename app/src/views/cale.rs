@@ -5,8 +5,9 @@
 
 use super::derived::Derived;
 use super::rows;
-use super::{ViewCx, ViewState, format, keys, links, nav};
+use super::{ViewCx, ViewState, format, keys, links, nav, words};
 use crate::command::{Command, OpenIn};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{
@@ -94,7 +95,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     let cale = &mut state.cale;
     let made = cale.derived.get(ui.ctx(), &usetz, m.set.len(), make);
     let Some(calendar) = made else {
-        nav::waiting(ui, "Counting the messages of each day…");
+        nav::waiting(ui, tr!("calendar-waiting"));
         return;
     };
     if cale.calendar.is_none() {
@@ -154,15 +155,16 @@ fn lines(calendar: &Calendar, side_by_side: usize) -> Vec<Line> {
 fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
     let usetz = cx.page.url.usetz();
     nav::bar(ui, |ui| {
-        let years = format::things(calendar.years.len(), "year", "years");
+        let years = calendar.years.len() as u64;
+        let years = tr!("years", count = years, shown = format::count(years));
         let clock = if usetz {
-            "days in UTC"
+            tr!("days-in-utc")
         } else {
-            "days by the writers' clocks"
+            tr!("days-by-writers")
         };
         nav::aside(ui, &format!("{years}  ·  {clock}"));
         let (name, other) = if usetz {
-            ("Writers' clocks", cx.page.url.without_param("usetz"))
+            (tr!("clocks-of-writers"), cx.page.url.without_param("usetz"))
         } else {
             ("UTC", cx.page.url.with_param("usetz", ""))
         };
@@ -173,13 +175,13 @@ fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
             return;
         }
         ui.add_space(style::SPACE_M);
-        nav::aside(ui, "Weeks begin on");
+        nav::aside(ui, tr!("weeks-begin"));
         let first = cx.settings.first_weekday;
-        let menu = ui.button(first.name());
-        let menu = menu.on_hover_text("The first day of the week");
+        let menu = ui.button(words::weekday(first));
+        let menu = menu.on_hover_text(tr!("first-weekday"));
         egui::Popup::menu(&menu).show(|ui| {
             for day in [Weekday::Monday, Weekday::Saturday, Weekday::Sunday] {
-                if ui.radio(day == first, day.name()).clicked() {
+                if ui.radio(day == first, words::weekday(day)).clicked() {
                     cx.commands.push(Command::SetFirstWeekday(day));
                 }
             }
@@ -365,7 +367,7 @@ fn draw_line(
             let width = cale.shape.1 * 7.0;
             let rect = Rect::from_min_size(left_top, vec2(width, YEAR_HEIGHT));
             let filter = own.filter();
-            let messages = format::things(own.total as usize, "message", "messages");
+            let messages = words::messages(own.total.into());
             let id = ui.scope_id().with(("year", *year));
             let font = style::heading_font();
             title(cx, ui, rect, id, (&filter, &messages, &filter), font);
@@ -438,14 +440,14 @@ fn draw_month(
     let palette = Palette::of(ui);
     let first = cx.settings.first_weekday;
     let head = Rect::from_min_size(left_top, vec2(cell_width * 7.0, 24.0));
-    let messages = format::things(month.total as usize, "message", "messages");
-    let name = format!("{} {}", month.name(), year_of(month));
+    let messages = words::messages(month.total.into());
+    let name = words::month(month);
     let id = ui.scope_id().with(("month", place));
     let words = (name.as_str(), messages.as_str(), &*month.filter());
     title(cx, ui, head, id, words, style::bold_font());
     let column = |at: usize| left_top.x + at as f32 * cell_width;
     for (at, day) in first.week().into_iter().enumerate() {
-        let name = day.name().get(..2).unwrap_or_default();
+        let name = words::weekday_short(day);
         let cell = Rect::from_min_size(pos2(column(at), head.bottom()), vec2(cell_width, 20.0));
         let font = style::small_font();
         let range = cell.x_range();
@@ -464,11 +466,6 @@ fn draw_month(
     }
 }
 
-fn year_of(month: &Month) -> String {
-    let filter = month.filter();
-    filter.split('/').next().unwrap_or_default().to_owned()
-}
-
 /// One day: a number, and below it how many messages, if there are any.
 fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, under_cursor: bool) {
     let palette = Palette::of(ui);
@@ -485,9 +482,9 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
     let id = ui.scope_id().with((month.year, month.month, day));
     // Not in the order of the Tab key: arrows walk over days.
     let response = ui.interact(cell, id, Sense::CLICK);
-    let messages = format::things(count as usize, "message", "messages");
+    let messages = || words::messages(count.into());
     response.widget_info(|| {
-        let name = format!("{day} {} {}, {messages}", month.name(), year_of(month));
+        let name = format!("{}, {}", words::day(day, month), messages());
         WidgetInfo::selected(Role::Link, true, under_cursor, name)
     });
     let (fill, text) = if under_cursor {
@@ -516,7 +513,7 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
     response
         .on_hover_cursor(CursorIcon::PointingHand)
         .on_hover_ui(|ui| {
-            ui.label(messages);
+            ui.label(messages());
             ui.label(leads(cx, &month.filter_of_day(day)).to_string());
         });
 }

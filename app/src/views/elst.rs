@@ -1,8 +1,9 @@
 //! `elst`: the arealist (7.2.3.20).
 
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{ViewCx, format, keys, links};
+use super::{ViewCx, format, keys, links, words};
 use crate::command::{Command, OpenIn};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Key, Modifiers, Rangef, Rect, RichText, Ui};
 use fidoscope_core::config::AreaKind;
@@ -28,17 +29,28 @@ impl State {
 /// What one row of the arealist is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
-    Section(&'static str, usize),
+    /// The kind of the areas below, and how many there are.
+    Section(AreaKind, usize),
     Area(usize),
 }
 
 /// Areas of one kind stand together, in this order.
-const SECTIONS: [(&str, &[AreaKind]); 4] = [
-    ("Netmail", &[AreaKind::Netmail]),
-    ("Echomail", &[AreaKind::Echo]),
-    ("Local", &[AreaKind::Local]),
-    ("Bad and dupes", &[AreaKind::Bad, AreaKind::Dupe]),
+const SECTIONS: [&[AreaKind]; 4] = [
+    &[AreaKind::Netmail],
+    &[AreaKind::Echo],
+    &[AreaKind::Local],
+    &[AreaKind::Bad, AreaKind::Dupe],
 ];
+
+/// The title of a section.
+fn section_name(kind: AreaKind) -> &'static str {
+    match kind {
+        AreaKind::Netmail => tr!("areas-netmail"),
+        AreaKind::Echo => tr!("areas-echomail"),
+        AreaKind::Local => tr!("areas-local"),
+        AreaKind::Bad | AreaKind::Dupe => tr!("areas-bad"),
+    }
+}
 
 const TAG: usize = 0;
 const DESCRIPTION: usize = 1;
@@ -47,35 +59,35 @@ const UNREAD: usize = 3;
 
 const COLUMNS: [Column; 5] = [
     Column {
-        title: "Area",
+        key: "area",
         width: 220.0,
         align: Align::Min,
         grows: false,
         keep: 6,
     },
     Column {
-        title: "Description",
+        key: "description",
         width: 120.0,
         align: Align::Min,
         grows: true,
         keep: 9,
     },
     Column {
-        title: "Messages",
+        key: "messages",
         width: 96.0,
         align: Align::Max,
         grows: false,
         keep: 2,
     },
     Column {
-        title: "Unread",
+        key: "unread",
         width: 80.0,
         align: Align::Max,
         grows: false,
         keep: 4,
     },
     Column {
-        title: "Found",
+        key: "found",
         width: 80.0,
         align: Align::Max,
         grows: false,
@@ -118,7 +130,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         rows,
         items.len(),
         |ui, at, rect| match items.get(at) {
-            Some(Item::Section(name, count)) => section(ui, rect, name, *count),
+            Some(Item::Section(kind, count)) => section(ui, rect, section_name(*kind), *count),
             Some(Item::Area(line)) => {
                 if let Some(area) = page.lines.get(*line) {
                     let read = area.id.and_then(|id| cx.read.unread(id));
@@ -179,7 +191,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
 /// The rows: sections that have areas, and their areas in order.
 fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
-    for (name, kinds) in SECTIONS {
+    for kinds in SECTIONS {
         let mut lines: Vec<usize> = (0..page.lines.len())
             .filter(|line| {
                 page.lines
@@ -199,7 +211,9 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<Item> {
                 if reversed { order.reverse() } else { order }
             });
         }
-        items.push(Item::Section(name, lines.len()));
+        if let Some(kind) = kinds.first() {
+            items.push(Item::Section(*kind, lines.len()));
+        }
         items.extend(lines.into_iter().map(Item::Area));
     }
     items
@@ -308,16 +322,16 @@ fn spoken(area: &AreaLine, filtered: bool) -> String {
         return format!("{text}, {problem}");
     }
     if let Some(messages) = area.messages {
-        text = format!(
-            "{text}, {}",
-            format::things(messages as usize, "message", "messages")
-        );
+        text = format!("{text}, {}", words::messages(messages.into()));
     }
     if let Some(unread) = area.unread.filter(|unread| *unread > 0) {
-        text = format!("{text}, {} unread", format::count(unread));
+        text = format!("{text}, {}", words::unread(unread));
     }
     if let Some(found) = area.in_set.filter(|_| filtered) {
-        text = format!("{text}, {} found", format::count(found));
+        text = format!(
+            "{text}, {}",
+            tr!("count-found", shown = format::count(found))
+        );
     }
     text
 }
@@ -335,24 +349,34 @@ fn hover(ui: &mut Ui, area: &AreaLine) {
 fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
     let palette = Palette::of(ui);
     let unfiltered = cx.page.url.without_filters();
-    egui::Frame::NONE.inner_margin(style::page_margin()).show(ui, |ui| {
-        ui.add_space(style::SPACE_L);
-        let title = if filtered { "No messages found" } else { "No areas" };
-        ui.label(RichText::new(title).font(style::heading_font()).color(palette.strong));
-        ui.add_space(style::SPACE_XS);
-        let text = if filtered {
-            "No area has a message that passes the filters of this address."
-        } else {
-            "There are no areas here. Open a configuration file, or a folder that holds message bases."
-        };
-        ui.label(RichText::new(text).color(palette.dim));
-        ui.add_space(style::SPACE_M);
-        if filtered {
-            links::button(cx, ui, "The areas without filters", &unfiltered);
-        } else if ui.button("Open message bases…").clicked() {
-            cx.commands.push(Command::ChooseBases);
-        }
-    });
+    egui::Frame::NONE
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.add_space(style::SPACE_L);
+            let title = if filtered {
+                tr!("nothing-found")
+            } else {
+                tr!("no-areas")
+            };
+            ui.label(
+                RichText::new(title)
+                    .font(style::heading_font())
+                    .color(palette.strong),
+            );
+            ui.add_space(style::SPACE_XS);
+            let text = if filtered {
+                tr!("no-area-passes")
+            } else {
+                tr!("no-areas-yet")
+            };
+            ui.label(RichText::new(text).color(palette.dim));
+            ui.add_space(style::SPACE_M);
+            if filtered {
+                links::button(cx, ui, tr!("areas-unfiltered"), &unfiltered);
+            } else if ui.button(tr!("command-bases")).clicked() {
+                cx.commands.push(Command::ChooseBases);
+            }
+        });
 }
 
 #[cfg(test)]
@@ -396,12 +420,12 @@ mod tests {
         assert_eq!(
             items(&page(), None),
             [
-                Item::Section("Netmail", 1),
+                Item::Section(AreaKind::Netmail, 1),
                 Item::Area(1),
-                Item::Section("Echomail", 2),
+                Item::Section(AreaKind::Echo, 2),
                 Item::Area(0),
                 Item::Area(2),
-                Item::Section("Bad and dupes", 1),
+                Item::Section(AreaKind::Bad, 1),
                 Item::Area(3),
             ]
         );
@@ -412,12 +436,20 @@ mod tests {
         let by_tag = items(&page(), Some((super::TAG, false)));
         assert_eq!(
             by_tag[2..5],
-            [Item::Section("Echomail", 2), Item::Area(2), Item::Area(0)]
+            [
+                Item::Section(AreaKind::Echo, 2),
+                Item::Area(2),
+                Item::Area(0)
+            ]
         );
         let most = items(&page(), Some((super::MESSAGES, true)));
         assert_eq!(
             most[2..5],
-            [Item::Section("Echomail", 2), Item::Area(0), Item::Area(2)]
+            [
+                Item::Section(AreaKind::Echo, 2),
+                Item::Area(0),
+                Item::Area(2)
+            ]
         );
     }
 
@@ -432,7 +464,7 @@ mod tests {
         ] {
             let homes = SECTIONS
                 .iter()
-                .filter(|(_, kinds)| kinds.contains(&kind))
+                .filter(|kinds| kinds.contains(&kind))
                 .count();
             assert_eq!(homes, 1, "{kind:?}");
         }

@@ -1,6 +1,7 @@
 //! What a page without messages says.
 
 use super::{ViewCx, links};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, Ui};
 use fidoscope_core::page::MessagesPage;
@@ -25,12 +26,12 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
             ui.horizontal_wrapped(|ui| {
                 if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
                     let name = match m.areas.as_slice() {
-                        [area] => format!("Open the whole area {}", area.tag),
-                        _ => "Open the whole areas".to_owned(),
+                        [area] => tr!("open-whole-area", area = area.tag.as_str()),
+                        _ => tr!("open-whole-areas").to_owned(),
                     };
                     links::button(cx, ui, &name, &unfiltered);
                 }
-                links::button(cx, ui, "All areas", &FidoUrl::arealist());
+                links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
             });
         });
 }
@@ -41,30 +42,24 @@ fn words(m: &MessagesPage) -> (&'static str, String) {
     let messages: u64 = m.areas.iter().map(|area| u64::from(area.messages)).sum();
     if available == 0 {
         let text = match m.areas.as_slice() {
-            [area] => format!(
-                "The area {} cannot be read; the notices above say why.",
-                area.tag
-            ),
-            _ => "None of these areas can be read; the notices above say why.".to_owned(),
+            [area] => tr!("area-unreadable", area = area.tag.as_str()),
+            _ => tr!("areas-unreadable").to_owned(),
         };
-        return ("Nothing to read", text);
+        return (tr!("nothing-to-read"), text);
     }
     if messages == 0 {
         let text = match m.areas.as_slice() {
-            [area] => format!("The area {} has no messages yet.", area.tag),
-            _ => "These areas have no messages yet.".to_owned(),
+            [area] => tr!("area-empty", area = area.tag.as_str()),
+            _ => tr!("areas-empty").to_owned(),
         };
-        return ("No messages", text);
+        return (tr!("no-messages"), text);
     }
     (
-        "No messages found",
-        format!(
-            "None of the {} passes the filters of this address.",
-            super::format::things(
-                usize::try_from(messages).unwrap_or(usize::MAX),
-                "message",
-                "messages"
-            )
+        tr!("nothing-found"),
+        tr!(
+            "none-passes",
+            count = messages,
+            shown = super::format::count(messages)
         ),
     )
 }

@@ -17,6 +17,7 @@ use super::tree::{Wanted, rows_of};
 use super::{ViewCx, ViewState, keys, links, message_keys};
 use crate::command::MessageKey;
 use crate::shortcuts::{self, Action};
+use crate::strings::tr;
 use egui::{Key, Rect, Sense, Ui, UiBuilder, pos2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
@@ -130,7 +131,7 @@ impl State {
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let shape = Shape::of(m.view);
     if !settle(cx, state, ui, m, shape) {
-        nav::waiting(ui, "Putting replies below what they answer…");
+        nav::waiting(ui, tr!("tree-waiting"));
         return;
     }
     let full = ui.available_rect_before_wrap();

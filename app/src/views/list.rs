@@ -7,6 +7,7 @@ use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::shortcuts::{self, Action};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
@@ -77,49 +78,49 @@ impl State {
 }
 
 const NUMBER: Column = Column {
-    title: "#",
+    key: "#",
     width: 72.0,
     align: Align::Max,
     grows: false,
     keep: 2,
 };
 const FROM: Column = Column {
-    title: "From",
+    key: "from",
     width: 168.0,
     align: Align::Min,
     grows: false,
     keep: 6,
 };
 const TO: Column = Column {
-    title: "To",
+    key: "to",
     width: 144.0,
     align: Align::Min,
     grows: false,
     keep: 3,
 };
 const SUBJECT: Column = Column {
-    title: "Subject",
+    key: "subject",
     width: 160.0,
     align: Align::Min,
     grows: true,
     keep: 9,
 };
 const AREA: Column = Column {
-    title: "Area",
+    key: "area",
     width: 140.0,
     align: Align::Min,
     grows: false,
     keep: 4,
 };
 const DATE: Column = Column {
-    title: "Date",
+    key: "date",
     width: 136.0,
     align: Align::Max,
     grows: false,
     keep: 5,
 };
 const SIZE: Column = Column {
-    title: "Size",
+    key: "size",
     width: 72.0,
     align: Align::Max,
     grows: false,
@@ -145,9 +146,6 @@ const AREAS_BY: [By; 7] = [
     By::Date,
     By::Size,
 ];
-
-/// What stands in place of an empty subject.
-pub(super) const NO_SUBJECT: &str = "(no subject)";
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let (columns, orders): (&[Column], &[By]) = if m.areas.len() > 1 {
@@ -492,17 +490,19 @@ fn draw_row(
     let line = Rect::from_min_size(rect.min, egui::vec2(rect.width(), style::ROW_HEIGHT));
     for (column, range) in columns.iter().zip(ranges) {
         let none: &[Range<usize>] = &[];
-        let (text, hits, main) = match column.title {
+        let (text, hits, main) = match column.key {
             "#" => (row.number().to_string(), none, false),
-            "From" => (rows::one_line(row.from()), marked.from.as_slice(), true),
-            "To" => (rows::one_line(row.to()), marked.to.as_slice(), false),
-            "Subject" if row.subject().trim().is_empty() => (NO_SUBJECT.to_owned(), none, false),
-            "Subject" => {
+            "from" => (rows::one_line(row.from()), marked.from.as_slice(), true),
+            "to" => (rows::one_line(row.to()), marked.to.as_slice(), false),
+            "subject" if row.subject().trim().is_empty() => {
+                (tr!("no-subject").to_owned(), none, false)
+            }
+            "subject" => {
                 let text = rows::one_line(row.subject());
                 (text, marked.subject.as_slice(), true)
             }
-            "Area" => (row.area().tag().to_owned(), none, false),
-            "Date" => (format::moment(row.written()), none, false),
+            "area" => (row.area().tag().to_owned(), none, false),
+            "date" => (format::moment(row.written()), none, false),
             _ => (format::size(row.size()), none, false),
         };
         let (font, color) = if main {
@@ -538,12 +538,12 @@ fn draw_row(
 
 /// What a screen reader says of a message.
 pub(super) fn spoken(row: &MessageRow<'_>) -> String {
-    format!(
-        "{}, {} to {}, {}, {}",
-        row.number(),
-        rows::one_line(row.from()),
-        rows::one_line(row.to()),
-        rows::one_line(row.subject()),
-        format::moment(row.written())
+    tr!(
+        "spoken-message",
+        number = row.number().to_string(),
+        from = rows::one_line(row.from()),
+        to = rows::one_line(row.to()),
+        subject = rows::one_line(row.subject()),
+        date = format::moment(row.written())
     )
 }

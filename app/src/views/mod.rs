@@ -23,6 +23,7 @@ pub(crate) mod split;
 mod switcher;
 mod topl;
 mod tree;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod fixture;
@@ -39,6 +40,7 @@ use crate::bodies::Bodies;
 use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
 use crate::shortcuts::{self, Action};
+use crate::strings::{Say, tr};
 use crate::style::Palette;
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
@@ -185,32 +187,39 @@ type DrawMessages = fn(&mut ViewCx<'_>, &mut ViewState, &mut egui::Ui, &Messages
 pub(crate) struct ViewEntry {
     /// Its token.
     pub(crate) view: View,
-    /// Its name on buttons.
-    pub(crate) name: &'static str,
+    /// Its name on buttons, in the language of now.
+    name: Say,
     /// How it draws messages; the arealist draws areas.
     draw: Option<DrawMessages>,
 }
 
-const fn entry(view: View, name: &'static str, draw: Option<DrawMessages>) -> ViewEntry {
+impl ViewEntry {
+    /// Its name on buttons.
+    pub(crate) fn name(&self) -> &'static str {
+        (self.name)()
+    }
+}
+
+const fn entry(view: View, name: Say, draw: Option<DrawMessages>) -> ViewEntry {
     ViewEntry { view, name, draw }
 }
 
 /// Every view that this version draws.
 pub(crate) static VIEWS: [ViewEntry; 14] = [
-    entry(View::Elst, "Areas", None),
-    entry(View::List, "List", Some(list::draw)),
-    entry(View::Topl, "Tops", Some(topl::draw)),
-    entry(View::Litr, "Trees", Some(tree::draw)),
-    entry(View::Tree, "Tree", Some(tree::draw)),
-    entry(View::Bran, "Branch", Some(feed::draw)),
-    entry(View::Expa, "Expanded tree", Some(feed::draw)),
-    entry(View::Exbr, "Expanded branch", Some(feed::draw)),
-    entry(View::Flat, "Flat tree", Some(feed::draw)),
-    entry(View::Flbr, "Flat branch", Some(feed::draw)),
-    entry(View::Reel, "Reel", Some(reel::draw)),
-    entry(View::Totr, "Reel of tops", Some(feed::draw)),
-    entry(View::Sing, "Single", Some(sing::draw)),
-    entry(View::Cale, "Calendar", Some(cale::draw)),
+    entry(View::Elst, || tr!("view-elst"), None),
+    entry(View::List, || tr!("view-list"), Some(list::draw)),
+    entry(View::Topl, || tr!("view-topl"), Some(topl::draw)),
+    entry(View::Litr, || tr!("view-litr"), Some(tree::draw)),
+    entry(View::Tree, || tr!("view-tree"), Some(tree::draw)),
+    entry(View::Bran, || tr!("view-bran"), Some(feed::draw)),
+    entry(View::Expa, || tr!("view-expa"), Some(feed::draw)),
+    entry(View::Exbr, || tr!("view-exbr"), Some(feed::draw)),
+    entry(View::Flat, || tr!("view-flat"), Some(feed::draw)),
+    entry(View::Flbr, || tr!("view-flbr"), Some(feed::draw)),
+    entry(View::Reel, || tr!("view-reel"), Some(reel::draw)),
+    entry(View::Totr, || tr!("view-totr"), Some(feed::draw)),
+    entry(View::Sing, || tr!("view-sing"), Some(sing::draw)),
+    entry(View::Cale, || tr!("view-cale"), Some(cale::draw)),
 ];
 
 /// Draws a page into the rest of the window.

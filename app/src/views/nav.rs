@@ -1,7 +1,8 @@
 //! The line that says where in the final set the reader is, and leads to its next and previous
 //! message (7.2.3.4).
 
-use super::{format, links};
+use super::{format, links, words};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -20,10 +21,14 @@ pub(super) fn jump_target(m: &MessagesPage, from: CorpusIndex, by: isize) -> Opt
 
 /// Where in the set a message is.
 pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
-    let total = format::count(m.set.len() as u64);
+    let total = m.set.len() as u64;
     match m.position(index) {
-        Some(at) => format!("{} of {total}", format::count(at as u64 + 1)),
-        None => format!("not among the {total} found"),
+        Some(at) => words::place(at as u64 + 1, total),
+        None => tr!(
+            "not-among-found",
+            count = total,
+            shown = format::count(total)
+        ),
     }
 }
 
@@ -47,7 +52,7 @@ pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
 pub(super) fn jumps(ui: &mut Ui, m: &MessagesPage, selected: CorpusIndex) -> Option<isize> {
     let before = jump_target(m, selected, -1).is_some();
     let after = jump_target(m, selected, 1).is_some();
-    let names = ["Previous message of the set", "Next message of the set"];
+    let names = [tr!("set-previous"), tr!("set-next")];
     let by = steps(ui, [before, after], names);
     let place = RichText::new(place_in_set(m, selected)).color(Palette::of(ui).text);
     ui.add(Label::new(place).truncate());

@@ -4,6 +4,7 @@
 
 use super::ViewCx;
 use crate::command::Command;
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::address::Address;
@@ -64,7 +65,7 @@ fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
                             ui.label(RichText::new(*name).color(palette.dim));
                         });
                         ui.vertical(|ui| {
-                            let text = if *name == "Text" {
+                            let text = if *name == tr!("field-text") {
                                 RichText::new(value).font(style::message_font())
                             } else {
                                 RichText::new(value)
@@ -80,20 +81,20 @@ fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
 fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card, url: &FidoUrl) {
     if let Some(text) = &card.external
         && ui
-            .button("Hand to the desktop…")
-            .on_hover_text("Asks before it does")
+            .button(tr!("to-desktop"))
+            .on_hover_text(tr!("to-desktop-hint"))
             .clicked()
     {
         cx.commands.push(Command::OpenExternal(text.clone()));
     }
     if ui
-        .button("Copy address")
+        .button(tr!("copy-address"))
         .on_hover_text(url.to_string())
         .clicked()
     {
         cx.commands.push(Command::Copy(url.to_string()));
     }
-    super::links::button(cx, ui, "All areas", &FidoUrl::arealist());
+    super::links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
 }
 
 fn card(content: &Content) -> Card {
@@ -106,52 +107,50 @@ fn card(content: &Content) -> Card {
     match content {
         Content::Compose(request) => plain(
             if request.areas.is_empty() {
-                "A letter to write"
+                tr!("letter-to-write")
             } else {
-                "A message to write"
+                tr!("message-to-write")
             },
             compose(request),
-            "Nothing was sent. This version shows what the address asks for; it cannot write messages yet.",
+            tr!("not-sent-message"),
         ),
         Content::Subscribe(request) => plain(
             if request.leave {
-                "A subscription to end"
+                tr!("unsubscribing")
             } else {
-                "A subscription to begin"
+                tr!("subscribing")
             },
             subscribe(request),
-            "Nothing was sent. This version shows what the address asks for; it cannot write to an uplink yet.",
+            tr!("not-sent-uplink"),
         ),
         Content::Station { address, request } => plain(
-            "A station that answers requests",
+            tr!("station-page"),
             station(address, request.as_deref()),
-            "Nothing was requested. This version cannot send requests yet.",
+            tr!("not-requested"),
         ),
         Content::FileEcho { tags, path } => plain(
-            "File echoes",
+            tr!("file-echoes"),
             file_echo(tags, path),
-            "This version cannot look into file echoes yet.",
+            tr!("no-file-echoes"),
         ),
         Content::Object { path, container } => plain(
             if *container {
-                "What is inside of an object"
+                tr!("object-inside")
             } else {
-                "An object inside of mail"
+                tr!("object-page")
             },
-            vec![("Path", path.join(" / "))],
-            "This version cannot open objects inside of messages yet.",
+            vec![(tr!("field-path"), path.join(" / "))],
+            tr!("no-objects"),
         ),
         Content::External(text) => Card {
-            title: "An address outside of Fidonet".to_owned(),
-            fields: vec![("Address", text.clone())],
-            note: "Fidoscope does not open it by itself. The desktop may know a program for it.",
+            title: tr!("external-page").to_owned(),
+            fields: vec![(tr!("field-address"), text.clone())],
+            note: tr!("external-note"),
             external: Some(text.clone()),
         },
-        Content::Nothing | Content::Areas(_) | Content::Messages(_) => plain(
-            "Nothing can be shown",
-            Vec::new(),
-            "The notices above say why.",
-        ),
+        Content::Nothing | Content::Areas(_) | Content::Messages(_) => {
+            plain(tr!("nothing-shown"), Vec::new(), tr!("notices-say-why"))
+        }
     }
 }
 
@@ -159,41 +158,47 @@ fn compose(request: &ComposeRequest) -> Vec<(&'static str, String)> {
     let station = request.station.as_ref().map(Address::to_string);
     let areas = (!request.areas.is_empty()).then(|| request.areas.join("\n"));
     present([
-        ("Areas", areas),
-        ("To", request.to.clone()),
-        ("Address", station),
-        ("From", request.from.clone()),
-        ("Subject", request.subject.clone()),
-        ("Text", request.body.clone()),
+        (tr!("field-areas"), areas),
+        (tr!("field-to"), request.to.clone()),
+        (tr!("field-address"), station),
+        (tr!("field-from"), request.from.clone()),
+        (tr!("field-subject"), request.subject.clone()),
+        (tr!("field-text"), request.body.clone()),
     ])
 }
 
 fn subscribe(request: &SubscribeRequest) -> Vec<(&'static str, String)> {
     let uplinks: Vec<String> = request.uplinks.iter().map(Address::to_string).collect();
     let what = match (request.leave, request.file_echo) {
-        (true, true) => "Leave the file echoes",
-        (true, false) => "Leave the echo areas",
-        (false, true) => "Join the file echoes",
-        (false, false) => "Join the echo areas",
+        (true, true) => tr!("leave-file-echoes"),
+        (true, false) => tr!("leave-echoes"),
+        (false, true) => tr!("join-file-echoes"),
+        (false, false) => tr!("join-echoes"),
     };
     present([
-        ("Wish", Some(what.to_owned())),
-        ("Areas", Some(request.areas.join("\n"))),
-        ("Uplinks", (!uplinks.is_empty()).then(|| uplinks.join("\n"))),
+        (tr!("field-wish"), Some(what.to_owned())),
+        (tr!("field-areas"), Some(request.areas.join("\n"))),
+        (
+            tr!("field-uplinks"),
+            (!uplinks.is_empty()).then(|| uplinks.join("\n")),
+        ),
     ])
 }
 
 fn station(address: &Address, request: Option<&str>) -> Vec<(&'static str, String)> {
     present([
-        ("Station", Some(address.to_string())),
-        ("Request", request.map(str::to_owned)),
+        (tr!("field-station"), Some(address.to_string())),
+        (tr!("field-request"), request.map(str::to_owned)),
     ])
 }
 
 fn file_echo(tags: &[String], path: &[String]) -> Vec<(&'static str, String)> {
     present([
-        ("File echoes", Some(tags.join("\n"))),
-        ("File", (!path.is_empty()).then(|| path.join(" / "))),
+        (tr!("file-echoes"), Some(tags.join("\n"))),
+        (
+            tr!("field-file"),
+            (!path.is_empty()).then(|| path.join(" / ")),
+        ),
     ])
 }
 

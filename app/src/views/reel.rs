@@ -9,6 +9,7 @@ use super::rows;
 use super::{ViewCx, ViewState, keys, links, message_keys};
 use crate::bodies::Body;
 use crate::shortcuts::{self, Action};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{CursorIcon, Key, Modifiers, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -256,7 +257,7 @@ fn draw_part(
     let builder = UiBuilder::new().id_salt(("more", key)).max_rect(more);
     let mut child = ui.new_child(builder);
     child.add_space(style::SPACE_S);
-    if child.link("Show the whole message").clicked() {
+    if child.link(tr!("show-whole")).clicked() {
         state.reader.whole.insert(key);
     }
     height + MORE
@@ -365,9 +366,9 @@ fn one(
                     .max_rect(place(text_top, WAITING)),
             );
             match body {
-                Some(Body::Gone) => trouble(&mut child, "This message is no longer in the base."),
+                Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
                 Some(Body::Failed(why)) => trouble(&mut child, &why),
-                _ => quiet(&mut child, "Loading…"),
+                _ => quiet(&mut child, tr!("loading")),
             }
             WAITING
         }
@@ -390,7 +391,7 @@ fn scroll_bar(state: &mut ViewState, ui: &Ui, rect: Rect, count: usize) {
         ui.scope_id().with("reel-bar"),
         Sense::CLICK | Sense::DRAG,
     );
-    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Place in the reel"));
+    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, tr!("place-in-reel")));
     let last = count.saturating_sub(1).max(1) as f32;
     let done = if state.reel.at_end {
         1.0

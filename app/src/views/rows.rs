@@ -1,5 +1,6 @@
 //! Long lists: only the rows that can be seen are laid out, and columns that stay aligned.
 
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::scroll_area::ScrollBarVisibility;
@@ -287,7 +288,8 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// A column of a list.
 pub(crate) struct Column {
-    pub(crate) title: &'static str,
+    /// What it shows; its title follows from it.
+    pub(crate) key: &'static str,
     /// Width at first; the least one for the column that grows.
     pub(crate) width: f32,
     pub(crate) align: Align,
@@ -295,6 +297,25 @@ pub(crate) struct Column {
     pub(crate) grows: bool,
     /// Where there is no room for all columns, those with the least number go first.
     pub(crate) keep: u8,
+}
+
+impl Column {
+    /// Its title, in the language of now.
+    fn title(&self) -> &'static str {
+        match self.key {
+            "area" => tr!("column-area"),
+            "date" => tr!("column-date"),
+            "description" => tr!("column-description"),
+            "found" => tr!("column-found"),
+            "from" => tr!("column-from"),
+            "messages" => tr!("column-messages"),
+            "size" => tr!("column-size"),
+            "subject" => tr!("column-subject"),
+            "to" => tr!("column-to"),
+            "unread" => tr!("column-unread"),
+            key => key,
+        }
+    }
 }
 
 /// Widths and sorting of a list.
@@ -362,7 +383,7 @@ pub(crate) fn header(
             WidgetInfo::labeled(
                 Role::ColumnHeader,
                 true,
-                format!("Sort by {}", column.title),
+                tr!("sort-by", column = column.title()),
             )
         });
         let color = if response.hovered() || response.has_focus() {
@@ -375,7 +396,7 @@ pub(crate) fn header(
             ui.painter()
                 .rect_stroke(cell_rect.shrink(2.0), 2.0, edge, egui::StrokeKind::Inside);
         }
-        let text = format!("{}{arrow}", column.title);
+        let text = format!("{}{arrow}", column.title());
         cell(
             ui,
             rect,
@@ -495,21 +516,21 @@ mod tests {
 
     const COLUMNS: [Column; 3] = [
         Column {
-            title: "A",
+            key: "A",
             width: 100.0,
             align: Align::Min,
             grows: false,
             keep: 2,
         },
         Column {
-            title: "B",
+            key: "B",
             width: 80.0,
             align: Align::Min,
             grows: true,
             keep: 9,
         },
         Column {
-            title: "C",
+            key: "C",
             width: 60.0,
             align: Align::Max,
             grows: false,

@@ -6,6 +6,7 @@ use super::nav::{jump_target, place_in_set};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
 use crate::command::Command;
 use crate::shortcuts::{self, Action};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -158,7 +159,7 @@ fn navigation(
         }
         ui.add_space(style::SPACE_XS);
     };
-    let names = ["Previous message of the set", "Next message of the set"];
+    let names = [tr!("set-previous"), tr!("set-next")];
     pair(ui, names, ["P", "N"], ways.previous, ways.next);
     let place = place_in_set(m, index);
     ui.label(RichText::new(place).color(palette.text));
@@ -166,9 +167,19 @@ fn navigation(
         && let Some(row) = m.row(index)
     {
         ui.add_space(style::SPACE_L);
-        let names = ["Previous message of the area", "Next message of the area"];
-        pair(ui, names, ["Left", "Right"], ways.before, ways.after);
-        let text = format!("#{} in {}", row.number(), row.area().tag());
+        let names = [tr!("area-previous"), tr!("area-next")];
+        pair(
+            ui,
+            names,
+            [tr!("key-left"), tr!("key-right")],
+            ways.before,
+            ways.after,
+        );
+        let text = tr!(
+            "number-in-area",
+            number = row.number().to_string(),
+            area = row.area().tag()
+        );
         ui.add(Label::new(RichText::new(text).color(palette.dim)).truncate());
     }
     to
@@ -189,23 +200,26 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = style::SPACE_XS;
         if let Some(parent) = parent {
-            label(ui, "Answers");
-            chip(cx, ui, m, parent, "Answers");
+            label(ui, tr!("answers"));
+            chip(cx, ui, m, parent, tr!("answers"));
         }
         if !replies.is_empty() {
             label(
                 ui,
                 if replies.len() == 1 {
-                    "Reply"
+                    tr!("reply")
                 } else {
-                    "Replies"
+                    tr!("replies-below")
                 },
             );
             for reply in replies.iter().take(CHIPS) {
-                chip(cx, ui, m, *reply, "Reply by");
+                chip(cx, ui, m, *reply, tr!("reply-by"));
             }
             if replies.len() > CHIPS {
-                let more = format!("and {} more in the tree", replies.len() - CHIPS);
+                let more = tr!(
+                    "more-in-tree",
+                    shown = format::count((replies.len() - CHIPS) as u64)
+                );
                 label(ui, &more);
             }
         }

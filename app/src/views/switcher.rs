@@ -5,6 +5,7 @@ mod signs;
 
 use super::{VIEWS, ViewCx, ViewEntry, links};
 use crate::command::{Command, OpenIn};
+use crate::strings::{Say, tr};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{Popup, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, vec2};
@@ -15,11 +16,17 @@ use fidoscope_core::url::{SortKey, SortToken, View};
 const QUICK: [View; 5] = [View::List, View::Litr, View::Tree, View::Reel, View::Sing];
 
 /// Views by what they show, as the menu has them.
-const GROUPS: [(&str, &[View]); 4] = [
-    ("The messages found", &[View::List, View::Reel, View::Sing]),
-    ("Their discussions", &[View::Litr, View::Topl, View::Totr]),
+const GROUPS: [(Say, &[View]); 4] = [
     (
-        "One discussion",
+        || tr!("views-messages"),
+        &[View::List, View::Reel, View::Sing],
+    ),
+    (
+        || tr!("views-discussions"),
+        &[View::Litr, View::Topl, View::Totr],
+    ),
+    (
+        || tr!("views-discussion"),
         &[
             View::Tree,
             View::Bran,
@@ -29,7 +36,7 @@ const GROUPS: [(&str, &[View]); 4] = [
             View::Flbr,
         ],
     ),
-    ("An overview", &[View::Cale, View::Elst]),
+    (|| tr!("views-overview"), &[View::Cale, View::Elst]),
 ];
 
 /// Width of the names in the menu.
@@ -45,20 +52,20 @@ fn entry(view: View) -> Option<&'static ViewEntry> {
 /// What a view is, in a few words.
 fn about(view: View) -> &'static str {
     match view {
-        View::Sing => "one message at a time",
-        View::List => "a list over a message",
-        View::Tree => "the replies to one message as a tree",
-        View::Bran => "a message and the tree of replies to it",
-        View::Litr => "all trees with these messages",
-        View::Reel => "whole messages below each other",
-        View::Totr => "messages that began discussions, whole",
-        View::Topl => "messages that began discussions, as a list",
-        View::Expa => "a tree with the texts of its messages",
-        View::Exbr => "a branch with the texts of its messages",
-        View::Flat => "a discussion in the order of the page",
-        View::Flbr => "a branch in the order of the page",
-        View::Cale => "a calendar of these messages",
-        View::Elst => "the areas of this address",
+        View::Sing => tr!("about-sing"),
+        View::List => tr!("about-list"),
+        View::Tree => tr!("about-tree"),
+        View::Bran => tr!("about-bran"),
+        View::Litr => tr!("about-litr"),
+        View::Reel => tr!("about-reel"),
+        View::Totr => tr!("about-totr"),
+        View::Topl => tr!("about-topl"),
+        View::Expa => tr!("about-expa"),
+        View::Exbr => tr!("about-exbr"),
+        View::Flat => tr!("about-flat"),
+        View::Flbr => tr!("about-flbr"),
+        View::Cale => tr!("about-cale"),
+        View::Elst => tr!("about-elst"),
         View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => "",
     }
 }
@@ -95,7 +102,7 @@ fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, entry: &View
     let chosen = entry.view == m.view;
     let size = Vec2::splat(style::ROW_HEIGHT) + vec2(4.0, 0.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, entry.name));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, entry.name()));
     let visuals = ui.style().interact_selectable(&response, chosen);
     if chosen || response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, 4.0, visuals.weak_bg_fill);
@@ -110,7 +117,7 @@ fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, entry: &View
     if let Some(place) = links::opened(ui, &response) {
         choose(cx, m, entry.view, place);
     }
-    hint(response, entry.view, entry.name);
+    hint(response, entry.view, entry.name());
 }
 
 fn hint(response: Response, view: View, name: &str) {
@@ -119,17 +126,17 @@ fn hint(response: Response, view: View, name: &str) {
 
 /// The button with the name of the view, and the menu of all views.
 fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
-    let name = entry(m.view).map_or("Views", |entry| entry.name);
+    let name = entry(m.view).map_or(tr!("views"), |entry| entry.name());
     let button = ui.button(format!("{name} ▾"));
-    let button = button.on_hover_text("All views of these messages");
-    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "View"));
+    let button = button.on_hover_text(tr!("views-hint"));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("view")));
     Popup::menu(&button).width(400.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, (title, views)) in GROUPS.into_iter().enumerate() {
             if at > 0 {
                 ui.add_space(style::SPACE_XS);
             }
-            let title = RichText::new(title).font(style::small_font());
+            let title = RichText::new(title()).font(style::small_font());
             ui.label(title.color(Palette::of(ui).dim));
             for entry in views.iter().filter_map(|view| entry(*view)) {
                 let response = menu_row(ui, entry, entry.view == m.view);
@@ -141,7 +148,7 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         }
         ui.separator();
         let mut shown = cx.settings.view_in_address;
-        let text = "Show the view in the address";
+        let text = tr!("view-in-address");
         if ui.checkbox(&mut shown, text).changed() {
             cx.commands.push(Command::ShowViewInAddress(shown));
         }
@@ -152,7 +159,7 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
 fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     let size = vec2(ui.available_width(), style::ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let name = format!("{} ({})", entry.name, entry.view);
+    let name = format!("{} ({})", entry.name(), entry.view);
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, &name));
     let palette = Palette::of(ui);
     let color = if chosen {
@@ -173,25 +180,25 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     let words = egui::Rangef::new(left + NAMES, rect.right());
     let start = egui::Align::Min;
     let font = style::body_font();
-    super::rows::cell(ui, rect, names, start, entry.name, font, color);
+    super::rows::cell(ui, rect, names, start, entry.name(), font, color);
     let dim = if chosen { color } else { palette.dim };
     let font = style::small_font();
     super::rows::cell(ui, rect, words, start, about(entry.view), font, dim);
-    hint(response.clone(), entry.view, entry.name);
+    hint(response.clone(), entry.view, entry.name());
     response
 }
 
 /// Orders by their keys, and what they are called.
-const ORDERS: [(SortKey, &str); 9] = [
-    (SortKey::Chr, "Date"),
-    (SortKey::Rel, "Relevance"),
-    (SortKey::Sub, "Subject"),
-    (SortKey::Sen, "Sender"),
-    (SortKey::Add, "Addressee"),
-    (SortKey::Ori, "Address"),
-    (SortKey::Siz, "Size"),
-    (SortKey::Are, "Area"),
-    (SortKey::Uns, "As received"),
+const ORDERS: [(SortKey, Say); 9] = [
+    (SortKey::Chr, || tr!("order-chr")),
+    (SortKey::Rel, || tr!("order-rel")),
+    (SortKey::Sub, || tr!("order-sub")),
+    (SortKey::Sen, || tr!("order-sen")),
+    (SortKey::Add, || tr!("order-add")),
+    (SortKey::Ori, || tr!("order-ori")),
+    (SortKey::Siz, || tr!("order-siz")),
+    (SortKey::Are, || tr!("order-are")),
+    (SortKey::Uns, || tr!("order-uns")),
 ];
 
 /// The button with the name of the order, and the menu of all orders.
@@ -199,23 +206,23 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let first = m.sort.first().copied();
     let name_of = |key| {
         let known = ORDERS.iter().find(|(known, _)| *known == key);
-        known.map_or("Order", |(_, name)| name)
+        known.map_or(tr!("order"), |(_, name)| name())
     };
-    let name = first.map_or("Order", |token| name_of(token.key));
+    let name = first.map_or(tr!("order"), |token| name_of(token.key));
     let arrow = match first {
         Some(SortToken { reversed: true, .. }) => "▼",
         _ => "▲",
     };
     let button = ui.button(format!("{name} {arrow}"));
-    let button = button.on_hover_text("The order of the messages");
-    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Order"));
+    let button = button.on_hover_text(tr!("order-hint"));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("order")));
     Popup::menu(&button).show(|ui| {
         for (key, name) in ORDERS {
             let chosen = first.is_some_and(|token| token.key == key);
             if key == SortKey::Rel && m.marks.is_empty() {
                 continue;
             }
-            if ui.radio(chosen, name).clicked() && !chosen {
+            if ui.radio(chosen, name()).clicked() && !chosen {
                 let reversed = false;
                 cx.commands
                     .push(Command::SortAs(vec![SortToken { key, reversed }]));
@@ -225,7 +232,7 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         ui.separator();
         if let Some(SortToken { key, reversed }) = first {
             let mut now = reversed;
-            if ui.checkbox(&mut now, "Reversed").changed() {
+            if ui.checkbox(&mut now, tr!("order-reversed")).changed() {
                 let mut tokens = m.sort.clone();
                 if let Some(token) = tokens.first_mut() {
                     *token = SortToken { key, reversed: now };
@@ -235,7 +242,7 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
             }
         }
         let mut shown = cx.settings.sort_in_address;
-        let text = "Show the order in the address";
+        let text = tr!("order-in-address");
         if ui.checkbox(&mut shown, text).changed() {
             cx.commands.push(Command::ShowSortInAddress(shown));
         }

@@ -922,10 +922,10 @@ fn every_view_fits_into_a_small_window() {
                 Some((name.unwrap_or_default(), bounds.x0, bounds.x1))
             })
             .collect();
-        assert!(places.len() > 2, "{}", entry.name);
+        assert!(places.len() > 2, "{}", entry.name());
         for (name, left, right) in places {
             let inside = left > -8.0 && right < 248.0;
-            assert!(inside, "{}: {name}: {left} to {right}", entry.name);
+            assert!(inside, "{}: {name}: {left} to {right}", entry.name());
         }
     }
 }

@@ -6,9 +6,10 @@ use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{ViewCx, ViewState, format, keys, links, list, message_keys, nav, split};
+use super::{ViewCx, ViewState, format, keys, links, list, message_keys, nav, split, words};
 use crate::command::{Command, OpenIn};
 use crate::shortcuts::{self, Action};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Sense, Stroke, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -46,7 +47,7 @@ impl State {
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     if !settle(cx, state, ui, m) {
-        nav::waiting(ui, "Looking for the tops of the trees…");
+        nav::waiting(ui, tr!("tops-waiting"));
         return;
     }
     keyboard(cx, state, ui, m);
@@ -125,13 +126,9 @@ fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
         let by = nav::steps(
             ui,
             [row > 0, row + 1 < count],
-            ["Previous tree", "Next tree"],
+            [tr!("tree-previous"), tr!("tree-next")],
         );
-        let number = |number: usize| format::count(number as u64);
-        nav::aside(
-            ui,
-            &format!("tree {} of {}", number(row + 1), number(count)),
-        );
+        nav::aside(ui, &words::tree_place(row + 1, count));
         by
     });
     if let Some(by) = by {
@@ -195,7 +192,12 @@ fn titles(ui: &mut Ui) {
     let line = Stroke::new(1.0, palette.line);
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
     let inner = rect.with_max_x(rect.right() - ui.spacing().scroll.allocated_width());
-    let titles = ["From", "Subject", "Replies", "Date"];
+    let titles = [
+        tr!("column-from"),
+        tr!("column-subject"),
+        tr!("column-replies"),
+        tr!("column-date"),
+    ];
     for ((title, range), align) in titles.into_iter().zip(columns(inner)).zip(ALIGN) {
         let font = style::body_font();
         rows::cell(ui, rect, rows::pad(range), align, title, font, palette.dim);
@@ -228,14 +230,18 @@ fn draw_row(
         dimmed: m.filtered && !member,
         bold: list::is_unread(cx, m, &row),
     };
-    let replies = format::things(tree.replies as usize, "reply", "replies");
+    let replies = || words::replies(tree.replies.into());
     let id = ui.scope_id().with(("top", tree.top));
     let response = rows::clickable(ui, rect, id, look, || {
-        let found = if member { ", found" } else { "" };
-        format!("{}, {replies}{found}", list::spoken(&row))
+        let text = format!("{}, {}", list::spoken(&row), replies());
+        if member {
+            format!("{text}, {}", tr!("found"))
+        } else {
+            text
+        }
     });
     let subject = match row.subject().trim() {
-        "" => list::NO_SUBJECT,
+        "" => tr!("no-subject"),
         subject => subject,
     };
     let texts = [
@@ -279,9 +285,9 @@ fn draw_row(
     if cut || m.filtered {
         response.on_hover_ui(|ui| {
             ui.label(rows::one_line(row.subject()));
-            ui.label(replies.as_str());
+            ui.label(replies());
             if m.filtered {
-                ui.label(format!("{} found in the tree", format::count(tree.found)));
+                ui.label(words::found_in_tree(tree.found));
             }
         });
     }

@@ -4,6 +4,7 @@
 pub(super) mod branches;
 pub(super) mod row;
 
+use crate::strings::tr;
 use branches::Branches;
 use row::{Event, draw_row};
 
@@ -11,7 +12,7 @@ use super::derived::Derived;
 use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
-use super::{ViewCx, ViewState, format, keys, message_keys, split};
+use super::{ViewCx, ViewState, format, keys, message_keys, split, words};
 use crate::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::{Key, Modifiers, Ui};
@@ -92,7 +93,7 @@ impl State {
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     if !settle(cx, state, ui, m) {
-        nav::waiting(ui, "Putting replies below what they answer…");
+        nav::waiting(ui, tr!("tree-waiting"));
         return;
     }
     keyboard(cx, state, ui, m);
@@ -313,15 +314,12 @@ fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
         if m.view == View::Litr {
             let row = state.tree.place().and_then(|at| state.tree.row_at(at));
             let own = row.map_or(0, |row| tree.tree_of(row)) + 1;
-            let trees = format::count(tree.trees.len() as u64);
-            nav::aside(
-                ui,
-                &format!("·  tree {} of {trees}", format::count(own as u64)),
-            );
+            let place = words::tree_place(own, tree.trees.len());
+            nav::aside(ui, &format!("·  {place}"));
             if ui.available_width() > 160.0 {
                 for (name, key, closed) in [
-                    ("Close all", "Shift+Left", true),
-                    ("Open all", "Shift+Right", false),
+                    (tr!("close-all"), "Shift+Left", true),
+                    (tr!("open-all"), "Shift+Right", false),
                 ] {
                     if ui.small_button(name).on_hover_text(key).clicked() {
                         fold = Some(closed);
@@ -330,8 +328,12 @@ fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
             }
         } else {
             let replies = tree.rows.len().saturating_sub(1);
-            let text = format::things(replies, "reply", "replies");
-            nav::aside(ui, &format!("·  {text} in this tree"));
+            let text = tr!(
+                "replies-in-tree",
+                count = replies as u64,
+                shown = format::count(replies as u64)
+            );
+            nav::aside(ui, &format!("·  {text}"));
         }
         by
     });

@@ -540,7 +540,7 @@ fn every_view_is_in_the_menu() {
         harness.get_by_label("View").click();
         harness.run_ok();
         harness
-            .get_by_label(&format!("{} ({})", entry.name, entry.view))
+            .get_by_label(&format!("{} ({})", entry.name(), entry.view))
             .click();
         harness.run_ok();
         let chosen = harness

@@ -2,9 +2,10 @@
 //! branch.
 
 use super::{Shape, ViewState, jump, look_at};
+use crate::strings::tr;
 use crate::style;
 use crate::views::rows::{self, RowLook};
-use crate::views::{ViewCx, format, links, nav};
+use crate::views::{ViewCx, format, links, nav, words};
 use egui::{Align, Rangef, Rect, Sense, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
@@ -41,22 +42,26 @@ pub(super) fn draw(
     let mut up = false;
     let by = nav::bar(ui, |ui| {
         if shape.tops {
-            let names = ["Previous tree", "Next tree"];
+            let names = [tr!("tree-previous"), tr!("tree-next")];
             let by = nav::steps(ui, [item > 0, item + 1 < trees], names);
-            let count = |number: usize| format::count(number as u64);
-            nav::aside(ui, &format!("tree {} of {}", count(item + 1), count(trees)));
+            nav::aside(ui, &words::tree_place(item + 1, trees));
             return by;
         }
         if shape.branch {
             let parent = root(state, m).and_then(|root| m.forest().parent(root));
-            if links::sign(ui, parent.is_some(), "▲", "One level up", "U") {
+            if links::sign(ui, parent.is_some(), "▲", tr!("command-up"), "U") {
                 up = true;
             }
         }
         let by = nav::jumps(ui, m, selected);
-        let replies = format::things(rows.saturating_sub(1), "reply", "replies");
-        let what = if shape.branch { "branch" } else { "tree" };
-        nav::aside(ui, &format!("·  {replies} in this {what}"));
+        let replies = rows.saturating_sub(1) as u64;
+        let shown = format::count(replies);
+        let text = if shape.branch {
+            tr!("replies-in-branch", count = replies, shown = shown)
+        } else {
+            tr!("replies-in-tree", count = replies, shown = shown)
+        };
+        nav::aside(ui, &format!("·  {text}"));
         by
     });
     if up {
@@ -83,9 +88,9 @@ pub(super) fn above(_cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m:
         let size = vec2(ui.available_width(), style::ROW_HEIGHT);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let what = match (at == 0, at == last) {
-            (true, false) => "Top of the tree",
-            (true, true) if m.forest().parent(shown.index).is_none() => "Answers the top",
-            _ => "Answers",
+            (true, false) => tr!("tree-top"),
+            (true, true) if m.forest().parent(shown.index).is_none() => tr!("answers-top"),
+            _ => tr!("answers"),
         };
         let id = ui.scope_id().with(("above", shown.index));
         let look = RowLook {

@@ -3,11 +3,12 @@
 use super::{Shape, ViewState, go, look_at, toggle};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::message::{How, body_of, header, header_height, quiet, show_all, trouble};
 use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
 use crate::views::tree::row::{Event, draw_row, triangle};
-use crate::views::{ViewCx, format, links, list};
+use crate::views::{ViewCx, links, list, words};
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::page::{MessagesPage, ShownRow};
@@ -195,7 +196,7 @@ fn whole(
         click.widget_info(|| {
             let mut name = list::spoken(&row);
             if found {
-                name.push_str(", found");
+                name = format!("{name}, {}", tr!("found"));
             }
             WidgetInfo::selected(Role::ListBoxOption, true, current, name)
         });
@@ -246,9 +247,9 @@ fn whole(
             let builder = UiBuilder::new().id_salt(("none", key)).max_rect(rect);
             let mut child = ui.new_child(builder);
             match body {
-                Some(Body::Gone) => trouble(&mut child, "This message is no longer in the base."),
+                Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
                 Some(Body::Failed(why)) => trouble(&mut child, &why),
-                _ => quiet(&mut child, "Loading…"),
+                _ => quiet(&mut child, tr!("loading")),
             }
             WAITING
         }
@@ -312,8 +313,8 @@ fn replies(
     };
     let count = own.replies as usize;
     let text = match count {
-        0 => "No replies".to_owned(),
-        _ => format::things(count, "reply", "replies"),
+        0 => tr!("no-replies").to_owned(),
+        _ => words::replies(count as u64),
     };
     let builder = UiBuilder::new()
         .id_salt(("replies", key))
@@ -324,7 +325,7 @@ fn replies(
     let url = m.row(own.top).and_then(|row| links::tree_url(&row));
     match url.filter(|_| count > 0) {
         Some(url) => {
-            let response = child.link(&text).on_hover_text("The tree of replies");
+            let response = child.link(&text).on_hover_text(tr!("tree-of-replies"));
             if let Some(place) = links::opened(&child, &response) {
                 cx.commands.push(Command::Open(url, place));
             }
@@ -334,7 +335,7 @@ fn replies(
         }
     }
     if m.filtered && (own.found > 1 || !m.in_set(own.top)) {
-        let found = format!("{} found in the tree", format::count(own.found));
+        let found = words::found_in_tree(own.found);
         child.label(egui::RichText::new(found).color(Palette::of(&child).dim));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::item::{draw_item, height_of};
 use super::{Shape, ViewState, go, jump};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::message::body_of;
 use crate::views::nav::jump_target;
@@ -268,7 +269,7 @@ pub(super) fn bar(state: &mut ViewState, ui: &Ui, rect: Rect) {
     let track = (rect.height() - thumb).max(1.0);
     let id = ui.scope_id().with("feed-bar");
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
-    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, "Place on the page"));
+    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, tr!("place-on-page")));
     let last = count.saturating_sub(1).max(1) as f32;
     let done = if scroll.at_end {
         1.0

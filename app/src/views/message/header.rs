@@ -1,8 +1,8 @@
 //! The card above a message: who, to whom, about what, when.
 
 use crate::command::Command;
+use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::list::NO_SUBJECT;
 use crate::views::{ViewCx, format, links, rows};
 use egui::{Align, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::address::Address;
@@ -63,7 +63,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(url) = links::message_url(row) {
             if ui
-                .button("Copy address")
+                .button(tr!("copy-address"))
                 .on_hover_ui(|ui| {
                     ui.label(url.to_string());
                 })
@@ -75,20 +75,20 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
                 && view != View::Tree
                 && let Some(tree) = links::tree_url(row)
             {
-                links::button(cx, ui, "Tree", &tree);
+                links::button(cx, ui, tr!("view-tree"), &tree);
             }
             if wide
                 && view != View::Sing
                 && let Some(single) = links::single_url(row)
             {
-                links::button(cx, ui, "Open", &single);
+                links::button(cx, ui, tr!("open"), &single);
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let palette = Palette::of(ui);
             let font = style::heading_font();
             let text = match row.subject().trim() {
-                "" => rows::marked(ui, NO_SUBJECT, &[], font, palette.dim),
+                "" => rows::marked(ui, tr!("no-subject"), &[], font, palette.dim),
                 subject => {
                     let subject = rows::one_line(subject);
                     let hits = marks(cx).map_or_else(Vec::new, |marks| marks.in_subject(&subject));
@@ -102,11 +102,11 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 
 fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-    dim(ui, "From");
+    dim(ui, tr!("from"));
     name(cx, ui, row.from(), Marks::in_sender);
     address(cx, ui, row.from_address());
     ui.add_space(style::SPACE_S);
-    dim(ui, "to");
+    dim(ui, tr!("to"));
     name(cx, ui, row.to(), Marks::in_to);
     if let Some(to) = message.and_then(|message| message.to_address.as_ref()) {
         address(cx, ui, &to.to_string());
@@ -124,7 +124,12 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     }
     dim(ui, &format!("#{}", row.number()));
     dim(ui, "·");
-    dim(ui, &format!("{} bytes", format::count(row.size())));
+    let bytes = tr!(
+        "bytes",
+        count = row.size(),
+        shown = format::count(row.size())
+    );
+    dim(ui, &bytes);
     let flags = format::flags(row.attributes());
     if !flags.is_empty() {
         dim(ui, "·");
@@ -158,7 +163,7 @@ fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) {
         return;
     }
     let text = if text.trim().is_empty() {
-        "(nobody)"
+        tr!("nobody")
     } else {
         text
     };

@@ -1,6 +1,7 @@
 //! The line above a text in which a search found something: how much, and ways from hit to hit.
 
 use crate::shortcuts::{self, Action};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, links};
 use egui::{Align, Frame, Layout, Margin, RichText, Ui, vec2};
@@ -30,15 +31,19 @@ pub(super) fn strip(
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                back |= links::sign(ui, true, "▲", "Previous hit", "Shift+F3");
-                forth |= links::sign(ui, true, "▼", "Next hit", "F3");
+                back |= links::sign(ui, true, "▲", tr!("hit-previous"), "Shift+F3");
+                forth |= links::sign(ui, true, "▼", tr!("hit-next"), "F3");
                 let text = match current {
-                    Some(at) => format!(
-                        "Hit {} of {}",
-                        format::count(at as u64 + 1),
-                        format::count(hits as u64)
+                    Some(at) => tr!(
+                        "hit-place",
+                        place = format::count(at as u64 + 1),
+                        all = format::count(hits as u64)
                     ),
-                    None => format::things(hits, "hit", "hits"),
+                    None => tr!(
+                        "hits",
+                        count = hits as u64,
+                        shown = format::count(hits as u64)
+                    ),
                 };
                 ui.label(RichText::new(text).color(palette.text));
             });

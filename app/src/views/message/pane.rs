@@ -8,6 +8,7 @@ use super::snippets::Snippets;
 use super::text::TextCache;
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, keys, links};
 use egui::{Frame, Key, Margin, Modifiers, RichText, ScrollArea, Ui, vec2};
@@ -122,14 +123,11 @@ pub(crate) fn pane(
     let key = links::key_of(&row);
     match body {
         None | Some(Body::Loading) => {
-            quiet(ui, "Loading…");
+            quiet(ui, tr!("loading"));
             None
         }
         Some(Body::Gone) => {
-            trouble(
-                ui,
-                "This message is no longer in the base. Reload the page (F5) to see what is.",
-            );
+            trouble(ui, tr!("message-gone-reload"));
             None
         }
         Some(Body::Failed(why)) => {
@@ -233,7 +231,11 @@ fn leafing(
 /// A link to the rest of a text that was cut.
 pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
     ui.add_space(style::SPACE_S);
-    let name = format!("Show the other {}", format::things(lines, "line", "lines"));
+    let name = tr!(
+        "show-other-lines",
+        count = lines as u64,
+        shown = format::count(lines as u64)
+    );
     ui.link(name).clicked()
 }
 

@@ -2,6 +2,7 @@
 
 use super::compose::{Around, Block, Composed, HitSpot, How, Spot, TextLink, compose};
 use crate::command::{Command, MessageKey, OpenIn};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
 use egui::accesskit::Role;
@@ -247,7 +248,7 @@ fn block_at(
         ui.set_cursor_icon(CursorIcon::Text);
     }
     response.context_menu(|ui| {
-        if ui.button("Copy the text").clicked() {
+        if ui.button(tr!("copy-text")).clicked() {
             cx.commands.push(Command::Copy(composed.text()));
             ui.close();
         }
@@ -342,15 +343,15 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
         cx.commands.push(open(place));
     }
     response.context_menu(|ui| {
-        if ui.button("Open").clicked() {
+        if ui.button(tr!("open")).clicked() {
             cx.commands.push(open(OpenIn::Here));
             ui.close();
         }
-        if ui.button("Open in a new tab").clicked() {
+        if ui.button(tr!("open-in-tab")).clicked() {
             cx.commands.push(open(OpenIn::NewTab));
             ui.close();
         }
-        if ui.button("Copy the address").clicked() {
+        if ui.button(tr!("command-copy")).clicked() {
             let text = match &link.target {
                 Ok(url) => url.to_string(),
                 Err(_) => link.text.clone(),

@@ -2,6 +2,7 @@
 
 use super::branches::{Branches, DEEPEST_INDENT};
 use crate::command::{Command, OpenIn};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
 use crate::views::{ViewCx, format, links, list};
@@ -49,10 +50,13 @@ pub(in crate::views) fn draw_row(
     let response = rows::clickable(ui, rect, id, look, || {
         let mut text = list::spoken(&row);
         if member {
-            text.push_str(", found");
+            text = format!("{text}, {}", tr!("found"));
         }
         if folded {
-            text = format!("{text}, closed branch of {}", shown.replies);
+            text = format!(
+                "{text}, {}",
+                tr!("branch-closed", count = shown.replies.to_string())
+            );
         }
         text
     });
@@ -224,17 +228,14 @@ pub(in crate::views) fn triangle(
 ) -> bool {
     let rect = Rect::from_center_size(center, vec2(style::INDENT, style::ROW_HEIGHT));
     let response = ui.interact(rect, id.with("branch"), Sense::CLICK);
-    let name = if folded {
-        "Open the branch"
-    } else {
-        "Close the branch"
-    };
     response.widget_info(|| {
-        WidgetInfo::labeled(
-            Role::DisclosureTriangle,
-            true,
-            format!("{name} of {replies}"),
-        )
+        let replies = replies.to_string();
+        let name = if folded {
+            tr!("branch-open", count = replies)
+        } else {
+            tr!("branch-close", count = replies)
+        };
+        WidgetInfo::labeled(Role::DisclosureTriangle, true, name)
     });
     let color = if response.hovered() {
         Palette::of(ui).strong
