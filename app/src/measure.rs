@@ -27,6 +27,7 @@ pub struct Stage {
     state: ViewState,
     bodies: Bodies,
     read: ReadMarks,
+    twits: views::Twits,
     size: egui::Vec2,
     time: f64,
 }
@@ -57,6 +58,7 @@ impl Stage {
             state: ViewState::default(),
             bodies: Bodies::default(),
             read: ReadMarks::default(),
+            twits: views::Twits::default(),
             size: size.into(),
             time: 0.0,
         };
@@ -107,6 +109,7 @@ impl Stage {
                 page: &self.page,
                 bodies: &mut self.bodies,
                 read: &self.read,
+                twits: &self.twits,
                 find: "",
                 settings: SETTINGS,
                 has_keyboard: true,

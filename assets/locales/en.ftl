@@ -422,3 +422,16 @@ field-request = Request
 field-file = File
 field-path = Path
 file-echoes = File echoes
+
+# Lists and their switches
+list-nothing-left = Nothing is left of this page: there are only messages that were read or are hidden.
+list-show-read = Show read messages as well
+list-show-twits = Show the mail of twits as well
+twit-hidden = This is mail of somebody on the twit list.
+twit-show = Show it
+menu-unread-only = Unread messages only
+menu-twits = Hide the mail of twits
+menu-pane-right = The message to the right of the list
+menu-styles = Styles of *bold*, /italic/, _underlined_, #inverse#
+menu-rot13 = Letters turned by ROT13
+chip-remove = Without the filter { $filter }

@@ -13,8 +13,9 @@ use crate::command::MessageKey;
 use crate::keep::Written;
 use crate::keep::document::Kind;
 use crate::profile::{self, Settings};
+use crate::views::Twits;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::library::{AreaId, CorpusIndex, Library, MessageRow};
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::FidoUrl;
@@ -89,6 +90,8 @@ pub(crate) enum Reply {
         tab: TabId,
         generation: u64,
         page: Option<Page>,
+        /// The mail of twits on it.
+        twits: Twits,
     },
     /// What is known of a body.
     Body {
@@ -420,10 +423,15 @@ fn page_reply(shared: &Shared, work: PageWork) -> Reply {
     let made = catch_unwind(AssertUnwindSafe(|| {
         let mut page = (shared.resolver)(&url, &library, &job)?;
         tell_warnings(&mut page);
-        Ok::<_, ResolveError>(page)
+        let twits = twits_of(&page, &library);
+        Ok::<_, ResolveError>((page, twits))
     }));
+    let mut twits = Twits::default();
     let page = match made {
-        Ok(Ok(page)) => Some(page),
+        Ok(Ok((page, found))) => {
+            twits = found;
+            Some(page)
+        }
         Ok(Err(ResolveError::Cancelled)) => None,
         Err(panic) => Some(panic_page(&url, panic_text(panic.as_ref()))),
     };
@@ -431,7 +439,21 @@ fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         tab,
         generation,
         page: page.filter(|_| !job.is_cancelled()),
+        twits,
     }
+}
+
+/// The mail of twits on a page: the configuration is asked here, beside the window.
+fn twits_of(page: &Page, library: &Library) -> Twits {
+    let Content::Messages(m) = &page.content else {
+        return Twits::default();
+    };
+    if library.twits().is_empty() {
+        return Twits::default();
+    }
+    let verdict =
+        |(index, row): (CorpusIndex, MessageRow<'_>)| Some((index, library.twit_verdict(&row)?));
+    Arc::new(m.corpus.iter().filter_map(verdict).collect())
 }
 
 /// What was tolerated in the address is told above its page, also after going back to it.

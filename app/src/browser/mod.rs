@@ -470,7 +470,8 @@ impl Browser {
                 tab,
                 generation,
                 page,
-            } => self.take_page(tab, generation, page),
+                twits,
+            } => self.take_page(tab, generation, page, twits),
             Reply::Body { epoch, key, body } => {
                 if epoch == self.epoch {
                     self.bodies.put(key, body);

@@ -7,6 +7,7 @@ use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::outside::Note;
+use crate::views::Twits;
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -134,7 +135,13 @@ impl Browser {
         });
     }
 
-    pub(super) fn take_page(&mut self, tab: TabId, generation: u64, page: Option<Page>) {
+    pub(super) fn take_page(
+        &mut self,
+        tab: TabId,
+        generation: u64,
+        page: Option<Page>,
+        twits: Twits,
+    ) {
         let Some(at) = self.tabs.iter().position(|known| known.id == tab) else {
             return;
         };
@@ -142,7 +149,7 @@ impl Browser {
         let arrived = self
             .tabs
             .get_mut(at)
-            .is_some_and(|tab| tab.arrive(generation, page));
+            .is_some_and(|tab| tab.arrive(generation, page, twits));
         if arrived && fresh {
             self.remember_visit(at);
         }

@@ -2,7 +2,7 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
-use crate::views::ViewState;
+use crate::views::{Twits, ViewState};
 use fidoscope_core::job::Job;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::{FidoUrl, Key};
@@ -46,6 +46,8 @@ pub(crate) struct Tab {
     /// Grows with every request: replies to older ones are dropped.
     pub(crate) generation: u64,
     pub(crate) page: Option<Arc<Page>>,
+    /// The mail of twits on the page.
+    pub(crate) twits: Twits,
     pub(crate) pending: Option<Pending>,
     /// New mail came into a base of the page.
     pub(crate) changed: bool,
@@ -61,6 +63,7 @@ impl Tab {
             history: History::new(),
             generation: 0,
             page: None,
+            twits: Twits::default(),
             pending: None,
             changed: false,
             outdated: false,
@@ -118,7 +121,7 @@ impl Tab {
     }
 
     /// Takes a page that has arrived, if it is the one that the tab waits for.
-    pub(crate) fn arrive(&mut self, generation: u64, page: Option<Page>) -> bool {
+    pub(crate) fn arrive(&mut self, generation: u64, page: Option<Page>, twits: Twits) -> bool {
         if generation != self.generation {
             return false;
         }
@@ -144,6 +147,7 @@ impl Tab {
         if let Some(entry) = self.history.current_mut().filter(|_| carried.is_some()) {
             entry.state.carry(carried);
         }
+        self.twits = twits;
         self.page = Some(Arc::new(page));
         self.changed = false;
         self.outdated = false;

@@ -4,6 +4,7 @@ use super::tabs::MOST_TABS;
 use super::*;
 use crate::bodies::Body;
 use crate::command::MessageKey;
+use crate::views::Twits;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
@@ -167,7 +168,7 @@ fn a_reply_to_an_older_request_is_dropped() {
     let id = browser.tab().unwrap().id;
     let old = browser.tab().unwrap().generation;
     open(&mut browser, "area://B");
-    browser.take_page(id, old, Some(blank(&url("area://A"))));
+    browser.take_page(id, old, Some(blank(&url("area://A"))), Twits::default());
     assert_eq!(shown(&browser), "area://");
     assert!(browser.tab().unwrap().pending.is_some());
     go.send(()).unwrap();
@@ -188,7 +189,12 @@ fn stop_keeps_the_page_and_drops_what_comes_late() {
     let job = tab.pending.as_ref().unwrap().job.clone();
     browser.carry_out(Command::Stop);
     assert!(job.is_cancelled());
-    browser.take_page(id, generation, Some(blank(&url("area://A"))));
+    browser.take_page(
+        id,
+        generation,
+        Some(blank(&url("area://A"))),
+        Twits::default(),
+    );
     assert_eq!(shown(&browser), "area://");
     assert_eq!(browser.tab().unwrap().url(), Some(&url("area://")));
     drop(go);

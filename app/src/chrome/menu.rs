@@ -3,6 +3,7 @@
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::icons::{self, Icon};
+use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use egui::{Button, Popup, Ui};
 use fidoscope_core::page::Content;
@@ -36,6 +37,49 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             .clicked()
         {
             commands.push(Command::ToggleMarkRead);
+        }
+        let settings = browser.settings();
+        for (name, action, on, command) in [
+            (
+                tr!("menu-unread-only"),
+                Action::UnreadOnly,
+                settings.unread_only,
+                Command::ToggleUnreadOnly,
+            ),
+            (
+                tr!("menu-twits"),
+                Action::Twits,
+                settings.hide_twits,
+                Command::ToggleTwits,
+            ),
+            (
+                tr!("menu-pane-right"),
+                Action::PaneSide,
+                settings.pane_right,
+                Command::TogglePaneSide,
+            ),
+            (
+                tr!("menu-styles"),
+                Action::Styles,
+                settings.styles,
+                Command::ToggleStyles,
+            ),
+            (
+                tr!("menu-rot13"),
+                Action::Rot13,
+                browser.rot13(),
+                Command::ToggleRot13,
+            ),
+        ] {
+            let mut on = on;
+            let response = ui.checkbox(&mut on, name).on_hover_text(shortcuts::hint(
+                ui.ctx(),
+                action.what(),
+                action,
+            ));
+            if response.clicked() {
+                commands.push(command);
+            }
         }
     });
 }

@@ -35,6 +35,7 @@ use crate::views::{self, ViewCx, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use keys::Keyboard;
+use std::sync::Arc;
 
 /// State of the drawing of the chrome.
 #[derive(Default)]
@@ -191,11 +192,13 @@ fn page(
     };
     notices::draw(&page, tab.changed, ui, commands);
     let id = tab.id;
+    let twits = Arc::clone(&tab.twits);
     if let Some(entry) = tab.history.current_mut() {
         let mut cx = ViewCx {
             page: &page,
             bodies,
             read,
+            twits: &twits,
             find,
             settings,
             has_keyboard,

@@ -1,10 +1,13 @@
 //! The line above messages: which area, how many messages, and the views to choose from.
 
 use super::{ViewCx, format, links, switcher, words};
+use crate::command::Command;
 use crate::strings::tr;
 use crate::style::{self, Palette};
+use egui::Button;
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui};
 use fidoscope_core::page::MessagesPage;
+use fidoscope_core::url::{FidoUrl, Param};
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
@@ -53,6 +56,9 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     if ui.available_width() > 48.0 {
         ui.add(Label::new(RichText::new(counts).color(palette.dim)).truncate());
     }
+    if m.filtered {
+        chips(cx, ui);
+    }
     // What does not fit is left out, the least important first.
     if m.filtered && ui.available_width() > 96.0 {
         let url = cx.page.url.without_filters();
@@ -70,4 +76,47 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         let text = RichText::new(area.description.as_str()).color(palette.dim);
         ui.add(Label::new(text).truncate());
     }
+}
+
+/// Most characters of a filter that its chip shows.
+const CHIP_LETTERS: usize = 24;
+
+/// The filters of the address, each of which a click takes away.
+fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    let url = cx.page.url.clone();
+    for (at, param) in url.params().enumerate() {
+        let without = without(&url, at);
+        // What changes nothing of the filters is no filter.
+        if without.filters().count() == url.filters().count() || ui.available_width() < 72.0 {
+            continue;
+        }
+        let whole = written(&param);
+        let short: String = whole.chars().take(CHIP_LETTERS).collect();
+        let cut = if short.len() < whole.len() { "…" } else { "" };
+        let name = tr!("chip-remove", filter = whole.as_str());
+        let response = ui
+            .add(Button::new(format!("{short}{cut}  ×")).corner_radius(12.0))
+            .accessible_name(&name)
+            .on_hover_text(&name);
+        if let Some(place) = links::opened(ui, &response) {
+            cx.commands.push(Command::Open(without, place));
+        }
+    }
+}
+
+fn written(param: &Param<'_>) -> String {
+    if param.value.is_empty() {
+        param.name.to_owned()
+    } else {
+        format!("{}: {}", param.name, super::rows::one_line(param.value))
+    }
+}
+
+/// An address without the parameter at a place.
+fn without(url: &FidoUrl, at: usize) -> FidoUrl {
+    let mut place = 0;
+    url.keeping_params(|_| {
+        place += 1;
+        place != at + 1
+    })
 }

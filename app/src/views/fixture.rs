@@ -116,6 +116,7 @@ pub(super) struct Desk {
     pub(super) state: ViewState,
     pub(super) bodies: Bodies,
     pub(super) read: ReadMarks,
+    pub(super) twits: super::Twits,
     pub(super) find: String,
     pub(super) settings: ViewSettings,
     pub(super) has_keyboard: bool,
@@ -139,6 +140,7 @@ impl Desk {
             state: ViewState::default(),
             bodies: Bodies::default(),
             read: ReadMarks::default(),
+            twits: super::Twits::default(),
             find: String::new(),
             settings: ViewSettings {
                 show_kludges: false,
@@ -210,6 +212,7 @@ impl Desk {
             page: &page,
             bodies: &mut self.bodies,
             read: &self.read,
+            twits: &self.twits,
             find: &self.find,
             settings: self.settings,
             has_keyboard: self.has_keyboard,

@@ -44,9 +44,11 @@ use crate::strings::{Say, tr};
 use crate::style::Palette;
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
+use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 /// Settings that change how pages look, not what is on them.
@@ -70,6 +72,9 @@ pub(crate) struct ViewSettings {
     pub(crate) hide_twits: bool,
 }
 
+/// The mail of twits on a page, and what the configuration wants done with it.
+pub(crate) type Twits = Arc<HashMap<CorpusIndex, TwitVerdict>>;
+
 /// What a view may use while it draws.
 pub(crate) struct ViewCx<'a> {
     /// The page; the same `Arc` as long as the page has not changed.
@@ -80,6 +85,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) read: &'a ReadMarks,
     /// How pages look.
     pub(crate) settings: ViewSettings,
+    /// The mail of twits on the page.
+    pub(crate) twits: &'a Twits,
     /// What is looked for in the page; empty: nothing.
     pub(crate) find: &'a str,
     /// Whether the page has the keyboard (no text field, dialog or overlay has it).

@@ -1,9 +1,11 @@
 //! Pages of searches: hits, snippets, ways from hit to hit.
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::Command;
+use crate::command::{Command, OpenIn};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use fidoscope_core::config::TwitVerdict;
+use std::sync::Arc;
 
 fn letters() -> Vec<Mail> {
     let before = "Nothing here.\n".repeat(60);
@@ -132,4 +134,74 @@ fn plus_and_minus_lead_to_replies_and_parents() {
         }
         assert_eq!(seen, [Some(2), Some(3), Some(2)], "{view}");
     }
+}
+
+#[test]
+fn a_list_of_unread_messages_only_leaves_the_read_ones_out() {
+    let mut desk = Desk::new(&letters(), "area://Test.Echo?view=list");
+    let area = desk.library.areas()[0].id();
+    desk.read.mark_for_tests(area, 2);
+    desk.settings.unread_only = true;
+    let mut harness = window(desk);
+    assert!(harness.query_by_label_contains("1, Olga").is_none());
+    assert!(harness.query_by_label_contains("3, Anna").is_some());
+    assert_eq!(harness.state().selected(), Some(3));
+    // What is read now stays until the page is made again.
+    harness.state_mut().read.mark_for_tests(area, 3);
+    harness.run_ok();
+    assert!(harness.query_by_label_contains("3, Anna").is_some());
+    let mut desk = Desk::new(&letters(), "area://Test.Echo?view=list");
+    desk.read.mark_for_tests(area, 3);
+    desk.settings.unread_only = true;
+    let mut harness = window(desk);
+    harness.get_by_label("Show read messages as well").click();
+    harness.run_ok();
+    assert!(
+        harness
+            .state()
+            .commands
+            .contains(&Command::ToggleUnreadOnly)
+    );
+}
+
+#[test]
+fn mail_of_twits_is_left_out_or_blank_until_it_is_asked_for() {
+    let mut desk = Desk::new(&letters(), "area://Test.Echo?view=list");
+    let verdicts = [(0, TwitVerdict::Hide), (1, TwitVerdict::Blank)];
+    desk.twits = Arc::new(verdicts.into_iter().collect());
+    desk.settings.hide_twits = true;
+    let mut harness = window(desk);
+    assert!(harness.query_by_label_contains("1, Olga").is_none());
+    harness.get_by_label_contains("2, Boris").click();
+    harness.run_ok();
+    assert!(harness.query_by_label_contains("rain of Spain").is_none());
+    harness.get_by_label("Show it").click();
+    harness.run_ok();
+    assert!(harness.query_by_label_contains("rain of Spain").is_some());
+    harness.state_mut().settings.hide_twits = false;
+    harness.run_ok();
+    assert!(harness.query_by_label_contains("1, Olga").is_some());
+}
+
+#[test]
+fn each_filter_of_the_address_is_a_chip_that_takes_it_away() {
+    let url = "area://Test.Echo?findsb=rain&view=list&to=All&sort=chr";
+    let mut harness = window(Desk::new(&letters(), url));
+    harness
+        .get_by_label("Without the filter findsb: rain")
+        .click();
+    harness.run_ok();
+    assert!(
+        harness
+            .query_by_label("Without the filter view: list")
+            .is_none()
+    );
+    let without = "area://Test.Echo?view=list&to=All&sort=chr";
+    let wanted = fidoscope_core::url::FidoUrl::parse(without).unwrap().url;
+    assert!(
+        harness
+            .state()
+            .commands
+            .contains(&Command::Open(wanted, OpenIn::Here))
+    );
 }

@@ -34,6 +34,8 @@ pub(crate) struct Reader {
     /// What the page searches for.
     pub(crate) seek: Seek,
     pub(crate) snippets: Snippets,
+    /// Mail of twits that the reader wanted to see all the same.
+    pardoned: HashSet<MessageKey>,
     /// The hit that was jumped to, and of which message.
     hit: Option<(MessageKey, usize)>,
     /// The message whose text stands before the reader in this frame.
@@ -134,6 +136,14 @@ pub(crate) fn pane(
             trouble(ui, &why);
             None
         }
+        Some(Body::Ready(_))
+            if cx.settings.hide_twits
+                && cx.twits.contains_key(&index)
+                && !reader.pardoned.contains(&key) =>
+        {
+            twit(reader, ui, key);
+            None
+        }
         Some(Body::Ready(message)) => text(cx, reader, ui, m, index, key, &message),
     }
 }
@@ -194,6 +204,18 @@ fn text(
         output.inner_rect.height(),
     ));
     leaf
+}
+
+/// What stands in place of the text of a twit.
+fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
+    quiet(ui, tr!("twit-hidden"));
+    Frame::NONE
+        .inner_margin(Margin::symmetric(12, 0))
+        .show(ui, |ui| {
+            if ui.button(tr!("twit-show")).clicked() {
+                reader.pardoned.insert(key);
+            }
+        });
 }
 
 /// Where the Space bar leads: a page further in the text, or to the next message.
