@@ -12,7 +12,7 @@
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
 //! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
-//! | formats | [`url`], [`message`], [`config`], [`echolist`] | URLs, message texts, configurations, lists of echoes |
+//! | formats | [`url`], [`message`], [`objects`], [`container`], [`config`], [`echolist`] | URLs, message texts, objects inside of them, archives, configurations, lists of echoes |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
 
@@ -22,12 +22,14 @@ pub mod bytes;
 pub mod calendar;
 pub mod charset;
 pub mod config;
+pub mod container;
 pub mod echolist;
 pub mod index;
 pub mod job;
 pub mod library;
 pub mod limits;
 pub mod message;
+pub mod objects;
 pub mod page;
 pub mod query;
 pub mod resolve;

@@ -207,3 +207,51 @@ pub const INDEX_SEGMENT_DOCS: usize = 64 * 1024;
 
 /// Messages whose place in the index is remembered, of all areas together: twelve bytes each.
 pub const INDEX_COVERED_MESSAGES: usize = 4_000_000;
+
+/// Longest object that is decoded from a message, or unpacked from a container, in bytes. Mail
+/// carries a few megabytes at most; a person can still look at everything that fits here.
+pub const OBJECT_BYTES: usize = 64 * 1024 * 1024;
+
+/// Most sections of one object: an archive of the longest length in sections of a kilobyte.
+pub const OBJECT_SECTIONS: u32 = 65_536;
+
+/// Most objects of one message. An album in one letter has a few dozen.
+pub const OBJECTS_OF_MESSAGE: usize = 1000;
+
+/// Longest name of an object, in characters: what file systems allow.
+pub const OBJECT_NAME_CHARS: usize = 200;
+
+/// Most postings of one object by one person that a late section is offered to: a section that was
+/// lost is posted again within days, not after a hundred newer files of the same name.
+pub const OBJECT_POSTINGS: usize = 100;
+
+/// Longest head of a `data:` URL (media type and parameters), and how far the ends of its tag may
+/// be, in bytes.
+pub const DATA_URL_HEAD_BYTES: usize = 1024;
+
+/// Most bytes that are unpacked on the way along one object path, containers in containers
+/// counted, in bytes.
+pub const CONTAINER_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Most files of one container that are listed. The largest archives of mail have a few thousand.
+pub const CONTAINER_ENTRIES: usize = 50_000;
+
+/// Containers in containers are opened so deep: a ZIP of ZIPs with a packed TAR in one of them is
+/// three.
+pub const CONTAINER_DEPTH: usize = 8;
+
+/// A file that claims to be so many times longer than its packed bytes is made to fill memories:
+/// pictures of one colour reach 1000.
+pub const CONTAINER_RATIO: u64 = 2000;
+
+/// From which unpacked size on the ratio matters, in bytes: less cannot hurt.
+pub const CONTAINER_RATIO_FROM: u64 = 8 * 1024 * 1024;
+
+/// Longest path inside of a container, in bytes; what is longer is cut off.
+pub const CONTAINER_PATH_BYTES: usize = 4096;
+
+/// How long opening one object path may take. Between two files the clock is looked at.
+pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(20);
+
+/// Most pieces of objects that one page keeps notes of: a gallery of a whole file echo fits.
+pub const OBJECT_NOTES: usize = 500_000;

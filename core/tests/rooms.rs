@@ -13,7 +13,14 @@ const FLOORS: [&[&str]; 6] = [
     &["resolve", "page"],
     &["library", "index"],
     &["query", "thread", "calendar"],
-    &["url", "message", "config", "echolist"],
+    &[
+        "url",
+        "message",
+        "objects",
+        "container",
+        "config",
+        "echolist",
+    ],
     &["base"],
     &["address", "charset", "time", "bytes", "limits", "job"],
 ];

@@ -31,6 +31,19 @@ use crate::base::{Attributes, StoredMessage};
 use crate::charset::{self, Charset};
 use crate::time::{Stamp, UtcOffset};
 
+/// The text of a message for decoding what is encoded in it: LF after each line, control lines in
+/// place, not decoded. Its lines are those of [`Message::lines`].
+#[must_use]
+pub fn object_text(text: &[u8], charset: Charset) -> Vec<u8> {
+    body::plain(text, charset)
+}
+
+/// The character set that [`Message::parse`] decodes a message by.
+#[must_use]
+pub fn stored_charset(stored: &StoredMessage, default: Charset) -> Charset {
+    header::message_charset(stored, default).charset
+}
+
 /// A message, decoded and owned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {

@@ -1,0 +1,23 @@
+//! Any bytes as a multipart message: the first line is the boundary that a kludge names.
+
+#![no_main]
+
+use fidoscope_core::charset::Charset;
+use fidoscope_core::objects::{Source, find};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+    let (boundary, text) = data.split_at(end);
+    let header = [b"\x01Content-Type: multipart/mixed; boundary=\"", boundary, b"\""].concat();
+    let control: [&[u8]; 1] = [&header];
+    for control in [&control[..], &[]] {
+        for piece in find(&Source {
+            text,
+            control,
+            charset: Charset::CP866,
+        }) {
+            assert!(piece.lines.start <= piece.lines.end);
+        }
+    }
+});

@@ -1,0 +1,31 @@
+//! Any text as a message with encoded objects (UUE, XXE, sections, plain text, `data:` URLs): finding
+//! them and putting them together never panics, and pieces stay inside of the text.
+
+#![no_main]
+
+use fidoscope_core::charset::Charset;
+use fidoscope_core::objects::{PieceNote, Source, find, gather, join, safe_file_name};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let source = Source {
+        text: data,
+        control: &[],
+        charset: Charset::CP866,
+    };
+    let pieces = find(&source);
+    let lines = data.split(|byte| *byte == b'\n').count() as u32;
+    let mut notes = Vec::new();
+    for (place, piece) in (0..).zip(&pieces) {
+        assert!(piece.lines.start <= piece.lines.end && piece.lines.end <= lines);
+        assert!(piece.bytes.len() <= data.len());
+        assert!(!safe_file_name(&piece.name).contains(['/', '\\', ':', '\0']));
+        // One message after another, as if each piece came alone.
+        notes.push(PieceNote::new(piece, "Nobody", i64::from(place % 7), place, 0));
+    }
+    for version in gather(&notes) {
+        assert!(version.members.contains(&version.latest));
+        let own: Vec<_> = version.pieces.iter().map(|at| pieces[*at].clone()).collect();
+        let _ = join(&own);
+    }
+});

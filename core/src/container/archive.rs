@@ -1,0 +1,390 @@
+//! One container: what is in it, and the bytes of one file of it.
+
+use super::names::{self, Given};
+use super::{ContainerError, Entry};
+use crate::limits;
+use crate::objects::Kind;
+use crate::time::Stamp;
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+use unarc_rs::date_time::DosDateTime;
+use unarc_rs::error::ArchiveError;
+use unarc_rs::unified::{
+    ArchiveEntry, ArchiveEntryKind, ArchiveFormat, ArchiveOptions, UnifiedArchive,
+};
+
+/// What may still be unpacked for one address.
+pub(super) struct Budget {
+    pub(super) bytes: u64,
+    pub(super) until: Instant,
+}
+
+impl Budget {
+    pub(super) fn new() -> Self {
+        Self {
+            bytes: limits::CONTAINER_BYTES,
+            until: Instant::now() + limits::CONTAINER_TIME,
+        }
+    }
+
+    fn check_time(&self, name: &str) -> Result<(), ContainerError> {
+        if Instant::now() > self.until {
+            return Err(ContainerError::TooSlow {
+                name: name.to_owned(),
+            });
+        }
+        Ok(())
+    }
+
+    fn spend(&mut self, bytes: usize, name: &str) -> Result<(), ContainerError> {
+        match self.bytes.checked_sub(bytes as u64) {
+            Some(left) => {
+                self.bytes = left;
+                Ok(())
+            }
+            None => Err(ContainerError::TooLong {
+                name: name.to_owned(),
+                limit: limits::CONTAINER_BYTES,
+            }),
+        }
+    }
+}
+
+/// Old packers that are opened although no kind of file of their own is told apart for them.
+const OTHERS: [ArchiveFormat; 11] = [
+    ArchiveFormat::Zoo,
+    ArchiveFormat::Arc,
+    ArchiveFormat::Ace,
+    ArchiveFormat::Cab,
+    ArchiveFormat::Ha,
+    ArchiveFormat::Hyp,
+    ArchiveFormat::Uc2,
+    ArchiveFormat::Sqz,
+    ArchiveFormat::Z,
+    ArchiveFormat::Zst,
+    ArchiveFormat::Rar,
+];
+
+/// How a container is packed.
+fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
+    let unknown = || ContainerError::Unknown {
+        name: name.to_owned(),
+    };
+    match Kind::of(bytes, name) {
+        Kind::Zip => Ok(ArchiveFormat::Zip),
+        Kind::Lha => Ok(ArchiveFormat::Lha),
+        Kind::Arj => Ok(ArchiveFormat::Arj),
+        Kind::Rar => Ok(ArchiveFormat::Rar),
+        Kind::SevenZip => Ok(ArchiveFormat::SevenZ),
+        Kind::Tar => Ok(ArchiveFormat::Tar),
+        Kind::Gzip => Ok(ArchiveFormat::Gz),
+        Kind::Bzip2 => Ok(ArchiveFormat::Bz2),
+        Kind::Xz => Ok(ArchiveFormat::Xz),
+        Kind::Archive => ArchiveFormat::detect_from_bytes(bytes)
+            .filter(|format| OTHERS.contains(format))
+            .ok_or_else(unknown),
+        Kind::UnknownArchive => Err(unknown()),
+        // Archives that unpack themselves.
+        Kind::Program if is_zip_behind_a_program(bytes) => Ok(ArchiveFormat::Zip),
+        _ => Err(ContainerError::NotAContainer {
+            name: name.to_owned(),
+        }),
+    }
+}
+
+fn is_zip_behind_a_program(bytes: &[u8]) -> bool {
+    let tail = bytes.get(bytes.len().saturating_sub(66_000)..);
+    tail.is_some_and(|tail| memchr::memmem::rfind(tail, b"PK\x05\x06").is_some())
+}
+
+/// Whether there is one file in it that is only packed.
+fn is_single(format: ArchiveFormat) -> bool {
+    matches!(
+        format,
+        ArchiveFormat::Gz
+            | ArchiveFormat::Bz2
+            | ArchiveFormat::Xz
+            | ArchiveFormat::Z
+            | ArchiveFormat::Zst
+    )
+}
+
+fn given(format: ArchiveFormat) -> Given {
+    match format {
+        ArchiveFormat::Zip => Given::Cp437,
+        ArchiveFormat::Lha => Given::Percent,
+        ArchiveFormat::SevenZ | ArchiveFormat::Rar | ArchiveFormat::Tar | ArchiveFormat::Cab => {
+            Given::Unicode
+        }
+        _ => Given::Latin1,
+    }
+}
+
+/// An opened container. A packed TAR is a TAR here.
+pub(super) struct Archive {
+    name: String,
+    format: ArchiveFormat,
+    bytes: Vec<u8>,
+    /// Place of each entry in the archive, beside what it is.
+    entries: Vec<(usize, Entry)>,
+}
+
+impl Archive {
+    /// Opens and lists a container.
+    pub(super) fn open(
+        bytes: Vec<u8>,
+        name: &str,
+        budget: &mut Budget,
+    ) -> Result<Self, ContainerError> {
+        let format = format(&bytes, name)?;
+        if is_single(format) {
+            return Self::open_single(bytes, name, format, budget);
+        }
+        let entries = guarded(name, || list(&bytes, name, format, budget))?;
+        Ok(Self {
+            name: name.to_owned(),
+            format,
+            bytes,
+            entries,
+        })
+    }
+
+    /// One packed file: it is unpacked, since it may be a TAR.
+    fn open_single(
+        bytes: Vec<u8>,
+        name: &str,
+        format: ArchiveFormat,
+        budget: &mut Budget,
+    ) -> Result<Self, ContainerError> {
+        let unpacked = guarded(name, || read(&bytes, name, format, 0, budget))?;
+        let inner = inner_name(name);
+        if Kind::of(&unpacked, &inner) == Kind::Tar {
+            return Self::open(unpacked, name, budget);
+        }
+        let entry = Entry {
+            path: inner,
+            is_directory: false,
+            size: unpacked.len() as u64,
+            modified: None,
+            is_encrypted: false,
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            format,
+            bytes,
+            entries: vec![(0, entry)],
+        })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().map(|(_, entry)| entry)
+    }
+
+    /// The bytes of the file with this very path; of several the last, which replaced the others.
+    pub(super) fn read(&self, path: &str, budget: &mut Budget) -> Result<Vec<u8>, ContainerError> {
+        let found = self
+            .entries
+            .iter()
+            .rev()
+            .find(|(_, entry)| !entry.is_directory && entry.path == path);
+        let Some((at, entry)) = found else {
+            return Err(ContainerError::Missing {
+                wanted: path.to_owned(),
+                container: self.name.clone(),
+            });
+        };
+        if entry.is_encrypted {
+            return Err(ContainerError::Encrypted {
+                name: entry.name().to_owned(),
+            });
+        }
+        guarded(entry.name(), || {
+            read(&self.bytes, entry.name(), self.format, *at, budget)
+        })
+    }
+}
+
+/// `a.tar.gz` holds `a.tar`, `a.tgz` does so, too.
+fn inner_name(name: &str) -> String {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    match last.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => {
+            match extension.to_ascii_lowercase().as_str() {
+                "tgz" | "tbz" | "tbz2" | "txz" | "taz" => format!("{stem}.tar"),
+                "svgz" => format!("{stem}.svg"),
+                _ => stem.to_owned(),
+            }
+        }
+        _ => format!("{last}.unpacked"),
+    }
+}
+
+type Opened<'a> = UnifiedArchive<Cursor<&'a [u8]>>;
+
+fn open<'a>(
+    bytes: &'a [u8],
+    name: &str,
+    format: ArchiveFormat,
+    budget: &Budget,
+) -> Result<Opened<'a>, ContainerError> {
+    budget.check_time(name)?;
+    let most = budget.bytes.min(limits::OBJECT_BYTES as u64);
+    let options = ArchiveOptions::new()
+        .with_verify_crc(true)
+        .with_max_entry_size(Some(most))
+        .with_max_total_size(Some(most));
+    format
+        .open_with_options(Cursor::new(bytes), options)
+        .map_err(|error| told(error, name))
+}
+
+fn list(
+    bytes: &[u8],
+    name: &str,
+    format: ArchiveFormat,
+    budget: &Budget,
+) -> Result<Vec<(usize, Entry)>, ContainerError> {
+    let mut archive = open(bytes, name, format, budget)?;
+    let mut entries = Vec::new();
+    for at in 0.. {
+        let next = match archive.next_entry() {
+            Ok(Some(next)) => next,
+            Ok(None) => break,
+            // What stands before the damage can still be had.
+            Err(_) if !entries.is_empty() => break,
+            Err(error) => return Err(told(error, name)),
+        };
+        if at >= limits::CONTAINER_ENTRIES {
+            return Err(ContainerError::TooMany {
+                name: name.to_owned(),
+            });
+        }
+        if at % 256 == 0 {
+            budget.check_time(name)?;
+        }
+        if let Some(entry) = entry(&next, format, bytes) {
+            entries.push((at, entry));
+        }
+        if archive.skip(&next).is_err() {
+            break;
+        }
+    }
+    Ok(entries)
+}
+
+/// The moment of an entry. Under Unix ARJ writes seconds since 1970 where DOS has its date.
+fn stamp(time: DosDateTime, format: ArchiveFormat, bytes: &[u8]) -> Option<Stamp> {
+    const UNIX: u8 = 2;
+    if format == ArchiveFormat::Arj && bytes.get(7) == Some(&UNIX) {
+        return Some(Stamp(i64::from(u32::from(time))));
+    }
+    let civil = jiff::civil::DateTime::new(
+        i16::try_from(time.year()).ok()?,
+        i8::try_from(time.month()).ok()?,
+        i8::try_from(time.day()).ok()?,
+        i8::try_from(time.hour()).ok()?,
+        i8::try_from(time.minute()).ok()?,
+        i8::try_from(time.second()).ok()?,
+        0,
+    );
+    civil.ok().map(Stamp::from_civil)
+}
+
+fn entry(given_entry: &ArchiveEntry, format: ArchiveFormat, bytes: &[u8]) -> Option<Entry> {
+    let kind = given_entry.kind();
+    let raw = given_entry.name();
+    let is_directory = kind == ArchiveEntryKind::Directory || raw.ends_with(['/', '\\']);
+    // Links and devices lead out of the container.
+    if !is_directory && !matches!(kind, ArchiveEntryKind::File | ArchiveEntryKind::Unknown) {
+        return None;
+    }
+    let path = names::harmless(&names::decoded(raw, given(format), bytes));
+    if path.is_empty() {
+        return None;
+    }
+    let modified = given_entry
+        .modified_time()
+        .and_then(|time| stamp(time, format, bytes));
+    Some(Entry {
+        path,
+        is_directory,
+        size: if is_directory {
+            0
+        } else {
+            given_entry.original_size()
+        },
+        modified,
+        is_encrypted: given_entry.is_encrypted(),
+    })
+}
+
+/// The bytes of the entry at a place.
+fn read(
+    bytes: &[u8],
+    name: &str,
+    format: ArchiveFormat,
+    place: usize,
+    budget: &mut Budget,
+) -> Result<Vec<u8>, ContainerError> {
+    let mut archive = open(bytes, name, format, budget)?;
+    let mut at = 0;
+    while let Some(next) = archive.next_entry().map_err(|error| told(error, name))? {
+        if at < place {
+            at += 1;
+            archive.skip(&next).map_err(|error| told(error, name))?;
+            continue;
+        }
+        let (packed, size) = (next.compressed_size(), next.original_size());
+        if packed > 0
+            && size > limits::CONTAINER_RATIO_FROM
+            && size / packed > limits::CONTAINER_RATIO
+        {
+            return Err(ContainerError::Bomb {
+                name: name.to_owned(),
+            });
+        }
+        let unpacked = archive.read(&next).map_err(|error| told(error, name))?;
+        budget.check_time(name)?;
+        budget.spend(unpacked.len(), name)?;
+        return Ok(unpacked);
+    }
+    Err(ContainerError::Missing {
+        wanted: name.to_owned(),
+        container: name.to_owned(),
+    })
+}
+
+fn told(error: ArchiveError, name: &str) -> ContainerError {
+    let name = name.to_owned();
+    match error {
+        ArchiveError::SizeLimitExceeded { limit, .. } => ContainerError::TooLong { name, limit },
+        ArchiveError::PasswordRequired { .. }
+        | ArchiveError::EncryptionRequired { .. }
+        | ArchiveError::InvalidPassword { .. } => ContainerError::Encrypted { name },
+        ArchiveError::UnsupportedMethod { .. } | ArchiveError::UnsupportedFormat(_) => {
+            ContainerError::Unknown { name }
+        }
+        other => ContainerError::Damaged {
+            name,
+            what: other.to_string(),
+        },
+    }
+}
+
+/// Runs a decoder; its panic is an error.
+fn guarded<T>(
+    name: &str,
+    work: impl FnOnce() -> Result<T, ContainerError>,
+) -> Result<T, ContainerError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        Err(ContainerError::Damaged {
+            name: name.to_owned(),
+            what: "the unpacker fails".to_owned(),
+        })
+    })
+}

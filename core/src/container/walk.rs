@@ -1,0 +1,169 @@
+//! The way along an object path: into containers and directories, one after another (7.1).
+
+use super::archive::{Archive, Budget};
+use super::{ContainerError, Entry};
+use crate::limits;
+use crate::objects::same_name_in_any_case;
+use std::collections::BTreeMap;
+
+/// What is at the end of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A file.
+    File {
+        /// Its name, as the container has it.
+        name: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// A directory of a container, or its root.
+    Directory {
+        /// Name of the container.
+        container: String,
+        /// The directory within it, parts separated by `/`; empty for the root.
+        path: String,
+        /// What is right in it: directories first, then files, by name.
+        entries: Vec<Entry>,
+    },
+}
+
+/// Follows a path from an object: `parts` are the decoded parts behind the object's name, and
+/// `into` says whether the path ended with a slash, that is, whether the contents of the last
+/// part are wanted.
+///
+/// Names are compared without case when none fits to the letter.
+///
+/// # Errors
+/// When a part is missing, is no container or no known one, is damaged, encrypted, or over a limit.
+pub fn walk(bytes: &[u8], name: &str, parts: &[&str], into: bool) -> Result<Found, ContainerError> {
+    if parts.is_empty() && !into {
+        return Ok(Found::File {
+            name: name.to_owned(),
+            bytes: bytes.to_vec(),
+        });
+    }
+    let mut budget = Budget::new();
+    let mut archive = Archive::open(bytes.to_vec(), name, &mut budget)?;
+    let mut depth = 1;
+    let mut directory = String::new();
+    let mut rest = parts.iter();
+    while let Some(part) = rest.next() {
+        let found = child(&archive, &directory, part).ok_or_else(|| ContainerError::Missing {
+            wanted: (*part).to_owned(),
+            container: place(archive.name(), &directory),
+        })?;
+        match found {
+            Child::Directory(path) => directory = path,
+            Child::File(path) => {
+                let bytes = archive.read(&path, &mut budget)?;
+                let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+                if rest.as_slice().is_empty() && !into {
+                    return Ok(Found::File { name, bytes });
+                }
+                depth += 1;
+                if depth > limits::CONTAINER_DEPTH {
+                    return Err(ContainerError::TooDeep { name });
+                }
+                archive = Archive::open(bytes, &name, &mut budget)?;
+                directory = String::new();
+            }
+        }
+    }
+    Ok(Found::Directory {
+        entries: listing(&archive, &directory),
+        container: archive.name().to_owned(),
+        path: directory,
+    })
+}
+
+fn place(container: &str, directory: &str) -> String {
+    if directory.is_empty() {
+        container.to_owned()
+    } else {
+        format!("{container}/{directory}")
+    }
+}
+
+enum Child {
+    /// Its path within the container.
+    File(String),
+    Directory(String),
+}
+
+/// What a path has below a directory: the name right below it, and whether more follows.
+fn below<'p>(path: &'p str, directory: &str) -> Option<(&'p str, bool)> {
+    let rest = if directory.is_empty() {
+        path
+    } else {
+        path.strip_prefix(directory)?.strip_prefix('/')?
+    };
+    match rest.split_once('/') {
+        Some((name, _)) => Some((name, true)),
+        None if rest.is_empty() => None,
+        None => Some((rest, false)),
+    }
+}
+
+/// The file or directory of a name in a directory; exact spelling goes before another case.
+fn child(archive: &Archive, directory: &str, wanted: &str) -> Option<Child> {
+    let find = |same: &dyn Fn(&str) -> bool| {
+        let mut found = None;
+        for entry in archive.entries() {
+            let Some((name, more)) = below(&entry.path, directory) else {
+                continue;
+            };
+            if !same(name) {
+                continue;
+            }
+            let path = if directory.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{directory}/{name}")
+            };
+            if more || entry.is_directory {
+                return Some(Child::Directory(path));
+            }
+            found = Some(Child::File(path));
+        }
+        found
+    };
+    find(&|name| name == wanted).or_else(|| find(&|name| same_name_in_any_case(name, wanted)))
+}
+
+/// What is right in a directory.
+fn listing(archive: &Archive, directory: &str) -> Vec<Entry> {
+    let mut directories: BTreeMap<String, Entry> = BTreeMap::new();
+    let mut files: BTreeMap<String, Entry> = BTreeMap::new();
+    for entry in archive.entries() {
+        let Some((name, more)) = below(&entry.path, directory) else {
+            continue;
+        };
+        if more || entry.is_directory {
+            let path = place_in(directory, name);
+            let known = directories.entry(name.to_owned()).or_insert(Entry {
+                path,
+                is_directory: true,
+                size: 0,
+                modified: None,
+                is_encrypted: false,
+            });
+            if !more {
+                known.modified = entry.modified;
+            }
+        } else {
+            files.insert(name.to_owned(), entry.clone());
+        }
+    }
+    directories
+        .into_values()
+        .chain(files.into_values())
+        .collect()
+}
+
+fn place_in(directory: &str, name: &str) -> String {
+    if directory.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{directory}/{name}")
+    }
+}

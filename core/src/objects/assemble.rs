@@ -1,0 +1,412 @@
+//! How pieces make objects: sections in any order, posted again, posted once more in another
+//! version.
+
+use super::{Encoding, Fault, Piece, Section};
+use crate::limits;
+use crate::objects::name::same_name_in_any_case;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// What is kept of a piece while all pieces of many messages are compared: not its bytes.
+#[derive(Clone, Debug)]
+pub struct PieceNote {
+    /// Name of the object.
+    pub name: String,
+    /// A second name.
+    pub alias: Option<String>,
+    /// How it was made text.
+    pub encoding: Encoding,
+    /// Its place among the sections.
+    pub section: Option<Section>,
+    /// Decoded bytes.
+    pub size: u64,
+    /// Tells different bytes apart.
+    pub hash: u64,
+    /// Checksum and size of the whole object.
+    pub whole: Option<(u16, u64)>,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+    /// Who posted it: sections of one object come from one person.
+    pub poster: u64,
+    /// When, in seconds: the moment that `time` filters test.
+    pub moment: i64,
+    /// The message, in base order.
+    pub message: u32,
+    /// Place among the pieces of its message, from the top.
+    pub place: u32,
+}
+
+impl PieceNote {
+    /// Notes a piece; `poster` is the name of who posted it.
+    #[must_use]
+    pub fn new(piece: &Piece, poster: &str, moment: i64, message: u32, place: u32) -> Self {
+        let hashed = |bytes: &[u8]| {
+            let mut hasher = DefaultHasher::new();
+            bytes.hash(&mut hasher);
+            hasher.finish()
+        };
+        Self {
+            name: piece.name.clone(),
+            alias: piece.alias.clone(),
+            encoding: piece.encoding,
+            section: piece.section,
+            size: piece.bytes.len() as u64,
+            hash: hashed(&piece.bytes),
+            whole: piece.whole,
+            fault: piece.fault.clone(),
+            poster: hashed(poster.trim().to_lowercase().as_bytes()),
+            moment,
+            message,
+            place,
+        }
+    }
+
+    /// What tells which of two pieces is later (7.2.2.2): the time of the message, then base
+    /// order, then nearness to the bottom.
+    fn age(&self) -> (i64, u32, u32) {
+        (self.moment, self.message, self.place)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.section.is_none_or(Section::is_only)
+    }
+
+    fn number(&self) -> u32 {
+        self.section.map_or(1, |section| section.number)
+    }
+}
+
+/// How much of an object there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// All of it.
+    Complete,
+    /// Sections are missing.
+    Missing {
+        /// Their numbers, ascending.
+        sections: Vec<u32>,
+        /// How many sections there should be, if anybody tells.
+        of: Option<u32>,
+    },
+    /// All sections are there, but they cannot be right.
+    Damaged(Fault),
+}
+
+/// One object as it was posted: a whole piece, or sections that belong together.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Its name.
+    pub name: String,
+    /// The pieces to decode, in the order of their sections: indices of the notes.
+    pub pieces: Vec<usize>,
+    /// Every piece that belongs to it, reposts included: indices of the notes.
+    pub members: Vec<usize>,
+    /// The latest of its pieces.
+    pub latest: usize,
+    /// How much of it there is.
+    pub state: State,
+    /// Decoded bytes of what there is.
+    pub size: u64,
+}
+
+impl Version {
+    /// Whether all of it is there.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.state == State::Complete
+    }
+}
+
+/// Puts pieces together; the versions come in the order of their latest pieces, the latest last.
+#[must_use]
+pub fn gather(notes: &[PieceNote]) -> Vec<Version> {
+    let mut versions = Vec::new();
+    let mut groups: HashMap<(u64, String, bool), Vec<usize>> = HashMap::new();
+    for (at, note) in notes.iter().enumerate() {
+        if note.is_whole() {
+            versions.push(whole(at, note));
+        } else {
+            let key = (
+                note.poster,
+                note.name.to_lowercase(),
+                note.encoding == Encoding::Text,
+            );
+            groups.entry(key).or_default().push(at);
+        }
+    }
+    for mut group in groups.into_values() {
+        group.sort_by_key(|at| notes.get(*at).map(PieceNote::age));
+        for posting in postings(notes, &group) {
+            versions.extend(posting.version(notes));
+        }
+    }
+    versions.sort_by_key(|version| notes.get(version.latest).map(PieceNote::age));
+    versions
+}
+
+fn whole(at: usize, note: &PieceNote) -> Version {
+    Version {
+        name: note.name.clone(),
+        pieces: vec![at],
+        members: vec![at],
+        latest: at,
+        state: note.fault.clone().map_or(State::Complete, State::Damaged),
+        size: note.size,
+    }
+}
+
+/// Sections that seem to belong together, oldest first.
+#[derive(Default)]
+struct Posting {
+    members: Vec<usize>,
+}
+
+/// A gap between two sections that parts two postings is longer than this, in seconds.
+const GAP: i64 = 3600;
+
+impl Posting {
+    /// How many sections there should be.
+    fn of(&self, notes: &[PieceNote]) -> Option<u32> {
+        self.sections(notes).find_map(|(_, section)| section.of)
+    }
+
+    fn sections<'n>(
+        &self,
+        notes: &'n [PieceNote],
+    ) -> impl Iterator<Item = (&'n PieceNote, Section)> {
+        self.members
+            .iter()
+            .filter_map(|at| notes.get(*at))
+            .filter_map(|note| Some((note, note.section?)))
+    }
+
+    /// Whether a piece can belong here: it fills a gap, or it is the same again.
+    fn admits(&self, notes: &[PieceNote], new: &PieceNote) -> bool {
+        let of = new.section.and_then(|section| section.of);
+        if let (Some(own), Some(of)) = (self.of(notes), of)
+            && own != of
+        {
+            return false;
+        }
+        self.sections(notes)
+            .filter(|(note, _)| note.number() == new.number())
+            // One of two is damaged: they may well be the same.
+            .all(|(note, _)| note.hash == new.hash || note.fault.is_some() || new.fault.is_some())
+    }
+
+    /// Takes those members away that rather belong to a piece that is not admitted: what came
+    /// after the last long silence.
+    fn split(&mut self, notes: &[PieceNote], new: &PieceNote) -> Vec<usize> {
+        let moment = |at: usize| notes.get(at).map_or(0, |note| note.moment);
+        let clash = self.members.iter().rposition(|at| {
+            notes
+                .get(*at)
+                .is_some_and(|note| note.number() == new.number())
+        });
+        let Some(clash) = clash else {
+            return Vec::new();
+        };
+        let last = self.members.last().map_or(0, |at| moment(*at));
+        let trailing = new.moment.saturating_sub(last);
+        let pairs = self.members.iter().zip(self.members.iter().skip(1));
+        let widest = pairs
+            .enumerate()
+            .skip(clash)
+            .map(|(at, (one, next))| (moment(*next).saturating_sub(moment(*one)), at + 1))
+            .max();
+        match widest {
+            Some((gap, at)) if gap > GAP && gap > trailing.saturating_mul(4) => {
+                self.members.split_off(at)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn version(&self, notes: &[PieceNote]) -> Option<Version> {
+        let of = self.of(notes);
+        let highest = self.sections(notes).map(|(note, _)| note.number()).max()?;
+        let count = of.unwrap_or(highest).min(limits::OBJECT_SECTIONS);
+        let mut chosen: Vec<Option<usize>> = vec![None; count as usize];
+        for at in &self.members {
+            let note = notes.get(*at)?;
+            let place = chosen.get_mut((note.number() as usize).checked_sub(1)?);
+            let Some(place) = place else {
+                continue;
+            };
+            let is_better = place
+                .and_then(|known| notes.get(known))
+                .is_none_or(|known| known.fault.is_some() || note.fault.is_none());
+            if is_better {
+                *place = Some(*at);
+            }
+        }
+        let mut missing: Vec<u32> = (1..)
+            .zip(&chosen)
+            .filter(|(_, place)| place.is_none())
+            .map(|(number, _)| number)
+            .collect();
+        if of.is_none() {
+            missing.push(count.saturating_add(1));
+        }
+        let pieces: Vec<usize> = chosen.into_iter().flatten().collect();
+        let of_pieces = || pieces.iter().filter_map(|at| notes.get(*at));
+        let size = of_pieces().map(|note| note.size).sum();
+        let fault = of_pieces().find_map(|note| note.fault.clone());
+        let claimed = of_pieces().find_map(|note| note.whole);
+        let is_text = of_pieces().any(|note| note.encoding == Encoding::Text);
+        let state = if !missing.is_empty() {
+            State::Missing {
+                sections: missing,
+                of,
+            }
+        } else if let Some(fault) = fault {
+            State::Damaged(fault)
+        } else if size > limits::OBJECT_BYTES as u64 {
+            State::Damaged(Fault::TooLong)
+        } else if !is_text && claimed.is_some_and(|(_, whole)| whole != size) {
+            State::Damaged(Fault::WholeSum)
+        } else {
+            State::Complete
+        };
+        let latest = *self
+            .members
+            .iter()
+            .max_by_key(|at| notes.get(**at).map(PieceNote::age))?;
+        let first = pieces.first().or(self.members.first())?;
+        Some(Version {
+            name: notes.get(*first)?.name.clone(),
+            pieces,
+            members: self.members.clone(),
+            latest,
+            state,
+            size,
+        })
+    }
+}
+
+/// Parts the sections of one name and one poster, oldest first, into postings.
+fn postings(notes: &[PieceNote], group: &[usize]) -> Vec<Posting> {
+    let mut postings: Vec<Posting> = Vec::new();
+    for at in group {
+        let Some(note) = notes.get(*at) else {
+            continue;
+        };
+        // The most recent posting that has a place for it; old ones are not searched for ever.
+        let recent = postings.len().saturating_sub(limits::OBJECT_POSTINGS);
+        let fitting = postings
+            .iter_mut()
+            .skip(recent)
+            .rev()
+            .find(|posting| posting.admits(notes, note));
+        if let Some(posting) = fitting {
+            posting.members.push(*at);
+            continue;
+        }
+        let mut members = match postings.last_mut() {
+            Some(last) => last.split(notes, note),
+            None => Vec::new(),
+        };
+        members.push(*at);
+        postings.push(Posting { members });
+    }
+    postings
+}
+
+/// Which version a name designates.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The designated one: an index of the versions. Complete if any is complete.
+    pub chosen: Option<usize>,
+    /// Versions of the name that are later than the chosen one but cannot be decoded, the latest
+    /// first.
+    pub passed_over: Vec<usize>,
+}
+
+impl Choice {
+    /// The designated object of a name (7.2.2.2): the latest that can be decoded; one that cannot
+    /// only where there is no other. `counts` says which versions are looked at. Case matters
+    /// while there is a version of exactly this name.
+    #[must_use]
+    pub fn of(
+        name: &str,
+        notes: &[PieceNote],
+        versions: &[Version],
+        counts: impl Fn(usize, &Version) -> bool,
+    ) -> Self {
+        let named = |same: fn(&str, &str) -> bool| -> Vec<usize> {
+            let is_it = |version: &Version| {
+                same(&version.name, name)
+                    || version
+                        .members
+                        .iter()
+                        .filter_map(|at| notes.get(*at))
+                        .any(|note| {
+                            same(&note.name, name)
+                                || note.alias.as_deref().is_some_and(|alias| same(alias, name))
+                        })
+            };
+            versions
+                .iter()
+                .enumerate()
+                .filter(|(at, version)| is_it(version) && counts(*at, version))
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let mut candidates = named(super::same_name);
+        if candidates.is_empty() {
+            candidates = named(same_name_in_any_case);
+        }
+        let complete = candidates
+            .iter()
+            .rposition(|at| versions.get(*at).is_some_and(Version::is_complete));
+        match complete {
+            Some(at) => Self {
+                chosen: candidates.get(at).copied(),
+                passed_over: candidates
+                    .get(at + 1..)
+                    .unwrap_or_default()
+                    .iter()
+                    .rev()
+                    .copied()
+                    .collect(),
+            },
+            None => Self {
+                chosen: candidates.last().copied(),
+                passed_over: candidates.iter().rev().skip(1).copied().collect(),
+            },
+        }
+    }
+}
+
+/// Puts the decoded pieces of a version together, in their order. The checksum of the whole, where
+/// an encoder wrote one, is verified.
+///
+/// # Errors
+/// The bytes as they are, with what is wrong with them.
+pub fn join(pieces: &[Piece]) -> Result<Vec<u8>, (Vec<u8>, Fault)> {
+    let mut bytes = Vec::new();
+    for piece in pieces {
+        if bytes.len() + piece.bytes.len() > limits::OBJECT_BYTES {
+            return Err((bytes, Fault::TooLong));
+        }
+        bytes.extend_from_slice(&piece.bytes);
+    }
+    let whole = pieces.iter().find_map(|piece| piece.whole);
+    if let (Some((sum, size)), [_, _, ..]) = (whole, pieces) {
+        let fits = |bytes: &[u8]| bytes.len() as u64 == size && super::bsd_sum(bytes) == sum;
+        if fits(&bytes) {
+            return Ok(bytes);
+        }
+        if pieces.iter().all(|piece| piece.encoding == Encoding::Text) {
+            let dos = super::blocks::with_dos_ends(&bytes);
+            if fits(&dos) {
+                return Ok(dos);
+            }
+        }
+        return Err((bytes, Fault::WholeSum));
+    }
+    match pieces.iter().find_map(|piece| piece.fault.clone()) {
+        Some(fault) => Err((bytes, fault)),
+        None => Ok(bytes),
+    }
+}

@@ -1,0 +1,565 @@
+//! Blocks of encoded lines: `begin` ... `end`, sections of them, sections of plain text.
+//!
+//! Programs differ: sections with and without their own `begin` and `end`, with and without the
+//! line of zero bytes, with blanks cut off, checksum characters added and blank lines put between.
+//! All that is read. What is quoted, or stands aside from the left edge, is none.
+
+use super::headings::{Begin, SectionLine};
+use super::sum::SumLine;
+use super::uue::{Alphabet, Decoder, Line};
+use super::{Encoding, Fault, Piece, Section, Source, name};
+use crate::limits;
+use memchr::memchr;
+use std::ops::Range;
+
+/// A place in a text, between two lines.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+    /// Index of the next line.
+    pub(super) line: u32,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 0,
+        }
+    }
+
+    /// The next line without its end; lines of control information are given, too.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let end = memchr(b'\n', rest).unwrap_or(rest.len());
+        self.at += end + 1;
+        self.line = self.line.saturating_add(1);
+        rest.get(..end)
+    }
+}
+
+/// A section line that waits for what it announces.
+#[derive(Clone, Copy)]
+struct Heading<'a> {
+    line: SectionLine<'a>,
+    /// Index of the section line.
+    at: u32,
+}
+
+/// So many lines may stand between a section line and its codes.
+const HEADING_REACH: u32 = 8;
+
+/// So many lines below the codes are looked at for checksums.
+const SUM_REACH: u32 = 4;
+
+/// So many damaged lines are stepped over before a block is given up.
+const BAD_LINES: usize = 100;
+
+/// Finds blocks and sections.
+pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
+    let mut cursor = Cursor::new(source.text);
+    let mut heading: Option<Heading<'_>> = None;
+    loop {
+        let before = cursor;
+        let Some(line) = cursor.next() else {
+            return;
+        };
+        let ((b'b' | b's' | b'S' | b't' | b'T', _) | (_, true)) =
+            (line.first().copied().unwrap_or(0), heading.is_some())
+        else {
+            continue;
+        };
+        if let Some(begin) = Begin::parse(line) {
+            if let Some(piece) = begun(source, before, begin, heading) {
+                cursor = piece.1;
+                pieces.push(piece.0);
+                heading = None;
+            }
+            continue;
+        }
+        if let Some(line) = SectionLine::parse(line) {
+            let new = Heading {
+                line,
+                at: before.line,
+            };
+            if line.encoding == Encoding::Text {
+                let (piece, after) = text_section(source, cursor, new);
+                pieces.extend(piece);
+                cursor = after;
+                heading = None;
+            } else {
+                heading = Some(new);
+            }
+            continue;
+        }
+        if let Some(known) = heading {
+            if before.line > known.at + HEADING_REACH {
+                heading = None;
+            } else if let Some((piece, after)) = continued(source, before, known) {
+                pieces.push(piece);
+                cursor = after;
+                heading = None;
+            }
+        }
+    }
+}
+
+/// What a run of encoded lines gave.
+struct Run<'a> {
+    bytes: Vec<u8>,
+    lines: usize,
+    /// Whether there is a line `end`.
+    ended: bool,
+    /// Whether the last line tells by itself that it is the last one.
+    finished: bool,
+    bad: Option<u32>,
+    too_long: bool,
+    /// Behind the last line that belongs to the run.
+    after: Cursor<'a>,
+}
+
+impl Run<'_> {
+    fn fault(&self, encoding: Encoding, must_end: bool) -> Option<Fault> {
+        if self.too_long {
+            return Some(Fault::TooLong);
+        }
+        if let Some(line) = self.bad {
+            return Some(Fault::BadLine {
+                line: line.saturating_add(1),
+            });
+        }
+        (must_end && !self.ended && !self.finished).then(|| Fault::CutOff {
+            encoding: encoding.name(),
+        })
+    }
+}
+
+/// Decodes lines from the cursor on, until they end.
+fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
+    let mut decoder = Decoder::new(alphabet);
+    let mut made = Run {
+        bytes: Vec::new(),
+        lines: 0,
+        ended: false,
+        finished: false,
+        bad: None,
+        too_long: false,
+        after: cursor,
+    };
+    // Length of the first line: no later one is longer.
+    let mut longest = 0;
+    let mut zero = false;
+    let mut bad_lines = 0;
+    while let Some(line) = cursor.next() {
+        match line {
+            b"end" => made.ended = true,
+            _ if line.trim_ascii_end() == b"end" => made.ended = true,
+            _ => {}
+        }
+        if made.ended {
+            made.after = cursor;
+            break;
+        }
+        if is_control(line) {
+            continue;
+        }
+        if line.is_empty() {
+            made.finished |= made.lines > 0 && looks_ended(cursor);
+            continue;
+        }
+        let decoded = if zero {
+            Line::Other
+        } else {
+            decoder.line(line)
+        };
+        match decoded {
+            Line::Data(count) if made.lines == 0 || count <= longest => {
+                if made.lines == 0 {
+                    longest = count;
+                }
+                made.finished = count < longest;
+                made.lines += 1;
+                made.after = cursor;
+                if decoder.len() > limits::OBJECT_BYTES {
+                    made.too_long = true;
+                    break;
+                }
+            }
+            Line::Zero => {
+                zero = true;
+                made.finished = true;
+                made.after = cursor;
+            }
+            Line::Data(_) | Line::Other => {
+                // A damaged or foreign line among good ones; else the block is over.
+                let may_go_on = made.lines > 0 && !made.finished && bad_lines < BAD_LINES;
+                if !may_go_on || is_heading(line) || !goes_on(cursor, alphabet, longest) {
+                    break;
+                }
+                bad_lines += 1;
+                made.bad = made.bad.or(cursor.line.checked_sub(1));
+            }
+        }
+    }
+    made.bytes = decoder.finish();
+    made
+}
+
+/// Whether nothing but blank lines stands before `end`.
+fn looks_ended(mut cursor: Cursor<'_>) -> bool {
+    for _ in 0..SUM_REACH {
+        match cursor.next() {
+            Some(line) if line.trim_ascii().is_empty() => {}
+            line => return line.is_some_and(|line| line.trim_ascii_end() == b"end"),
+        }
+    }
+    false
+}
+
+/// Whether a full line of codes, or `end`, comes next.
+fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
+    let Some(line) = cursor.next() else {
+        return false;
+    };
+    if line.trim_ascii_end() == b"end" {
+        return true;
+    }
+    let whole = 1 + usize::from(longest).div_ceil(3) * 4;
+    line.len() >= whole && Decoder::new(alphabet).line(line) == Line::Data(longest)
+}
+
+/// Control lines of the message that stand inside of its text.
+fn is_control(line: &[u8]) -> bool {
+    line.first() == Some(&1) || line.starts_with(b"SEEN-BY:")
+}
+
+fn is_heading(line: &[u8]) -> bool {
+    Begin::parse(line).is_some() || SectionLine::parse(line).is_some()
+}
+
+/// A block that `begin` opens; the cursor stands before that line.
+fn begun<'a>(
+    source: &Source<'_>,
+    start: Cursor<'a>,
+    begin: Begin<'a>,
+    heading: Option<Heading<'a>>,
+) -> Option<(Piece, Cursor<'a>)> {
+    let mut body = start;
+    body.next()?;
+    let mut piece = Piece::plain(
+        name::decoded(begin.name, source.charset),
+        Encoding::Uue,
+        start.line..start.line,
+        Vec::new(),
+    );
+    entitle(&mut piece, source, heading);
+    let must_end = piece
+        .section
+        .is_none_or(|section| section.of == Some(section.number));
+    let mut ended = true;
+    let after = if begin.base64 {
+        piece.encoding = Encoding::Base64;
+        base64_block(&mut piece, body)
+    } else {
+        let mut alphabet = Alphabet::Uue;
+        let mut found = run(body, alphabet);
+        if found.lines == 0 && !found.ended {
+            alphabet = Alphabet::Xxe;
+            found = run(body, alphabet);
+            piece.encoding = Encoding::Xxe;
+        }
+        // "begin 666 ..." in prose has nothing below it; an empty file has its `end`.
+        if found.lines == 0 && !found.ended {
+            return None;
+        }
+        piece.fault = found.fault(piece.encoding, must_end);
+        piece.bytes = found.bytes;
+        ended = found.ended;
+        found.after
+    };
+    if let Some(section) = &mut piece.section
+        && section.of.is_none()
+        && ended
+    {
+        section.of = Some(section.number);
+    }
+    Some(close(source, piece, start, after))
+}
+
+/// Codes without `begin`, below a section line; the cursor stands before the first of them.
+fn continued<'a>(
+    source: &Source<'_>,
+    start: Cursor<'a>,
+    heading: Heading<'a>,
+) -> Option<(Piece, Cursor<'a>)> {
+    let mut probe = start;
+    let line = probe.next()?;
+    let alphabet = [Alphabet::Uue, Alphabet::Xxe]
+        .into_iter()
+        .find(|alphabet| is_plainly_code(line, *alphabet))?;
+    let found = run(start, alphabet);
+    let encoding = match alphabet {
+        Alphabet::Uue => Encoding::Uue,
+        Alphabet::Xxe => Encoding::Xxe,
+    };
+    let name = name::decoded(heading.line.name, source.charset);
+    let mut piece = Piece::plain(name, encoding, heading.at..heading.at, Vec::new());
+    let mut section = heading.line.section;
+    if section.of.is_none() && found.ended {
+        section.of = Some(section.number);
+    }
+    piece.section = Some(section);
+    piece.fault = found.fault(encoding, section.of == Some(section.number));
+    let after = found.after;
+    piece.bytes = found.bytes;
+    Some(close(source, piece, start, after))
+}
+
+/// Whether a line below a section line is code: prose in capitals is shorter than it claims.
+fn is_plainly_code(line: &[u8], alphabet: Alphabet) -> bool {
+    let count = line.first().and_then(|first| alphabet.value(*first));
+    let need = count.map_or(0, |count| usize::from(count).div_ceil(3) * 4);
+    let has_length = need > 0 && 2 * line.len() > need;
+    has_length && matches!(Decoder::new(alphabet).line(line), Line::Data(_))
+}
+
+/// Gives a piece what its section line tells.
+fn entitle(piece: &mut Piece, source: &Source<'_>, heading: Option<Heading<'_>>) {
+    let Some(heading) = heading else {
+        return;
+    };
+    piece.lines.start = heading.at;
+    piece.section = Some(heading.line.section);
+    let name = name::decoded(heading.line.name, source.charset);
+    if !name.is_empty() && name != piece.name {
+        piece.alias = Some(std::mem::replace(&mut piece.name, name));
+    }
+}
+
+/// Reads the checksums below a block and looks whether they fit.
+fn close<'a>(
+    source: &Source<'_>,
+    mut piece: Piece,
+    start: Cursor<'a>,
+    after: Cursor<'a>,
+) -> (Piece, Cursor<'a>) {
+    let codes = source
+        .text
+        .get(start.at..after.at.min(source.text.len()))
+        .unwrap_or_default();
+    let mut last = after;
+    let mut ahead = after;
+    let mut section_sum = None;
+    for _ in 0..SUM_REACH {
+        let Some(line) = ahead.next() else {
+            break;
+        };
+        if line.is_empty() {
+            continue;
+        }
+        let Some(sum) = SumLine::parse(line) else {
+            break;
+        };
+        if sum.whole {
+            piece.whole = Some((sum.sum, sum.size));
+        } else {
+            section_sum = Some(sum);
+        }
+        last = ahead;
+    }
+    if let Some(sum) = section_sum
+        && piece.fault.is_none()
+        && piece.encoding != Encoding::Text
+        && !fits_lines(sum, codes)
+    {
+        piece.fault = Some(Fault::SectionSum);
+    }
+    if piece.is_whole() {
+        check_whole(&mut piece);
+    }
+    piece.lines.end = last.line;
+    (piece, last)
+}
+
+/// Whether a checksum fits the lines, as they are or as they were before an editor cut their ends.
+fn fits_lines(sum: SumLine, codes: &[u8]) -> bool {
+    let with = |end: &dyn Fn(&[u8]) -> Vec<u8>| -> Vec<u8> {
+        let lines = codes.split_inclusive(|byte| *byte == b'\n');
+        lines
+            .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+            .filter(|line| !is_control(line))
+            .flat_map(|line| {
+                let mut line = end(line);
+                line.push(b'\n');
+                line
+            })
+            .collect()
+    };
+    sum.fits(&with(&<[u8]>::to_vec))
+        || sum.fits(&with(&|line| line.trim_ascii_end().to_vec()))
+        || sum.fits(&with(&|line| {
+            let count = line.first().and_then(|first| Alphabet::Uue.value(*first));
+            let full = 1 + count.map_or(0, |count| usize::from(count).div_ceil(3) * 4);
+            let mut line = line.to_vec();
+            if full > line.len() && line != b"end" {
+                line.resize(full, b' ');
+            }
+            line
+        }))
+}
+
+/// Looks whether the checksum of the whole file fits; if it does, no line can be wrong.
+pub(super) fn check_whole(piece: &mut Piece) {
+    let Some((sum, size)) = piece.whole else {
+        return;
+    };
+    let sum = SumLine {
+        sum,
+        size,
+        whole: true,
+    };
+    if sum.fits(&piece.bytes) {
+        piece.fault = None;
+        return;
+    }
+    if piece.encoding == Encoding::Text {
+        // A text may have been written where lines end otherwise.
+        let dos = with_dos_ends(&piece.bytes);
+        if sum.fits(&dos) {
+            piece.bytes = dos;
+            piece.fault = None;
+            return;
+        }
+    }
+    if piece.fault.is_none() {
+        piece.fault = Some(Fault::WholeSum);
+    }
+}
+
+/// A text with CR LF after each line.
+pub(super) fn with_dos_ends(text: &[u8]) -> Vec<u8> {
+    let mut dos = Vec::with_capacity(text.len() + text.len() / 32);
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        match line.strip_suffix(b"\n") {
+            Some(line) => {
+                dos.extend_from_slice(line);
+                dos.extend_from_slice(b"\r\n");
+            }
+            None => dos.extend_from_slice(line),
+        }
+    }
+    dos
+}
+
+/// The lines of `begin-base64`, up to `====`.
+fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
+    let mut letters = Vec::new();
+    let mut after = cursor;
+    let mut ended = false;
+    let mut lines = 0_u32;
+    while let Some(line) = cursor.next() {
+        let line = line.trim_ascii();
+        if is_control(line) || line.is_empty() {
+            continue;
+        }
+        if line == b"====" {
+            ended = true;
+            after = cursor;
+            break;
+        }
+        if !super::data_url::is_base64(line) {
+            break;
+        }
+        lines += 1;
+        letters.extend_from_slice(line);
+        after = cursor;
+    }
+    match super::data_url::base64_bytes(&letters) {
+        Some(bytes) => piece.bytes = bytes,
+        None => {
+            piece.fault = Some(Fault::Damaged {
+                encoding: piece.encoding.name(),
+            });
+        }
+    }
+    if !ended && (piece.is_whole() || lines == 0) {
+        piece.fault = Some(Fault::CutOff {
+            encoding: piece.encoding.name(),
+        });
+    }
+    after
+}
+
+/// A section of plain text; the cursor stands behind its section line.
+fn text_section<'a>(
+    source: &Source<'_>,
+    start: Cursor<'a>,
+    heading: Heading<'a>,
+) -> (Option<Piece>, Cursor<'a>) {
+    let section = heading.line.section;
+    let name = name::decoded(heading.line.name, source.charset);
+    let mut body = start;
+    // `textbegin` stands in the first section at least.
+    let mut probe = start;
+    for _ in 0..SUM_REACH {
+        match probe.next() {
+            Some(line) if line.trim_ascii().is_empty() => body = probe,
+            Some(line) if line.starts_with(b"textbegin") => {
+                body = probe;
+                break;
+            }
+            _ => break,
+        }
+    }
+    let mut cursor = body;
+    let mut last = body;
+    let mut bytes = Vec::new();
+    let mut ended = false;
+    while let Some(line) = cursor.next() {
+        if line.starts_with(b"textend") {
+            ended = true;
+            last = cursor;
+            break;
+        }
+        let foreign = SectionLine::parse(line).is_some()
+            || SumLine::parse(line).is_some()
+            || line.starts_with(b" * Origin: ")
+            || line == b"---"
+            || line.starts_with(b"--- ");
+        if foreign {
+            break;
+        }
+        last = cursor;
+        if !is_control(line) {
+            bytes.extend_from_slice(line);
+            bytes.push(b'\n');
+        }
+        if bytes.len() > limits::OBJECT_BYTES {
+            break;
+        }
+    }
+    let lines: Range<u32> = heading.at..last.line;
+    let is_last = section.of.is_none_or(|of| of == section.number);
+    let mut piece = Piece::plain(name, Encoding::Text, lines, bytes);
+    piece.section = Some(match section.of {
+        None if ended => Section {
+            of: Some(section.number),
+            ..section
+        },
+        _ => section,
+    });
+    if piece.bytes.len() > limits::OBJECT_BYTES {
+        piece.fault = Some(Fault::TooLong);
+    } else if is_last && !ended {
+        piece.fault = Some(Fault::CutOff {
+            encoding: Encoding::Text.name(),
+        });
+    }
+    let (piece, after) = close(source, piece, body, last);
+    // A section line in prose, with nothing that ends it.
+    let is_prose = !ended && piece.bytes.is_empty();
+    ((!is_prose).then_some(piece), after)
+}

@@ -1,0 +1,285 @@
+//! `data:` URLs (RFC 2397) inside of hypertext: names from the `id` or `name` of their tag
+//! (7.2.2.1).
+
+use super::kind::Kind;
+use super::{Encoding, Fault, Piece, Source, name};
+use crate::limits;
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use memchr::{memchr_iter, memmem};
+
+/// Base64 as people write it: with padding or without.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// Whether a line has nothing but characters of base64.
+pub(super) fn is_base64(line: &[u8]) -> bool {
+    line.iter()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
+}
+
+/// Decodes base64 without blanks.
+pub(super) fn base64_bytes(letters: &[u8]) -> Option<Vec<u8>> {
+    LENIENT.decode(letters).ok()
+}
+
+/// Whether a text may hold such a URL.
+pub(super) fn may_hold(text: &[u8]) -> bool {
+    memmem::find(text, b"data:").is_some()
+}
+
+/// Finds `data:` URLs.
+pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
+    let text = source.text;
+    let finder = memmem::Finder::new(b"data:");
+    let mut from = 0;
+    let mut line_from = 0;
+    let mut line = 0_u32;
+    let mut unnamed = 0_u32;
+    while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
+        let start = from + found;
+        from = start + 5;
+        let Some(url) = Url::at(text, start) else {
+            continue;
+        };
+        from = url.end;
+        line += breaks(text, line_from, start);
+        let last = line + breaks(text, start, url.end);
+        line_from = start;
+        if is_quoted(text, start) || pieces.iter().any(|known| known.lines.contains(&line)) {
+            continue;
+        }
+        let (bytes, fault) = match url.bytes() {
+            Some(bytes) => (bytes, None),
+            None => (
+                Vec::new(),
+                Some(Fault::Damaged {
+                    encoding: Encoding::DataUrl.name(),
+                }),
+            ),
+        };
+        let media_type = url.media_type();
+        // Prose speaks of "data:image/png" without any data behind it.
+        if bytes.is_empty() && fault.is_none() {
+            continue;
+        }
+        let named = tag_name(text, start, url.end)
+            .or_else(|| url.parameter(b"name"))
+            .or_else(|| url.parameter(b"filename"))
+            .map(|raw| name::decoded(raw, source.charset))
+            .filter(|name| !name.is_empty());
+        let name = named.unwrap_or_else(|| {
+            unnamed += 1;
+            let word = match Kind::of(&bytes, "") {
+                Kind::Text => "txt",
+                Kind::Binary => "bin",
+                Kind::Jpeg => "jpg",
+                kind => kind.word(),
+            };
+            format!("data-{unnamed}.{word}")
+        });
+        let mut piece = Piece::plain(name, Encoding::DataUrl, line..last + 1, bytes);
+        piece.fault = fault;
+        piece.media_type = media_type;
+        pieces.push(piece);
+        if unnamed as usize > limits::OBJECTS_OF_MESSAGE {
+            return;
+        }
+    }
+}
+
+fn breaks(text: &[u8], from: usize, to: usize) -> u32 {
+    let part = text.get(from..to).unwrap_or_default();
+    u32::try_from(memchr_iter(b'\n', part).count()).unwrap_or(u32::MAX)
+}
+
+/// Whether the line that a position is in begins as a quote does: `> ` or ` AB> `.
+fn is_quoted(text: &[u8], at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
+    let line = String::from_utf8_lossy(before.get(start..).unwrap_or_default()).into_owned();
+    crate::message::Quote::of(&line).is_some()
+}
+
+/// One URL.
+struct Url<'a> {
+    media: &'a [u8],
+    base64: bool,
+    data: &'a [u8],
+    end: usize,
+}
+
+impl<'a> Url<'a> {
+    fn at(text: &'a [u8], start: usize) -> Option<Self> {
+        let before = start.checked_sub(1).and_then(|at| text.get(at));
+        if before.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-') {
+            return None;
+        }
+        let body = text.get(start + 5..)?;
+        let comma = body
+            .iter()
+            .take(limits::DATA_URL_HEAD_BYTES)
+            .position(|byte| matches!(byte, b',' | b'\n' | b'>' | b'<'))?;
+        if body.get(comma) != Some(&b',') {
+            return None;
+        }
+        let head = body.get(..comma)?;
+        let rest = body.get(comma + 1..)?;
+        let closing = match before {
+            Some(quote @ (b'"' | b'\'')) => Some(*quote),
+            _ => None,
+        };
+        let (media, base64) = split_base64(head);
+        let is_media = media.is_empty()
+            || media.starts_with(b";")
+            || media
+                .split(|byte| *byte == b';')
+                .next()
+                .is_some_and(|kind| {
+                    kind.contains(&b'/') && kind.iter().all(|byte| byte.is_ascii_graphic())
+                });
+        if !is_media || (media.is_empty() && !base64 && closing.is_none()) {
+            return None;
+        }
+        let ends = |byte: &u8| match closing {
+            Some(quote) => *byte == quote || *byte == b'>' || *byte == b'<',
+            None => byte.is_ascii_whitespace() || matches!(byte, b')' | b'>' | b'<' | b'"' | b'\''),
+        };
+        let len = rest.iter().position(ends).unwrap_or(rest.len());
+        Some(Self {
+            media,
+            base64,
+            data: rest.get(..len)?,
+            end: start + 5 + comma + 1 + len,
+        })
+    }
+
+    fn media_type(&self) -> Option<String> {
+        let kind = self.media.split(|byte| *byte == b';').next()?;
+        let kind = String::from_utf8_lossy(kind).trim().to_ascii_lowercase();
+        (!kind.is_empty()).then_some(kind)
+    }
+
+    fn parameter(&self, wanted: &[u8]) -> Option<&'a [u8]> {
+        self.media.split(|byte| *byte == b';').find_map(|part| {
+            let at = part.iter().position(|byte| *byte == b'=')?;
+            let (key, value) = part.split_at_checked(at)?;
+            key.trim_ascii()
+                .eq_ignore_ascii_case(wanted)
+                .then(|| value.get(1..))?
+        })
+    }
+
+    fn bytes(&self) -> Option<Vec<u8>> {
+        let plain = percent_decoded(self.data);
+        if !self.base64 {
+            return Some(plain);
+        }
+        let letters: Vec<u8> = plain
+            .into_iter()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .collect();
+        base64_bytes(&letters)
+    }
+}
+
+fn split_base64(head: &[u8]) -> (&[u8], bool) {
+    const MARK: &[u8] = b";base64";
+    let head = head.trim_ascii_end();
+    match head
+        .len()
+        .checked_sub(MARK.len())
+        .and_then(|at| head.split_at_checked(at))
+    {
+        Some((media, mark)) if mark.eq_ignore_ascii_case(MARK) => (media, true),
+        _ => (head, false),
+    }
+}
+
+fn percent_decoded(data: &[u8]) -> Vec<u8> {
+    let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
+    let mut out = Vec::with_capacity(data.len());
+    let mut at = 0;
+    while let Some(byte) = data.get(at) {
+        let pair = (*byte == b'%')
+            .then(|| Some((digit(data.get(at + 1))?, digit(data.get(at + 2))?)))
+            .flatten();
+        match pair {
+            Some((high, low)) => {
+                out.push(u8::try_from(high * 16 + low).unwrap_or(0));
+                at += 3;
+            }
+            None => {
+                out.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+/// The `id` or the `name` of the tag around a URL.
+fn tag_name(text: &[u8], start: usize, end: usize) -> Option<&[u8]> {
+    let from = start.saturating_sub(limits::DATA_URL_HEAD_BYTES);
+    let before = text.get(from..start)?;
+    let open = from
+        + before
+            .iter()
+            .rposition(|byte| matches!(byte, b'<' | b'>'))?;
+    if text.get(open) != Some(&b'<') {
+        return None;
+    }
+    let after = text.get(end..)?;
+    let close = after
+        .iter()
+        .take(limits::DATA_URL_HEAD_BYTES)
+        .position(|byte| *byte == b'>')
+        .unwrap_or(0);
+    let head = text.get(open..start)?;
+    let tail = after.get(..close)?;
+    ["id", "name"]
+        .into_iter()
+        .find_map(|key| attribute(head, key).or_else(|| attribute(tail, key)))
+}
+
+/// The value of an attribute in a part of a tag.
+fn attribute<'a>(part: &'a [u8], key: &str) -> Option<&'a [u8]> {
+    let mut from = 0;
+    loop {
+        let rest = part.get(from..)?;
+        let found = rest
+            .windows(key.len())
+            .position(|window| window.eq_ignore_ascii_case(key.as_bytes()))?;
+        let at = from + found;
+        from = at + key.len();
+        let starts = at
+            .checked_sub(1)
+            .and_then(|before| part.get(before))
+            .is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\''));
+        let value = part.get(from..)?.trim_ascii_start().strip_prefix(b"=");
+        let (true, Some(value)) = (starts, value) else {
+            continue;
+        };
+        let value = value.trim_ascii_start();
+        return match value.split_first() {
+            Some((quote @ (b'"' | b'\''), rest)) => {
+                let end = rest.iter().position(|byte| byte == quote)?;
+                rest.get(..end)
+            }
+            _ => {
+                let end = value
+                    .iter()
+                    .position(|byte| byte.is_ascii_whitespace() || *byte == b'/')
+                    .unwrap_or(value.len());
+                value.get(..end)
+            }
+        }
+        .filter(|value| !value.is_empty());
+    }
+}

@@ -1,0 +1,186 @@
+//! The lines that stand above encoded ones: `begin`, `section n of m of file name` and their like.
+
+use super::{Encoding, Section};
+
+/// `begin 644 name`, `begin-base64 644 name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Begin<'a> {
+    pub(super) base64: bool,
+    pub(super) name: &'a [u8],
+}
+
+impl<'a> Begin<'a> {
+    /// Three or four octal digits and a name: prose begins lines with "begin", too.
+    pub(super) fn parse(line: &'a [u8]) -> Option<Self> {
+        let rest = line.strip_prefix(b"begin")?;
+        let (base64, rest) = match rest.strip_prefix(b"-base64") {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
+        let rest = rest.strip_prefix(b" ")?.trim_ascii_start();
+        let digits = rest.iter().take_while(|byte| is_octal(**byte)).count();
+        if !(3..=4).contains(&digits) {
+            return None;
+        }
+        let name = rest.get(digits..)?.strip_prefix(b" ")?.trim_ascii();
+        (!name.is_empty()).then_some(Self { base64, name })
+    }
+}
+
+fn is_octal(byte: u8) -> bool {
+    (b'0'..=b'7').contains(&byte)
+}
+
+/// `section 1 of 3 of file a.zip  < uuencode 96 (v50) by R.E.M. >` and the like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SectionLine<'a> {
+    pub(super) section: Section,
+    pub(super) name: &'a [u8],
+    /// What stands below it: encoded lines or plain text.
+    pub(super) encoding: Encoding,
+}
+
+impl<'a> SectionLine<'a> {
+    pub(super) fn parse(line: &'a [u8]) -> Option<Self> {
+        let (encoding, rest) = if let Some(rest) = after_word(line, b"section") {
+            (Encoding::Uue, rest)
+        } else {
+            (Encoding::Text, after_word(line, b"textsection")?)
+        };
+        let (number, rest) = digits(rest)?;
+        let rest = rest.trim_ascii_start();
+        let (of, rest) = match after_word(rest, b"of").or_else(|| rest.strip_prefix(b"/")) {
+            Some(after) => match digits(after.trim_ascii_start()) {
+                Some((of, rest)) => (Some(of), rest),
+                // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: nobody tells how many.
+                None => (None, after),
+            },
+            None => (None, rest),
+        };
+        if number == 0 || of.is_some_and(|of| number > of || of > crate::limits::OBJECT_SECTIONS) {
+            return None;
+        }
+        let at = memchr::memmem::find(rest, b"file ")?;
+        let name = name_part(rest.get(at + 5..)?);
+        (!name.is_empty()).then_some(Self {
+            section: Section { number, of },
+            name,
+            encoding,
+        })
+    }
+}
+
+/// What follows a word and blanks, in any case of letters.
+fn after_word<'a>(line: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
+    let (head, rest) = line.split_at_checked(word.len())?;
+    let rest = head.eq_ignore_ascii_case(word).then_some(rest)?;
+    rest.first()?
+        .is_ascii_whitespace()
+        .then(|| rest.trim_ascii_start())
+}
+
+fn digits(text: &[u8]) -> Option<(u32, &[u8])> {
+    let count = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (number, rest) = text.split_at_checked(count)?;
+    let number = std::str::from_utf8(number).ok()?.parse().ok()?;
+    Some((number, rest))
+}
+
+/// A name ends where the encoder speaks of itself.
+fn name_part(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_start();
+    let ends: [&[u8]; 5] = [b"  ", b" < ", b" <", b" by R.E.M", b" ["];
+    let end = ends
+        .iter()
+        .filter_map(|end| memchr::memmem::find(text, end))
+        .min();
+    text.get(..end.unwrap_or(text.len()))
+        .unwrap_or(text)
+        .trim_ascii()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Begin, SectionLine};
+    use crate::objects::{Encoding, Section};
+
+    #[test]
+    fn a_begin_line_has_a_mode_and_a_name() {
+        let name = |line: &'static str| Begin::parse(line.as_bytes()).map(|begin| begin.name);
+        assert_eq!(name("begin 644 a.gif"), Some(b"a.gif".as_slice()));
+        assert_eq!(
+            name("begin 0644  my file.zip "),
+            Some(b"my file.zip".as_slice())
+        );
+        assert_eq!(name("begin-base64 600 b"), Some(b"b".as_slice()));
+        for prose in [
+            "begin 5 men",
+            "begin",
+            "begin 64 a",
+            "begin 684 a",
+            "begin 644",
+            "begin 644 ",
+            " begin 644 a",
+            "> begin 644 z.sh",
+            "beginning 644 a",
+            "begin 06440 a",
+            "Begin 644 a",
+        ] {
+            assert_eq!(name(prose), None, "{prose}");
+        }
+    }
+
+    #[test]
+    fn section_lines_of_many_encoders_are_read() {
+        let cases: [(&str, u32, Option<u32>, &str); 7] = [
+            (
+                "section 1 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >",
+                1,
+                Some(3),
+                "x.zip",
+            ),
+            (
+                "section 2 of 3 of file my file.zip < uuencode 96 >",
+                2,
+                Some(3),
+                "my file.zip",
+            ),
+            (
+                "section 1 of uuencode 5.25 of file a.zip    by R.E.M.",
+                1,
+                None,
+                "a.zip",
+            ),
+            ("section 3/10 file b.gif [ Wincode ]", 3, Some(10), "b.gif"),
+            ("Section 1 of 1 of file a b", 1, Some(1), "a b"),
+            ("section 4 of file c.arj by R.E.M.", 4, None, "c.arj"),
+            (
+                "textsection 1 of 2 of file read.me  < x >",
+                1,
+                Some(2),
+                "read.me",
+            ),
+        ];
+        for (line, number, of, name) in cases {
+            let found = SectionLine::parse(line.as_bytes()).expect(line);
+            assert_eq!(found.section, Section { number, of }, "{line}");
+            assert_eq!(found.name, name.as_bytes(), "{line}");
+            assert_eq!(
+                found.encoding == Encoding::Text,
+                line.starts_with('t'),
+                "{line}"
+            );
+        }
+        for prose in [
+            "section 4 of 3 of file x",
+            "section 0 of 3 of file x",
+            "section one of file x",
+            "section 1 of 3 of the book",
+            "sections 1 of 3 of file x",
+            "section 1 of 3 of file ",
+            "section 1 of 99999999 of file x",
+        ] {
+            assert_eq!(SectionLine::parse(prose.as_bytes()), None, "{prose}");
+        }
+    }
+}

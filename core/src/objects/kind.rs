@@ -1,0 +1,376 @@
+//! What an object is, by its bytes. Names lie: they only help where bytes cannot tell.
+
+/// What an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// PNG picture.
+    Png,
+    /// JPEG picture.
+    Jpeg,
+    /// GIF picture.
+    Gif,
+    /// BMP picture.
+    Bmp,
+    /// WebP picture.
+    Webp,
+    /// TIFF picture.
+    Tiff,
+    /// TGA picture.
+    Tga,
+    /// ICO picture.
+    Ico,
+    /// PCX picture.
+    Pcx,
+    /// SVG picture.
+    Svg,
+    /// ZIP archive.
+    Zip,
+    /// LHA or LZH archive.
+    Lha,
+    /// ARJ archive.
+    Arj,
+    /// RAR archive.
+    Rar,
+    /// 7z archive.
+    SevenZip,
+    /// TAR archive.
+    Tar,
+    /// File packed by gzip.
+    Gzip,
+    /// File packed by bzip2.
+    Bzip2,
+    /// File packed by xz.
+    Xz,
+    /// Another archive that can be opened: ZOO, ARC, ACE, CAB, HA, HYP, UC2, SQZ, `compress`.
+    Archive,
+    /// Archive that is known but cannot be opened.
+    UnknownArchive,
+    /// HTML.
+    Html,
+    /// Plain text, UTF-8 or of a code page.
+    Text,
+    /// Text with escape sequences of ANSI, or a SAUCE record.
+    Ansi,
+    /// MIDI, WAVE, MP3, Ogg, FLAC, AU, tracker modules.
+    Sound,
+    /// AVI, MPEG, FLI, Matroska, MP4.
+    Video,
+    /// PDF, PostScript, DjVu, RTF.
+    Document,
+    /// Program of DOS, Windows or Unix. Never started.
+    Program,
+    /// Anything else.
+    Binary,
+}
+
+/// How far a look goes.
+const HEAD: usize = 4096;
+
+/// Signatures at the start of a file.
+const SIGNATURES: &[(&[u8], Kind)] = &[
+    (b"\x89PNG\r\n\x1a\n", Kind::Png),
+    (b"\xFF\xD8\xFF", Kind::Jpeg),
+    (b"GIF87a", Kind::Gif),
+    (b"GIF89a", Kind::Gif),
+    (b"II*\0", Kind::Tiff),
+    (b"MM\0*", Kind::Tiff),
+    (b"PK\x03\x04", Kind::Zip),
+    (b"PK\x05\x06", Kind::Zip),
+    (b"PK00PK\x03\x04", Kind::Zip),
+    (b"\x60\xEA", Kind::Arj),
+    (b"Rar!\x1A\x07", Kind::Rar),
+    (b"7z\xBC\xAF\x27\x1C", Kind::SevenZip),
+    (b"\x1F\x8B\x08", Kind::Gzip),
+    (b"BZh", Kind::Bzip2),
+    (b"\xFD7zXZ\0", Kind::Xz),
+    (b"\x1F\x9D", Kind::Archive),
+    (b"ZOO ", Kind::Archive),
+    (b"MSCF", Kind::Archive),
+    (b"UC2\x1A", Kind::Archive),
+    (b"HLSQZ", Kind::Archive),
+    (b"\x28\xB5\x2F\xFD", Kind::Archive),
+    (b"RE~^", Kind::Archive),
+    (b"\x21\x12\xFE\xED", Kind::UnknownArchive),
+    (b"070701", Kind::UnknownArchive),
+    (b"!<arch>\n", Kind::UnknownArchive),
+    (b"MThd", Kind::Sound),
+    (b"ID3", Kind::Sound),
+    (b"\xFF\xFB", Kind::Sound),
+    (b"OggS", Kind::Sound),
+    (b"fLaC", Kind::Sound),
+    (b".snd", Kind::Sound),
+    (b"Extended Module:", Kind::Sound),
+    (b"Creative Voice File", Kind::Sound),
+    (b"\0\0\x01\xBA", Kind::Video),
+    (b"\0\0\x01\xB3", Kind::Video),
+    (b"\x1A\x45\xDF\xA3", Kind::Video),
+    (b"%PDF-", Kind::Document),
+    (b"%!PS", Kind::Document),
+    (b"AT&TFORM", Kind::Document),
+    (b"{\\rtf", Kind::Document),
+    (b"MZ", Kind::Program),
+    (b"\x7FELF", Kind::Program),
+];
+
+impl Kind {
+    /// What some bytes are; the name only decides between kinds that have no signature.
+    #[must_use]
+    pub fn of(bytes: &[u8], name: &str) -> Self {
+        let head = bytes.get(..HEAD).unwrap_or(bytes);
+        let tail = |len: usize| bytes.get(bytes.len().saturating_sub(len)..);
+        let found = SIGNATURES
+            .iter()
+            .find(|(signature, _)| head.starts_with(signature))
+            .map(|(_, kind)| *kind);
+        if let Some(kind) = found {
+            return match kind {
+                // Two bytes are little: a letter by M. Z. is text.
+                Self::Program if head.starts_with(b"MZ") && is_text(bytes) => Self::Text,
+                kind => kind,
+            };
+        }
+        let at =
+            |from: usize, what: &[u8]| head.get(from..).is_some_and(|part| part.starts_with(what));
+        if at(0, b"RIFF") {
+            return match head.get(8..12) {
+                Some(b"WEBP") => Self::Webp,
+                Some(b"WAVE" | b"RMID") => Self::Sound,
+                Some(b"AVI ") => Self::Video,
+                _ => Self::Binary,
+            };
+        }
+        if at(2, b"-lh") || at(2, b"-lz") || at(2, b"-pm") {
+            return Self::Lha;
+        }
+        if at(257, b"ustar") {
+            return Self::Tar;
+        }
+        if at(7, b"**ACE**") || (at(0, b"\x1AHP") || at(0, b"\x1AST")) {
+            return Self::Archive;
+        }
+        if at(4, b"ftyp") {
+            return Self::Video;
+        }
+        if at(44, b"SCRM") || at(1080, b"M.K.") || at(0, b"IMPM") {
+            return Self::Sound;
+        }
+        if at(4, b"\x11\xAF") || at(4, b"\x12\xAF") {
+            return Self::Video;
+        }
+        if at(0, b"BM") && at(6, &[0; 4]) {
+            return Self::Bmp;
+        }
+        if at(0, &[0, 0, 1, 0]) && head.get(5) == Some(&0) && head.get(4) != Some(&0) {
+            return Self::Ico;
+        }
+        let extension = extension(name);
+        if matches!(head, [0x0A, 0 | 2 | 3 | 4 | 5, 0 | 1, 1 | 2 | 4 | 8, ..]) && bytes.len() > 128
+        {
+            return Self::Pcx;
+        }
+        let is_tga = tail(18).is_some_and(|end| end.starts_with(b"TRUEVISION-XFILE"))
+            || (extension == "tga" && bytes.len() > 18);
+        if is_tga {
+            return Self::Tga;
+        }
+        if matches!(head, [0x1A, 1..=9, ..]) && extension != "txt" && !is_text(bytes) {
+            return Self::Archive;
+        }
+        if extension == "ha" && at(0, b"HA") {
+            return Self::Archive;
+        }
+        textual(bytes, head, tail(128).unwrap_or_default())
+    }
+
+    /// A short name for lists: `PNG picture`.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Png => "PNG picture",
+            Self::Jpeg => "JPEG picture",
+            Self::Gif => "GIF picture",
+            Self::Bmp => "BMP picture",
+            Self::Webp => "WebP picture",
+            Self::Tiff => "TIFF picture",
+            Self::Tga => "TGA picture",
+            Self::Ico => "ICO picture",
+            Self::Pcx => "PCX picture",
+            Self::Svg => "SVG picture",
+            Self::Zip => "ZIP archive",
+            Self::Lha => "LHA archive",
+            Self::Arj => "ARJ archive",
+            Self::Rar => "RAR archive",
+            Self::SevenZip => "7z archive",
+            Self::Tar => "TAR archive",
+            Self::Gzip => "gzip file",
+            Self::Bzip2 => "bzip2 file",
+            Self::Xz => "xz file",
+            Self::Archive | Self::UnknownArchive => "archive",
+            Self::Html => "HTML",
+            Self::Text => "text",
+            Self::Ansi => "ANSI text",
+            Self::Sound => "sound",
+            Self::Video => "video",
+            Self::Document => "document",
+            Self::Program => "program",
+            Self::Binary => "file",
+        }
+    }
+
+    /// A stable word for scripts and filters.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpeg",
+            Self::Gif => "gif",
+            Self::Bmp => "bmp",
+            Self::Webp => "webp",
+            Self::Tiff => "tiff",
+            Self::Tga => "tga",
+            Self::Ico => "ico",
+            Self::Pcx => "pcx",
+            Self::Svg => "svg",
+            Self::Zip => "zip",
+            Self::Lha => "lha",
+            Self::Arj => "arj",
+            Self::Rar => "rar",
+            Self::SevenZip => "7z",
+            Self::Tar => "tar",
+            Self::Gzip => "gz",
+            Self::Bzip2 => "bz2",
+            Self::Xz => "xz",
+            Self::Archive => "archive",
+            Self::UnknownArchive => "unknown-archive",
+            Self::Html => "html",
+            Self::Text => "text",
+            Self::Ansi => "ansi",
+            Self::Sound => "sound",
+            Self::Video => "video",
+            Self::Document => "document",
+            Self::Program => "program",
+            Self::Binary => "binary",
+        }
+    }
+
+    /// Whether it is a picture.
+    #[must_use]
+    pub fn is_picture(self) -> bool {
+        self <= Self::Svg
+    }
+
+    /// Whether it holds other files, in a format that can be opened or in one that cannot.
+    #[must_use]
+    pub fn is_container(self) -> bool {
+        Self::Zip <= self && self <= Self::UnknownArchive
+    }
+
+    /// Whether it can be shown as text.
+    #[must_use]
+    pub fn is_textual(self) -> bool {
+        matches!(self, Self::Html | Self::Text | Self::Ansi | Self::Svg)
+    }
+}
+
+/// The letters behind the last dot of a name, in small letters.
+pub(super) fn extension(name: &str) -> String {
+    match name.rsplit_once('.') {
+        Some((_, extension)) if extension.len() <= 8 => extension.to_ascii_lowercase(),
+        _ => String::new(),
+    }
+}
+
+fn textual(bytes: &[u8], head: &[u8], tail: &[u8]) -> Kind {
+    let sauce = tail.starts_with(b"SAUCE00");
+    if sauce || memchr::memmem::find(head, b"\x1B[").is_some() && is_text_with_escapes(head) {
+        return Kind::Ansi;
+    }
+    if !is_text(bytes) {
+        return Kind::Binary;
+    }
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+    let start = head
+        .trim_ascii_start()
+        .get(..1024.min(head.trim_ascii_start().len()));
+    let small = start.unwrap_or_default().to_ascii_lowercase();
+    let has = |what: &[u8]| memchr::memmem::find(&small, what).is_some();
+    if small.starts_with(b"<svg")
+        || ((small.starts_with(b"<?xml") || small.starts_with(b"<!")) && has(b"<svg"))
+    {
+        return Kind::Svg;
+    }
+    let html: [&[u8]; 5] = [b"<!doctype html", b"<html", b"<head", b"<body", b"<title"];
+    if small.starts_with(b"<") && html.iter().any(|tag| has(tag)) {
+        return Kind::Html;
+    }
+    Kind::Text
+}
+
+/// Whether bytes are text: no NUL, and no control characters but those of texts.
+fn is_text(bytes: &[u8]) -> bool {
+    let head = bytes.get(..64 * 1024).unwrap_or(bytes);
+    // Ctrl+Z ends texts of DOS.
+    let end = memchr::memchr(0x1A, head).unwrap_or(head.len());
+    let padded = head
+        .get(end..)
+        .unwrap_or_default()
+        .iter()
+        .all(|byte| matches!(byte, 0x1A | 0 | b'\r' | b'\n'));
+    padded
+        && head
+            .iter()
+            .take(end)
+            .all(|byte| *byte >= 0x20 || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x07 | 0x08))
+}
+
+fn is_text_with_escapes(head: &[u8]) -> bool {
+    !head.contains(&0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn bytes_tell_the_kind_and_names_do_not() {
+        let cases: [(&[u8], &str, Kind); 20] = [
+            (b"\x89PNG\r\n\x1a\n....", "a.txt", Kind::Png),
+            (b"GIF89a....", "a.jpg", Kind::Gif),
+            (b"\xFF\xD8\xFF\xE0", "", Kind::Jpeg),
+            (b"BM\x46\0\0\0\0\0\0\0", "x", Kind::Bmp),
+            (b"RIFF....WEBPVP8 ", "", Kind::Webp),
+            (b"RIFF....WAVEfmt ", "", Kind::Sound),
+            (b"\0\0\x01\0\x01\0\x10\x10", "", Kind::Ico),
+            (b"PK\x03\x04", "photo.gif", Kind::Zip),
+            (b"..-lh5-....", "", Kind::Lha),
+            (b"\x60\xEA\x30", "", Kind::Arj),
+            (b"Rar!\x1A\x07\0", "", Kind::Rar),
+            (b"hello\r\n", "a.gif", Kind::Text),
+            ("привет".as_bytes(), "", Kind::Text),
+            (b"\x8F\xE0\xA8\xA2\xA5\xE2\r\n\x1A", "", Kind::Text),
+            (b"MZ is how he signs.\n", "", Kind::Text),
+            (b"MZ\x90\0\x03\0", "", Kind::Program),
+            (b"<!DOCTYPE html><html>", "", Kind::Html),
+            (b"<?xml version='1.0'?><svg xmlns=", "", Kind::Svg),
+            (b"\x1B[0;31mred\x1B[0m", "", Kind::Ansi),
+            (b"\0\x01\x02", "", Kind::Binary),
+        ];
+        for (bytes, name, kind) in cases {
+            assert_eq!(
+                Kind::of(bytes, name),
+                kind,
+                "{:?}",
+                bytes.escape_ascii().to_string()
+            );
+        }
+        assert_eq!(Kind::of(b"", ""), Kind::Text);
+    }
+
+    #[test]
+    fn pictures_and_containers_are_told_apart() {
+        assert!(Kind::Svg.is_picture() && !Kind::Zip.is_picture());
+        assert!(Kind::Zip.is_container() && Kind::UnknownArchive.is_container());
+        assert!(!Kind::Html.is_container() && !Kind::Text.is_container());
+    }
+}

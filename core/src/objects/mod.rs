@@ -1,0 +1,217 @@
+//! Objects inside of mail (section 7.2.2 of the standard): pictures, archives and other files that
+//! stand in messages as lines of text.
+//!
+//! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, MIME, `data:`
+//! URLs, sections of plain text; what an object is called, what kind it is by its bytes, and how
+//! sections make one object. Imports `message` (for the text of one) and the ground. Never reads a
+//! file and never fails: what cannot be decoded is a [`Piece`] with a [`Fault`].
+//!
+//! Everything here takes time in proportion to the text, whatever the text is.
+
+mod assemble;
+mod blocks;
+mod data_url;
+mod headings;
+mod kind;
+mod mime;
+mod name;
+mod sum;
+mod uue;
+
+#[cfg(test)]
+mod tests;
+
+pub use assemble::{Choice, PieceNote, State, Version, gather, join};
+pub use kind::Kind;
+pub use name::{safe_file_name, same_name, same_name_in_any_case};
+pub use sum::bsd_sum;
+
+use crate::base::StoredMessage;
+use crate::charset::Charset;
+use crate::message::{object_text, stored_charset};
+use std::ops::Range;
+
+/// How an object was made text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// UUE (uuencode).
+    Uue,
+    /// XXE: UUE with characters that survive every code page.
+    Xxe,
+    /// Base64, by MIME or by `begin-base64`.
+    Base64,
+    /// Another encoding of MIME: quoted-printable, or none.
+    Mime,
+    /// A `data:` URL (RFC 2397).
+    DataUrl,
+    /// A section of plain text.
+    Text,
+}
+
+impl Encoding {
+    /// A short name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Uue => "UUE",
+            Self::Xxe => "XXE",
+            Self::Base64 => "base64",
+            Self::Mime => "MIME",
+            Self::DataUrl => "data:",
+            Self::Text => "text",
+        }
+    }
+}
+
+/// The place of a piece among the sections of its object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Section {
+    /// From 1.
+    pub number: u32,
+    /// How many there are; some encoders do not tell.
+    pub of: Option<u32>,
+}
+
+impl Section {
+    /// Whether the object has no other sections.
+    #[must_use]
+    pub fn is_only(self) -> bool {
+        self.of == Some(1)
+    }
+}
+
+/// Why a piece is not to be trusted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The lines of the encoding stop before their end.
+    #[error("it is cut off: the end of its {encoding} lines is not in the message")]
+    CutOff {
+        /// The encoding.
+        encoding: &'static str,
+    },
+    /// A line in the middle is no line of the encoding.
+    #[error("its line {line} is damaged")]
+    BadLine {
+        /// Which line of the message's text, from 1.
+        line: u32,
+    },
+    /// The lines do not have the checksum that stands below them.
+    #[error("the checksum below its lines does not fit them")]
+    SectionSum,
+    /// The file does not have the checksum that stands beside it.
+    #[error("the checksum of the whole file does not fit it")]
+    WholeSum,
+    /// It is longer than [`OBJECT_BYTES`](crate::limits::OBJECT_BYTES).
+    #[error("it is longer than {} MB, the most that is decoded", crate::limits::OBJECT_BYTES >> 20)]
+    TooLong,
+    /// The base64 or quoted-printable text has something else in it.
+    #[error("its {encoding} text is damaged")]
+    Damaged {
+        /// The encoding.
+        encoding: &'static str,
+    },
+}
+
+/// One object, or one section of it, as it was found in one message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The object's name (7.2.2.1): of the section line, else of `begin`, of the MIME headers, of
+    /// the tag. Only a name: it is never used as a path.
+    pub name: String,
+    /// A second name that it answers to: that of `begin` where the section line has another.
+    pub alias: Option<String>,
+    /// How it was made text.
+    pub encoding: Encoding,
+    /// Which section it is; `None` when it is no section.
+    pub section: Option<Section>,
+    /// The lines that it takes in the message: indices of
+    /// [`Message::lines`](crate::message::Message::lines), headings and checksums included.
+    pub lines: Range<u32>,
+    /// What was decoded, also when there is a fault.
+    pub bytes: Vec<u8>,
+    /// Checksum and size of the whole object, where the encoder wrote them: `sum -r/size`.
+    pub whole: Option<(u16, u64)>,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+    /// The media type that the text claims, in small letters.
+    pub media_type: Option<String>,
+    /// The Content-ID of a MIME part, without angle brackets.
+    pub content_id: Option<String>,
+}
+
+impl Piece {
+    /// A piece without a section, a fault or claims.
+    fn plain(name: String, encoding: Encoding, lines: Range<u32>, bytes: Vec<u8>) -> Self {
+        Self {
+            name,
+            alias: None,
+            encoding,
+            section: None,
+            lines,
+            bytes,
+            whole: None,
+            fault: None,
+            media_type: None,
+            content_id: None,
+        }
+    }
+
+    /// Whether it is a whole object by itself.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.section.is_none_or(Section::is_only)
+    }
+}
+
+/// A text to look through.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The text with LF after each line, not decoded: codes survive every character set only in
+    /// their own bytes. Control lines stay where they are and are stepped over.
+    pub text: &'a [u8],
+    /// Control lines that the base keeps outside of the text, with or without SOH: MIME headers
+    /// may be among them.
+    pub control: &'a [&'a [u8]],
+    /// For names and plain text.
+    pub charset: Charset,
+}
+
+/// Everything that is encoded in a text, from top to bottom. Quoted codes are no objects.
+#[must_use]
+pub fn find(source: &Source<'_>) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    blocks::find(source, &mut pieces);
+    mime::find(source, &mut pieces);
+    data_url::find(source, &mut pieces);
+    pieces.sort_by_key(|piece| (piece.lines.end, piece.lines.start));
+    pieces
+}
+
+/// Everything that is encoded in a stored message; `default` is the character set of its area.
+#[must_use]
+pub fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Piece> {
+    let charset = stored_charset(stored, default);
+    let text = object_text(&stored.text, charset);
+    let control: Vec<&[u8]> = stored
+        .kludges
+        .iter()
+        .chain(&stored.trailer)
+        .map(Vec::as_slice)
+        .collect();
+    find(&Source {
+        text: &text,
+        control: &control,
+        charset,
+    })
+}
+
+/// Whether a text may hold an object at all: a quick look that passes too much rather than too
+/// little, for going through whole bases.
+#[must_use]
+pub fn may_hold(text: &[u8]) -> bool {
+    use memchr::memmem::find;
+    find(text, b"begin").is_some()
+        || find(text, b"section").is_some()
+        || mime::may_hold(text)
+        || data_url::may_hold(text)
+}

@@ -1,0 +1,133 @@
+//! What an object is called (7.2.2.1).
+
+use crate::charset::Charset;
+
+/// A name as a person reads it: decoded, without folders before it, without control characters.
+pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
+    // Codes of text are ASCII or UTF-8 whatever the message claims.
+    let text = match std::str::from_utf8(raw) {
+        Ok(text) => text.to_owned(),
+        Err(_) => charset.decode(raw).into_owned(),
+    };
+    clean(&text)
+}
+
+/// The last part of a path, without what cannot stand in a name.
+pub(super) fn clean(text: &str) -> String {
+    let text = text.trim().trim_matches('"');
+    let last = text
+        .rsplit(['/', '\\'])
+        .find(|part| !part.trim().is_empty());
+    let last = last.unwrap_or_default();
+    // A drive letter.
+    let last = match last.split_once(':') {
+        Some((drive, rest)) if drive.len() == 1 && !rest.is_empty() => rest,
+        _ => last,
+    };
+    let mut name: String = last.chars().filter(|c| !c.is_control()).collect();
+    name.truncate(name.trim_end().len());
+    if let Some((end, _)) = name.char_indices().nth(crate::limits::OBJECT_NAME_CHARS) {
+        name.truncate(end);
+    }
+    name.trim_start().to_owned()
+}
+
+/// A name that every file system takes, for saving: without separators, colons, wildcards, dots and
+/// blanks at its ends, and none of the names that DOS and Windows keep for devices.
+#[must_use]
+pub fn safe_file_name(name: &str) -> String {
+    let safe: String = clean(name)
+        .chars()
+        .map(|c| match c {
+            '<' | '>' | ':' | '"' | '|' | '?' | '*' | '/' | '\\' => '_',
+            // Marks that turn the direction of writing hide where a name ends.
+            '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '_',
+            c => c,
+        })
+        .collect();
+    let safe = safe
+        .trim()
+        .trim_end_matches(['.', ' '])
+        .trim_start_matches('.');
+    let stem = safe
+        .split('.')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_uppercase();
+    let numbered = |word: &str| {
+        let rest = stem.strip_prefix(word);
+        rest.is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_device = ["CON", "PRN", "AUX", "NUL", "CLOCK$"].contains(&stem.as_str())
+        || numbered("COM")
+        || numbered("LPT");
+    match (safe.is_empty(), is_device) {
+        (true, _) => "object".to_owned(),
+        (false, true) => format!("_{safe}"),
+        (false, false) => safe.to_owned(),
+    }
+}
+
+/// Whether two names are the same to the letter.
+#[must_use]
+pub fn same_name(a: &str, b: &str) -> bool {
+    a == b
+}
+
+/// Whether two names differ in the case of letters at most; DOS names have none.
+#[must_use]
+pub fn same_name_in_any_case(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+        || (!(a.is_ascii() && b.is_ascii()) && a.to_lowercase() == b.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clean, decoded, safe_file_name};
+    use crate::charset::Charset;
+
+    #[test]
+    fn a_name_is_never_a_path() {
+        for (written, name) in [
+            ("a.zip", "a.zip"),
+            ("C:\\TEMP\\a.zip", "a.zip"),
+            ("C:a.zip", "a.zip"),
+            ("../../etc/passwd", "passwd"),
+            ("..\\x", "x"),
+            ("dir/", "dir"),
+            ("\"a b.txt\"", "a b.txt"),
+            ("a\0b\u{7}.txt", "ab.txt"),
+            ("///", ""),
+            ("http://x", "x"),
+        ] {
+            assert_eq!(clean(written), name, "{written}");
+        }
+        assert!(clean(&"x".repeat(10_000)).len() <= 255);
+    }
+
+    #[test]
+    fn saved_names_are_taken_by_every_file_system() {
+        for (name, safe) in [
+            ("a.zip", "a.zip"),
+            ("..\\..\\a.zip", "a.zip"),
+            ("C:\\con.txt", "_con.txt"),
+            ("NUL", "_NUL"),
+            ("lpt1.gif", "_lpt1.gif"),
+            ("lpt10.gif", "lpt10.gif"),
+            ("ab:c?.txt", "ab_c_.txt"),
+            ("...", "object"),
+            (".bashrc", "bashrc"),
+            ("photo.jpg. ", "photo.jpg"),
+            ("", "object"),
+            ("cod\u{202E}gpj.exe", "cod_gpj.exe"),
+        ] {
+            assert_eq!(safe_file_name(name), safe, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_utf8_or_in_the_messages_own_character_set() {
+        assert_eq!(decoded("кот.gif".as_bytes(), Charset::CP866), "кот.gif");
+        assert_eq!(decoded(b"\xAA\xAE\xE2.gif", Charset::CP866), "кот.gif");
+    }
+}

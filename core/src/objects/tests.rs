@@ -1,0 +1,339 @@
+//! Habits of encoders, each as a text and what is in it.
+
+use super::{Encoding, Fault, Piece, Section, Source, find};
+use crate::charset::Charset;
+
+fn pieces(text: &str) -> Vec<Piece> {
+    find(&Source {
+        text: text.as_bytes(),
+        control: &[],
+        charset: Charset::CP866,
+    })
+}
+
+fn only(text: &str) -> Piece {
+    let mut found = pieces(text);
+    assert_eq!(found.len(), 1, "{text}\n{found:?}");
+    found.remove(0)
+}
+
+#[test]
+fn a_block_is_an_object_with_its_name_and_its_lines() {
+    let found = only("Hello!\n\nbegin 644 cat.txt\n#0V%T\n`\nend\nBye\n");
+    assert_eq!(
+        (found.name.as_str(), found.encoding),
+        ("cat.txt", Encoding::Uue)
+    );
+    assert_eq!(found.bytes, b"Cat");
+    assert_eq!(found.lines, 2..6);
+    assert_eq!((found.section, found.fault), (None, None));
+}
+
+#[test]
+fn the_line_of_zero_bytes_has_many_shapes() {
+    for zero in ["`\n", " \n", "\n", "", "``\n", "  \n\n"] {
+        let found = only(&format!("begin 644 cat\n#0V%T\n{zero}end\n"));
+        assert_eq!(
+            (found.bytes.as_slice(), found.fault),
+            (b"Cat".as_slice(), None),
+            "{zero:?}"
+        );
+        assert_eq!(found.lines.start, 0);
+    }
+}
+
+#[test]
+fn quoted_and_indented_codes_are_no_objects() {
+    for text in [
+        "> begin 644 cat\n> #0V%T\n> `\n> end\n",
+        " AB> begin 644 cat\n AB> #0V%T\n AB> `\n AB> end\n",
+        " begin 644 cat\n #0V%T\n `\n end\n",
+        "begin 644 the day with a song\nand go on\n",
+        "SO> <img id=\"a\" src=\"data:image/gif;base64,R0lGODlh\">\n",
+        "> Content-Type: image/gif; name=a.gif\n> Content-Transfer-Encoding: base64\n>\n> R0lGODlh\n",
+    ] {
+        assert_eq!(pieces(text), [], "{text}");
+    }
+}
+
+#[test]
+fn blank_lines_and_control_lines_between_codes_are_stepped_over() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let text = format!("begin 644 x\n{full}\n{full}\u{1}Via 2:5030/1\n{full}`\nend\n");
+    let found = only(&text);
+    assert_eq!((found.bytes.len(), found.fault), (135, None));
+}
+
+#[test]
+fn codes_without_their_end_are_cut_off_unless_their_last_line_is_short() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let cut = only(&format!(
+        "begin 644 x\n{full}{full}--- GoldED\n * Origin: x (2:5030/1)\n"
+    ));
+    assert!(matches!(cut.fault, Some(Fault::CutOff { .. })), "{cut:?}");
+    assert_eq!(cut.bytes.len(), 90);
+    let short = only(&format!("begin 644 x\n{full}#0V%T\n--- GoldED\n"));
+    assert_eq!((short.bytes.len(), short.fault), (48, None));
+}
+
+#[test]
+fn a_damaged_line_is_told_and_the_rest_is_decoded() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let found = only(&format!("begin 644 x\n{full}Mdamaged\n{full}#0V%T\nend\n"));
+    assert_eq!(found.fault, Some(Fault::BadLine { line: 3 }));
+    assert_eq!(found.bytes.len(), 93);
+    assert_eq!(found.lines, 0..6);
+}
+
+#[test]
+fn sections_come_with_and_without_begin_and_end() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let text = format!(
+        "section 1 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\nbegin 644 X.ZIP\n{full}\n\
+         section 2 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\n{full}{full}\n\
+         section 3 of 3 of file x.zip  < uuencode 96 (v50) by R.E.M. >\n\n#0V%T\n`\nend\n"
+    );
+    let found = pieces(&text);
+    let told: Vec<_> = found
+        .iter()
+        .map(|piece| {
+            (
+                piece.section.map(|section| section.number),
+                piece.bytes.len(),
+                piece.fault.clone(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [(Some(1), 45, None), (Some(2), 90, None), (Some(3), 3, None)]
+    );
+    assert!(found.iter().all(|piece| piece.name == "x.zip"));
+    assert_eq!(found[0].alias.as_deref(), Some("X.ZIP"));
+    assert_eq!(
+        found[1].section,
+        Some(Section {
+            number: 2,
+            of: Some(3)
+        })
+    );
+}
+
+#[test]
+fn the_end_tells_how_many_sections_there_are_when_nobody_else_does() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let text = format!(
+        "section 1 of uuencode 5.25 of file a.zip    by R.E.M.\n\nbegin 644 a.zip\n{full}\n\n\
+         section 2 of uuencode 5.25 of file a.zip    by R.E.M.\n\n#0V%T\n`\nend\n"
+    );
+    let of: Vec<_> = pieces(&text)
+        .iter()
+        .map(|piece| piece.section.unwrap().of)
+        .collect();
+    assert_eq!(of, [None, Some(2)]);
+}
+
+#[test]
+fn checksums_below_the_codes_are_verified() {
+    let codes = "begin 644 cat\n#0V%T\n`\nend\n";
+    let sum = super::bsd_sum(codes.as_bytes());
+    let whole = super::bsd_sum(b"Cat");
+    let with = |section: u16, whole: u16| {
+        only(&format!(
+            "section 1 of 1 of file cat\n\n{codes}\
+             sum -r/size {section}/{} section (from \"begin\" to \"end\")\n\
+             sum -r/size {whole}/3 entire input file\n\nBye\n",
+            codes.len()
+        ))
+    };
+    let good = with(sum, whole);
+    assert_eq!(
+        (good.fault, good.whole, good.lines),
+        (None, Some((whole, 3)), 0..8)
+    );
+    assert_eq!(with(sum, whole ^ 1).fault, Some(Fault::WholeSum));
+    // The file itself is right, whatever a gate did to the lines.
+    assert_eq!(with(sum ^ 1, whole).fault, None);
+    let section = only(&format!(
+        "{codes}sum -r/size {}/{} section (from \"begin\" to \"end\")\n",
+        sum ^ 1,
+        codes.len()
+    ));
+    assert_eq!(section.fault, Some(Fault::SectionSum));
+}
+
+#[test]
+fn base64_and_xxe_stand_between_begin_and_end_as_well() {
+    let found = only("begin-base64 644 cat\nQ2F0\n====\n");
+    assert_eq!(
+        (found.bytes.as_slice(), found.encoding, found.fault),
+        (b"Cat".as_slice(), Encoding::Base64, None)
+    );
+    let found = only("begin 644 cat\n1Eq3o\n+\nend\n");
+    assert_eq!(
+        (found.bytes.as_slice(), found.encoding, found.fault),
+        (b"Cat".as_slice(), Encoding::Xxe, None)
+    );
+}
+
+#[test]
+fn sections_of_text_are_texts() {
+    let found = only(
+        "textsection 1 of 1 of file read.me  < uuencode 96 >\n\ntextbegin.all\nHello,\n\nworld\ntextend.all\nBye\n",
+    );
+    assert_eq!(
+        (found.name.as_str(), found.encoding, found.fault.clone()),
+        ("read.me", Encoding::Text, None)
+    );
+    assert_eq!(found.bytes, b"Hello,\n\nworld\n");
+    assert_eq!(found.lines, 0..7);
+    let cut =
+        only("textsection 1 of 1 of file a\ntextbegin\nHello\n--- x\n * Origin: y (2:5030/1)\n");
+    assert!(matches!(cut.fault, Some(Fault::CutOff { .. })));
+    assert_eq!(cut.bytes, b"Hello\n");
+    let dos = super::bsd_sum(b"a\r\nb\r\n");
+    let found = only(&format!(
+        "textsection 1 of 1 of file a\ntextbegin\na\nb\ntextend\nsum -r/size {dos}/6 entire input file\n"
+    ));
+    assert_eq!(
+        (found.bytes.as_slice(), found.fault),
+        (b"a\r\nb\r\n".as_slice(), None)
+    );
+}
+
+#[test]
+fn data_urls_are_named_by_their_tag() {
+    let cases = [
+        (
+            "<img id=\"a.gif\" src=\"data:image/gif;base64,R0lGODlh\">",
+            "a.gif",
+        ),
+        (
+            "<IMG SRC='data:image/gif;base64,R0lGODlh' NAME='b.gif'>",
+            "b.gif",
+        ),
+        ("<img src=data:image/gif;base64,R0lGODlh id=c.gif>", "c.gif"),
+        (
+            "<img src=\"data:image/gif;name=d.gif;base64,R0lG\nODlh\">",
+            "d.gif",
+        ),
+        ("![x](data:image/gif;base64,R0lGODlh)", "data-1.gif"),
+        (
+            "<a id=\"e.gif\" name=\"f.gif\" href=\"data:;base64,R0lGODlh\">",
+            "e.gif",
+        ),
+        ("<img id=\"g\" src=\"data:image/gif,GIF%38%39a\">", "g"),
+    ];
+    for (text, name) in cases {
+        let found = only(&format!("Hello\n{text}\n"));
+        assert_eq!(
+            (found.name.as_str(), found.bytes.as_slice()),
+            (name, b"GIF89a".as_slice()),
+            "{text}"
+        );
+        assert_eq!(found.lines.start, 1, "{text}");
+    }
+    for prose in [
+        "The data: a lot, and more",
+        "data:image/png is a URL",
+        "metadata:a/b,c",
+        "data:,",
+    ] {
+        assert_eq!(pieces(prose), [], "{prose}");
+    }
+}
+
+const MULTIPART: &str = "Preamble\n--=_x\nContent-Type: text/plain; charset=utf-8\n\nHello\n--=_x\n\
+    Content-Type: image/gif; name=\"=?utf-8?B?0LrQvtGCLmdpZg==?=\"\nContent-ID: <cat@example>\n\
+    Content-Transfer-Encoding: base64\n\nR0lG\nODlh\n--=_x\n\
+    Content-Type: application/octet-stream\n\
+    Content-Disposition: attachment; filename*=UTF-8''%D0%BF%D1%91%D1%81.txt\n\
+    Content-Transfer-Encoding: quoted-printable\n\na=3Db=\n\n--=_x--\n--- Gate\n * Origin: x (2:5030/1)\n";
+
+#[test]
+fn bare_parts_of_mime_are_read() {
+    for text in [
+        MULTIPART.to_owned(),
+        format!(
+            "MIME-Version: 1.0\nContent-Type: multipart/mixed;\n boundary=\"=_x\"\n\n{MULTIPART}"
+        ),
+    ] {
+        let found = pieces(&text);
+        let told: Vec<_> = found
+            .iter()
+            .map(|piece| (piece.name.as_str(), piece.bytes.as_slice()))
+            .collect();
+        assert_eq!(
+            told,
+            [("кот.gif", b"GIF89a".as_slice()), ("пёс.txt", b"a=b")],
+            "{text}"
+        );
+        assert_eq!(found[0].content_id.as_deref(), Some("cat@example"));
+        assert_eq!(found[0].media_type.as_deref(), Some("image/gif"));
+        let first: usize = text
+            .lines()
+            .position(|line| line.contains("0LrQvtGC"))
+            .unwrap();
+        assert!(
+            found[0].lines.contains(&(first as u32)),
+            "{:?} {first}",
+            found[0].lines
+        );
+    }
+}
+
+#[test]
+fn headers_among_the_kludges_make_the_text_a_message() {
+    let text = MULTIPART.as_bytes();
+    let control: [&[u8]; 2] = [
+        b"\x01MSGID: 2:5030/1 0",
+        b"\x01Content-Type: multipart/mixed; boundary=\"=_x\"",
+    ];
+    let found = find(&Source {
+        text,
+        control: &control,
+        charset: Charset::CP866,
+    });
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].bytes, b"GIF89a");
+}
+
+#[test]
+fn one_lone_part_ends_where_its_codes_end() {
+    let found = only(
+        "Look:\n\nContent-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: base64\n\nR0lG\nODlh\n\nNice?\n--- x\n",
+    );
+    assert_eq!(
+        (
+            found.name.as_str(),
+            found.bytes.as_slice(),
+            found.fault.clone()
+        ),
+        ("cat.gif", b"GIF89a".as_slice(), None)
+    );
+    assert_eq!(
+        pieces("Write Content-Type: text/html there\nContent-Type: text/html\n\nIt works.\n"),
+        []
+    );
+}
+
+#[test]
+fn a_letter_in_a_letter_is_opened() {
+    let text = "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: message/rfc822\n\n\
+        Subject: inner\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: image/gif; name=in.gif\n\
+        Content-Transfer-Encoding: base64\n\nR0lGODlh\n--b--\n--a--\n";
+    let found = pieces(text);
+    assert!(
+        found
+            .iter()
+            .any(|piece| piece.name == "in.gif" && piece.bytes == b"GIF89a"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn several_objects_of_one_message_come_from_top_to_bottom() {
+    let text = "begin 644 a\n#0V%T\n`\nend\n<img id=\"b\" src=\"data:image/gif;base64,R0lGODlh\">\nbegin 644 c\n#0V%T\n`\nend\n";
+    let names: Vec<_> = pieces(text).into_iter().map(|piece| piece.name).collect();
+    assert_eq!(names, ["a", "b", "c"]);
+}

@@ -1,0 +1,298 @@
+//! Lines of UUE and its relatives, to bytes.
+//!
+//! Each character stands for six bits. A table turns the characters into those of base64, the
+//! `base64` crate turns these into bytes: characters that the encoding does not have are mapped to
+//! one that base64 does not have, so that nothing is decoded unseen.
+
+use base64::Engine as _;
+
+/// Which characters stand for the 64 values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alphabet {
+    /// UUE: from the blank on; the backtick is a blank, too.
+    Uue,
+    /// XXE: `+-0-9A-Za-z`, which every code page of the world has.
+    Xxe,
+}
+
+/// Not a character of base64.
+const BAD: u8 = 0xFF;
+
+/// The character of base64 for a value of six bits.
+const fn letter(value: u8) -> u8 {
+    match value {
+        0..=25 => b'A' + value,
+        26..=51 => b'a' + (value - 26),
+        52..=61 => b'0' + (value - 52),
+        62 => b'+',
+        _ => b'/',
+    }
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "evaluated while compiling, over the 256 values of a byte"
+)]
+const fn table(xxe: bool) -> [u8; 256] {
+    let mut table = [BAD; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let value = if xxe {
+            match byte as u8 {
+                b'+' => 0,
+                b'-' => 1,
+                digit @ b'0'..=b'9' => digit - b'0' + 2,
+                capital @ b'A'..=b'Z' => capital - b'A' + 12,
+                small @ b'a'..=b'z' => small - b'a' + 38,
+                _ => BAD,
+            }
+        } else {
+            match byte as u8 {
+                own @ b' '..=b'_' => own - b' ',
+                b'`' => 0,
+                _ => BAD,
+            }
+        };
+        if value != BAD {
+            table[byte] = letter(value);
+        }
+        byte += 1;
+    }
+    table
+}
+
+static UUE: [u8; 256] = table(false);
+static XXE: [u8; 256] = table(true);
+
+impl Alphabet {
+    fn table(self) -> &'static [u8; 256] {
+        match self {
+            Self::Uue => &UUE,
+            Self::Xxe => &XXE,
+        }
+    }
+
+    /// The value of a character.
+    pub(super) fn value(self, byte: u8) -> Option<u8> {
+        match self {
+            Self::Uue => match byte {
+                b' '..=b'_' => Some(byte - b' '),
+                b'`' => Some(0),
+                _ => None,
+            },
+            Self::Xxe => match byte {
+                b'+' => Some(0),
+                b'-' => Some(1),
+                b'0'..=b'9' => Some(byte - b'0' + 2),
+                b'A'..=b'Z' => Some(byte - b'A' + 12),
+                b'a'..=b'z' => Some(byte - b'a' + 38),
+                _ => None,
+            },
+        }
+    }
+
+    /// What stands for zero where an editor cut the blanks at the end of a line.
+    fn zero(self) -> u8 {
+        match self {
+            Self::Uue => b' ',
+            Self::Xxe => b'+',
+        }
+    }
+}
+
+/// What a line turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// So many bytes.
+    Data(u8),
+    /// The line without data that stands before `end`.
+    Zero,
+    /// No line of this encoding.
+    Other,
+}
+
+/// Most characters behind the data of a line: encoders put a checksum there, some editors junk.
+const EXTRA: usize = 4;
+
+/// Encoded characters that are decoded in one go: enough to keep the decoder busy, and they stay
+/// in the nearest cache.
+const BATCH: usize = 12 * 1024;
+
+/// Decodes line after line.
+pub(super) struct Decoder {
+    alphabet: Alphabet,
+    /// Characters of base64 that wait, always whole groups of four.
+    waiting: Vec<u8>,
+    bytes: Vec<u8>,
+    engine: Base64,
+}
+
+/// The engine that the machine is fastest with.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+type Base64 = base64::engine::Simd;
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+type Base64 = base64::engine::general_purpose::GeneralPurpose;
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn engine() -> Base64 {
+    base64::engine::Simd::standard(base64::engine::general_purpose::NO_PAD)
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+fn engine() -> Base64 {
+    base64::engine::general_purpose::STANDARD_NO_PAD
+}
+
+impl Decoder {
+    pub(super) fn new(alphabet: Alphabet) -> Self {
+        Self {
+            alphabet,
+            waiting: Vec::with_capacity(BATCH + 128),
+            bytes: Vec::new(),
+            engine: engine(),
+        }
+    }
+
+    /// Decodes one line; `Line::Other` leaves everything as it was.
+    #[inline]
+    pub(super) fn line(&mut self, line: &[u8]) -> Line {
+        let Some((first, rest)) = line.split_first() else {
+            return Line::Zero;
+        };
+        let Some(count) = self.alphabet.value(*first) else {
+            return Line::Other;
+        };
+        if count == 0 {
+            return zero_line(rest);
+        }
+        let need = usize::from(count).div_ceil(3) * 4;
+        let before = self.waiting.len();
+        if let Some((data, extra)) = rest.split_at_checked(need) {
+            if extra.len() > EXTRA && extra.trim_ascii_end().len() > EXTRA {
+                return Line::Other;
+            }
+            self.translate(data);
+        } else {
+            self.translate(rest);
+            self.pad(before + need);
+        }
+        let put = self.waiting.get(before..).unwrap_or_default();
+        // Letters of base64 have no highest bit.
+        if put.iter().fold(0, |all, byte| all | byte) >= 0x80 {
+            self.waiting.truncate(before);
+            return Line::Other;
+        }
+        if !count.is_multiple_of(3) {
+            self.flush();
+            let surplus = usize::from(3 - count % 3);
+            self.bytes.truncate(self.bytes.len() - surplus);
+        } else if self.waiting.len() >= BATCH {
+            self.flush();
+        }
+        Line::Data(count)
+    }
+
+    #[inline]
+    fn translate(&mut self, data: &[u8]) {
+        let table = self.alphabet.table();
+        self.waiting
+            .extend(data.iter().map(|byte| translated(table, *byte)));
+    }
+
+    #[cold]
+    fn pad(&mut self, upto: usize) {
+        let zero = translated(self.alphabet.table(), self.alphabet.zero());
+        self.waiting.resize(upto, zero);
+    }
+
+    /// Decodes what waits.
+    fn flush(&mut self) {
+        let from = self.bytes.len();
+        let more = self.waiting.len() / 4 * 3;
+        self.bytes.resize(from + more, 0);
+        let place = self.bytes.get_mut(from..).unwrap_or_default();
+        // Every character was checked and groups are whole, so this cannot fail.
+        let done = self.engine.decode_slice(&self.waiting, place).unwrap_or(0);
+        self.bytes.truncate(from + done);
+        self.waiting.clear();
+    }
+
+    /// How many bytes there are.
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len() + self.waiting.len() / 4 * 3
+    }
+
+    /// What was decoded.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.flush();
+        self.bytes.shrink_to_fit();
+        self.bytes
+    }
+}
+
+#[inline]
+#[expect(clippy::indexing_slicing, reason = "a byte has 256 values")]
+fn translated(table: &[u8; 256], byte: u8) -> u8 {
+    table[usize::from(byte)]
+}
+
+/// A line of no bytes may carry a checksum.
+fn zero_line(rest: &[u8]) -> Line {
+    match rest.trim_ascii() {
+        [] | [_] => Line::Zero,
+        rest if rest.iter().all(|byte| *byte == b'`') => Line::Zero,
+        _ => Line::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Alphabet, Decoder, Line};
+
+    fn decode(lines: &[&str]) -> Vec<u8> {
+        let mut decoder = Decoder::new(Alphabet::Uue);
+        for line in lines {
+            assert_ne!(decoder.line(line.as_bytes()), Line::Other, "{line}");
+        }
+        decoder.finish()
+    }
+
+    #[test]
+    fn groups_of_four_characters_are_three_bytes() {
+        assert_eq!(decode(&["#0V%T"]), b"Cat");
+        assert_eq!(decode(&["#0V%T", "`"]), b"Cat");
+        assert_eq!(decode(&["$0V%T<P``"]), b"Cats");
+        assert_eq!(decode(&["%0V%T<R$ "]), b"Cats!");
+    }
+
+    #[test]
+    fn blanks_and_backticks_are_both_zero_and_may_be_cut_off() {
+        for line in ["&    ````", "&````````", "&        ", "&", "&``"] {
+            assert_eq!(decode(&[line]), [0; 6], "{line:?}");
+        }
+    }
+
+    #[test]
+    fn checksums_and_junk_behind_the_data_are_passed_over() {
+        assert_eq!(decode(&["#0V%TX"]), b"Cat");
+        assert_eq!(decode(&["#0V%TXY      "]), b"Cat");
+    }
+
+    #[test]
+    fn what_is_no_line_of_uue_changes_nothing() {
+        let mut decoder = Decoder::new(Alphabet::Uue);
+        for line in ["#0v%T", "hello", "#0V%T and a lot more", "\u{a0}#", "`abc"] {
+            assert_eq!(decoder.line(line.as_bytes()), Line::Other, "{line}");
+        }
+        assert_eq!(decoder.line(b"#0V%T"), Line::Data(3));
+        assert_eq!(decoder.finish(), b"Cat");
+    }
+
+    #[test]
+    fn xxe_has_its_own_characters() {
+        let mut decoder = Decoder::new(Alphabet::Xxe);
+        assert_eq!(decoder.line(b"1Eq3o"), Line::Data(3));
+        assert_eq!(decoder.finish(), b"Cat");
+    }
+}
