@@ -3,6 +3,7 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
+use crate::profile::{Density, Theme};
 use crate::shortcuts::{Action, Shortcut};
 use crate::strings::Language;
 use fidoscope_core::calendar::Weekday;
@@ -143,8 +144,10 @@ pub(crate) enum Command {
     ShowBookmarks,
     /// Show commands, areas and addresses to choose from by typing.
     ShowPalette,
+    /// Choose how dense the rows of lists are.
+    SetDensity(Density),
     /// Choose the theme.
-    SetTheme(egui::ThemePreference),
+    SetTheme(Theme),
     /// Speak a language; `None`: the desktop's.
     SetLanguage(Option<Language>),
     /// Open a folder or configuration file of message bases (a dialog asks for it).

@@ -30,6 +30,8 @@ pub(crate) enum Theme {
     System,
     Light,
     Dark,
+    /// Blue, as on text screens.
+    Classic,
 }
 
 impl Theme {
@@ -38,13 +40,48 @@ impl Theme {
             Self::System => "system",
             Self::Light => "light",
             Self::Dark => "dark",
+            Self::Classic => "classic",
         }
     }
 
     fn of(name: &str) -> Option<Self> {
-        [Self::System, Self::Light, Self::Dark]
+        [Self::System, Self::Light, Self::Dark, Self::Classic]
             .into_iter()
             .find(|theme| theme.name() == name)
+    }
+}
+
+/// How dense the rows of lists are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Density {
+    Compact,
+    #[default]
+    Usual,
+    Roomy,
+}
+
+impl Density {
+    pub(crate) const ALL: [Self; 3] = [Self::Compact, Self::Usual, Self::Roomy];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Compact => "compact",
+            Self::Usual => "usual",
+            Self::Roomy => "roomy",
+        }
+    }
+
+    fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|density| density.name() == name)
+    }
+
+    /// Height of a row, on the grid.
+    pub(crate) const fn row_height(self) -> f32 {
+        match self {
+            Self::Compact => 20.0,
+            Self::Usual => 24.0,
+            Self::Roomy => 32.0,
+        }
     }
 }
 
@@ -56,6 +93,8 @@ pub(crate) struct Settings {
     pub(crate) language: Option<Language>,
     /// Whether kludges are shown.
     pub(crate) kludges: bool,
+    /// How dense the rows of lists are.
+    pub(crate) density: Density,
     /// Whether style codes are shown as styles.
     pub(crate) styles: bool,
     /// Whether lists show unread messages only.
@@ -96,6 +135,7 @@ impl Default for Settings {
             theme: Theme::System,
             language: None,
             kludges: false,
+            density: Density::Usual,
             styles: true,
             unread_only: false,
             hide_twits: true,
@@ -298,6 +338,10 @@ impl Settings {
                 .remove("language")
                 .and_then(|value| Language::from_tag(value.as_str()?)),
             kludges: flag(fields.remove("kludges"), usual.kludges),
+            density: fields
+                .remove("density")
+                .and_then(|value| Density::of(value.as_str()?))
+                .unwrap_or_default(),
             styles: flag(fields.remove("styles"), usual.styles),
             unread_only: flag(fields.remove("unread_only"), usual.unread_only),
             hide_twits: flag(fields.remove("hide_twits"), usual.hide_twits),
@@ -359,6 +403,7 @@ impl Settings {
             ("theme", json!(self.theme.name())),
             ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
+            ("density", json!(self.density.name())),
             ("styles", json!(self.styles)),
             ("unread_only", json!(self.unread_only)),
             ("hide_twits", json!(self.hide_twits)),
@@ -398,6 +443,7 @@ mod tests {
             theme: Theme::Dark,
             language: Some(Language::Russian),
             kludges: true,
+            density: Density::Roomy,
             styles: false,
             unread_only: true,
             hide_twits: false,

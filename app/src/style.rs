@@ -194,15 +194,68 @@ pub(crate) static DARK: Palette = Palette {
     buttons: [rgb(0x2b_31_39), rgb(0x37_3f_49), rgb(0x44_4e_5a)],
 };
 
+/// The classic theme: blue, as message editors on text screens were.
+pub(crate) static CLASSIC: Palette = Palette {
+    page: rgb(0x00_00_a8),
+    panel: rgb(0x00_00_5c),
+    card: rgb(0x00_00_84),
+    text: rgb(0xd8_d8_d8),
+    dim: rgb(0xa8_a8_a8),
+    strong: rgb(0xff_ff_ff),
+    quotes: [
+        rgb(0xff_ff_55),
+        rgb(0x55_ff_55),
+        rgb(0x55_ff_ff),
+        rgb(0xff_b0_ff),
+        rgb(0xff_b0_88),
+    ],
+    tearline: rgb(0xff_ff_55),
+    origin: rgb(0x55_ff_ff),
+    tagline: rgb(0xff_a0_ff),
+    kludge: rgb(0xa8_a8_a8),
+    link: rgb(0x55_ff_ff),
+    hovered: rgb(0x1c_1c_b4),
+    selected: Ink {
+        text: rgb(0x00_00_00),
+        fill: rgb(0x00_a8_a8),
+    },
+    member: Ink {
+        text: rgb(0xff_ff_55),
+        fill: rgb(0x00_4a_6e),
+    },
+    hit: Ink {
+        text: rgb(0x00_00_00),
+        fill: rgb(0xff_ff_55),
+    },
+    text_selection: rgb(0x54_54_a8),
+    line: rgb(0x40_40_c0),
+    tree_line: rgb(0x00_a8_a8),
+    info: Ink {
+        text: rgb(0x55_ff_ff),
+        fill: rgb(0x00_00_4a),
+    },
+    warning: Ink {
+        text: rgb(0xff_ff_55),
+        fill: rgb(0x4a_3a_00),
+    },
+    error: Ink {
+        text: rgb(0xff_b0_b0),
+        fill: rgb(0x5a_00_00),
+    },
+    buttons: [rgb(0x2a_2a_b8), rgb(0x3c_3c_c8), rgb(0x50_50_d8)],
+};
+
 impl Palette {
     /// The colours of the theme that is drawn.
     pub(crate) fn of(ui: &egui::Ui) -> &'static Self {
-        Self::for_dark(ui.visuals().dark_mode)
-    }
-
-    /// The colours of the dark or of the light theme.
-    pub(crate) fn for_dark(dark: bool) -> &'static Self {
-        if dark { &DARK } else { &LIGHT }
+        let visuals = ui.visuals();
+        if !visuals.dark_mode {
+            &LIGHT
+        } else if visuals.panel_fill == CLASSIC.panel {
+            &CLASSIC
+        } else {
+            &DARK
+        }
     }
 
     /// The colour of a quote of a level from 1.
@@ -283,6 +336,29 @@ pub(crate) fn apply(ctx: &egui::Context) {
     }
 }
 
+/// Height of the rows of lists and trees, as dense as the person wants them.
+pub(crate) fn row_height(ctx: &egui::Context) -> f32 {
+    ctx.data(|data| data.get_temp(density_id()))
+        .unwrap_or(ROW_HEIGHT)
+}
+
+/// Draws rows with another height from now on.
+pub(crate) fn set_row_height(ctx: &egui::Context, height: f32) {
+    ctx.data_mut(|data| data.insert_temp(density_id(), height));
+}
+
+fn density_id() -> egui::Id {
+    egui::Id::unique("row-height")
+}
+
+/// Draws the dark theme by the classic colours, or by its own.
+pub(crate) fn use_classic(ctx: &egui::Context, classic: bool) {
+    let palette = if classic { &CLASSIC } else { &DARK };
+    ctx.style_mut_of(Theme::Dark, |style| {
+        style.visuals = visuals(Theme::Dark, palette);
+    });
+}
+
 fn visuals(theme: Theme, palette: &Palette) -> Visuals {
     let mut visuals = match theme {
         Theme::Dark => Visuals::dark(),
@@ -338,7 +414,7 @@ pub(crate) const ICON_BUTTON: Vec2 = vec2(ROW_HEIGHT, ROW_HEIGHT);
 
 #[cfg(test)]
 mod tests {
-    use super::{DARK, LIGHT, Palette};
+    use super::{CLASSIC, DARK, LIGHT, Palette};
     use egui::Color32;
 
     fn luminance(color: Color32) -> f64 {
@@ -414,7 +490,7 @@ mod tests {
 
     #[test]
     fn every_text_can_be_read_on_every_background() {
-        for (theme, palette) in [("light", &LIGHT), ("dark", &DARK)] {
+        for (theme, palette) in [("light", &LIGHT), ("dark", &DARK), ("classic", &CLASSIC)] {
             let pairs = pairs(palette);
             assert!(pairs.len() > 30);
             for (name, text, fill) in pairs {
@@ -426,7 +502,7 @@ mod tests {
 
     #[test]
     fn tree_lines_can_be_seen() {
-        for palette in [&LIGHT, &DARK] {
+        for palette in [&LIGHT, &DARK, &CLASSIC] {
             for fill in [palette.page, palette.card] {
                 assert!(contrast(palette.tree_line, fill) >= 3.0);
             }
@@ -435,7 +511,7 @@ mod tests {
 
     #[test]
     fn quotes_of_neighbouring_levels_differ() {
-        for palette in [&LIGHT, &DARK] {
+        for palette in [&LIGHT, &DARK, &CLASSIC] {
             for level in 1..12 {
                 assert_ne!(
                     palette.quote(level),

@@ -297,10 +297,11 @@ impl eframe::App for Window {
 }
 
 fn set_theme(ctx: &egui::Context, theme: Theme) {
+    crate::style::use_classic(ctx, theme == Theme::Classic);
     ctx.set_theme(match theme {
         Theme::System => egui::ThemePreference::System,
         Theme::Light => egui::ThemePreference::Light,
-        Theme::Dark => egui::ThemePreference::Dark,
+        Theme::Dark | Theme::Classic => egui::ThemePreference::Dark,
     });
 }
 

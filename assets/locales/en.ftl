@@ -8,6 +8,7 @@ looks-hint = Light or dark, and the language
 theme-system = As the desktop
 theme-light = Light
 theme-dark = Dark
+theme-classic = Classic blue
 language-system = Language of the desktop
 
 # The panel of areas
@@ -434,4 +435,7 @@ menu-twits = Hide the mail of twits
 menu-pane-right = The message to the right of the list
 menu-styles = Styles of *bold*, /italic/, _underlined_, #inverse#
 menu-rot13 = Letters turned by ROT13
+density-compact = Rows close together
+density-usual = Rows as usual
+density-roomy = Rows far apart
 chip-remove = Without the filter { $filter }

@@ -6,6 +6,7 @@ looks-hint = Светлое или тёмное, и язык
 theme-system = Как на рабочем столе
 theme-light = Светлое
 theme-dark = Тёмное
+theme-classic = Классическое синее
 language-system = Язык рабочего стола
 
 # Панель эх
@@ -446,4 +447,7 @@ menu-twits = Скрывать письма твитов
 menu-pane-right = Письмо справа от списка
 menu-styles = Оформление *жирного*, /курсива/, _подчёркнутого_, #инверсного#
 menu-rot13 = Буквы сдвинуты по ROT13
+density-compact = Строки плотно
+density-usual = Строки как обычно
+density-roomy = Строки просторно
 chip-remove = Без фильтра { $filter }

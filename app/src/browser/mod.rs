@@ -414,8 +414,10 @@ impl Browser {
             Command::LoadBodies(keys) => self.load_bodies(&keys),
             Command::Copy(text) => self.effects.push(Effect::Copy(text)),
             Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),
-            Command::SetTheme(preference) => {
-                let theme = Theme::from(preference);
+            Command::SetDensity(density) => {
+                self.change_settings(|settings| settings.density = density);
+            }
+            Command::SetTheme(theme) => {
                 self.change_settings(|settings| settings.theme = theme);
                 self.effects.push(Effect::Theme(theme));
             }
@@ -508,16 +510,6 @@ impl Browser {
         }
         if self.troubles.len() > MOST_TROUBLES {
             self.troubles.remove(0);
-        }
-    }
-}
-
-impl From<egui::ThemePreference> for Theme {
-    fn from(preference: egui::ThemePreference) -> Self {
-        match preference {
-            egui::ThemePreference::System => Self::System,
-            egui::ThemePreference::Light => Self::Light,
-            egui::ThemePreference::Dark => Self::Dark,
         }
     }
 }

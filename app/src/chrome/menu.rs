@@ -3,6 +3,7 @@
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::icons::{self, Icon};
+use crate::profile::Density;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use egui::{Button, Popup, Ui};
@@ -79,6 +80,17 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             ));
             if response.clicked() {
                 commands.push(command);
+            }
+        }
+        ui.separator();
+        for density in Density::ALL {
+            let name = match density {
+                Density::Compact => tr!("density-compact"),
+                Density::Usual => tr!("density-usual"),
+                Density::Roomy => tr!("density-roomy"),
+            };
+            if ui.radio(settings.density == density, name).clicked() {
+                commands.push(Command::SetDensity(density));
             }
         }
     });

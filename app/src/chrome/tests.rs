@@ -673,3 +673,27 @@ fn the_pane_goes_to_the_right_and_the_setting_is_kept() {
     assert!(list(&shell) < wide - 200.0);
     assert!(window(&mut shell).browser().settings().pane_right);
 }
+
+#[test]
+fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    let height = |shell: &Shell<'_>| {
+        shell
+            .get_by_label_contains("3, Vera Pathfinder")
+            .rect()
+            .height()
+    };
+    let before = height(&shell);
+    shell.get_by_label("Menu").click();
+    shell.run_steps(3);
+    shell.get_by_label("Rows close together").click();
+    shell.run_steps(3);
+    assert!(height(&shell) < before);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    window(&mut shell)
+        .browser()
+        .carry_out(Command::SetTheme(crate::profile::Theme::Classic));
+    shell.run_steps(3);
+    let fill = shell.ctx.global_style().visuals.panel_fill;
+    assert_eq!(fill, crate::style::CLASSIC.panel);
+}

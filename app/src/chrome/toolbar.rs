@@ -8,7 +8,7 @@ use crate::icons::{self, BUTTON, Icon};
 use crate::profile::Theme;
 use crate::shortcuts::{self, Action};
 use crate::strings::{Language, tr};
-use egui::{Popup, ThemePreference, Ui, vec2};
+use egui::{Popup, Ui, vec2};
 
 const GAP: f32 = 4.0;
 
@@ -124,13 +124,14 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let theme = icons::button(ui, Icon::Theme, tr!("looks"), tr!("looks-hint"), true);
     Popup::menu(&theme).show(|ui| {
         let chosen = browser.settings().theme;
-        for (name, own, preference) in [
-            (tr!("theme-system"), Theme::System, ThemePreference::System),
-            (tr!("theme-light"), Theme::Light, ThemePreference::Light),
-            (tr!("theme-dark"), Theme::Dark, ThemePreference::Dark),
+        for (name, own) in [
+            (tr!("theme-system"), Theme::System),
+            (tr!("theme-light"), Theme::Light),
+            (tr!("theme-dark"), Theme::Dark),
+            (tr!("theme-classic"), Theme::Classic),
         ] {
             if ui.radio(chosen == own, name).clicked() {
-                commands.push(Command::SetTheme(preference));
+                commands.push(Command::SetTheme(own));
             }
         }
         ui.separator();

@@ -419,9 +419,9 @@ fn table(
     let mut chosen = None;
     let in_parts = state.reader.seek.in_parts();
     let height = if in_parts {
-        style::ROW_HEIGHT + SNIPPET_HEIGHT
+        style::row_height(ui.ctx()) + SNIPPET_HEIGHT
     } else {
-        style::ROW_HEIGHT
+        style::row_height(ui.ctx())
     };
     let mut scrolling = std::mem::take(&mut state.list.rows);
     let mut wanted = Vec::new();
@@ -553,7 +553,10 @@ fn draw_row(
         || spoken(row),
     );
     let mut cut = false;
-    let line = Rect::from_min_size(rect.min, egui::vec2(rect.width(), style::ROW_HEIGHT));
+    let line = Rect::from_min_size(
+        rect.min,
+        egui::vec2(rect.width(), style::row_height(ui.ctx())),
+    );
     for (column, range) in columns.iter().zip(ranges) {
         let none: &[Range<usize>] = &[];
         let (text, hits, main) = match column.key {

@@ -42,7 +42,8 @@ pub(crate) fn show(
     count: usize,
     row: impl FnMut(&mut Ui, usize, Rect),
 ) {
-    show_high(ui, salt, state, style::ROW_HEIGHT, count, row);
+    let height = style::row_height(ui.ctx());
+    show_high(ui, salt, state, height, count, row);
 }
 
 /// The same with rows of another height.

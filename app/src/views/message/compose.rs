@@ -27,7 +27,7 @@ const TAB: usize = 8;
 /// How a message is to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct How {
-    pub(crate) dark: bool,
+    pub(crate) palette: &'static Palette,
     pub(crate) kludges: bool,
     /// Lines after which the text is cut (and [`LINE_BYTES`] bytes for each of them); `None`
     /// shows everything.
@@ -176,7 +176,7 @@ impl Look {
 impl Composer {
     fn new(how: How) -> Self {
         Self {
-            palette: Palette::for_dark(how.dark),
+            palette: how.palette,
             composed: Composed {
                 blocks: Vec::new(),
                 links: Vec::new(),

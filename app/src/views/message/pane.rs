@@ -56,7 +56,7 @@ impl Reader {
     /// it is cut.
     pub(crate) fn how(&self, cx: &ViewCx<'_>, ui: &Ui, limit: Option<usize>) -> How {
         How {
-            dark: ui.visuals().dark_mode,
+            palette: Palette::of(ui),
             kludges: cx.settings.show_kludges,
             limit,
             styles: cx.settings.styles,

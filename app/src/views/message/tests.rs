@@ -28,7 +28,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
         &message,
         &around,
         How {
-            dark: false,
+            palette: &LIGHT,
             kludges,
             limit,
             styles: true,
@@ -52,7 +52,7 @@ fn found(text: &str, url: &str) -> Composed {
         domain: None,
     };
     let how = How {
-        dark: false,
+        palette: &LIGHT,
         kludges: false,
         limit: None,
         styles: false,
@@ -276,7 +276,7 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
         domain: None,
     };
     let how = How {
-        dark: false,
+        palette: &LIGHT,
         kludges: false,
         limit: None,
         styles: true,
