@@ -102,6 +102,8 @@ fn pages(text: &str, keep: &Keep) -> Vec<(String, FidoUrl)> {
     if words.is_empty() {
         return pages;
     }
+    let typed = FidoUrl::parse_joining(text.trim())
+        .map_or_else(|_| text.trim().to_owned(), |parsed| parsed.url.to_string());
     let marks = keep.bookmarks().marks();
     let marked = marks.iter().filter(|(_, title, url)| {
         let hay = format!("{title}\n{url}").to_lowercase();
@@ -114,7 +116,7 @@ fn pages(text: &str, keep: &Keep) -> Vec<(String, FidoUrl)> {
         .map(|visit| (visit.title.as_str(), visit.url.as_str()));
     for (title, url) in marked.take(OFFERS).chain(visited) {
         // What stands in the field already is no offer.
-        let known = url == text.trim() || pages.iter().any(|(_, own)| own.to_string() == url);
+        let known = url == typed || pages.iter().any(|(_, own)| own.to_string() == url);
         if pages.len() < OFFERS
             && !known
             && let Ok(parsed) = FidoUrl::parse(url)

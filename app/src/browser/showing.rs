@@ -72,6 +72,6 @@ impl Tab {
         if untold.sort {
             told = told.without_param("sort");
         }
-        Some(told.to_string())
+        Some(told.to_readable())
     }
 }

@@ -220,7 +220,7 @@ fn under(
                     }
                 }
                 for (at, (title, url)) in (check.offers.len()..).zip(&check.pages) {
-                    let address = url.to_string();
+                    let address = url.to_readable();
                     if finder::row(ui, chrome.offer == Some(at), title, &address).clicked() {
                         commands.push(Command::Open(url.clone(), OpenIn::Here));
                         chosen = true;

@@ -57,6 +57,52 @@ impl fmt::Display for FidoUrl {
     }
 }
 
+impl FidoUrl {
+    /// The address as a person reads it: the canonical form with letters and digits of other
+    /// alphabets than the Latin one as they are. Parsing it gives the same URL, but it is no URL
+    /// for mail: 5.2.2 wants those characters encoded.
+    #[must_use]
+    pub fn to_readable(&self) -> String {
+        let canonical = self.to_string();
+        if self.as_external().is_some() || !canonical.contains('%') {
+            return canonical;
+        }
+        let mut readable = String::with_capacity(canonical.len());
+        let mut rest = canonical.as_str();
+        while let Some(at) = rest.find('%') {
+            let (before, escaped) = rest.split_at(at);
+            readable.push_str(before);
+            let (taken, c) = first_escaped(escaped);
+            match c.filter(|c| !c.is_ascii() && c.is_alphanumeric()) {
+                Some(c) => readable.push(c),
+                None => readable.push_str(escaped.get(..taken).unwrap_or(escaped)),
+            }
+            rest = escaped.get(taken..).unwrap_or_default();
+        }
+        readable.push_str(rest);
+        readable
+    }
+}
+
+/// The character that the escapes at the beginning of a text stand for, if they do, and how many
+/// bytes of the text they take (one escape when they stand for none).
+fn first_escaped(text: &str) -> (usize, Option<char>) {
+    let mut octets = Vec::new();
+    let mut rest = text;
+    while let Some(octet) = rest
+        .strip_prefix('%')
+        .and_then(|rest| u8::from_str_radix(rest.get(..2)?, 16).ok())
+        .filter(|_| octets.len() < 4)
+    {
+        octets.push(octet);
+        rest = rest.get(3..).unwrap_or_default();
+        if let Ok(whole) = std::str::from_utf8(&octets) {
+            return (3 * octets.len(), whole.chars().next());
+        }
+    }
+    (text.len().min(3), None)
+}
+
 fn print_area(f: &mut fmt::Formatter<'_>, area: &AreaRef<'_>, place: Place) -> fmt::Result {
     encode(f, area.tag, place)?;
     for suffix in area.suffixes() {

@@ -106,6 +106,9 @@ fn check_round_trip(text: &str) {
     });
     assert_eq!(again.url, parsed.url, "{text:?} printed {printed:?}");
     assert_eq!(again.url.to_string(), printed);
+    let readable = parsed.url.to_readable();
+    let read = FidoUrl::parse(&readable).expect("what a person reads parses");
+    assert_eq!(read.url, parsed.url, "{text:?} reads {readable:?}");
     if parsed.url.scheme() != Scheme::External {
         assert!(printed.bytes().all(|b| b.is_ascii_graphic()), "{printed}");
         assert!(
@@ -122,6 +125,24 @@ fn check_round_trip(text: &str) {
     }
     for warning in &parsed.warnings {
         assert!(warning.at() <= text.len());
+    }
+}
+
+#[test]
+fn a_person_reads_letters_of_other_alphabets_and_nothing_else_decoded() {
+    for (canonical, readable) in [
+        ("area://A?find=%D0%96%D1%83%D0%BA+a", "area://A?find=Жук+a"),
+        ("area://A?find=%26%3D%25%20", "area://A?find=%26%3D%25+"),
+        ("area://%D0%AD%D1%85%D0%B0", "area://Эха"),
+        (
+            "area://A?find=%E2%80%AE%C2%A0x",
+            "area://A?find=%E2%80%AE%C2%A0x",
+        ),
+        ("http://a/%D0%96", "http://a/%D0%96"),
+    ] {
+        let url = FidoUrl::parse(canonical).unwrap().url;
+        assert_eq!(url.to_readable(), readable);
+        assert_eq!(FidoUrl::parse(readable).unwrap().url, url);
     }
 }
 
