@@ -105,6 +105,13 @@ pub(crate) enum Headless {
     },
     /// `show URL`.
     Show(ShowArgs),
+    /// `save URL`.
+    Save {
+        /// What is saved, and from which areas.
+        args: ShowArgs,
+        /// The file; `-` is standard output; `None`: the object's own name, here.
+        output: Option<PathBuf>,
+    },
     /// `index`.
     Index(IndexArgs),
     /// `register`.
@@ -186,11 +193,6 @@ pub(crate) enum ArgsError {
     Lonely(&'static str, &'static str),
     #[error("--file names the message to open, so there can be no address beside it")]
     FileAndUrl,
-    #[error("{what} is not in Fidoscope {}: {instead}", env!("CARGO_PKG_VERSION"))]
-    NotYet {
-        what: &'static str,
-        instead: &'static str,
-    },
 }
 
 /// Sorts the words of a command line (without the program's name).
@@ -276,7 +278,6 @@ impl LowArgs {
         if self.version {
             return Ok(Task::Version);
         }
-        self.check_what_is_not_built()?;
         self.check_places()?;
         match self.command {
             None => self.window(),
@@ -294,7 +295,14 @@ impl LowArgs {
             }
             Some(Subcommand::Register) => self.register(),
             Some(Subcommand::Index) => self.index(),
-            Some(_) => self.show(),
+            Some(Subcommand::Save) => {
+                let output = self.output.clone();
+                let args = self.shown("the URL of what is to be saved")?;
+                Ok(Task::Headless(Headless::Save { args, output }))
+            }
+            Some(_) => Ok(Task::Headless(Headless::Show(
+                self.shown("the URL to show")?,
+            ))),
         }
     }
 
@@ -350,10 +358,10 @@ impl LowArgs {
         })))
     }
 
-    fn show(self) -> Result<Task, ArgsError> {
-        let url = text(self.only_word("the URL to show")?, "the URL")?;
+    fn shown(self, what: &'static str) -> Result<ShowArgs, ArgsError> {
+        let url = text(self.only_word(what)?, "the URL")?;
         let now = self.now.as_deref().map(parse_now).transpose()?;
-        Ok(Task::Headless(Headless::Show(ShowArgs {
+        Ok(ShowArgs {
             configs: self.configs,
             profile: self.profile,
             url,
@@ -363,7 +371,7 @@ impl LowArgs {
             kludges: self.kludges,
             limit: self.limit,
             discard_unknown: self.discard_unknown,
-        })))
+        })
     }
 
     fn only_word(&self, what: &'static str) -> Result<OsString, ArgsError> {
@@ -377,19 +385,9 @@ impl LowArgs {
         }
     }
 
-    fn check_what_is_not_built(&self) -> Result<(), ArgsError> {
-        let (what, instead) = match self.command {
-            Some(Subcommand::Save) => (
-                "the subcommand save",
-                "objects inside of messages are not decoded yet; `fidoscope show --bodies URL` prints the messages",
-            ),
-            _ => return Ok(()),
-        };
-        Err(ArgsError::NotYet { what, instead })
-    }
-
     fn check_places(&self) -> Result<(), ArgsError> {
         let show = self.command == Some(Subcommand::Show);
+        let save = self.command == Some(Subcommand::Save);
         let rules = [
             (
                 self.json && self.command.is_none(),
@@ -399,8 +397,12 @@ impl LowArgs {
             (self.bodies && !show, "--bodies", "show"),
             (self.kludges && !show, "--kludges", "show"),
             (self.limit.is_some() && !show, "--limit", "show"),
-            (self.discard_unknown && !show, "--discard-unknown", "show"),
-            (self.output.is_some(), "--output", "save"),
+            (
+                self.discard_unknown && !show && !save,
+                "--discard-unknown",
+                "show and save",
+            ),
+            (self.output.is_some() && !save, "--output", "save"),
             (
                 self.rebuild && self.command != Some(Subcommand::Index),
                 "--rebuild",
@@ -457,6 +459,7 @@ A desktop browser for Fidonet.
     fidoscope parse URL                  print the parts of an address as JSON
     fidoscope links FILE|-               print every address in a text as JSON
     fidoscope show [OPTIONS] URL         print the page of an address
+    fidoscope save [-o FILE|-] URL       write the object (or the messages) of an address to a file
     fidoscope index [--rebuild]          bring the index of all areas up to date, for quick searches
     fidoscope register [--remove]        make it (or no longer) the desktop's program for Fidonet addresses
 

@@ -120,9 +120,20 @@ fn a_message_that_golded_saved_opens_with_its_area() {
 }
 
 #[test]
-fn what_is_not_built_says_so() {
-    let error = task("save area://X/a.gif").unwrap_err().to_string();
-    assert!(error.contains("is not in Fidoscope"), "{error}");
+fn save_takes_an_address_and_a_file() {
+    for (line, file) in [
+        ("save area://X/a.gif -o b.gif", Some("b.gif")),
+        ("save -o - area://X/a.gif", Some("-")),
+        ("save area://X/a.gif", None),
+    ] {
+        let Ok(Task::Headless(Headless::Save { args, output })) = task(line) else {
+            panic!("{line}");
+        };
+        assert_eq!(args.url, "area://X/a.gif", "{line}");
+        assert_eq!(output, file.map(Into::into), "{line}");
+    }
+    task("show area://X -o b.gif").expect_err("no option of show");
+    task("save").expect_err("no address");
 }
 
 #[test]

@@ -90,7 +90,7 @@ pub(super) fn summary(page: &Page) -> String {
         Content::Subscribe(_) => "A subscription to change".to_owned(),
         Content::Station { .. } => "A station".to_owned(),
         Content::FileEcho { .. } => "File echoes".to_owned(),
-        Content::Object { .. } => "An object in mail".to_owned(),
+        Content::Object(_) => "An object in mail".to_owned(),
         Content::External(_) => "An address of another kind".to_owned(),
         Content::Nothing => String::new(),
     }

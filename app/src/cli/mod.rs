@@ -1,12 +1,14 @@
-//! The subcommands that work without a window: `parse`, `links`, `show`, `index`.
+//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `index`.
 //!
 //! Each is a function from its input to what is printed and the exit code, so that tests need no
 //! process.
 
 mod index;
 mod links;
+mod objects;
 mod parse;
 mod run;
+mod save;
 mod show;
 mod show_json;
 mod show_text;
@@ -34,6 +36,8 @@ pub(crate) enum Exit {
     Wrong = 2,
     /// The system failed: a file cannot be read, a base is damaged.
     Failed = 3,
+    /// A limit forbids it.
+    Refused = 4,
 }
 
 /// What a subcommand gives back.

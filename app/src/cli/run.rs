@@ -1,6 +1,7 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
+use super::save::{Saved, save};
 use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
 use crate::args::{Headless, IndexArgs, ShowArgs};
 use crate::browser::sources::{self, Sources};
@@ -23,6 +24,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
             Err(error) => Outcome::failure(error, Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
+        Headless::Save { args, output } => save_with(args, output.as_deref()),
         Headless::Index(args) => index_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
@@ -63,13 +65,71 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
 }
 
 fn show_with(args: &ShowArgs) -> Outcome {
-    let options = ShowOptions {
+    let options = options_of(args);
+    with_sources(args, |sources| {
+        show(&args.url, sources, &clock::now(args.now), options)
+    })
+}
+
+fn save_with(args: &ShowArgs, output: Option<&Path>) -> Outcome {
+    let options = options_of(args);
+    with_sources(args, |sources| {
+        let saved = save(&args.url, sources, &clock::now(args.now), options);
+        saved.map_or_else(|failed| failed, |saved| write(&saved, output))
+    })
+}
+
+/// Writes a file. An object's own name never replaces a file that is there; a name that was given
+/// does.
+fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
+    let fine = |stdout: String| Outcome {
+        stdout,
+        stderr: saved.told.clone(),
+        exit: Exit::Fine,
+    };
+    let failed =
+        |what: String| Outcome::failure(format!("{}fidoscope: {what}\n", saved.told), Exit::Failed);
+    if output.is_some_and(|path| path.as_os_str() == "-") {
+        let mut stdout = io::stdout();
+        let written = stdout.write_all(&saved.bytes).and_then(|()| stdout.flush());
+        return match written {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                failed(format!("cannot write to standard output: {error}"))
+            }
+            _ => fine(String::new()),
+        };
+    }
+    let own = Path::new(&saved.name);
+    let path = output.unwrap_or(own);
+    let made = match output {
+        Some(path) => fs::File::create(path),
+        None => fs::File::create_new(own),
+    };
+    match made.and_then(|mut file| file.write_all(&saved.bytes)) {
+        Ok(()) => fine(format!("{}  {} bytes\n", path.display(), saved.bytes.len())),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => failed(format!(
+            "{} is there already; say -o FILE to choose the file",
+            path.display()
+        )),
+        Err(error) => failed(format!("cannot write {}: {error}", path.display())),
+    }
+}
+
+fn options_of(args: &ShowArgs) -> ShowOptions {
+    ShowOptions {
         json: args.json,
         bodies: args.bodies,
         kludges: args.kludges,
         limit: args.limit,
         discard_unknown: args.discard_unknown,
-    };
+    }
+}
+
+/// Does something with the areas of the configurations.
+fn with_sources(
+    args: &ShowArgs,
+    work: impl FnOnce(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
+) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
     let loaded = sources::load(&Sources { configs });
     let failures: String = loaded
@@ -79,7 +139,7 @@ fn show_with(args: &ShowArgs) -> Outcome {
         .collect();
     let index = index::of_profile(args.profile.as_deref());
     let Some(library) = loaded.library else {
-        if options.json {
+        if args.json {
             let document = error_document("unreadable-configuration", failures.trim(), None);
             return Outcome::document(&document, Exit::Failed);
         }
@@ -89,7 +149,7 @@ fn show_with(args: &ShowArgs) -> Outcome {
         library: &library,
         index: index.as_ref(),
     };
-    let mut outcome = show(&args.url, &sources, &clock::now(args.now), options);
+    let mut outcome = work(&sources);
     outcome.stderr.insert_str(0, &failures);
     outcome
 }

@@ -4,7 +4,7 @@ use super::{Exit, Outcome, error_document, show_json, show_text, url_error};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
-use fidoscope_core::page::{Content, MessagesPage, Page, Severity, Shown as ViewRows};
+use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, Shown as ViewRows};
 use fidoscope_core::query::time::{Now, TimeFilter};
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
@@ -70,7 +70,7 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
 /// The URL without what the standard wants a person to be asked about: unknown parameters of
 /// areafix and freq URLs (6.2.4, 7.5.9) and unknown `time` formats (7.2.1.2.11). A script says
 /// with `--discard-unknown` that they may go; without it they are errors.
-fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome> {
+pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome> {
     let refuse = |code: &str, what: String, at: Option<usize>| {
         let message = format!("{what} (say --discard-unknown to drop it)");
         if options.json {
@@ -109,18 +109,24 @@ fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome
 
 /// Nothing to show and a base that cannot be read: the system failed; nothing to show otherwise:
 /// nothing is there.
-fn exit_of(page: &Page) -> Exit {
+pub(super) fn exit_of(page: &Page) -> Exit {
     let empty = match &page.content {
         Content::Areas(areas) => areas.lines.is_empty(),
         Content::Messages(messages) => messages.set.is_empty(),
-        Content::Object { .. } | Content::Nothing => true,
+        Content::Object(object) => matches!(object.shown, AtPath::Nothing),
+        Content::Nothing => true,
         _ => false,
     };
     let unreadable = page
         .notices
         .iter()
         .any(|notice| notice.severity == Severity::Error && notice.code == "unreadable-base");
+    let refused = page
+        .notices
+        .iter()
+        .any(|notice| notice.code == "container-limit");
     match (empty, unreadable) {
+        (true, _) if refused => Exit::Refused,
         (true, true) => Exit::Failed,
         (true, false) => Exit::Nothing,
         (false, _) => Exit::Fine,

@@ -1,5 +1,6 @@
 //! The JSON document of `show --json`.
 
+use super::objects;
 use super::parse::warnings_json;
 use super::show::{Shown, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
@@ -24,9 +25,7 @@ pub(super) fn document(shown: &Shown<'_>) -> Value {
     match &shown.page.content {
         Content::Areas(areas) => areas_fields(&mut fields, areas),
         Content::Messages(messages) => messages_fields(&mut fields, shown, messages),
-        Content::Object { path, .. } => {
-            fields.insert("path".to_owned(), json!(path));
-        }
+        Content::Object(object) => objects::object_fields(&mut fields, object),
         Content::Compose(request) => {
             fields.insert("compose".to_owned(), compose_json(request));
         }
@@ -52,10 +51,8 @@ fn kind(content: &Content) -> &'static str {
     match content {
         Content::Areas(_) => "areas",
         Content::Messages(_) => "messages",
-        Content::Object {
-            container: true, ..
-        } => "container",
-        Content::Object { .. } => "object",
+        Content::Object(object) if objects::is_container(object) => "container",
+        Content::Object(_) => "object",
         Content::Compose(_) => "compose",
         Content::Subscribe(_) => "subscribe",
         Content::Station { .. } => "station",
@@ -131,6 +128,9 @@ fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages:
         fields.insert("above".to_owned(), json!(printed(&view.above)));
     }
     fields.insert("messages".to_owned(), json!(printed(&view.rows)));
+    if let Some(rows) = &messages.objects {
+        fields.insert("objects".to_owned(), objects::list_json(messages, rows));
+    }
     let trees: Vec<_> = view
         .trees
         .iter()
@@ -179,6 +179,9 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
         "in_set": row.in_set,
         "replies": row.replies,
     });
+    if let (Some(names), Some(fields)) = (objects::names_in(&header), value.as_object_mut()) {
+        fields.insert("objects".to_owned(), json!(names));
+    }
     if shown.options.bodies
         && let Some(fields) = value.as_object_mut()
     {

@@ -1,5 +1,6 @@
 //! The readable form of a page for a terminal.
 
+use super::objects;
 use super::show::{Extent, Shown, extent, rows, shown_kludges};
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::library::MessageRow;
@@ -31,9 +32,7 @@ pub(super) fn page(shown: &Shown<'_>) -> String {
     match &shown.page.content {
         Content::Areas(areas) => areas_text(&mut out, areas),
         Content::Messages(messages) => messages_text(&mut out, shown, messages),
-        Content::Object { path, .. } => {
-            let _ = writeln!(out, "object {}", path.join("/"));
-        }
+        Content::Object(object) => objects::object_text(&mut out, object),
         Content::Compose(request) => compose_text(&mut out, request),
         Content::Subscribe(request) => subscribe_text(&mut out, request),
         Content::Station { address, request } => {
@@ -87,6 +86,10 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
     );
     if messages.view == View::Cale {
         calendar_text(out, &messages.calendar(shown.page.url.usetz()));
+        return;
+    }
+    if let Some(rows) = &messages.objects {
+        objects::list_text(out, messages, rows);
         return;
     }
     let mut view = rows(shown, messages);
@@ -219,7 +222,7 @@ fn message_text(
 }
 
 /// Control characters of hostile mail must not reach the terminal.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     text.chars()
         .map(|c| {
             if c.is_control() && c != '\t' {

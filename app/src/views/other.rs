@@ -133,13 +133,13 @@ fn card(content: &Content) -> Card {
             file_echo(tags, path),
             tr!("no-file-echoes"),
         ),
-        Content::Object { path, container } => plain(
-            if *container {
+        Content::Object(object) => plain(
+            if object.into {
                 tr!("object-inside")
             } else {
                 tr!("object-page")
             },
-            vec![(tr!("field-path"), path.join(" / "))],
+            vec![(tr!("field-path"), object.path.join(" / "))],
             tr!("no-objects"),
         ),
         Content::External(text) => Card {

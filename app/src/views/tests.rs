@@ -10,7 +10,9 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::address::Address;
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::AreaId;
-use fidoscope_core::page::{AreaLine, AreasPage, ComposeRequest, Content, SubscribeRequest};
+use fidoscope_core::page::{
+    AreaLine, AreasPage, AtPath, ComposeRequest, Content, ObjectPage, SubscribeRequest,
+};
 use fidoscope_core::url::{FidoUrl, View};
 
 /// How many accessible things a window shows: what was laid out and no more.
@@ -794,10 +796,12 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
             vec!["AFTNMISC", "a.zip"],
         ),
         (
-            Content::Object {
+            Content::Object(std::sync::Arc::new(ObjectPage {
                 path: vec!["a.zip".to_owned(), "b".to_owned()],
-                container: false,
-            },
+                into: false,
+                shown: AtPath::Nothing,
+                source: None,
+            })),
             vec!["a.zip / b"],
         ),
         (

@@ -1,5 +1,6 @@
 //! A final message set and its view.
 
+use super::ObjectRow;
 use super::set::FinalSet;
 use crate::config::AreaKind;
 use crate::job::Job;
@@ -29,6 +30,9 @@ pub struct MessagesPage {
     pub marks: Marks,
     /// Which hidden lines the URL makes visible (7.2.4.1).
     pub kludges: Arc<KludgeFilter>,
+    /// The objects inside of the messages, for `view=objs` (7.2.3.19); `None` in other views: they
+    /// are looked for when the address is resolved with that view.
+    pub objects: Option<Arc<[ObjectRow]>>,
     order: Arc<FinalSet>,
 }
 
@@ -88,6 +92,7 @@ impl MessagesPage {
             filtered: false,
             marks: Marks::default(),
             kludges: Arc::default(),
+            objects: None,
             order: Arc::new(set),
         }
     }

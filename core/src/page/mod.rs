@@ -7,16 +7,19 @@
 
 mod areas;
 mod messages;
+mod objects;
 mod set;
 mod shown;
 
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
+pub use objects::{AtPath, ObjectFile, ObjectPage, ObjectRow, ObjectSource, SourceMessage};
 pub(crate) use set::FinalSet;
 pub use shown::{Shown, ShownTree};
 
 use crate::address::Address;
 use crate::url::FidoUrl;
+use std::sync::Arc;
 
 /// What a URL resolved to.
 #[derive(Clone)]
@@ -38,13 +41,8 @@ pub enum Content {
     Areas(AreasPage),
     /// A final message set and its view (7.2.3).
     Messages(MessagesPage),
-    /// An object inside of mail, or its contents, that is not opened by this version (7.1, 7.2.2).
-    Object {
-        /// Decoded parts of the object path.
-        path: Vec<String>,
-        /// Whether the path ended with a slash.
-        container: bool,
-    },
+    /// An object inside of mail, or what is inside of it (7.1, 7.2.2).
+    Object(Arc<ObjectPage>),
     /// A message to write: `netmail:` and `echomail:` URLs (6.1, 6.3). Nothing was sent.
     Compose(ComposeRequest),
     /// A subscription to change: `areafix:` URLs (6.2). Nothing was sent.

@@ -37,5 +37,5 @@ pub use sweep::Sweep;
 pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};
 pub use tops::tops;
-pub use view::{CAPABLE_VIEWS, choose_view, portion};
+pub use view::{CAPABLE_VIEWS, asks_for_objects, choose_view, portion};
 pub use words::{Keys, fold, fold_into, stable_part, words};

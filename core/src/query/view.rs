@@ -29,6 +29,17 @@ pub fn choose_view(url: &FidoUrl) -> Option<View> {
         .find_map(|mut tokens| tokens.find(|view| CAPABLE_VIEWS.contains(view)))
 }
 
+/// Whether a URL asks for the list of objects (7.2.3.19): its first token that is that or a view
+/// that can be rendered. Until a window draws that list, its page has another view and the objects
+/// beside it.
+#[must_use]
+pub fn asks_for_objects(url: &FidoUrl) -> bool {
+    let first = url.views().find_map(|mut tokens| {
+        tokens.find(|view| *view == View::Objs || CAPABLE_VIEWS.contains(view))
+    });
+    first == Some(View::Objs)
+}
+
 /// The URL of one portion of what a calendar or a map shows: one more filter `name=value`, and the
 /// tokens after that of the view in its `view` parameter (7.2.3.14, 7.2.3.15). Without such tokens
 /// the portion has no `view` parameter: the browser's own choice holds.

@@ -5,9 +5,11 @@
 
 mod actions;
 mod arealist;
+mod gather;
 mod headers;
 mod messages;
 mod missing;
+mod objects;
 mod plan;
 mod scan;
 mod sweep;
@@ -89,37 +91,21 @@ fn resolve_area(
     if url.areas().next().is_none() {
         return arealist::whole_list(url, sources.library, job);
     }
-    if url.path().next().is_some() {
-        return Ok(object_page(url));
+    let mut page = messages::messages_page(url, sources, now, job)?;
+    if let Content::Messages(messages) = &mut page.content {
+        if url.path().next().is_some() {
+            let notices = std::mem::take(&mut page.notices);
+            return objects::object_page(url, messages, notices, job);
+        }
+        if crate::query::asks_for_objects(url) {
+            let found = objects::list(url, messages, &mut page.notices, job)?;
+            messages.objects = Some(found.into());
+        }
     }
-    let page = messages::messages_page(url, sources, now, job)?;
     if crate::query::choose_view(url) == Some(View::Elst) {
         return Ok(arealist::areas_of_url(page));
     }
     Ok(page)
-}
-
-fn object_page(url: &FidoUrl) -> Page {
-    let path: Vec<String> = url.path().map(str::to_owned).collect();
-    let title = path.join("/");
-    let mut page = page(
-        url,
-        title,
-        Content::Object {
-            container: url.is_container(),
-            path,
-        },
-    );
-    page.notices.push(
-        Notice::new(
-            Severity::Warning,
-            "objects-not-read",
-            "This version does not decode objects inside of messages yet. The messages \
-             themselves can be read.",
-        )
-        .with_link("The messages of this address", url.with_path([], false)),
-    );
-    page
 }
 
 /// An area as a person writes it: the areatag, with its domain if it has one.

@@ -1,0 +1,197 @@
+//! Objects inside of mail as `show` prints them: JSON and readable text.
+
+use super::show_text::plain;
+use fidoscope_core::library::MessageRow;
+use fidoscope_core::objects::{self, State};
+use fidoscope_core::page::{AtPath, MessagesPage, ObjectPage, ObjectRow};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+
+/// Whether a page shows what is inside of something, not a file.
+pub(super) fn is_container(object: &ObjectPage) -> bool {
+    object.into || matches!(object.shown, AtPath::Directory { .. })
+}
+
+/// The fields of a page of an object or of what is inside of it.
+pub(super) fn object_fields(fields: &mut Map<String, Value>, object: &ObjectPage) {
+    fields.insert("path".to_owned(), json!(object.path));
+    match &object.shown {
+        AtPath::File(file) => {
+            fields.insert("name".to_owned(), json!(file.name));
+            fields.insert("type".to_owned(), json!(file.kind.word()));
+            fields.insert("size".to_owned(), json!(file.bytes.len()));
+        }
+        AtPath::Directory {
+            container,
+            path,
+            entries,
+        } => {
+            fields.insert("container".to_owned(), json!(container));
+            fields.insert("directory".to_owned(), json!(path));
+            let entries: Vec<_> = entries
+                .iter()
+                .map(|entry| {
+                    json!({
+                        "name": entry.name(),
+                        "directory": entry.is_directory,
+                        "size": entry.size,
+                        "modified": entry.modified.map(|stamp| stamp.to_string()),
+                        "encrypted": entry.is_encrypted,
+                    })
+                })
+                .collect();
+            fields.insert("entries".to_owned(), json!(entries));
+        }
+        AtPath::Nothing => {}
+    }
+    let source = object.source.as_ref().map(|source| {
+        let messages: Vec<_> = source
+            .messages
+            .iter()
+            .map(|message| {
+                json!({
+                    "area": message.tag,
+                    "number": message.number,
+                    "msgid": some(&message.msgid),
+                    "from": message.from,
+                    "written": message.written.to_string(),
+                    "section": message.section.map(|section| section.number),
+                })
+            })
+            .collect();
+        json!({
+            "name": source.name,
+            "type": source.kind.word(),
+            "encoding": source.encoding.name(),
+            "size": source.size,
+            "complete": source.state == State::Complete,
+            "missing": missing(&source.state),
+            "messages": messages,
+        })
+    });
+    fields.insert("object".to_owned(), json!(source));
+}
+
+/// The objects of `view=objs` (7.2.3.19).
+pub(super) fn list_json(messages: &MessagesPage, rows: &[ObjectRow]) -> Value {
+    let listed = rows.iter().map(|row| {
+        let header = messages.row(row.message);
+        json!({
+            "name": row.name,
+            "kind": row.kind.word(),
+            "encoding": row.encoding.name(),
+            "size": row.size,
+            "area": header.map(|header| header.area().tag().to_owned()),
+            "msgid": header.and_then(|header| some(header.msgid()).map(str::to_owned)),
+            "complete": row.state == State::Complete,
+            "missing": missing(&row.state),
+            "url": row.url.to_string(),
+        })
+    });
+    Value::Array(listed.collect())
+}
+
+/// Names of what is encoded in a message, from top to bottom; `None` when it cannot be read.
+pub(super) fn names_in(header: &MessageRow<'_>) -> Option<Vec<String>> {
+    let stored = header.area().open().ok()?.read(header.number()).ok()??;
+    let mut names: Vec<String> = Vec::new();
+    for piece in objects::find_in(&stored, header.area().charset()) {
+        if !names.contains(&piece.name) {
+            names.push(piece.name);
+        }
+    }
+    Some(names)
+}
+
+fn missing(state: &State) -> Option<&[u32]> {
+    match state {
+        State::Missing { sections, .. } => Some(sections),
+        _ => None,
+    }
+}
+
+fn some(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// A page of an object or of what is inside of it.
+pub(super) fn object_text(out: &mut String, object: &ObjectPage) {
+    if let Some(source) = &object.source {
+        let state = match &source.state {
+            State::Complete => "complete",
+            State::Missing { .. } => "sections are missing",
+            State::Damaged(_) => "damaged",
+        };
+        let _ = writeln!(
+            out,
+            "{}  {}, {} bytes, {}, {state}",
+            plain(&source.name),
+            source.kind.label(),
+            source.size,
+            source.encoding.name(),
+        );
+        for message in &source.messages {
+            let section = message.section.map_or_else(String::new, |section| {
+                format!("  section {}", section.number)
+            });
+            let _ = writeln!(
+                out,
+                "  in {} #{}  {}  {}{section}",
+                plain(&message.tag),
+                message.number,
+                message.written.to_string().replace('T', " "),
+                plain(&message.from),
+            );
+        }
+    }
+    match &object.shown {
+        AtPath::File(file) if object.path.len() > 1 => {
+            let _ = writeln!(
+                out,
+                "{}  {}, {} bytes",
+                plain(&file.name),
+                file.kind.label(),
+                file.bytes.len()
+            );
+        }
+        AtPath::Directory { entries, .. } => {
+            for entry in entries {
+                let modified = entry
+                    .modified
+                    .map_or_else(String::new, |stamp| stamp.to_string().replace('T', " "));
+                let (size, slash) = if entry.is_directory {
+                    (String::new(), "/")
+                } else {
+                    (entry.size.to_string(), "")
+                };
+                let name = plain(entry.name());
+                let _ = writeln!(out, "{size:>10}  {modified:19}  {name}{slash}");
+            }
+        }
+        AtPath::File(_) | AtPath::Nothing => {}
+    }
+}
+
+/// The objects of `view=objs` (7.2.3.19).
+pub(super) fn list_text(out: &mut String, messages: &MessagesPage, rows: &[ObjectRow]) {
+    for row in rows {
+        let place = messages
+            .row(row.message)
+            .map_or_else(String::new, |header| {
+                format!("{} #{}", header.area().tag(), header.number())
+            });
+        let state = match &row.state {
+            State::Complete => "",
+            State::Missing { .. } => "  (sections are missing)",
+            State::Damaged(_) => "  (damaged)",
+        };
+        let _ = writeln!(
+            out,
+            "{:>10}  {:13}  {}  {}{state}",
+            row.size,
+            row.kind.label(),
+            plain(&row.name),
+            plain(&place),
+        );
+    }
+}

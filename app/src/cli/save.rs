@@ -1,0 +1,75 @@
+//! `fidoscope save URL`: the bytes that an address designates, for a file.
+
+use super::show::{Shown, asked_about, exit_of};
+use super::{Exit, Outcome, ShowOptions, show_text, url_error};
+use fidoscope_core::job::Job;
+use fidoscope_core::objects::safe_file_name;
+use fidoscope_core::page::{AtPath, Content};
+use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::{Sources, resolve_from};
+use fidoscope_core::url::FidoUrl;
+
+/// What is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Saved {
+    /// A name that every file system takes.
+    pub(super) name: String,
+    /// The bytes of the file.
+    pub(super) bytes: Vec<u8>,
+    /// What is to be told on standard error.
+    pub(super) told: String,
+}
+
+/// Finds what an address designates: an object, a file inside of one, or messages as text.
+///
+/// # Errors
+/// What is printed in place of a file.
+pub(super) fn save(
+    text: &str,
+    sources: &Sources<'_>,
+    now: &Now,
+    options: ShowOptions,
+) -> Result<Saved, Outcome> {
+    let parsed = FidoUrl::parse_joining(text).map_err(|error| {
+        if options.json {
+            return Outcome::document(&url_error(&error), Exit::Wrong);
+        }
+        Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong)
+    })?;
+    let url = asked_about(&parsed, options)?;
+    let page = resolve_from(&url, sources, now, &Job::new())
+        .map_err(|error| Outcome::failure(format!("{error}\n"), Exit::Failed))?;
+    let shown = Shown {
+        page: &page,
+        warnings: &parsed.warnings,
+        library: sources.library,
+        options: ShowOptions {
+            json: false,
+            bodies: true,
+            ..options
+        },
+    };
+    let told = show_text::diagnostics(&shown);
+    let nothing = |why: &str| Outcome::failure(format!("{told}fidoscope: {why}\n"), Exit::Nothing);
+    match &page.content {
+        Content::Object(object) => match &object.shown {
+            AtPath::File(file) => Ok(Saved {
+                name: safe_file_name(&file.name),
+                bytes: file.bytes.to_vec(),
+                told,
+            }),
+            AtPath::Directory { .. } => Err(nothing(
+                "this is a directory: choose one of its files, or the object itself without the \
+                 slash at the end",
+            )),
+            AtPath::Nothing => Err(Outcome::failure(told, exit_of(&page))),
+        },
+        Content::Messages(messages) if !messages.set.is_empty() => Ok(Saved {
+            name: format!("{}.txt", safe_file_name(&page.title)),
+            bytes: show_text::page(&shown).into_bytes(),
+            told,
+        }),
+        Content::Messages(_) | Content::Nothing => Err(Outcome::failure(told, exit_of(&page))),
+        _ => Err(nothing("there is no object and no message at this address")),
+    }
+}

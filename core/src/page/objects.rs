@@ -1,0 +1,135 @@
+//! Objects inside of mail as pages show them (7.1, 7.2.2, 7.2.3.19).
+
+use crate::container::Entry;
+use crate::library::{AreaId, CorpusIndex};
+use crate::objects::{Encoding, Kind, Section, State};
+use crate::time::Stamp;
+use crate::url::FidoUrl;
+use std::sync::Arc;
+
+/// What an address with an object path designates (7.1).
+#[derive(Clone, Debug)]
+pub struct ObjectPage {
+    /// Decoded parts of the object path; the first is the name of the designated object.
+    pub path: Vec<String>,
+    /// Whether the path ended with a slash: the contents of the last part are asked for.
+    pub into: bool,
+    /// What is there.
+    pub shown: AtPath,
+    /// The designated object in mail (7.2.2.2); `None` when there is no object of that name.
+    pub source: Option<ObjectSource>,
+}
+
+/// What is at the end of an object path.
+#[derive(Clone, Debug)]
+pub enum AtPath {
+    /// A file: the object itself, or one from inside of it.
+    File(ObjectFile),
+    /// A directory of a container, or its root.
+    Directory {
+        /// Name of the container that the directory is in.
+        container: String,
+        /// The directory within that container, parts separated by `/`; empty for the root.
+        path: String,
+        /// What is right in it: directories first, then files, by name. To open one, add its
+        /// name to the address: [`ObjectPage::child_url`].
+        entries: Vec<Entry>,
+    },
+    /// Nothing can be had; the notices of the page say why.
+    Nothing,
+}
+
+/// A file with its bytes.
+#[derive(Clone)]
+pub struct ObjectFile {
+    /// Its name: never a path, but not necessarily a name that a file system takes.
+    pub name: String,
+    /// What it is, by its bytes.
+    pub kind: Kind,
+    /// Its bytes.
+    pub bytes: Arc<[u8]>,
+}
+
+impl std::fmt::Debug for ObjectFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ObjectFile")
+            .field("name", &self.name)
+            .field("kind", &self.kind)
+            .field("bytes", &self.bytes.len())
+            .finish()
+    }
+}
+
+/// Where a designated object comes from.
+#[derive(Clone, Debug)]
+pub struct ObjectSource {
+    /// Its name as it was posted.
+    pub name: String,
+    /// How it was made text.
+    pub encoding: Encoding,
+    /// What it is, by its bytes; [`Kind::Binary`] while they cannot be had.
+    pub kind: Kind,
+    /// Decoded bytes of what there is.
+    pub size: u64,
+    /// How much of it there is.
+    pub state: State,
+    /// The messages that its pieces are in, in the order of sections.
+    pub messages: Vec<SourceMessage>,
+}
+
+/// A message that an object, or a section of it, is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceMessage {
+    /// The area.
+    pub area: AreaId,
+    /// Its areatag.
+    pub tag: String,
+    /// Number of the message in its base.
+    pub number: u32,
+    /// Value of its MSGID; may be empty.
+    pub msgid: String,
+    /// Name of who posted it.
+    pub from: String,
+    /// When it was written.
+    pub written: Stamp,
+    /// Which section is in it.
+    pub section: Option<Section>,
+}
+
+impl SourceMessage {
+    /// The address of the message, if it has an MSGID.
+    #[must_use]
+    pub fn url(&self) -> Option<FidoUrl> {
+        (!self.msgid.is_empty()).then(|| FidoUrl::message(&self.tag, None, &self.msgid))
+    }
+}
+
+impl ObjectPage {
+    /// The address of an entry of the directory that is shown.
+    #[must_use]
+    pub fn child_url(&self, url: &FidoUrl, entry: &Entry) -> FidoUrl {
+        let parts = self.path.iter().map(String::as_str);
+        url.with_path(parts.chain([entry.name()]), entry.is_directory)
+    }
+}
+
+/// One object of a list (7.2.3.19). Its bytes come by its address.
+#[derive(Clone, Debug)]
+pub struct ObjectRow {
+    /// Its name.
+    pub name: String,
+    /// What it is, by its first bytes; [`Kind::Binary`] when the first section is missing.
+    pub kind: Kind,
+    /// How it was made text.
+    pub encoding: Encoding,
+    /// Decoded bytes of what there is.
+    pub size: u64,
+    /// How much of it there is.
+    pub state: State,
+    /// The latest message of the set that it, or a section of it, is in.
+    pub message: CorpusIndex,
+    /// Every message that it, or a section of it, is in.
+    pub messages: Vec<CorpusIndex>,
+    /// The address of this very object.
+    pub url: FidoUrl,
+}

@@ -1,0 +1,524 @@
+//! Objects inside of mail: which one an address designates (7.2.2.2), what is inside of it (7.1),
+//! and the list of all of them (7.2.3.19).
+
+use super::gather::{Catalogue, pieces_again};
+use super::{ResolveError, area_name, page, problem};
+use crate::container::{self, ContainerError, Found};
+use crate::job::Job;
+use crate::library::{Corpus, CorpusIndex, LibraryError};
+use crate::limits;
+use crate::objects::{
+    self, Choice, Kind, Piece, PieceNote, State, Version, gather, same_name, same_name_in_any_case,
+};
+use crate::page::{
+    AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectRow, ObjectSource, Page,
+    Severity, SourceMessage,
+};
+use crate::url::{FidoUrl, SortKey, View};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Makes the page of an address with an object path; `messages` is the page of the same address
+/// without it.
+pub(super) fn object_page(
+    url: &FidoUrl,
+    messages: &MessagesPage,
+    mut notices: Vec<Notice>,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let path: Vec<String> = url.path().map(str::to_owned).collect();
+    let wanted = path.first().cloned().unwrap_or_default();
+    let corpus = &messages.corpus;
+    let usetz = url.usetz();
+    let named = |piece: &Piece| {
+        same_name_in_any_case(&piece.name, &wanted)
+            || piece
+                .alias
+                .as_deref()
+                .is_some_and(|alias| same_name_in_any_case(alias, &wanted))
+    };
+    let mut set = messages.set.to_vec();
+    set.sort_unstable();
+    let mut found = Catalogue::of(corpus, &set, usetz, &named, job)?;
+    let mut versions = gather(&found.notes);
+    // Sections outside of the final set belong to an object that has one inside (7.2.2.2).
+    if messages.filtered && versions.iter().any(|version| lacks_sections(version)) {
+        let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
+        found = Catalogue::of(corpus, &everything, usetz, &named, job)?;
+        versions = gather(&found.notes);
+    }
+    for (tag, error) in &found.failed {
+        notices.push(problem(tag, error));
+    }
+    let in_set = |_: usize, version: &Version| {
+        version
+            .members
+            .iter()
+            .filter_map(|at| found.notes.get(*at))
+            .any(|note| set.binary_search(&note.message).is_ok())
+    };
+    let names = Names {
+        url,
+        wanted: &wanted,
+        corpus,
+        notes: &found.notes,
+    };
+    let decoded = decode(&names, &mut versions, in_set);
+    let mut shown = AtPath::Nothing;
+    let mut source = None;
+    match decoded {
+        Err(error) => notices.push(Notice::new(
+            Severity::Error,
+            "unreadable-base",
+            error.to_string(),
+        )),
+        Ok(None) => notices.push(names.absent()),
+        Ok(Some(decoded)) => {
+            names.tell(&decoded, &versions, &mut notices);
+            if let Some(version) = versions.get(decoded.chosen) {
+                let kind = decoded
+                    .bytes
+                    .as_ref()
+                    .map_or(Kind::Binary, |bytes| Kind::of(bytes, &version.name));
+                source = Some(names.source(version, kind));
+                if let Some(bytes) = decoded.bytes {
+                    shown = names.inside(version, kind, bytes, &path, &mut notices);
+                }
+            }
+        }
+    }
+    let title = path.join("/");
+    let content = Content::Object(Arc::new(ObjectPage {
+        path,
+        into: url.is_container(),
+        shown,
+        source,
+    }));
+    let mut made = page(url, title, content);
+    made.notices = notices;
+    Ok(made)
+}
+
+fn lacks_sections(version: &Version) -> bool {
+    matches!(version.state, State::Missing { .. })
+}
+
+/// The designated object.
+struct Decoded {
+    /// Index of the versions.
+    chosen: usize,
+    /// Its bytes; `None` when sections are missing.
+    bytes: Option<Vec<u8>>,
+    /// Later versions that cannot be decoded, the latest first.
+    passed_over: Vec<usize>,
+}
+
+/// Decodes the latest version that can be decoded. A version whose checksum turns out to be wrong
+/// gives way to the one before it.
+fn decode(
+    names: &Names<'_>,
+    versions: &mut [Version],
+    counts: impl Fn(usize, &Version) -> bool,
+) -> Result<Option<Decoded>, LibraryError> {
+    for _ in 0..limits::OBJECT_POSTINGS {
+        let choice = Choice::of(names.wanted, names.notes, versions, &counts);
+        let Some(chosen) = choice.chosen else {
+            return Ok(None);
+        };
+        let Some(version) = versions.get_mut(chosen) else {
+            return Ok(None);
+        };
+        let was_complete = version.is_complete();
+        let mut bytes = None;
+        if !lacks_sections(version) {
+            let pieces = pieces_again(names.corpus, names.notes, &version.pieces)?;
+            match pieces.map(|pieces| objects::join(&pieces)) {
+                Some(Ok(joined)) => bytes = Some(joined),
+                Some(Err((joined, fault))) => {
+                    version.state = State::Damaged(fault);
+                    bytes = Some(joined);
+                }
+                None => {
+                    version.state = State::Missing {
+                        sections: Vec::new(),
+                        of: None,
+                    };
+                }
+            }
+        }
+        if version.is_complete() || !was_complete {
+            return Ok(Some(Decoded {
+                chosen,
+                bytes,
+                passed_over: choice.passed_over,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// What notices and pages need to speak about an object.
+struct Names<'n> {
+    url: &'n FidoUrl,
+    wanted: &'n str,
+    corpus: &'n Corpus,
+    notes: &'n [PieceNote],
+}
+
+impl Names<'_> {
+    fn absent(&self) -> Notice {
+        let areas: Vec<String> = self.url.areas().map(|area| area_name(&area)).collect();
+        let messages = self.url.with_path([], false);
+        Notice::new(
+            Severity::Error,
+            "missing-object",
+            format!(
+                "No message of this address ({}) holds an object named {}.",
+                areas.join(", "),
+                self.wanted
+            ),
+        )
+        .with_link(
+            "All objects of these messages",
+            messages.with_view(View::Objs),
+        )
+        .with_link("The messages", messages)
+    }
+
+    /// What is wrong with the object, or with newer ones of its name.
+    fn tell(&self, decoded: &Decoded, versions: &[Version], notices: &mut Vec<Notice>) {
+        let Some(version) = versions.get(decoded.chosen) else {
+            return;
+        };
+        match &version.state {
+            State::Complete => {}
+            State::Missing { sections, of } => {
+                notices.push(self.incomplete(version, sections, *of));
+            }
+            State::Damaged(fault) => {
+                let text = format!("{} is damaged: {fault}.", version.name);
+                let notice = Notice::new(Severity::Warning, "damaged-object", text);
+                notices.push(self.with_messages(notice, version));
+            }
+        }
+        let newer = decoded.passed_over.first().and_then(|at| versions.get(*at));
+        if let (Some(newer), true) = (newer, version.is_complete()) {
+            let why = match &newer.state {
+                State::Missing { sections, of } => missing_words(sections, *of),
+                State::Damaged(fault) => fault.to_string(),
+                State::Complete => return,
+            };
+            let when = |version: &Version| {
+                self.message(version.latest)
+                    .map_or_else(String::new, |message| message.written.to_string())
+            };
+            let text = format!(
+                "There is a newer {} of {}, but {why}. This is the one of {}.",
+                newer.name,
+                when(newer),
+                when(version)
+            );
+            let notice = Notice::new(Severity::Info, "newer-incomplete", text);
+            notices.push(self.with_messages(notice, newer));
+        }
+    }
+
+    fn incomplete(&self, version: &Version, sections: &[u32], of: Option<u32>) -> Notice {
+        let mut text = format!(
+            "{} cannot be put together: {}.",
+            version.name,
+            missing_words(sections, of)
+        );
+        if let Some(message) = self.message(version.latest) {
+            let around = neighbours(self, version, sections);
+            text.push_str(&format!(
+                " {} posted the others in {}{around}; what is missing should stand beside them.",
+                message.from, message.tag
+            ));
+        }
+        let notice = Notice::new(Severity::Error, "incomplete-object", text);
+        self.with_messages(notice, version)
+    }
+
+    fn with_messages(&self, mut notice: Notice, version: &Version) -> Notice {
+        for message in self.messages(version).into_iter().take(16) {
+            let label = match message.section {
+                Some(section) => format!("Section {}", section.number),
+                None => "The message".to_owned(),
+            };
+            if let Some(url) = message.url() {
+                notice = notice.with_link(label, url);
+            }
+        }
+        notice
+    }
+
+    fn message(&self, at: usize) -> Option<SourceMessage> {
+        let note = self.notes.get(at)?;
+        let row = self.corpus.get(note.message)?;
+        Some(SourceMessage {
+            area: row.area().id(),
+            tag: row.area().tag().to_owned(),
+            number: row.number(),
+            msgid: row.msgid().to_owned(),
+            from: row.from().to_owned(),
+            written: row.written(),
+            section: note.section,
+        })
+    }
+
+    fn messages(&self, version: &Version) -> Vec<SourceMessage> {
+        let found = version.pieces.iter().filter_map(|at| self.message(*at));
+        found.collect()
+    }
+
+    fn source(&self, version: &Version, kind: Kind) -> ObjectSource {
+        let first = version.pieces.first().and_then(|at| self.notes.get(*at));
+        ObjectSource {
+            name: version.name.clone(),
+            encoding: first.map_or(objects::Encoding::Uue, |note| note.encoding),
+            kind,
+            size: version.size,
+            state: version.state.clone(),
+            messages: self.messages(version),
+        }
+    }
+
+    /// Follows the rest of the path.
+    fn inside(
+        &self,
+        version: &Version,
+        kind: Kind,
+        bytes: Vec<u8>,
+        path: &[String],
+        notices: &mut Vec<Notice>,
+    ) -> AtPath {
+        let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
+        let into = self.url.is_container();
+        if parts.is_empty() && !into {
+            return AtPath::File(ObjectFile {
+                name: version.name.clone(),
+                kind,
+                bytes: bytes.into(),
+            });
+        }
+        match container::walk(&bytes, &version.name, &parts, into) {
+            Ok(Found::File { name, bytes }) => AtPath::File(ObjectFile {
+                kind: Kind::of(&bytes, &name),
+                name,
+                bytes: bytes.into(),
+            }),
+            Ok(Found::Directory {
+                container,
+                path,
+                entries,
+            }) => AtPath::Directory {
+                container,
+                path,
+                entries,
+            },
+            Err(error) => {
+                notices.push(self.closed(&error));
+                AtPath::Nothing
+            }
+        }
+    }
+
+    /// Why a container is not opened, and what can be done (7.1.2).
+    fn closed(&self, error: &ContainerError) -> Notice {
+        let code = match error {
+            ContainerError::Unknown { .. } => "unknown-container",
+            ContainerError::NotAContainer { .. } => "not-a-container",
+            ContainerError::Missing { .. } => "not-in-container",
+            ContainerError::Encrypted { .. } => "encrypted-container",
+            ContainerError::Damaged { .. } => "damaged-container",
+            _ => "container-limit",
+        };
+        let object = self.url.with_path([self.wanted], false);
+        let notice = Notice::new(Severity::Error, code, format!("{error}."));
+        match error {
+            ContainerError::Missing { .. } => notice.with_link(
+                format!("What is in {}", self.wanted),
+                self.url.with_path([self.wanted], true),
+            ),
+            ContainerError::NotAContainer { .. } => {
+                let parts: Vec<&str> = self.url.path().collect();
+                notice.with_link("The file itself", self.url.with_path(parts, false))
+            }
+            _ => notice,
+        }
+        .with_link(format!("Save {}", self.wanted), object)
+    }
+}
+
+/// "its sections 2 and 5 of 7 are missing".
+fn missing_words(sections: &[u32], of: Option<u32>) -> String {
+    const SHOWN: usize = 12;
+    let mut words: Vec<String> = sections.iter().take(SHOWN).map(u32::to_string).collect();
+    if sections.len() > SHOWN {
+        words.push(format!("{} more", sections.len() - SHOWN));
+    }
+    let of = of.map_or_else(String::new, |of| format!(" of {of}"));
+    match words.split_last() {
+        None => "its messages are gone".to_owned(),
+        Some((only, [])) => format!("its section {only}{of} is missing"),
+        Some((last, rest)) => format!(
+            "its sections {} and {last}{of} are missing",
+            rest.join(", ")
+        ),
+    }
+}
+
+/// Between which messages the first missing section should be.
+fn neighbours(names: &Names<'_>, version: &Version, sections: &[u32]) -> String {
+    let Some(first) = sections.first() else {
+        return String::new();
+    };
+    let number = |message: &SourceMessage| message.section.map_or(0, |section| section.number);
+    let messages = names.messages(version);
+    let before = messages
+        .iter()
+        .rev()
+        .find(|message| number(message) < *first);
+    let after = messages.iter().find(|message| number(message) > *first);
+    match (before, after) {
+        (Some(one), Some(other)) => {
+            format!(" (messages {} and {})", one.number, other.number)
+        }
+        (Some(one), None) | (None, Some(one)) => format!(" (message {})", one.number),
+        (None, None) => String::new(),
+    }
+}
+
+/// All objects of the final set (7.2.3.19): same names together, in the order of their messages
+/// or by their own qualities where the sorting names one.
+pub(super) fn list(
+    url: &FidoUrl,
+    messages: &MessagesPage,
+    notices: &mut Vec<Notice>,
+    job: &Job,
+) -> Result<Vec<ObjectRow>, ResolveError> {
+    let corpus = &messages.corpus;
+    let mut set = messages.set.to_vec();
+    set.sort_unstable();
+    let usetz = url.usetz();
+    let mut found = Catalogue::of(corpus, &set, usetz, &|_| true, job)?;
+    let mut versions = gather(&found.notes);
+    if messages.filtered && versions.iter().any(lacks_sections) {
+        let lacking: Vec<String> = versions
+            .iter()
+            .filter(|version| lacks_sections(version))
+            .map(|version| version.name.clone())
+            .collect();
+        let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
+        let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
+        let wanted = |piece: &Piece| {
+            !piece.is_whole() && lacking.iter().any(|name| same_name(name, &piece.name))
+        };
+        let mut more = Catalogue::of(corpus, &everything, usetz, &wanted, job)?;
+        for (note, kind) in more.notes.drain(..).zip(more.kinds.drain(..)) {
+            if !in_set(&note) {
+                found.notes.push(note);
+                found.kinds.push(kind);
+            }
+        }
+        versions = gather(&found.notes);
+        versions.retain(|version| {
+            let mut notes = version.members.iter().filter_map(|at| found.notes.get(*at));
+            notes.any(in_set)
+        });
+    }
+    for (tag, error) in &found.failed {
+        notices.push(problem(tag, error));
+    }
+    if found.is_full {
+        notices.push(Notice::new(
+            Severity::Warning,
+            "too-many-objects",
+            format!(
+                "Only the first {} objects are listed. A narrower address lists the others.",
+                limits::OBJECT_NOTES
+            ),
+        ));
+    }
+    let mut rows: Vec<ObjectRow> = versions
+        .iter()
+        .filter_map(|version| row(url, messages, &found, version))
+        .collect();
+    arrange(&mut rows, messages);
+    Ok(rows)
+}
+
+fn row(
+    url: &FidoUrl,
+    messages: &MessagesPage,
+    found: &Catalogue,
+    version: &Version,
+) -> Option<ObjectRow> {
+    let members: Vec<&PieceNote> = version
+        .members
+        .iter()
+        .filter_map(|at| found.notes.get(*at))
+        .collect();
+    let message = members
+        .iter()
+        .filter(|note| messages.in_set(note.message))
+        .max_by_key(|note| (note.moment, note.message))?
+        .message;
+    let first = *version.pieces.first()?;
+    let note = found.notes.get(first)?;
+    let starts = note.section.is_none_or(|section| section.number == 1);
+    let kind = found.kinds.get(first).copied().filter(|_| starts);
+    let row = messages.row(message)?;
+    // By its MSGID this very object; without one the latest of its name.
+    let own = if row.msgid().is_empty() {
+        url.with_path([], false)
+    } else {
+        FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid())
+    };
+    let mut indices: Vec<CorpusIndex> = members.iter().map(|note| note.message).collect();
+    indices.sort_unstable();
+    indices.dedup();
+    Some(ObjectRow {
+        name: version.name.clone(),
+        kind: kind.unwrap_or(Kind::Binary),
+        encoding: note.encoding,
+        size: version.size,
+        state: version.state.clone(),
+        message,
+        messages: indices,
+        url: own
+            .without_param("view")
+            .with_path([version.name.as_str()], false),
+    })
+}
+
+/// Same names stand together. `sort=siz` and `sort=sub` mean sizes and names of objects; any other
+/// sorting is that of the messages.
+fn arrange(rows: &mut [ObjectRow], messages: &MessagesPage) {
+    let position = |row: &ObjectRow| messages.position(row.message).unwrap_or(usize::MAX) as u64;
+    let token = messages.sort.first().copied();
+    let is_reversed = token.is_some_and(|token| token.reversed);
+    let key = |row: &ObjectRow| match token.map(|token| token.key) {
+        Some(SortKey::Siz) if is_reversed => u64::MAX - row.size,
+        Some(SortKey::Siz) => row.size,
+        Some(SortKey::Sub) => 0,
+        _ => position(row),
+    };
+    let mut first: HashMap<String, u64> = HashMap::new();
+    for row in rows.iter() {
+        let own = key(row);
+        first
+            .entry(row.name.to_lowercase())
+            .and_modify(|known| *known = (*known).min(own))
+            .or_insert(own);
+    }
+    rows.sort_by_cached_key(|row| {
+        let name = row.name.to_lowercase();
+        let group = first.get(&name).copied().unwrap_or(u64::MAX);
+        (group, name, key(row), position(row))
+    });
+    if is_reversed && token.is_some_and(|token| token.key == SortKey::Sub) {
+        rows.reverse();
+    }
+}

@@ -1,0 +1,456 @@
+//! Objects by address: the designated one (7.2.2.2), what is inside of it (7.1), the list of all
+//! of them (7.2.3.19).
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
+
+mod search_support;
+
+use fidoscope_core::objects::{Kind, State, bsd_sum};
+use fidoscope_core::page::{AtPath, Content, ObjectPage, Page};
+use search_support::{Letter, Shelf, messages, notices};
+use std::fs;
+use std::path::Path;
+
+/// Lines of UUE, as every encoder writes them.
+fn lines(bytes: &[u8]) -> Vec<String> {
+    let letter = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
+    bytes
+        .chunks(45)
+        .map(|line| {
+            let mut out = letter(u8::try_from(line.len()).unwrap()).to_string();
+            for group in line.chunks(3) {
+                let at = |index: usize| group.get(index).copied().unwrap_or(0);
+                out.push(letter(at(0) >> 2));
+                out.push(letter((at(0) & 3) << 4 | at(1) >> 4));
+                out.push(letter((at(1) & 15) << 2 | at(2) >> 6));
+                out.push(letter(at(2) & 63));
+            }
+            out
+        })
+        .collect()
+}
+
+fn uue(name: &str, bytes: &[u8]) -> String {
+    format!("begin 644 {name}\r{}\r`\rend", lines(bytes).join("\r"))
+}
+
+/// The sections of a file, so many lines each, with the checksum of the whole in the last one.
+fn sections(name: &str, bytes: &[u8], of: usize) -> Vec<String> {
+    let lines = lines(bytes);
+    let per = lines.len().div_ceil(of);
+    (1..=of)
+        .map(|number| {
+            let first = if number == 1 { format!("begin 644 {name}\r") } else { String::new() };
+            let own = lines[(number - 1) * per..(number * per).min(lines.len())].join("\r");
+            let last = if number == of {
+                format!(
+                    "\r`\rend\rsum -r/size {}/{} entire input file",
+                    bsd_sum(bytes),
+                    bytes.len()
+                )
+            } else {
+                String::new()
+            };
+            format!("section {number} of {of} of file {name}  < uuencode 96 (v50) by R.E.M. >\r\r{first}{own}{last}\r")
+        })
+        .collect()
+}
+
+fn noise(seed: u8, len: usize) -> Vec<u8> {
+    let mut state = u32::from(seed) + 1;
+    (0..len)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        })
+        .collect()
+}
+
+fn object(page: &Page) -> &ObjectPage {
+    match &page.content {
+        Content::Object(object) => object,
+        _ => panic!("{} is no object", page.url),
+    }
+}
+
+fn bytes(page: &Page) -> Vec<u8> {
+    match &object(page).shown {
+        AtPath::File(file) => file.bytes.to_vec(),
+        other => panic!("{other:?} {:?}", page.notices),
+    }
+}
+
+fn text(page: &Page) -> String {
+    String::from_utf8(bytes(page)).unwrap()
+}
+
+#[test]
+fn the_designated_object_is_the_latest_by_time() {
+    let shelf = Shelf::of(&[
+        Letter::new("a")
+            .written(300)
+            .text(&uue("weather.gif", b"newest")),
+        Letter::new("b")
+            .written(100)
+            .text(&uue("weather.gif", b"oldest")),
+        Letter::new("c")
+            .written(200)
+            .text(&uue("other.gif", b"other")),
+    ]);
+    assert_eq!(text(&shelf.open("area://Test/weather.gif")), "newest");
+    assert_eq!(
+        text(&shelf.open("area://Test/weather.gif?msgid=b")),
+        "oldest"
+    );
+    let page = shelf.open("area://Test/weather.gif");
+    let source = object(&page).source.as_ref().unwrap();
+    assert_eq!((source.messages[0].msgid.as_str(), source.size), ("a", 6));
+}
+
+#[test]
+fn of_two_at_one_time_the_later_in_the_base_counts_and_in_one_message_the_lower() {
+    let both = format!(
+        "{}\rand\r{}",
+        uue("a.gif", b"upper"),
+        uue("a.gif", b"lower")
+    );
+    let shelf = Shelf::of(&[
+        Letter::new("a").text(&uue("a.gif", b"first")),
+        Letter::new("b").text(&both),
+    ]);
+    assert_eq!(text(&shelf.open("area://Test/a.gif")), "lower");
+}
+
+#[test]
+fn what_cannot_be_decoded_is_ignored() {
+    let damaged = uue("a.gif", &noise(1, 200)).replace("\rM", "\rMdamaged ");
+    let shelf = Shelf::of(&[
+        Letter::new("a").written(1).text(&uue("a.gif", b"good")),
+        Letter::new("b").written(2).text(&damaged),
+        Letter::new("c")
+            .written(3)
+            .text("begin 644 a.gif\rM and then nothing of use\r"),
+        // Other encodings of the same name stand side by side.
+        Letter::new("d")
+            .written(4)
+            .text("<img id=\"b.gif\" src=\"data:image/gif;base64,@@@@\">"),
+        Letter::new("e").written(3).text(&uue("b.gif", b"uue")),
+    ]);
+    let page = shelf.open("area://Test/a.gif");
+    assert_eq!(text(&page), "good");
+    assert_eq!(text(&shelf.open("area://Test/b.gif")), "uue");
+}
+
+#[test]
+fn case_matters_only_while_a_name_fits_to_the_letter() {
+    let shelf = Shelf::of(&[
+        Letter::new("a").written(1).text(&uue("Logo.GIF", b"mixed")),
+        Letter::new("b")
+            .written(2)
+            .text(&uue("LOGO.GIF", b"capital")),
+    ]);
+    assert_eq!(text(&shelf.open("area://Test/Logo.GIF")), "mixed");
+    assert_eq!(text(&shelf.open("area://Test/logo.gif")), "capital");
+}
+
+#[test]
+fn sections_come_in_any_order_over_many_messages() {
+    let file = noise(7, 5000);
+    let parts = sections("pic.jpg", &file, 4);
+    let letter =
+        |id: &str, part: usize, at: i64| Letter::new(id).from("Ann").written(at).text(&parts[part]);
+    let shelf = Shelf::of(&[
+        letter("s3", 2, 300),
+        letter("s1", 0, 400),
+        letter("s4", 3, 100),
+        // Somebody else posts sections of another file of that name.
+        Letter::new("x")
+            .from("Bob")
+            .written(450)
+            .text(&sections("pic.jpg", &noise(9, 5000), 4)[1]),
+        letter("s2", 1, 200),
+        letter("s2again", 1, 500),
+    ]);
+    let page = shelf.open("area://Test/pic.jpg");
+    assert_eq!(bytes(&page), file);
+    let source = object(&page).source.as_ref().unwrap();
+    let order: Vec<_> = source
+        .messages
+        .iter()
+        .map(|message| message.section.unwrap().number)
+        .collect();
+    assert_eq!(order, [1, 2, 3, 4]);
+    // Sections outside of the final set belong to it when one is inside.
+    assert_eq!(bytes(&shelf.open("area://Test/pic.jpg?msgid=s3")), file);
+    assert_eq!(
+        bytes(&shelf.open("area://Test/pic.jpg?msgid=s2again")),
+        file
+    );
+}
+
+#[test]
+fn an_incomplete_object_never_wins_over_an_older_complete_one() {
+    let old = noise(1, 3000);
+    let new = noise(2, 3000);
+    let (olds, news) = (sections("a.zip", &old, 3), sections("a.zip", &new, 3));
+    let day = 86_400;
+    let mut letters: Vec<Letter> = olds
+        .iter()
+        .zip(1..)
+        .map(|(part, at)| Letter::new(&format!("old{at}")).written(at).text(part))
+        .collect();
+    letters.push(Letter::new("new1").written(day).text(&news[0]));
+    letters.push(Letter::new("new3").written(day + 1).text(&news[2]));
+    let shelf = Shelf::of(&letters);
+    let page = shelf.open("area://Test/a.zip");
+    assert_eq!(bytes(&page), old);
+    assert_eq!(notices(&page), ["newer-incomplete"]);
+    assert!(
+        page.notices[0]
+            .text
+            .contains("its section 2 of 3 is missing"),
+        "{:?}",
+        page.notices
+    );
+    // When it is posted after all, the newer one is complete.
+    letters.push(Letter::new("new2").written(3 * day).text(&news[1]));
+    let shelf = Shelf::of(&letters);
+    assert_eq!(bytes(&shelf.open("area://Test/a.zip")), new);
+}
+
+#[test]
+fn what_is_missing_is_told_where_nothing_complete_exists() {
+    let parts = sections("a.zip", &noise(1, 6000), 5);
+    let shelf = Shelf::of(&[
+        Letter::new("p1").from("Ann").text(&parts[0]),
+        Letter::new("p3").from("Ann").text(&parts[2]),
+        Letter::new("p4").from("Ann").text(&parts[3]),
+    ]);
+    let page = shelf.open("area://Test/a.zip");
+    assert_eq!(notices(&page), ["incomplete-object"]);
+    let notice = &page.notices[0];
+    assert!(
+        notice
+            .text
+            .contains("its sections 2 and 5 of 5 are missing"),
+        "{}",
+        notice.text
+    );
+    assert!(
+        notice
+            .text
+            .contains("Ann posted the others in Test (messages 1 and 2)"),
+        "{}",
+        notice.text
+    );
+    assert_eq!(notice.links.len(), 3);
+    let source = object(&page).source.as_ref().unwrap();
+    assert_eq!(
+        source.state,
+        State::Missing {
+            sections: vec![2, 5],
+            of: Some(5)
+        }
+    );
+    assert!(matches!(object(&page).shown, AtPath::Nothing));
+}
+
+#[test]
+fn sections_of_two_versions_are_not_mixed() {
+    let old = noise(3, 2000);
+    let new = noise(4, 2000);
+    let (olds, news) = (sections("w.gif", &old, 2), sections("w.gif", &new, 2));
+    let day = 86_400;
+    let shelf = Shelf::of(&[
+        Letter::new("a").written(1).text(&olds[0]),
+        Letter::new("b").written(2).text(&olds[1]),
+        Letter::new("c").written(day).text(&news[1]),
+        Letter::new("d").written(day + 5).text(&news[0]),
+    ]);
+    assert_eq!(bytes(&shelf.open("area://Test/w.gif")), new);
+    assert_eq!(bytes(&shelf.open("area://Test/w.gif?msgid=a")), old);
+    // One lost section on each day: the checksum of the whole tells that they do not belong
+    // together.
+    let shelf = Shelf::of(&[
+        Letter::new("a").written(1).text(&olds[0]),
+        Letter::new("c").written(day).text(&news[1]),
+    ]);
+    let page = shelf.open("area://Test/w.gif");
+    assert_eq!(notices(&page), ["damaged-object"]);
+}
+
+#[test]
+fn an_absent_object_is_told_with_ways_out() {
+    let shelf = Shelf::of(&[Letter::new("a").text("nothing")]);
+    let page = shelf.open("area://Test/a.zip");
+    assert_eq!(notices(&page), ["missing-object"]);
+    let links: Vec<String> = page.notices[0]
+        .links
+        .iter()
+        .map(|(_, url)| url.to_string())
+        .collect();
+    assert!(links[0].contains("view=objs"), "{links:?}");
+    assert!(object(&page).source.is_none());
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
+    fs::read(folder.join(name)).unwrap()
+}
+
+#[test]
+fn an_archive_in_sections_opens_down_to_an_inner_file() {
+    let archive = fixture("zip.zip");
+    let parts = sections("docs.zip", &archive, 3);
+    let letters: Vec<Letter> = (1..)
+        .zip(&parts)
+        .map(|(at, part)| Letter::new(&format!("p{at}")).written(at).text(part))
+        .collect();
+    let shelf = Shelf::of(&letters);
+    assert_eq!(bytes(&shelf.open("area://Test/docs.zip")), archive);
+    assert_eq!(
+        text(&shelf.open("area://Test/docs.zip/DOCS/LEAF.TXT")),
+        "leaf\r\n"
+    );
+    let page = shelf.open("area://Test/docs.zip/docs/dot.png");
+    assert!(matches!(&object(&page).shown, AtPath::File(file) if file.kind == Kind::Png));
+    for (address, count) in [
+        ("docs.zip/", 2),
+        ("docs.zip/DOCS/", 3),
+        ("docs.zip/DOCS", 3),
+    ] {
+        let page = shelf.open(&format!("area://Test/{address}"));
+        let AtPath::Directory { entries, .. } = &object(&page).shown else {
+            panic!("{address}");
+        };
+        assert_eq!(entries.len(), count, "{address}");
+        let child = object(&page).child_url(&page.url, &entries[0]);
+        assert!(shelf.open(&child.to_string()).notices.is_empty(), "{child}");
+    }
+}
+
+#[test]
+fn unknown_containers_are_told_and_offered_for_saving() {
+    let shelf = Shelf::of(&[
+        Letter::new("a")
+            .written(1)
+            .text(&uue("x.pak", &fixture("zip.zip"))),
+        Letter::new("b")
+            .written(2)
+            .text(&uue("x.pak", b"!<arch>\nnot opened by anything here")),
+    ]);
+    // It is not passed over as if it could not be decoded.
+    let page = shelf.open("area://Test/x.pak/README.TXT");
+    assert_eq!(notices(&page), ["unknown-container"]);
+    let links: Vec<String> = page.notices[0]
+        .links
+        .iter()
+        .map(|(_, url)| url.to_string())
+        .collect();
+    assert_eq!(links, ["area://Test/x.pak"]);
+    assert!(bytes(&shelf.open("area://Test/x.pak")).starts_with(b"!<arch>"));
+    let page = shelf.open("area://Test/x.pak/?msgid=a");
+    assert!(matches!(object(&page).shown, AtPath::Directory { .. }));
+    assert_eq!(
+        notices(&shelf.open("area://Test/x.pak/NO.TXT?msgid=a")),
+        ["not-in-container"]
+    );
+    assert_eq!(
+        notices(&shelf.open("area://Test/x.pak/README.TXT/?msgid=a")),
+        ["not-a-container"]
+    );
+}
+
+#[test]
+fn the_view_objs_lists_objects_with_same_names_together() {
+    let parts = sections("big.zip", &noise(5, 3000), 3);
+    let shelf = Shelf::of(&[
+        Letter::new("a")
+            .written(1)
+            .text(&uue("one.gif", b"GIF89a....")),
+        Letter::new("b").written(2).text(&parts[0]),
+        Letter::new("c")
+            .written(3)
+            .text(&uue("one.gif", b"GIF89a. and more")),
+        Letter::new("d").written(4).text(&parts[1]),
+        Letter::new("e")
+            .written(5)
+            .text("<img id=\"two.png\" src=\"data:image/png;base64,iVBORw0KGgo=\">"),
+    ]);
+    let told = |url: &str| -> Vec<String> {
+        let page = shelf.open(url);
+        let objects = messages(&page).objects.clone().unwrap();
+        assert!(!objects.is_empty());
+        objects
+            .iter()
+            .map(|row| {
+                let mark = if row.state == State::Complete {
+                    ""
+                } else {
+                    " ?"
+                };
+                format!("{} {} {}{mark}", row.name, row.kind.word(), row.size)
+            })
+            .collect()
+    };
+    let big = "big.zip binary 2025 ?";
+    let all = told("area://Test?view=objs&sort=chr");
+    assert_eq!(all.len(), 4);
+    assert_eq!(all[0], "one.gif gif 10");
+    assert_eq!(all[1], "one.gif gif 16");
+    assert!(
+        all[2].starts_with("big.zip") && all[2].ends_with('?'),
+        "{all:?} {big}"
+    );
+    assert_eq!(all[3], "two.png png 8");
+    let by_size = told("area://Test?view=objs&sort=siz");
+    assert_eq!(by_size[0], "two.png png 8");
+    assert!(by_size[3].starts_with("big.zip"));
+    let largest_first = told("area://Test?view=objs&sort=-siz");
+    assert!(largest_first[0].starts_with("big.zip"));
+    assert_eq!(largest_first[3], "two.png png 8");
+    let by_name = told("area://Test?view=objs&sort=sub");
+    assert!(by_name[0].starts_with("big.zip"));
+    // Each row leads to its very object.
+    let page = shelf.open("area://Test?view=objs");
+    for row in messages(&page).objects.as_ref().unwrap().iter() {
+        let opened = shelf.open(&row.url.to_string());
+        let source = object(&opened).source.as_ref().unwrap();
+        assert_eq!(
+            (&source.name, source.size),
+            (&row.name, row.size),
+            "{}",
+            row.url
+        );
+    }
+    // A filter leaves what has a section in the set.
+    let some = told("area://Test?view=objs&msgid=d");
+    assert_eq!(some.len(), 1);
+    assert!(some[0].starts_with("big.zip"));
+    // Other views do not look for objects.
+    assert!(messages(&shelf.open("area://Test")).objects.is_none());
+}
+
+#[test]
+fn a_large_area_is_passed_over_once() {
+    let mut letters: Vec<Letter> = (0..200)
+        .map(|at| {
+            Letter::new(&format!("n{at}"))
+                .written(at)
+                .text("The section of the book begins.\r")
+        })
+        .collect();
+    letters[150] = Letter::new("it").written(150).text(&uue("a.gif", b"here"));
+    letters[170] = Letter::new("mime")
+        .written(170)
+        .kludge("Content-Type: multipart/mixed; boundary=x")
+        .text("--x\rContent-Type: image/gif; name=m.gif\rContent-Transfer-Encoding: base64\r\rR0lGODlh\r--x--\r");
+    let shelf = Shelf::of(&letters);
+    assert_eq!(text(&shelf.open("area://Test/a.gif")), "here");
+    assert_eq!(text(&shelf.open("area://Test/m.gif")), "GIF89a");
+}
