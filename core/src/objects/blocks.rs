@@ -62,6 +62,20 @@ const BAD_LINES: usize = 100;
 pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
+    // Lines whose blanks were cut off stand for many more bytes than they have.
+    let mut room = limits::OBJECT_BYTES + source.text.len();
+    let mut push = |mut piece: Piece| {
+        match room.checked_sub(piece.bytes.len()) {
+            Some(left) => room = left,
+            None => {
+                piece.bytes = Vec::new();
+                piece.fault = Some(Fault::TooLong);
+            }
+        }
+        if pieces.len() < limits::OBJECTS_OF_MESSAGE {
+            pieces.push(piece);
+        }
+    };
     loop {
         let before = cursor;
         let Some(line) = cursor.next() else {
@@ -75,7 +89,7 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
         if let Some(begin) = Begin::parse(line) {
             if let Some(piece) = begun(source, before, begin, heading) {
                 cursor = piece.1;
-                pieces.push(piece.0);
+                push(piece.0);
                 heading = None;
             }
             continue;
@@ -87,7 +101,7 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
             };
             if line.encoding == Encoding::Text {
                 let (piece, after) = text_section(source, cursor, new);
-                pieces.extend(piece);
+                piece.into_iter().for_each(&mut push);
                 cursor = after;
                 heading = None;
             } else {
@@ -99,7 +113,7 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
             if before.line > known.at + HEADING_REACH {
                 heading = None;
             } else if let Some((piece, after)) = continued(source, before, known) {
-                pieces.push(piece);
+                push(piece);
                 cursor = after;
                 heading = None;
             }
@@ -139,7 +153,8 @@ impl Run<'_> {
 
 /// Decodes lines from the cursor on, until they end.
 fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
-    let mut decoder = Decoder::new(alphabet);
+    let rest = cursor.text.len().saturating_sub(cursor.at);
+    let mut decoder = Decoder::for_text(alphabet, rest.min(limits::OBJECT_BYTES));
     let mut made = Run {
         bytes: Vec::new(),
         lines: 0,

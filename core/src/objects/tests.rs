@@ -337,3 +337,13 @@ fn several_objects_of_one_message_come_from_top_to_bottom() {
     let names: Vec<_> = pieces(text).into_iter().map(|piece| piece.name).collect();
     assert_eq!(names, ["a", "b", "c"]);
 }
+
+#[test]
+fn lines_that_stand_for_much_fill_no_memory() {
+    let lines = "M\n".repeat(1_600_000);
+    let text = format!("begin 644 a\n{lines}");
+    let found = pieces(&text);
+    assert_eq!(found[0].fault, Some(Fault::TooLong));
+    let total: usize = found.iter().map(|piece| piece.bytes.len()).sum();
+    assert!(total <= crate::limits::OBJECT_BYTES + text.len(), "{total}");
+}

@@ -1,0 +1,219 @@
+//! Encoders write, we read: sharutils by itself, our own lines with every habit, and all of that
+//! damaged.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
+
+use fidoscope_core::charset::Charset;
+use fidoscope_core::objects::{Encoding, Piece, PieceNote, Source, find, gather, join};
+use proptest::prelude::*;
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+fn pieces(text: &[u8]) -> Vec<Piece> {
+    find(&Source {
+        text,
+        control: &[],
+        charset: Charset::CP866,
+    })
+}
+
+/// What sharutils makes of a file.
+fn uuencode(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("in");
+    fs::write(&path, bytes).unwrap();
+    let output = Command::new("uuencode")
+        .args(arguments)
+        .arg(&path)
+        .arg("out.bin")
+        .output()
+        .expect("uuencode of sharutils is missing: packaging/setup-debian.sh test");
+    assert!(output.status.success());
+    output.stdout
+}
+
+fn noise(len: usize) -> Vec<u8> {
+    let mut state = 7_u32;
+    (0..len)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        })
+        .collect()
+}
+
+#[test]
+fn what_sharutils_writes_is_read_to_the_byte() {
+    for len in [0, 1, 2, 3, 44, 45, 46, 90, 135, 1000, 100_000] {
+        let bytes = noise(len);
+        for arguments in [&[][..], &["-m"]] {
+            let text = uuencode(arguments, &bytes);
+            let found = pieces(&text);
+            assert_eq!(found.len(), 1, "{len} {arguments:?}");
+            assert_eq!(
+                (&found[0].bytes, &found[0].fault),
+                (&bytes, &None),
+                "{len} {arguments:?}"
+            );
+            assert_eq!(found[0].name, "out.bin");
+        }
+    }
+}
+
+/// How an encoder and what a message passed through write.
+#[derive(Clone, Copy, Debug)]
+struct Habits {
+    backtick: bool,
+    checksums: bool,
+    trimmed: bool,
+    zero_line: bool,
+    blank_lines: bool,
+    line: usize,
+}
+
+fn encode(bytes: &[u8], habits: Habits) -> Vec<String> {
+    let letter = |value: u8| match (value, habits.backtick) {
+        (0, true) => '`',
+        _ => char::from(value + 32),
+    };
+    bytes
+        .chunks(habits.line)
+        .map(|line| {
+            let mut out = letter(u8::try_from(line.len()).unwrap()).to_string();
+            let mut sum = 0_u32;
+            for group in line.chunks(3) {
+                let at = |index: usize| group.get(index).copied().unwrap_or(0);
+                let values = [
+                    at(0) >> 2,
+                    (at(0) & 3) << 4 | at(1) >> 4,
+                    (at(1) & 15) << 2 | at(2) >> 6,
+                    at(2) & 63,
+                ];
+                for value in values {
+                    sum += u32::from(value);
+                    out.push(letter(value));
+                }
+            }
+            if habits.checksums {
+                out.push(letter((sum % 64) as u8));
+            }
+            if habits.trimmed {
+                out.truncate(out.trim_end_matches(' ').len());
+            }
+            out
+        })
+        .collect()
+}
+
+fn block(bytes: &[u8], habits: Habits) -> String {
+    let mut text = "Hello\nbegin 644 x.bin\n".to_owned();
+    for line in encode(bytes, habits) {
+        let _ = writeln!(text, "{line}");
+        if habits.blank_lines {
+            text.push('\n');
+        }
+    }
+    if habits.zero_line {
+        text.push_str("`\n");
+    }
+    text.push_str("end\nBye\n");
+    text
+}
+
+fn habits() -> impl Strategy<Value = Habits> {
+    (
+        any::<[bool; 5]>(),
+        prop_oneof![Just(45_usize), Just(30), Just(60), 3_usize..63],
+    )
+        .prop_map(
+            |([backtick, checksums, trimmed, zero_line, blank_lines], line)| Habits {
+                backtick,
+                checksums,
+                trimmed,
+                zero_line,
+                blank_lines,
+                line,
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn every_habit_is_read_to_the_byte(
+        bytes in proptest::collection::vec(any::<u8>(), 0..600),
+        habits in habits(),
+    ) {
+        let found = pieces(block(&bytes, habits).as_bytes());
+        prop_assert_eq!(found.len(), 1);
+        prop_assert_eq!(&found[0].bytes, &bytes);
+        prop_assert_eq!(&found[0].fault, &None);
+        prop_assert_eq!(found[0].encoding, Encoding::Uue);
+    }
+
+    #[test]
+    fn sections_in_any_order_make_the_file_again(
+        bytes in proptest::collection::vec(any::<u8>(), 200..2000),
+        of in 2_usize..6,
+        order in any::<[u32; 6]>(),
+        habits in habits(),
+    ) {
+        let habits = Habits { line: 45, ..habits };
+        let lines = encode(&bytes, habits);
+        prop_assume!(lines.len() >= of);
+        let per = lines.len() / of;
+        let mut texts: Vec<(u32, String)> = (0..of)
+            .map(|at| {
+                let end = if at + 1 == of { lines.len() } else { (at + 1) * per };
+                let mut text = format!("section {} of {of} of file x.bin  < uuencode >\n\n", at + 1);
+                if at == 0 {
+                    text.push_str("begin 644 x.bin\n");
+                }
+                text.push_str(&lines[at * per..end].join("\n"));
+                text.push_str(if at + 1 == of { "\n`\nend\n" } else { "\n\n--- x\n" });
+                (order[at], text)
+            })
+            .collect();
+        texts.sort();
+        let mut notes = Vec::new();
+        let mut all = Vec::new();
+        for (message, (_, text)) in (0..).zip(&texts) {
+            for piece in pieces(text.as_bytes()) {
+                notes.push(PieceNote::new(&piece, "Ann", i64::from(message), message, 0));
+                all.push(piece);
+            }
+        }
+        let versions = gather(&notes);
+        prop_assert_eq!(versions.len(), 1, "{:?}", notes);
+        prop_assert!(versions[0].is_complete(), "{:?}", versions);
+        let own: Vec<Piece> = versions[0].pieces.iter().map(|at| all[*at].clone()).collect();
+        prop_assert_eq!(join(&own), Ok(bytes));
+    }
+
+    #[test]
+    fn damage_and_cuts_never_panic_and_never_give_more_than_there_is(
+        bytes in proptest::collection::vec(any::<u8>(), 0..400),
+        habits in habits(),
+        cut in any::<u16>(),
+        flips in proptest::collection::vec((any::<u16>(), any::<u8>()), 0..8),
+    ) {
+        let mut text = block(&bytes, habits).into_bytes();
+        for (at, with) in flips {
+            let at = usize::from(at) % text.len();
+            text[at] = with;
+        }
+        text.truncate(usize::from(cut) % (text.len() + 1));
+        let lines = text.split(|byte| *byte == b'\n').count() as u32;
+        for piece in pieces(&text) {
+            prop_assert!(piece.bytes.len() <= text.len() + 63);
+            prop_assert!(piece.lines.start < piece.lines.end && piece.lines.end <= lines);
+        }
+    }
+}
