@@ -316,10 +316,8 @@ impl Walk<'_> {
         let encoded = part.encoding == Transfer::Base64;
         let name = named(part);
         // Plain bodies are the message itself; a header in prose is no part.
-        let is_object = name.is_some()
-            || part.content_id().is_some() && (inner || encoded)
-            || encoded
-            || (!is_text && inner);
+        let is_object =
+            name.is_some() || encoded || (inner && (!is_text || part.content_id().is_some()));
         if !is_object {
             return;
         }

@@ -42,7 +42,7 @@ pub(super) fn object_page(
     let mut found = Catalogue::of(corpus, &set, usetz, &named, job)?;
     let mut versions = gather(&found.notes);
     // Sections outside of the final set belong to an object that has one inside (7.2.2.2).
-    if messages.filtered && versions.iter().any(|version| lacks_sections(version)) {
+    if messages.filtered && versions.iter().any(lacks_sections) {
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
         found = Catalogue::of(corpus, &everything, usetz, &named, job)?;
         versions = gather(&found.notes);
