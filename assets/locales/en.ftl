@@ -439,3 +439,7 @@ density-compact = Rows close together
 density-usual = Rows as usual
 density-roomy = Rows far apart
 chip-remove = Without the filter { $filter }
+
+# The menu
+menu-tops = Only first messages of threads
+menu-tops-hint = Adds ttop to the address, or takes it away

@@ -451,3 +451,7 @@ density-compact = Строки плотно
 density-usual = Строки как обычно
 density-roomy = Строки просторно
 chip-remove = Без фильтра { $filter }
+
+# Меню
+menu-tops = Только начала обсуждений
+menu-tops-hint = Добавляет ttop в адрес или убирает его

@@ -303,6 +303,33 @@ fn a_missing_area_is_told_with_an_areafix_link_that_keeps_its_domain() {
 }
 
 #[test]
+fn a_plain_findsb_of_an_absent_echo_offers_an_echogate_and_nothing_else_does() {
+    for (address, gate) in [
+        (
+            "area://Ru.Blog.Mithgol/?findsb=%22FGHI+URL%22",
+            Some("https://groups.google.com/g/fido7.ru.blog.mithgol/search?q=%22FGHI%20URL%22"),
+        ),
+        (
+            "area://No.Such?findsb=Ж",
+            Some("https://groups.google.com/g/fido7.no.such/search?q=%D0%96"),
+        ),
+        ("area://No.Such?findsb=/x/", None),
+        ("area://No.Such?find=x", None),
+        ("area://No.Such+No.Other?findsb=x", None),
+        ("area://No.Such%25?findsb=x", None),
+    ] {
+        let page = page(address);
+        let links: Vec<String> = page.notices[0]
+            .links
+            .iter()
+            .map(|(_, url)| url.to_string())
+            .filter(|url| url.starts_with("https"))
+            .collect();
+        assert_eq!(links, Vec::from_iter(gate), "{address}");
+    }
+}
+
+#[test]
 fn a_missing_message_offers_other_case_and_other_areas() {
     let page = page("area://Test.One?msgid=2:5030/1+0A");
     let links: Vec<_> = page.notices[0]

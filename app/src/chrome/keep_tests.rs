@@ -137,6 +137,23 @@ fn history_lists_pages_and_forgets_them_only_when_asked_twice() {
 }
 
 #[test]
+fn the_menu_adds_ttop_to_the_address_and_takes_it_away() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide?find=a");
+    for address in [
+        "area://Fidoscope.Guide?find=a&ttop",
+        "area://Fidoscope.Guide?find=a",
+    ] {
+        shell.get_by_role_and_label(Role::Button, "Menu").click();
+        shell.run_steps(4);
+        shell.get_by_label("Only first messages of threads").click();
+        shell.run_steps(4);
+        settle(&mut shell);
+        assert_eq!(shown(&mut shell), address);
+    }
+}
+
+#[test]
 fn the_address_bar_offers_pages_that_were_visited() {
     let mut shell = shell(None);
     open(&mut shell, "area://Fidoscope.Guide?find=tour");

@@ -1,13 +1,26 @@
 //! The menu of the window: what belongs to no button of its own.
 
 use crate::browser::Browser;
-use crate::command::Command;
+use crate::command::{Command, OpenIn};
 use crate::icons::{self, Icon};
 use crate::profile::Density;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use egui::{Button, Popup, Ui};
 use fidoscope_core::page::Content;
+use fidoscope_core::url::FidoUrl;
+
+/// Whether an address asks for the first messages of threads alone (7.2.1.7), and the address that
+/// asks otherwise.
+fn toggled_tops(url: &FidoUrl) -> (bool, FidoUrl) {
+    let has = url.params().any(|param| param.name == "ttop");
+    let other = if has {
+        url.without_param("ttop")
+    } else {
+        url.adding_param("ttop", "")
+    };
+    (has, other)
+}
 
 /// Draws the button with its menu.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -30,6 +43,16 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 commands.push(command);
                 ui.close();
             }
+        }
+        let toggled = browser.tab().and_then(|tab| tab.url()).map(toggled_tops);
+        if let Some((mut only_tops, toggled)) = toggled.filter(|_| has_messages)
+            && ui
+                .checkbox(&mut only_tops, tr!("menu-tops"))
+                .on_hover_text(tr!("menu-tops-hint"))
+                .clicked()
+        {
+            commands.push(Command::Open(toggled, OpenIn::Here));
+            ui.close();
         }
         ui.separator();
         let mut marks = browser.settings().mark_read;

@@ -268,7 +268,7 @@ fn initial_set(
     if !absent.is_empty() {
         notices.insert(
             0,
-            missing::absent_areas(&absent, initial.snapshots.is_empty()),
+            missing::absent_areas(url, &absent, initial.snapshots.is_empty()),
         );
     }
     Ok(initial)

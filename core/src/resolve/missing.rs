@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// The warning about areas that are not available here, with an `areafix:` link that keeps the
 /// domain suffixes of the URL (7.2: MUST).
-pub(super) fn absent_areas(absent: &[AreaRef<'_>], all: bool) -> Notice {
+pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> Notice {
     let names: Vec<String> = absent.iter().map(area_name).collect();
     let text = match (names.as_slice(), all) {
         ([one], true) => format!("The area {one} is not available here."),
@@ -32,13 +32,44 @@ pub(super) fn absent_areas(absent: &[AreaRef<'_>], all: bool) -> Notice {
     };
     let notice = Notice::new(severity, "missing-area", text);
     let wanted = absent.iter().map(|area| (area.tag, area.domain));
-    match absent
+    let notice = match absent
         .first()
         .and_then(|area| FidoUrl::areafix(area.tag, area.domain))
     {
         Some(one) => notice.with_link("Subscribe", one.with_areas(wanted)),
         None => notice,
+    };
+    match gate_search(url, absent).filter(|_| all) {
+        Some(gate) => notice.with_link("Look in the Internet (groups.google.com)", gate),
+        None => notice,
     }
+}
+
+/// A plain `findsb` over the archive of an echogate (7.2.1.4.1, note 2), for one echo that is not
+/// here. Following the link is up to the person: it is an address of the Internet.
+fn gate_search(url: &FidoUrl, absent: &[AreaRef<'_>]) -> Option<FidoUrl> {
+    let [area] = absent else { return None };
+    let plain = |char: char| char.is_ascii_alphanumeric() || matches!(char, '.' | '-' | '_');
+    if area.tag.is_empty() || !area.tag.chars().all(plain) {
+        return None;
+    }
+    let mut texts = url.params().filter(|param| param.name == "findsb");
+    let text = texts.next()?.value;
+    if text.is_empty() || text.starts_with('/') || texts.next().is_some() {
+        return None;
+    }
+    let mut gate = format!(
+        "https://groups.google.com/g/fido7.{}/search?q=",
+        area.tag.to_ascii_lowercase()
+    );
+    for octet in text.bytes() {
+        if octet.is_ascii_alphanumeric() {
+            gate.push(char::from(octet));
+        } else {
+            gate.push_str(&format!("%{octet:02X}"));
+        }
+    }
+    FidoUrl::parse(&gate).ok().map(|parsed| parsed.url)
 }
 
 /// Why the final set is empty, and what is nearest to it.
