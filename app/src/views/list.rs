@@ -29,8 +29,11 @@ pub(super) struct State {
     shown: bool,
     marked: HashMap<CorpusIndex, Arc<Marked>>,
     /// The rows that the switches leave: of which rows, and of which switches.
-    narrowed: Option<(Arc<[CorpusIndex]>, (bool, bool), Arc<[CorpusIndex]>)>,
+    narrowed: Option<Narrowed>,
 }
+
+/// Rows, the switches (unread only, twits hidden), and the rows that these leave.
+type Narrowed = (Arc<[CorpusIndex]>, (bool, bool), Arc<[CorpusIndex]>);
 
 /// The hits in a row: in the lines as they are shown.
 #[derive(Default)]

@@ -298,8 +298,8 @@ fn a_text_that_is_looked_for_in_the_page_is_marked_whatever_its_case() {
     let mut seek = Seek::default();
     seek.look_for("елк");
     let hits = seek.in_body(&message);
-    let found: Vec<&str> = hits.into_iter().map(|hit| &message.body[hit]).collect();
-    assert_eq!(found, ["Ёлк", "ЕЛК"]);
+    let found: Vec<_> = hits.into_iter().map(|hit| message.body.get(hit)).collect();
+    assert_eq!(found, [Some("Ёлк"), Some("ЕЛК")]);
     seek.look_for("");
     assert!(seek.is_empty());
 }
