@@ -177,7 +177,7 @@ fn show_prints_the_messages_of_an_area() {
             "area": "R50.Bone", "number": 1, "msgid": "2:50/13 46c01f2e", "reply": null,
             "from": "Alex", "from_address": "2:50/13", "to": "All", "subject": "Тема",
             "written": "2007-08-13T12:57:34", "utc_offset": "+0400",
-            "size": 48, "depth": 0, "in_set": true, "replies": 1,
+            "size": 48, "depth": 0, "in_set": true, "replies": 1, "objects": [],
         })
     );
     assert_eq!(document["messages"][1]["depth"], 1);
