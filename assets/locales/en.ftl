@@ -443,3 +443,133 @@ chip-remove = Without the filter { $filter }
 # The menu
 menu-tops = Only first messages of threads
 menu-tops-hint = Adds ttop to the address, or takes it away
+
+# The menu of the window
+menu = Menu
+menu-hint = More commands and settings
+menu-mark-read = Count messages as read when I look at them
+
+# Above the page
+dismiss = Dismiss this message
+new-mail = New messages have come in, or old ones were changed.
+new-mail-read = Read them (F5)
+edit-address = Edit the address
+note = Note
+warning = Warning
+error = Error
+please-wait = Please wait
+
+# The status bar
+problems = Problems of the configuration
+reading-config = Reading the configuration…
+indexing = Indexing… { $place }
+searching = Searching
+loading-word = Loading
+stop = Stop
+status-subscription = A subscription to change
+status-station = A station
+status-object = An object in mail
+status-external = An address of another kind
+in-areas = { $count ->
+    [one] in { $shown } area
+   *[other] in { $shown } areas
+}
+status-view = view { $view }
+status-sort = sort { $sort }
+damaged-places = { $count ->
+    [one] { $shown } damaged place was stepped over
+   *[other] { $shown } damaged places were stepped over
+}
+message-of-area = { $area }, message { $number }
+and-more = and { $shown } more
+nothing-loaded = Nothing was loaded here.
+load-now = Load it now
+loading-url = Loading { $url }
+
+# Buttons of the toolbar
+panel = Area panel
+up = Up
+stop-loading = Stop loading
+reload = Reload
+kludges = Kludges
+open-bases = Open message bases
+areas-echoes = Echoes
+panel-empty = There are no areas.
+panel-none = No area fits the filter.
+not-counted = Not counted yet
+filter-areas = Filter areas
+area-cannot-be-read = { $area }, cannot be read
+our-address = Our address here: { $aka }
+
+# Questions in front of everything
+problems-note = These places were stepped over; everything else is there.
+external-question = Hand this address to the desktop?
+external-explained = It is not an address of Fidonet. Another program will open it.
+copy = Copy
+bases-path = Path of a file or a folder
+desktop-asks = The desktop asks for a path…
+reading = Reading…
+choose-file = Choose a file…
+choose-folder = Choose a folder…
+built-in-guide = Built-in guide
+bases-explained = A fidoconfig file, or a folder that holds JAM message bases. It takes the place of what is open now and is remembered for the next start.
+problem-place = { $path }, line { $line }
+
+# Tabs
+tab-named = Tab: { $title }
+tab-close = Close tab: { $title }
+tab-close-hint = Close tab (Ctrl+W)
+
+# The address bar
+address-hint = Address, or the name of an area
+open-area = Open the area { $area }
+
+# About a message
+charset-guessed = { $charset } (not declared)
+fact-number = Number
+fact-written = Written
+fact-arrived = Arrived
+fact-flags = Flags
+fact-charset = Character set
+kludge-before = before the text
+kludge-inside = in the text
+kludge-after = after the text
+fact-lines = { $lines } lines ({ $quotes } quoted, { $hidden } hidden), { $letters } letters
+
+# Keys that cannot be changed
+fixed-address = In the address bar: go there / leave it as it was
+fixed-mouse = Back and forward
+fixed-mouse-key = Mouse buttons 4 and 5
+fixed-stop = Stop loading
+fixed-tabs = A tab by its place, the last tab
+fixed-filter = Filter the areas
+fixed-zoom = Larger, smaller, usual size
+fixed-move = Move in a list, a tree or the arealist
+fixed-move-key = Up, Down, Page Up, Page Down, Home, End
+fixed-open = Open the selected area or message
+fixed-behind = Open in a background tab
+fixed-behind-key = Ctrl+Enter, middle click, Ctrl+click
+fixed-leaf = Leaf through the text of the message, then go on to the next unread one
+fixed-leaf-key = Space, Shift+Space
+fixed-branch = Tree: close and open a branch; single message: previous and next of the area
+fixed-branch-key = Left, Right
+fixed-branches = Trees: close and open all branches
+fixed-branches-key = Shift+Left, Shift+Right
+
+# What the browser tells
+leave-out = Leave it out
+leave-all-out = Leave all unknown ones out
+fault-title = A fault of Fidoscope
+fault-page = Fidoscope could not make this page because of a fault of its own ({ $what }). Nothing was changed on disk, and all other pages still work. Please report the address of this page together with the message base that it reads.
+fault-no-reason = no reason was given
+fault-config = The configuration could not be read because of a fault of Fidoscope ({ $what }).
+fault-message = this message met a fault of Fidoscope ({ $what })
+fault-mark = How far you read could not be kept because of a fault of Fidoscope ({ $what }).
+cannot-be-saved = { $path } cannot be saved: { $error }.
+bookmarks-not-written = The bookmarks cannot be written to { $path }: { $error }.
+desktop-not-asked = The desktop cannot be asked for a file: { $error }.
+cannot-be-read = { $path } cannot be read: { $error }.
+nothing-chosen = Nothing was chosen. Where the desktop has no file dialog, type the path here.
+file-exists = { $path } is there already; give another name.
+message-not-saved = The message cannot be saved as { $path } ({ $error }); choose another place.
+too-many-tabs = There are { $most } tabs already; close one of them first.

@@ -455,3 +455,135 @@ chip-remove = Без фильтра { $filter }
 # Меню
 menu-tops = Только начала обсуждений
 menu-tops-hint = Добавляет ttop в адрес или убирает его
+
+# Меню окна
+menu = Меню
+menu-hint = Ещё команды и настройки
+menu-mark-read = Считать просмотренное прочитанным
+
+# Над страницей: замечания
+dismiss = Убрать это сообщение
+new-mail = Пришли новые сообщения, или изменились старые.
+new-mail-read = Прочитать (F5)
+edit-address = Исправить адрес
+note = Замечание
+warning = Предупреждение
+error = Ошибка
+please-wait = Подождите
+
+# Строка состояния
+problems = Ошибки в конфигурации
+reading-config = Читаю конфигурацию…
+indexing = Индексация… { $place }
+searching = Поиск
+loading-word = Загрузка
+stop = Стоп
+status-subscription = Изменение подписки
+status-station = Станция
+status-object = Объект в почте
+status-external = Адрес другого рода
+in-areas = { $count ->
+    [one] в { $shown } эхе
+    [few] в { $shown } эхах
+   *[many] в { $shown } эхах
+}
+status-view = вид { $view }
+status-sort = порядок { $sort }
+damaged-places = { $count ->
+    [one] пропущено { $shown } повреждённое место
+    [few] пропущено { $shown } повреждённых места
+   *[many] пропущено { $shown } повреждённых мест
+}
+message-of-area = { $area }, сообщение { $number }
+and-more = и ещё { $shown }
+nothing-loaded = Здесь ничего не загружено.
+load-now = Загрузить
+loading-url = Загружаю { $url }
+
+# Кнопки панели инструментов
+panel = Панель эх
+up = Выше
+stop-loading = Прервать загрузку
+reload = Обновить
+kludges = Кладжи
+open-bases = Открыть базы сообщений
+areas-echoes = Эхи
+panel-empty = Эх нет.
+panel-none = Ни одна эха не подходит.
+not-counted = Ещё не сосчитано
+filter-areas = Отбор эх
+area-cannot-be-read = { $area }, прочитать нельзя
+our-address = Наш адрес здесь: { $aka }
+
+# Вопросы поверх всего
+problems-note = Эти места пропущены; всё остальное на месте.
+external-question = Передать этот адрес рабочему столу?
+external-explained = Это не адрес Фидонета. Его откроет другая программа.
+copy = Копировать
+bases-path = Путь к файлу или папке
+desktop-asks = Рабочий стол спрашивает путь…
+reading = Читаю…
+choose-file = Выбрать файл…
+choose-folder = Выбрать папку…
+built-in-guide = Встроенное руководство
+bases-explained = Файл fidoconfig или папка с базами JAM. Займёт место того, что открыто сейчас, и запомнится до следующего запуска.
+problem-place = { $path }, строка { $line }
+
+# Вкладки
+tab-named = Вкладка: { $title }
+tab-close = Закрыть вкладку: { $title }
+tab-close-hint = Закрыть вкладку (Ctrl+W)
+
+# Адресная строка
+address-hint = Адрес или эхотег
+open-area = Открыть эху { $area }
+
+# О сообщении
+charset-guessed = { $charset } (не указана)
+fact-number = Номер
+fact-written = Написано
+fact-arrived = Получено
+fact-flags = Флаги
+fact-charset = Кодировка
+kludge-before = перед текстом
+kludge-inside = в тексте
+kludge-after = после текста
+fact-lines = строк: { $lines } (цитат: { $quotes }, скрытых: { $hidden }), знаков: { $letters }
+
+# Неизменные клавиши
+fixed-address = В адресной строке: перейти / оставить как было
+fixed-mouse = Назад и вперёд
+fixed-mouse-key = Кнопки мыши 4 и 5
+fixed-stop = Прервать загрузку
+fixed-tabs = Вкладка по номеру, последняя вкладка
+fixed-filter = Отбор эх
+fixed-zoom = Крупнее, мельче, обычный размер
+fixed-move = Двигаться по списку, дереву или списку эх
+fixed-move-key = Стрелки, Page Up, Page Down, Home, End
+fixed-open = Открыть выбранную эху или сообщение
+fixed-behind = Открыть в фоновой вкладке
+fixed-behind-key = Ctrl+Enter, средняя кнопка, Ctrl+щелчок
+fixed-leaf = Листать текст сообщения, потом перейти к следующему непрочитанному
+fixed-leaf-key = Пробел, Shift+Пробел
+fixed-branch = Дерево: закрыть и открыть ветвь; одно сообщение: предыдущее и следующее в эхе
+fixed-branch-key = Влево, Вправо
+fixed-branches = Деревья: закрыть и открыть все ветви
+fixed-branches-key = Shift+Влево, Shift+Вправо
+
+# Что сообщает браузер
+leave-out = Убрать его
+leave-all-out = Убрать все неизвестные
+fault-title = Ошибка Fidoscope
+fault-page = Fidoscope не смог сделать эту страницу из-за собственной ошибки ({ $what }). На диске ничего не изменилось, остальные страницы работают. Пожалуйста, сообщите адрес этой страницы вместе с базой, которую она читает.
+fault-no-reason = причина не названа
+fault-config = Конфигурацию не удалось прочитать из-за ошибки Fidoscope ({ $what }).
+fault-message = на этом сообщении случилась ошибка Fidoscope ({ $what })
+fault-mark = Отметка о прочитанном не сохранилась из-за ошибки Fidoscope ({ $what }).
+cannot-be-saved = { $path } не удалось сохранить: { $error }.
+bookmarks-not-written = Закладки не удалось записать в { $path }: { $error }.
+desktop-not-asked = Рабочий стол не может спросить о файле: { $error }.
+cannot-be-read = { $path } не удалось прочитать: { $error }.
+nothing-chosen = Ничего не выбрано. Если у рабочего стола нет выбора файлов, наберите путь здесь.
+file-exists = { $path } уже есть; дайте другое имя.
+message-not-saved = Сообщение не удалось сохранить как { $path } ({ $error }); выберите другое место.
+too-many-tabs = Вкладок уже { $most }; сначала закройте одну из них.

@@ -13,6 +13,7 @@ use crate::command::MessageKey;
 use crate::keep::Written;
 use crate::keep::document::Kind;
 use crate::profile::{self, Settings};
+use crate::strings::tr;
 use crate::views::Twits;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, CorpusIndex, Library, MessageRow};
@@ -479,8 +480,8 @@ fn tell_warnings(page: &mut Page) {
 fn with_answer(notice: Notice, url: &FidoUrl) -> Notice {
     let label = match url.unknown_params().count() {
         0 => return notice,
-        1 => "Leave it out",
-        _ => "Leave all unknown ones out",
+        1 => tr!("leave-out"),
+        _ => tr!("leave-all-out"),
     };
     notice.with_link(label, url.keeping_params(|param| param.key.is_some()))
 }
@@ -488,15 +489,11 @@ fn with_answer(notice: Notice, url: &FidoUrl) -> Notice {
 fn panic_page(url: &FidoUrl, what: &str) -> Page {
     Page {
         url: url.clone(),
-        title: "A fault of Fidoscope".to_owned(),
+        title: tr!("fault-title").to_owned(),
         notices: vec![Notice::new(
             Severity::Error,
             "internal-fault",
-            format!(
-                "Fidoscope could not make this page because of a fault of its own ({what}). \
-                 Nothing was changed on disk, and all other pages still work. Please report the \
-                 address of this page together with the message base that it reads."
-            ),
+            tr!("fault-page", what = what),
         )],
         content: Content::Nothing,
     }
@@ -507,17 +504,14 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no reason was given")
+        .unwrap_or(tr!("fault-no-reason"))
 }
 
 fn library_reply(epoch: u64, sources: &Sources) -> Reply {
     let loaded = catch_unwind(AssertUnwindSafe(|| sources::load(sources)));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
         library: None,
-        failures: vec![format!(
-            "The configuration could not be read because of a fault of Fidoscope ({}).",
-            panic_text(panic.as_ref())
-        )],
+        failures: vec![tr!("fault-config", what = panic_text(panic.as_ref()))],
     });
     Reply::Library { epoch, loaded }
 }
@@ -535,10 +529,7 @@ fn body_reply(work: &BodyWork) -> Reply {
         }
     }));
     let body = read.unwrap_or_else(|panic| {
-        Body::Failed(format!(
-            "this message met a fault of Fidoscope ({})",
-            panic_text(panic.as_ref())
-        ))
+        Body::Failed(tr!("fault-message", what = panic_text(panic.as_ref())))
     });
     Reply::Body {
         epoch: work.epoch,
@@ -551,16 +542,18 @@ fn mark_reply(epoch: u64, library: &Library, area: AreaId, number: u32) -> Optio
     let write = || super::reading::write(epoch, library, area, number);
     catch_unwind(AssertUnwindSafe(write)).unwrap_or_else(|panic| {
         let why = panic_text(panic.as_ref()).to_owned();
-        Some(Reply::Trouble(format!(
-            "How far you read could not be kept because of a fault of Fidoscope ({why})."
-        )))
+        Some(Reply::Trouble(tr!("fault-mark", what = why)))
     })
 }
 
 fn keep_reply(path: &std::path::Path, document: Written) -> Option<Reply> {
     let error = crate::keep::document::replace(path, &document()).err()?;
     let path = path.display();
-    Some(Reply::Trouble(format!("{path} cannot be saved: {error}.")))
+    Some(Reply::Trouble(tr!(
+        "cannot-be-saved",
+        path = path.to_string(),
+        error = error.to_string()
+    )))
 }
 
 fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {

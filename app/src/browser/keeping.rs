@@ -113,8 +113,10 @@ impl Browser {
                         };
                         if let Err(error) = document::replace(&path, &html) {
                             let place = path.display();
-                            outlet.send(Reply::Trouble(format!(
-                                "The bookmarks cannot be written to {place}: {error}."
+                            outlet.send(Reply::Trouble(tr!(
+                                "bookmarks-not-written",
+                                path = place.to_string(),
+                                error = error.to_string()
                             )));
                         }
                     }
@@ -129,7 +131,7 @@ impl Browser {
                 }
             });
         if let Err(error) = started {
-            self.trouble(format!("The desktop cannot be asked for a file: {error}."));
+            self.trouble(tr!("desktop-not-asked", error = error.to_string()));
         }
     }
 
@@ -245,6 +247,12 @@ fn read_import(path: PathBuf) -> Result<String, String> {
     let mut bytes = Vec::new();
     std::fs::File::open(&path)
         .and_then(|file| file.take(LONGEST_IMPORT).read_to_end(&mut bytes))
-        .map_err(|error| format!("{} cannot be read: {error}.", path.display()))?;
+        .map_err(|error| {
+            tr!(
+                "cannot-be-read",
+                path = path.display().to_string(),
+                error = error.to_string()
+            )
+        })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -4,6 +4,7 @@ use super::history::Step;
 use super::jobs::Reply;
 use super::sources::{self, Sources};
 use super::{Browser, Dialog, Effect, LibraryState};
+use crate::strings::tr;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
@@ -110,7 +111,7 @@ impl Browser {
         let started = std::thread::Builder::new()
             .name("dialog".to_owned())
             .spawn(move || {
-                let asking = rfd::FileDialog::new().set_title("Open message bases");
+                let asking = rfd::FileDialog::new().set_title(tr!("open-bases"));
                 let path = if folder {
                     asking.pick_folder()
                 } else {
@@ -132,10 +133,7 @@ impl Browser {
                 self.open_bases(path);
             }
             None => {
-                dialog.error = Some(
-                    "Nothing was chosen. Where the desktop has no file dialog, type the path here."
-                        .to_owned(),
-                );
+                dialog.error = Some(tr!("nothing-chosen").to_owned());
             }
         }
     }

@@ -4,6 +4,7 @@ use super::jobs::Reply;
 use super::{Browser, Dialog, SaveDialog};
 use crate::bodies::Body;
 use crate::command::MessageKey;
+use crate::strings::tr;
 use fidoscope_core::message::Message;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -67,10 +68,7 @@ impl Browser {
                 self.write_text(path, true);
             }
             None => {
-                dialog.error = Some(
-                    "Nothing was chosen. Where the desktop has no file dialog, type the path here."
-                        .to_owned(),
-                );
+                dialog.error = Some(tr!("nothing-chosen").to_owned());
             }
         }
     }
@@ -147,13 +145,13 @@ pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> Reply {
         .and_then(|mut file| file.write_all(text.as_bytes()));
     Reply::Saved(match written {
         Ok(()) => Ok(path),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Err(format!(
-            "{} is there already; give another name.",
-            path.display()
-        )),
-        Err(error) => Err(format!(
-            "The message cannot be saved as {} ({error}); choose another place.",
-            path.display()
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            Err(tr!("file-exists", path = path.display().to_string()))
+        }
+        Err(error) => Err(tr!(
+            "message-not-saved",
+            path = path.display().to_string(),
+            error = error.to_string()
         )),
     })
 }

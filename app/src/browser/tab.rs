@@ -2,6 +2,7 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
+use crate::strings::tr;
 use crate::views::{Twits, ViewState};
 use fidoscope_core::job::Job;
 use fidoscope_core::page::Page;
@@ -88,7 +89,7 @@ impl Tab {
             return entry.title.clone();
         }
         self.url()
-            .map_or_else(|| "New tab".to_owned(), FidoUrl::to_string)
+            .map_or_else(|| tr!("command-new-tab").to_owned(), FidoUrl::to_string)
     }
 
     /// The step that is under way.

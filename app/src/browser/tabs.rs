@@ -3,6 +3,7 @@
 use super::Browser;
 use super::history::Step;
 use super::tab::{Tab, TabId};
+use crate::strings::tr;
 use fidoscope_core::url::FidoUrl;
 
 /// Most open tabs. Each keeps a page; somebody who leans on Ctrl+T is stopped here.
@@ -11,9 +12,7 @@ pub(super) const MOST_TABS: usize = 200;
 impl Browser {
     pub(super) fn new_tab(&mut self, url: FidoUrl, front: bool) {
         if self.tabs.len() >= MOST_TABS {
-            self.trouble(format!(
-                "There are {MOST_TABS} tabs already; close one of them first."
-            ));
+            self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
             return;
         }
         let tab = Tab::new(TabId(self.next_tab));

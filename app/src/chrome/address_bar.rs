@@ -4,6 +4,7 @@ use super::{Chrome, finder, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, join_pasted};
 use crate::command::{Command, OpenIn};
+use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::{Color32, Event, Id, Key, Modifiers, Rect, Stroke, TextEdit, Ui, pos2, vec2};
@@ -50,10 +51,13 @@ pub(super) fn draw(
         .margin(egui::Margin::symmetric(8, 4))
         .min_size(vec2(0.0, crate::icons::BUTTON))
         .align(egui::Align2::LEFT_CENTER)
-        .hint_text("Address, or the name of an area")
+        .hint_text(tr!("address-hint"))
         .layouter(&mut layouter)
         .show(ui);
-    let response = output.response.response.accessible_name("Address");
+    let response = output
+        .response
+        .response
+        .accessible_name(tr!("field-address"));
     if response.changed() {
         tab.address.edited = true;
         chrome.offer = None;
@@ -211,7 +215,7 @@ fn under(
                     told(ui, Severity::Warning, &warning.message);
                 }
                 for (at, (tag, url)) in check.offers.iter().enumerate() {
-                    let label = format!("Open the area {tag}");
+                    let label = tr!("open-area", area = tag.as_str());
                     let marked = chrome.offer == Some(at)
                         || (chrome.offer.is_none() && check.exact && at == 0);
                     if ui.selectable_label(marked, label).clicked() {

@@ -8,7 +8,7 @@ use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::format;
+use crate::views::{format, words};
 use egui::{
     Align, Id, Key, Modifiers, PointerButton, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     vec2,
@@ -24,7 +24,8 @@ const ROW: f32 = style::ROW_HEIGHT;
 /// A line of the panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Row {
-    Section(&'static str, usize),
+    /// The kind of the areas below, and how many there are.
+    Section(AreaKind, usize),
     Area(AreaId),
 }
 
@@ -59,14 +60,14 @@ pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
             .iter()
             .all(|word| tag.contains(word) || description.contains(word))
     };
-    let sections: [(&str, &[AreaKind]); 4] = [
-        ("Netmail", &[AreaKind::Netmail]),
-        ("Echoes", &[AreaKind::Echo]),
-        ("Local", &[AreaKind::Local]),
-        ("Bad and dupes", &[AreaKind::Bad, AreaKind::Dupe]),
+    let sections: [(AreaKind, &[AreaKind]); 4] = [
+        (AreaKind::Netmail, &[AreaKind::Netmail]),
+        (AreaKind::Echo, &[AreaKind::Echo]),
+        (AreaKind::Local, &[AreaKind::Local]),
+        (AreaKind::Bad, &[AreaKind::Bad, AreaKind::Dupe]),
     ];
     let mut rows = Vec::new();
-    for (title, kinds) in sections {
+    for (kind, kinds) in sections {
         let areas: Vec<Row> = library
             .areas()
             .iter()
@@ -75,11 +76,21 @@ pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
             .map(|area| Row::Area(area.id()))
             .collect();
         if !areas.is_empty() {
-            rows.push(Row::Section(title, areas.len()));
+            rows.push(Row::Section(kind, areas.len()));
             rows.extend(areas);
         }
     }
     rows
+}
+
+/// The title of a section.
+fn section_name(kind: AreaKind) -> &'static str {
+    match kind {
+        AreaKind::Netmail => tr!("areas-netmail"),
+        AreaKind::Echo => tr!("areas-echoes"),
+        AreaKind::Local => tr!("areas-local"),
+        AreaKind::Bad | AreaKind::Dupe => tr!("areas-bad"),
+    }
 }
 
 /// Draws the panel.
@@ -105,9 +116,9 @@ pub(super) fn draw(
     });
     if panel.rows.is_empty() {
         let text = match browser.library_state() {
-            LibraryState::Loading => "Reading the configuration…",
-            LibraryState::Ready if panel.filter.trim().is_empty() => "There are no areas.",
-            LibraryState::Ready => "No area fits the filter.",
+            LibraryState::Loading => tr!("reading-config"),
+            LibraryState::Ready if panel.filter.trim().is_empty() => tr!("panel-empty"),
+            LibraryState::Ready => tr!("panel-none"),
         };
         ui.horizontal(|ui| {
             ui.add_space(8.0);
@@ -126,7 +137,7 @@ pub(super) fn draw(
     let list = area.show_rows(ui, ROW, panel.rows.len(), |ui, range| {
         for at in range {
             match panel.rows.get(at) {
-                Some(Row::Section(title, count)) => section(ui, title, *count),
+                Some(Row::Section(kind, count)) => section(ui, section_name(*kind), *count),
                 Some(Row::Area(id)) => {
                     if let Some(area) = browser.library().area(*id) {
                         let look = Look {
@@ -171,10 +182,10 @@ fn filter_field(
 ) {
     let field = TextEdit::singleline(&mut panel.filter)
         .id(filter_id())
-        .hint_text("Filter areas (F2)")
+        .hint_text(format!("{} (F2)", tr!("filter-areas")))
         .desired_width(f32::INFINITY)
         .margin(egui::Margin::symmetric(8, 4));
-    let response = ui.add(field).accessible_name("Filter areas");
+    let response = ui.add(field).accessible_name(tr!("filter-areas"));
     if panel.wanted {
         panel.wanted = false;
         response.request_focus();
@@ -282,8 +293,8 @@ fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &m
     response.widget_info(|| {
         let name = match count {
             Some(Ok((_, 0))) => area.tag().to_owned(),
-            Some(Ok((_, unread))) => format!("{}, {unread} unread", area.tag()),
-            Some(Err(_)) => format!("{}, cannot be read", area.tag()),
+            Some(Ok((_, unread))) => format!("{}, {}", area.tag(), words::unread(*unread)),
+            Some(Err(_)) => tr!("area-cannot-be-read", area = area.tag()),
             None => area.tag().to_owned(),
         };
         WidgetInfo::selected(Role::ListBoxOption, true, look.shown, name)
@@ -353,11 +364,11 @@ fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
                 ui.colored_label(ui.visuals().error_fg_color, why);
             }
             None => {
-                ui.weak("Not counted yet");
+                ui.weak(tr!("not-counted"));
             }
         }
         if let Some(aka) = area.aka() {
-            ui.weak(format!("Our address here: {aka}"));
+            ui.weak(tr!("our-address", aka = aka.to_string()));
         }
     });
 }

@@ -57,12 +57,16 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
             Dialog::Save(save) => save_dialog(save, fresh, ui, commands),
             Dialog::Problems => {
                 wide(ui, 560.0);
-                ui.heading("Problems of the configuration");
-                ui.label("These places were stepped over; everything else is there.");
+                ui.heading(tr!("problems"));
+                ui.label(tr!("problems-note"));
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                     for problem in library.problems() {
                         let place = match problem.line {
-                            Some(line) => format!("{}, line {line}", problem.path.display()),
+                            Some(line) => tr!(
+                                "problem-place",
+                                path = problem.path.display().to_string(),
+                                line = line.to_string()
+                            ),
                             None => problem.path.display().to_string(),
                         };
                         ui.add(Label::new(RichText::new(place).strong()).wrap());
@@ -93,7 +97,7 @@ pub(super) fn wide(ui: &mut Ui, wanted: f32) {
 }
 
 fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
-    let close = ui.button("Close");
+    let close = ui.button(tr!("close"));
     if fresh {
         close.request_focus();
     }
@@ -104,21 +108,21 @@ fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
 
 fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     wide(ui, 520.0);
-    ui.heading("Hand this address to the desktop?");
-    ui.label("It is not an address of Fidonet. Another program will open it.");
+    ui.heading(tr!("external-question"));
+    ui.label(tr!("external-explained"));
     ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
         let text = RichText::new(url).monospace();
         ui.add(Label::new(text).wrap().selectable(true));
     });
     ui.horizontal(|ui| {
-        if ui.button("Open").clicked() {
+        if ui.button(tr!("open")).clicked() {
             commands.push(Command::HandToDesktop);
         }
-        if ui.button("Copy").clicked() {
+        if ui.button(tr!("copy")).clicked() {
             commands.push(Command::Copy(url.to_owned()));
             commands.push(Command::CloseDialog);
         }
-        let cancel = ui.button("Cancel");
+        let cancel = ui.button(tr!("cancel"));
         if fresh {
             // Enter pressed once too often must not start another program.
             cancel.request_focus();
@@ -131,20 +135,16 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
 
 fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     wide(ui, 520.0);
-    ui.heading("Open message bases");
-    ui.add(
-        Label::new(
-            "A fidoconfig file, or a folder that holds JAM message bases. It takes the place of \
-             what is open now and is remembered for the next start.",
-        )
-        .wrap(),
-    );
+    ui.heading(tr!("open-bases"));
+    ui.add(Label::new(tr!("bases-explained")).wrap());
     let busy = dialog.is_waiting() || dialog.desktop_open;
     let field = TextEdit::singleline(&mut dialog.path)
-        .hint_text("Path of a file or a folder")
+        .hint_text(tr!("bases-path"))
         .desired_width(f32::INFINITY)
         .margin(egui::Margin::symmetric(8, 4));
-    let response = ui.add_enabled(!busy, field).accessible_name("Path");
+    let response = ui
+        .add_enabled(!busy, field)
+        .accessible_name(tr!("field-path"));
     if fresh {
         response.request_focus();
     }
@@ -157,31 +157,31 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
         ui.horizontal(|ui| {
             paint::waiting_wheel(ui, 16.0);
             ui.label(if dialog.desktop_open {
-                "The desktop asks for a path…"
+                tr!("desktop-asks")
             } else {
-                "Reading…"
+                tr!("reading")
             });
         });
     }
     ui.horizontal_wrapped(|ui| {
         let path = dialog.path.trim();
         let can_open = !busy && !path.is_empty();
-        let open = ui.add_enabled(can_open, egui::Button::new("Open"));
+        let open = ui.add_enabled(can_open, egui::Button::new(tr!("open")));
         if open.clicked() || (enter && can_open) {
             commands.push(Command::OpenBases(PathBuf::from(path)));
         }
-        for (name, folder) in [("Choose a file…", false), ("Choose a folder…", true)] {
+        for (name, folder) in [(tr!("choose-file"), false), (tr!("choose-folder"), true)] {
             if ui.add_enabled(!busy, egui::Button::new(name)).clicked() {
                 commands.push(Command::BrowseBases { folder });
             }
         }
         if ui
-            .add_enabled(!busy, egui::Button::new("Built-in guide"))
+            .add_enabled(!busy, egui::Button::new(tr!("built-in-guide")))
             .clicked()
         {
             commands.push(Command::OpenGuide);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(tr!("cancel")).clicked() {
             commands.push(Command::CloseDialog);
         }
     });

@@ -139,7 +139,7 @@ fn table(
         line(ui, help, browser, *action, commands);
     }
     for (key, what) in fixed {
-        row(ui, key, what, |_| ());
+        row(ui, key(), what(), |_| ());
     }
     ui.add_space(12.0);
 }

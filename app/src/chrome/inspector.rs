@@ -67,7 +67,7 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     let charset = if message.charset_declared {
         message.charset.to_string()
     } else {
-        format!("{} (not declared)", message.charset)
+        tr!("charset-guessed", charset = message.charset.to_string())
     };
     let kinds = |kind: fn(&fidoscope_core::message::LineKind) -> bool| {
         let lines = message.lines.iter().filter(|line| kind(&line.kind));
@@ -76,41 +76,43 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     use fidoscope_core::message::LineKind;
     let quotes = kinds(|kind| matches!(kind, LineKind::Quote(_)));
     let hidden = kinds(|kind| kind.is_hidden());
-    add("Area", tag.to_owned());
-    add("Number", message.number.to_string());
+    add(tr!("column-area"), tag.to_owned());
+    add(tr!("fact-number"), message.number.to_string());
     add(
-        "From",
+        tr!("column-from"),
         format!("{}, {}", message.from, message.from_address_text),
     );
     let to = message.to_address.as_ref();
     let to = to.map_or_else(|| message.to.clone(), |at| format!("{}, {at}", message.to));
-    add("To", to);
-    add("Subject", message.subject.clone());
+    add(tr!("column-to"), to);
+    add(tr!("column-subject"), message.subject.clone());
     add(
-        "Written",
+        tr!("fact-written"),
         format::moment_in_full(message.written, message.utc_offset),
     );
     let arrived = message.arrived;
     add(
-        "Arrived",
+        tr!("fact-arrived"),
         arrived.map_or_else(String::new, |at| format::moment_in_full(at, None)),
     );
     add("TrueTime", message.true_time.clone().unwrap_or_default());
-    add("Flags", format::flags(message.attributes));
-    add("Character set", charset);
+    add(tr!("fact-flags"), format::flags(message.attributes));
+    add(tr!("fact-charset"), charset);
     add(
-        "Text",
-        format!(
-            "{} lines ({quotes} quoted, {hidden} hidden), {} letters",
-            message.lines.len(),
-            format::count(message.body.chars().count() as u64)
+        tr!("field-text"),
+        tr!(
+            "fact-lines",
+            lines = message.lines.len().to_string(),
+            quotes = quotes.to_string(),
+            hidden = hidden.to_string(),
+            letters = format::count(message.body.chars().count() as u64)
         ),
     );
     for kludge in &message.kludges {
         let place = match kludge.place {
-            Place::Before => "before the text",
-            Place::Text => "in the text",
-            Place::After => "after the text",
+            Place::Before => tr!("kludge-before"),
+            Place::Text => tr!("kludge-inside"),
+            Place::After => tr!("kludge-after"),
         };
         let value = format!("{}  ({place})", kludge.value());
         facts.push((format!("@{}", kludge.name()), value));

@@ -4,22 +4,17 @@
 
 use crate::command::Command;
 use crate::shortcuts::{self, Action, Place, Shortcuts};
+use crate::strings::{Say, tr};
 use egui::{Event, InputState, Key, Modifiers, PointerButton};
 
 /// Keys that cannot be changed, for the overlay: keys, and what they do.
-pub(crate) const FIXED: &[(&str, &str)] = &[
-    (
-        "Enter / Esc",
-        "In the address bar: go there / leave it as it was",
-    ),
-    ("Mouse buttons 4 and 5", "Back and forward"),
-    ("Esc", "Stop loading"),
-    (
-        "Ctrl+1 ... Ctrl+8, Ctrl+9",
-        "A tab by its place, the last tab",
-    ),
-    ("/", "Filter the areas"),
-    ("Ctrl++, Ctrl+-, Ctrl+0", "Larger, smaller, usual size"),
+pub(crate) const FIXED: &[(Say, Say)] = &[
+    (|| "Enter / Esc", || tr!("fixed-address")),
+    (|| tr!("fixed-mouse-key"), || tr!("fixed-mouse")),
+    (|| "Esc", || tr!("fixed-stop")),
+    (|| "Ctrl+1 ... Ctrl+8, Ctrl+9", || tr!("fixed-tabs")),
+    (|| "/", || tr!("fixed-filter")),
+    (|| "Ctrl++, Ctrl+-, Ctrl+0", || tr!("fixed-zoom")),
 ];
 
 const CTRL: Modifiers = Modifiers::COMMAND;

@@ -24,12 +24,12 @@ fn toggled_tops(url: &FidoUrl) -> (bool, FidoUrl) {
 
 /// Draws the button with its menu.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let button = icons::button(ui, Icon::Menu, "Menu", "More commands and settings", true);
+    let button = icons::button(ui, Icon::Menu, tr!("menu"), tr!("menu-hint"), true);
     Popup::menu(&button).show(|ui| {
         ui.set_min_width(280.0);
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
-        let read = Button::new("Mark every message of the area as read");
+        let read = Button::new(tr!("command-read"));
         if ui.add_enabled(has_messages, read).clicked() {
             commands.push(Command::MarkPageRead);
             ui.close();
@@ -56,10 +56,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         }
         ui.separator();
         let mut marks = browser.settings().mark_read;
-        if ui
-            .checkbox(&mut marks, "Count messages as read when I look at them")
-            .clicked()
-        {
+        if ui.checkbox(&mut marks, tr!("menu-mark-read")).clicked() {
             commands.push(Command::ToggleMarkRead);
         }
         let settings = browser.settings();

@@ -4,6 +4,7 @@ use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::icons::{self, Icon};
+use crate::strings::tr;
 use crate::style::Palette;
 use egui::{Frame, Label, Margin, PointerButton, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::page::{Notice, Page, Severity};
@@ -12,7 +13,7 @@ use fidoscope_core::page::{Notice, Page, Severity};
 pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     for (at, sentence) in browser.troubles().iter().enumerate() {
         strip(ui, Severity::Warning, sentence, |ui| {
-            let name = "Dismiss this message";
+            let name = tr!("dismiss");
             if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
                 commands.push(Command::DismissTrouble(at));
             }
@@ -23,16 +24,11 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
 /// Draws what a page has to tell, above it.
 pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     if changed {
-        strip(
-            ui,
-            Severity::Info,
-            "New messages have come in, or old ones were changed.",
-            |ui| {
-                if ui.link("Read them (F5)").clicked() {
-                    commands.push(Command::Reload);
-                }
-            },
-        );
+        strip(ui, Severity::Info, tr!("new-mail"), |ui| {
+            if ui.link(tr!("new-mail-read")).clicked() {
+                commands.push(Command::Reload);
+            }
+        });
     }
     if page.notices.is_empty() {
         return;
@@ -64,7 +60,7 @@ fn question(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
                 commands.push(Command::Open(url.clone(), OpenIn::Here));
             }
         }
-        if ui.button("Edit the address").clicked() {
+        if ui.button(tr!("edit-address")).clicked() {
             commands.push(Command::FocusAddress);
         }
     });

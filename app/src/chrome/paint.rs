@@ -1,5 +1,6 @@
 //! Small things that several parts of the chrome draw.
 
+use crate::strings::tr;
 use crate::style::{self, Ink};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Galley, Rect, Ui, pos2};
@@ -60,11 +61,11 @@ pub(super) fn sign(ui: &mut Ui, kind: Severity, ink: Ink) {
 }
 
 /// What a screen reader says before the text of a notice.
-const fn spoken(kind: Severity) -> &'static str {
+fn spoken(kind: Severity) -> &'static str {
     match kind {
-        Severity::Info => "Note",
-        Severity::Warning => "Warning",
-        Severity::Error => "Error",
+        Severity::Info => tr!("note"),
+        Severity::Warning => tr!("warning"),
+        Severity::Error => tr!("error"),
     }
 }
 
@@ -91,7 +92,7 @@ pub(super) fn wheel(ui: &Ui, rect: Rect) {
 pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::hover());
     response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, "Please wait")
+        egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, tr!("please-wait"))
     });
     wheel(ui, rect);
 }

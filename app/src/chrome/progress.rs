@@ -4,7 +4,8 @@ use super::paint;
 use crate::browser::LibraryState;
 use crate::browser::tab::{Pending, Tab};
 use crate::command::Command;
-use crate::views::format::count;
+use crate::strings::tr;
+use crate::views::words;
 use egui::{Rect, Role, Ui, WidgetInfo, pos2, vec2};
 use std::time::Duration;
 
@@ -53,7 +54,7 @@ pub(super) fn line(pending: &Pending, ui: &Ui) {
         egui::Sense::hover(),
     );
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, "Loading");
+        let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, tr!("loading-word"));
         info.value = done.map(|done| f64::from(done) * 100.0);
         info
     });
@@ -63,8 +64,8 @@ pub(super) fn line(pending: &Pending, ui: &Ui) {
 pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mut Vec<Command>) {
     let Some(pending) = &tab.pending else {
         middle(ui, |ui| {
-            ui.label("Nothing was loaded here.");
-            if tab.url().is_some() && ui.button("Load it now").clicked() {
+            ui.label(tr!("nothing-loaded"));
+            if tab.url().is_some() && ui.button(tr!("load-now")).clicked() {
                 commands.push(Command::Reload);
             }
         });
@@ -76,13 +77,13 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
     middle(ui, |ui| {
         paint::waiting_wheel(ui, 20.0);
         match state {
-            LibraryState::Loading => ui.label("Reading the configuration…"),
-            LibraryState::Ready => ui.label(format!("Loading {}", pending.url)),
+            LibraryState::Loading => ui.label(tr!("reading-config")),
+            LibraryState::Ready => ui.label(tr!("loading-url", url = pending.url.to_string())),
         };
         if let (done, total @ 1..) = pending.job.progress() {
-            ui.weak(format!("{} of {}", count(done), count(total)));
+            ui.weak(words::place(done, total));
         }
-        if ui.button("Stop").clicked() {
+        if ui.button(tr!("stop")).clicked() {
             commands.push(Command::Stop);
         }
     });

@@ -5,8 +5,9 @@ use super::progress;
 use crate::browser::tab::Pending;
 use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
-use crate::views::format::{count, things};
-use crate::views::links;
+use crate::strings::tr;
+use crate::views::format::count;
+use crate::views::{links, words};
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::page::{Content, MessagesPage, Page};
 
@@ -20,17 +21,17 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let problems = browser.library().problems().len();
             if problems > 0 {
-                let text = format!("{}: {problems}", "Problems of the configuration");
+                let text = format!("{}: {problems}", tr!("problems"));
                 if ui.link(text).clicked() {
                     commands.push(Command::ShowProblems);
                 }
             }
             match browser.library_state() {
-                LibraryState::Loading => ui.weak("Reading the configuration…"),
+                LibraryState::Loading => ui.weak(tr!("reading-config")),
                 LibraryState::Ready => ui.weak(areas(browser)),
             };
             if let Some((done, total)) = browser.indexing() {
-                ui.weak(format!("Indexing… {} of {}", count(done), count(total)));
+                ui.weak(tr!("indexing", place = words::place(done, total)));
                 ui.ctx().request_repaint_after(INDEXING_SHOWN);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -56,16 +57,16 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 /// How far the page is that is waited for, and a way to wait no longer.
 fn waiting(pending: &Pending, ui: &mut Ui, commands: &mut Vec<Command>) {
     let what = if pending.url.has_filters() {
-        "Searching"
+        tr!("searching")
     } else {
-        "Loading"
+        tr!("loading-word")
     };
     let text = match pending.job.progress() {
         (_, 0) => format!("{what}…"),
-        (done, total) => format!("{what}… {} of {}", count(done), count(total)),
+        (done, total) => format!("{what}… {}", words::place(done, total)),
     };
     ui.label(text);
-    if ui.link("Stop (Esc)").clicked() {
+    if ui.link(format!("{} (Esc)", tr!("stop"))).clicked() {
         commands.push(Command::Stop);
     }
 }
@@ -78,20 +79,20 @@ fn areas(browser: &Browser) -> String {
         .filter_map(|count| count.as_ref().ok())
         .map(|(_, unread)| u64::from(*unread))
         .sum();
-    format!("{}, {} unread", things(all, "area", "areas"), count(unread))
+    format!("{}, {}", words::areas(all as u64), words::unread(unread))
 }
 
 /// What is on a page, in words.
 pub(super) fn summary(page: &Page) -> String {
     match &page.content {
-        Content::Areas(areas) => things(areas.lines.len(), "area", "areas"),
+        Content::Areas(areas) => words::areas(areas.lines.len() as u64),
         Content::Messages(messages) => messages_summary(messages),
-        Content::Compose(_) => "A message to write".to_owned(),
-        Content::Subscribe(_) => "A subscription to change".to_owned(),
-        Content::Station { .. } => "A station".to_owned(),
-        Content::FileEcho { .. } => "File echoes".to_owned(),
-        Content::Object(_) => "An object in mail".to_owned(),
-        Content::External(_) => "An address of another kind".to_owned(),
+        Content::Compose(_) => tr!("message-to-write").to_owned(),
+        Content::Subscribe(_) => tr!("status-subscription").to_owned(),
+        Content::Station { .. } => tr!("status-station").to_owned(),
+        Content::FileEcho { .. } => tr!("file-echoes").to_owned(),
+        Content::Object(_) => tr!("status-object").to_owned(),
+        Content::External(_) => tr!("status-external").to_owned(),
         Content::Nothing => String::new(),
     }
 }
@@ -100,21 +101,21 @@ fn messages_summary(messages: &MessagesPage) -> String {
     let all = messages.corpus.len();
     let set = messages.set.len();
     let mut text = if messages.filtered {
-        format!(
-            "{} of {}",
-            count(set as u64),
-            things(all, "message", "messages")
-        )
+        words::messages_of(set as u64, all as u64)
     } else {
-        things(set, "message", "messages")
+        words::messages(set as u64)
     };
     if messages.areas.len() > 1 {
-        text.push_str(&format!(" in {} areas", messages.areas.len()));
+        let areas = messages.areas.len() as u64;
+        let areas = tr!("in-areas", count = areas, shown = count(areas));
+        text = format!("{text} {areas}");
     }
-    text.push_str(&format!("  ·  view {}", messages.view));
+    let view = tr!("status-view", view = messages.view.to_string());
+    text = format!("{text}  ·  {view}");
     let sort: Vec<String> = messages.sort.iter().map(ToString::to_string).collect();
     if !sort.is_empty() {
-        text.push_str(&format!("  ·  sort {}", sort.join(" ")));
+        let sort = tr!("status-sort", sort = sort.join(" "));
+        text = format!("{text}  ·  {sort}");
     }
     text
 }
@@ -134,10 +135,10 @@ fn damage(page: &Page, ui: &mut Ui) {
     if faults == 0 {
         return;
     }
-    let text = things(
-        faults,
-        "damaged place was stepped over",
-        "damaged places were stepped over",
+    let text = tr!(
+        "damaged-places",
+        count = faults as u64,
+        shown = count(faults as u64)
     );
     let color = ui.visuals().warn_fg_color;
     ui.colored_label(color, text).on_hover_ui(|ui| {
@@ -148,12 +149,15 @@ fn damage(page: &Page, ui: &mut Ui) {
         });
         for (tag, fault) in places.take(LISTED) {
             ui.label(match fault.number {
-                Some(number) => format!("{tag}, message {number}: {}", fault.what),
+                Some(number) => {
+                    let place = tr!("message-of-area", area = tag, number = number.to_string());
+                    format!("{place}: {}", fault.what)
+                }
                 None => format!("{tag}: {}", fault.what),
             });
         }
         if faults > LISTED {
-            ui.weak(format!("and {} more", faults - LISTED));
+            ui.weak(tr!("and-more", shown = count((faults - LISTED) as u64)));
         }
     });
 }

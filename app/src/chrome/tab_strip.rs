@@ -5,8 +5,9 @@ use crate::browser::Browser;
 use crate::browser::tab::Tab;
 use crate::command::Command;
 use crate::icons::{self, Icon};
+use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::format;
+use crate::views::{format, words};
 use egui::{PointerButton, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 32.0;
@@ -42,7 +43,13 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                     }
                 });
             });
-        let plus = icons::button(ui, Icon::Plus, "New tab", "New tab (Ctrl+T)", true);
+        let plus = icons::button(
+            ui,
+            Icon::Plus,
+            tr!("command-new-tab"),
+            &format!("{} (Ctrl+T)", tr!("command-new-tab")),
+            true,
+        );
         if plus.clicked() {
             commands.push(Command::NewTab);
         }
@@ -64,8 +71,12 @@ fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command
     let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
     response.widget_info(|| {
         let name = match look.unread {
-            0 => format!("Tab: {title}"),
-            unread => format!("Tab: {title}, {} unread", format::count(unread)),
+            0 => tr!("tab-named", title = title.as_str()),
+            unread => format!(
+                "{}, {}",
+                tr!("tab-named", title = title.as_str()),
+                words::unread(unread)
+            ),
         };
         WidgetInfo::selected(Role::Tab, true, active, name)
     });
@@ -89,8 +100,8 @@ fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command
     }
     let close = crossed && {
         let builder = egui::UiBuilder::new().max_rect(cross);
-        let name = format!("Close tab: {title}");
-        let hint = "Close tab (Ctrl+W)";
+        let name = tr!("tab-close", title = title.as_str());
+        let hint = tr!("tab-close-hint");
         ui.scope_builder(builder, |ui| {
             icons::sized_button(ui, Icon::Close, &name, hint, true, false, 20.0).clicked()
         })

@@ -419,7 +419,7 @@ fn the_keys_are_listed_and_the_list_goes_away() {
     press(&mut shell, Modifiers::NONE, Key::F1);
     assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_some());
     for (keys, _) in super::keys::FIXED.iter().chain(crate::views::FIXED) {
-        assert!(shell.query_all_by_label(keys).count() > 0, "{keys}");
+        assert!(shell.query_all_by_label(keys()).count() > 0, "{}", keys());
     }
     for action in Action::ALL {
         assert!(
@@ -503,13 +503,13 @@ fn areas_stand_in_sections_and_are_filtered_by_tag_and_description() {
     assert_eq!(
         rows(&library, ""),
         [
-            Row::Section("Netmail", 2),
+            Row::Section(AreaKind::Netmail, 2),
             area(1),
             area(5),
-            Row::Section("Echoes", 2),
+            Row::Section(AreaKind::Echo, 2),
             area(0),
             area(4),
-            Row::Section("Bad and dupes", 4),
+            Row::Section(AreaKind::Bad, 4),
             area(2),
             area(3),
             area(6),
@@ -518,11 +518,11 @@ fn areas_stand_in_sections_and_are_filtered_by_tag_and_description() {
     );
     assert_eq!(
         rows(&library, "AREA.5"),
-        [Row::Section("Netmail", 1), area(5)]
+        [Row::Section(AreaKind::Netmail, 1), area(5)]
     );
     assert_eq!(
         rows(&library, "ОБЛАСТЬ 4"),
-        [Row::Section("Echoes", 1), area(4)]
+        [Row::Section(AreaKind::Echo, 1), area(4)]
     );
     assert!(rows(&library, "nothing").is_empty());
 }

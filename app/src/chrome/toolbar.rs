@@ -27,7 +27,13 @@ pub(super) fn draw(
         let width = ui.available_width() - switches * (BUTTON + GAP);
         address_bar::draw(chrome, browser, width, ui, commands);
         if let Some(url) = browser.tab().and_then(|tab| tab.url()) {
-            let copy = icons::button(ui, Icon::Copy, "Copy address", "Copy the address", true);
+            let copy = icons::button(
+                ui,
+                Icon::Copy,
+                tr!("copy-address"),
+                tr!("command-copy"),
+                true,
+            );
             if copy.clicked() {
                 commands.push(Command::Copy(url.to_string()));
             }
@@ -51,8 +57,8 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let panel = icons::toggle(
         ui,
         Icon::Panel,
-        "Area panel",
-        "Show or hide the area panel (F9)",
+        tr!("panel"),
+        &format!("{} (F9)", tr!("command-panel")),
         browser.settings().panel,
     );
     if panel.clicked() {
@@ -72,38 +78,38 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     };
     button(
         Icon::Back,
-        "Back",
-        &shortcuts::hint(&ctx, "Back", Action::Back),
+        tr!("command-back"),
+        &shortcuts::hint(&ctx, tr!("command-back"), Action::Back),
         back,
         Command::Back,
     );
     button(
         Icon::Forward,
-        "Forward",
-        &shortcuts::hint(&ctx, "Forward", Action::Forward),
+        tr!("command-forward"),
+        &shortcuts::hint(&ctx, tr!("command-forward"), Action::Forward),
         forward,
         Command::Forward,
     );
     button(
         Icon::Up,
-        "Up",
-        &shortcuts::hint(&ctx, "One level up", Action::Up),
+        tr!("up"),
+        &shortcuts::hint(&ctx, tr!("command-up"), Action::Up),
         above,
         Command::Up,
     );
     if loading {
         button(
             Icon::Close,
-            "Stop",
-            "Stop loading (Esc)",
+            tr!("stop"),
+            &format!("{} (Esc)", tr!("stop-loading")),
             true,
             Command::Stop,
         );
     } else {
         button(
             Icon::Reload,
-            "Reload",
-            &shortcuts::hint(&ctx, "Read the page again", Action::Reload),
+            tr!("reload"),
+            &shortcuts::hint(&ctx, tr!("command-reload"), Action::Reload),
             true,
             Command::Reload,
         );
@@ -114,8 +120,8 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let kludges = icons::toggle(
         ui,
         Icon::Kludges,
-        "Kludges",
-        "Show or hide kludges (K)",
+        tr!("kludges"),
+        &format!("{} (K)", tr!("command-kludges")),
         browser.settings().kludges,
     );
     if kludges.clicked() {
@@ -149,14 +155,22 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let open = icons::button(
         ui,
         Icon::Folder,
-        "Open message bases",
-        "Open message bases (Ctrl+O)",
+        tr!("open-bases"),
+        &format!("{} (Ctrl+O)", tr!("open-bases")),
         true,
     );
     if open.clicked() {
         commands.push(Command::ChooseBases);
     }
-    if icons::button(ui, Icon::Help, "Keys", "All keys (F1)", true).clicked() {
+    if icons::button(
+        ui,
+        Icon::Help,
+        tr!("keys-title"),
+        &format!("{} (F1)", tr!("command-keys")),
+        true,
+    )
+    .clicked()
+    {
         commands.push(Command::ToggleHelp);
     }
     menu::draw(browser, ui, commands);

@@ -16,12 +16,6 @@ pub(crate) fn count(number: impl Into<u64>) -> String {
     text
 }
 
-/// A count of things, with the right form of the noun.
-pub(crate) fn things(number: usize, one: &str, many: &str) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{} {noun}", count(number as u64))
-}
-
 /// A size in bytes for a column: `834`, `12.4 K`, `1.2 M`.
 pub(crate) fn size(bytes: u32) -> String {
     match bytes {
@@ -94,7 +88,7 @@ pub(crate) fn bare_subject(subject: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{bare_subject, count, flags, moment, moment_in_full, size, things};
+    use super::{bare_subject, count, flags, moment, moment_in_full, size};
     use fidoscope_core::base::Attributes;
     use fidoscope_core::time::{Stamp, UtcOffset};
 
@@ -108,8 +102,6 @@ mod tests {
         ] {
             assert_eq!(count(number as u64), text);
         }
-        assert_eq!(things(1, "message", "messages"), "1 message");
-        assert_eq!(things(2, "message", "messages"), "2 messages");
     }
 
     #[test]

@@ -1,30 +1,16 @@
 //! Keys of pages: which there are, and reading them.
 
+use crate::strings::{Say, tr};
 use egui::{Event, Key, Modifiers, Ui};
 
 /// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
-pub(crate) const FIXED: &[(&str, &str)] = &[
-    (
-        "Up, Down, Page Up, Page Down, Home, End",
-        "Move in a list, a tree or the arealist",
-    ),
-    ("Enter", "Open the selected area or message"),
-    (
-        "Ctrl+Enter, middle click, Ctrl+click",
-        "Open in a background tab",
-    ),
-    (
-        "Space, Shift+Space",
-        "Leaf through the text of the message, then go on to the next unread one",
-    ),
-    (
-        "Left, Right",
-        "Tree: close and open a branch; single message: previous and next of the area",
-    ),
-    (
-        "Shift+Left, Shift+Right",
-        "Trees: close and open all branches",
-    ),
+pub(crate) const FIXED: &[(Say, Say)] = &[
+    (|| tr!("fixed-move-key"), || tr!("fixed-move")),
+    (|| "Enter", || tr!("fixed-open")),
+    (|| tr!("fixed-behind-key"), || tr!("fixed-behind")),
+    (|| tr!("fixed-leaf-key"), || tr!("fixed-leaf")),
+    (|| tr!("fixed-branch-key"), || tr!("fixed-branch")),
+    (|| tr!("fixed-branches-key"), || tr!("fixed-branches")),
 ];
 
 /// How often a key was pressed with exactly these modifiers; the presses are used up.
