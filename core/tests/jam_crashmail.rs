@@ -3,34 +3,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod crashmail_support;
 mod jam_support;
 
+use crashmail_support::run;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::{MessageBase, Reader, Want};
 use jam_support::scan;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const ADDRESS: &str = "2:5030/1520.9";
-
-/// Runs a program of the Debian package `crashmail`.
-fn run(program: &str, arguments: &[&str]) {
-    let output = Command::new(program)
-        .args(arguments)
-        .output()
-        .unwrap_or_else(|error| {
-            panic!(
-                "cannot run {program}: {error}; this test needs the Debian package crashmail: \
-                 install it with `sudo apt-get install crashmail`"
-            )
-        });
-    assert!(
-        output.status.success(),
-        "{program} {arguments:?} failed:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-}
 
 /// A system with an echo and a netmail area in an empty folder.
 struct System {

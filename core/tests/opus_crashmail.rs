@@ -4,33 +4,15 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod base_support;
+mod crashmail_support;
 
 use base_support::exercise;
+use crashmail_support::run;
 use fidoscope_core::base::MessageBase;
 use fidoscope_core::base::opus::MsgFolder;
 use std::path::Path;
-use std::process::Command;
 
 const ADDRESS: &str = "2:5030/1520.9";
-
-/// Runs a program of the Debian package `crashmail`.
-fn run(program: &str, arguments: &[&str]) {
-    let output = Command::new(program)
-        .args(arguments)
-        .output()
-        .unwrap_or_else(|error| {
-            panic!(
-                "cannot run {program}: {error}; this test needs the Debian package crashmail: \
-                 install it with `sudo apt-get install crashmail`"
-            )
-        });
-    assert!(
-        output.status.success(),
-        "{program} {arguments:?} failed:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-}
 
 /// A system with an echo and a netmail area, both of `*.MSG` files.
 fn system(root: &Path) -> String {

@@ -3,8 +3,9 @@
 use super::WriteError;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// A file name of a stem and an extension without its dot.
 pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
@@ -23,6 +24,18 @@ pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
         path.with_extension(extension.to_ascii_uppercase())
     } else {
         path.with_extension(extension)
+    }
+}
+
+/// Length and time of a file of the base, as a stamp holds them; nothing is there = no bytes.
+///
+/// # Errors
+/// When the file is there and its state cannot be read.
+pub(in crate::base) fn state(path: &Path) -> io::Result<(u64, Option<SystemTime>)> {
+    match std::fs::metadata(path) {
+        Ok(metadata) => Ok((metadata.len(), metadata.modified().ok())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((0, None)),
+        Err(error) => Err(error),
     }
 }
 

@@ -8,18 +8,8 @@
 
 use super::folder::kind;
 use super::gather::{Defined, Gather, Line, folder_of};
-use super::{BaseFormat, Config, ConfigError};
+use super::{BaseFormat, ConfigError};
 use std::path::Path;
-
-/// Reads the AREAS.BBS at `path`, which is absolute.
-pub(super) fn load(
-    path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
-) -> Result<Config, ConfigError> {
-    let mut gather = Gather::new(environment);
-    read(&mut gather, path, None)?;
-    Ok(gather.finish(path))
-}
 
 /// Reads an AREAS.BBS into a configuration; areas without a group get `group`.
 ///

@@ -7,18 +7,8 @@
 //! are.
 
 use super::gather::{Defined, Gather, Line, folder_of};
-use super::{AreaKind, BaseFormat, Config, ConfigError};
+use super::{AreaKind, BaseFormat, ConfigError};
 use std::path::{Path, PathBuf};
-
-/// Reads the crashmail.prefs at `path`, which is absolute.
-pub(super) fn load(
-    path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
-) -> Result<Config, ConfigError> {
-    let mut gather = Gather::new(environment);
-    read(&mut gather, path, None)?;
-    Ok(gather.finish(path))
-}
 
 /// Reads a crashmail.prefs into a configuration; areas without a group get `group`.
 ///

@@ -1,6 +1,7 @@
 //! Which program a configuration file belongs to: by its name if that is the usual one, else by
 //! the keywords that its lines begin with.
 
+use super::gather::Gather;
 use super::source::read_file;
 use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squishcfg};
 use std::path::Path;
@@ -48,9 +49,9 @@ pub(super) fn load(
     match kind {
         Kind::Fidoconfig => fidoconfig::load(path, environment),
         Kind::Golded => golded::load(path, environment),
-        Kind::AreasBbs => areasbbs::load(path, environment),
-        Kind::Squish => squishcfg::load(path, environment),
-        Kind::Crashmail => crashmail::load(path, environment),
+        Kind::AreasBbs => Gather::whole(path, environment, areasbbs::read),
+        Kind::Squish => Gather::whole(path, environment, squishcfg::read),
+        Kind::Crashmail => Gather::whole(path, environment, crashmail::read),
     }
 }
 

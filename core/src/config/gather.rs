@@ -127,6 +127,20 @@ pub(super) struct Gather<'e> {
 }
 
 impl<'e> Gather<'e> {
+    /// Gathers what `read` takes out of the file at `path`, and nothing else.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub(super) fn whole(
+        path: &Path,
+        environment: &'e dyn Fn(&str) -> Option<String>,
+        read: impl FnOnce(&mut Self, &Path, Option<&[u8]>) -> Result<(), ConfigError>,
+    ) -> Result<Config, ConfigError> {
+        let mut gather = Self::new(environment);
+        read(&mut gather, path, None)?;
+        Ok(gather.finish(path))
+    }
+
     pub(super) fn new(environment: &'e dyn Fn(&str) -> Option<String>) -> Self {
         Self {
             environment,

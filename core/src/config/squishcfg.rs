@@ -7,18 +7,8 @@
 
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::words::{Words, unquoted};
-use super::{AreaKind, BaseFormat, Config, ConfigError, areasbbs};
+use super::{AreaKind, BaseFormat, ConfigError, areasbbs};
 use std::path::Path;
-
-/// Reads the squish.cfg at `path`, which is absolute.
-pub(super) fn load(
-    path: &Path,
-    environment: &dyn Fn(&str) -> Option<String>,
-) -> Result<Config, ConfigError> {
-    let mut gather = Gather::new(environment);
-    read(&mut gather, path, None)?;
-    Ok(gather.finish(path))
-}
 
 /// Reads a squish.cfg into a configuration; areas without a group get `group`.
 ///

@@ -25,6 +25,7 @@ pub use layout::{attribute, subfield};
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks;
+use crate::base::parts;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
@@ -288,11 +289,9 @@ impl MessageBase for JamBase {
         for part in [Part::Headers, Part::Texts, Part::Index] {
             let state = match &self.place {
                 Place::Memory(_) => (self.len(part, &self.needed(part)?)?, None),
-                Place::Disk(_) => match std::fs::metadata(self.path(part)) {
-                    Ok(metadata) => (metadata.len(), metadata.modified().ok()),
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => (0, None),
-                    Err(error) => return Err(self.read_error(part, error)),
-                },
+                Place::Disk(_) => {
+                    parts::state(&self.path(part)).map_err(|error| self.read_error(part, error))?
+                }
             };
             stamp.files.push(state);
         }

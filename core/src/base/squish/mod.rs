@@ -23,6 +23,7 @@ pub(crate) use message::control_lines;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
+use crate::base::parts;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
@@ -305,11 +306,9 @@ impl MessageBase for SquishBase {
                     let len = len.map_err(|error| self.read_error(part, error))?;
                     (len.unwrap_or_default(), None)
                 }
-                Place::Disk(_) => match std::fs::metadata(self.path(part)) {
-                    Ok(metadata) => (metadata.len(), metadata.modified().ok()),
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => (0, None),
-                    Err(error) => return Err(self.read_error(part, error)),
-                },
+                Place::Disk(_) => {
+                    parts::state(&self.path(part)).map_err(|error| self.read_error(part, error))?
+                }
             };
             stamp.files.push(state);
         }

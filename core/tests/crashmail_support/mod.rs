@@ -1,0 +1,24 @@
+//! Debian's CrashMail II beside us.
+
+#![allow(clippy::panic, reason = "a test fails by a panic")]
+
+use std::process::Command;
+
+/// Runs a program of the Debian package `crashmail`.
+pub fn run(program: &str, arguments: &[&str]) {
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .unwrap_or_else(|error| {
+            panic!(
+                "cannot run {program}: {error}; this test needs the Debian package crashmail: \
+                 install it with `sudo apt-get install crashmail`"
+            )
+        });
+    assert!(
+        output.status.success(),
+        "{program} {arguments:?} failed:\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+}
