@@ -1,6 +1,10 @@
 //! Debian's CrashMail II beside us.
 
-#![allow(clippy::panic, reason = "a test fails by a panic")]
+#![allow(
+    clippy::panic,
+    unreachable_pub,
+    reason = "a test fails by a panic; a module of tests has no outside"
+)]
 
 use std::process::Command;
 
