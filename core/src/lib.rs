@@ -14,7 +14,7 @@
 //! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
 //! | formats | [`url`], [`message`], [`objects`], [`container`], [`config`], [`echolist`] | URLs, message texts, objects inside of them, archives, configurations, lists of echoes |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
-//! | ground | [`address`], [`charset`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
+//! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
 
 pub mod address;
 pub mod base;
@@ -24,6 +24,7 @@ pub mod charset;
 pub mod config;
 pub mod container;
 pub mod echolist;
+pub mod geo;
 pub mod index;
 pub mod job;
 pub mod library;

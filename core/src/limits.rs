@@ -255,3 +255,7 @@ pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(2
 
 /// Most pieces of objects that one page keeps notes of: a gallery of a whole file echo fits.
 pub const OBJECT_NOTES: usize = 500_000;
+
+/// Longest number of degrees in a kludge or filter, in bytes: a sign, three digits and more digits
+/// behind the dot than any instrument gives.
+pub const GEO_NUMBER_BYTES: usize = 40;

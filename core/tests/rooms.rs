@@ -22,7 +22,9 @@ const FLOORS: [&[&str]; 6] = [
         "echolist",
     ],
     &["base"],
-    &["address", "charset", "time", "bytes", "limits", "job"],
+    &[
+        "address", "charset", "geo", "time", "bytes", "limits", "job",
+    ],
 ];
 
 /// An import that points to a higher floor.

@@ -1,0 +1,136 @@
+//! Kludges that tell places (7.2.1.5.1 to 7.2.1.5.3, 7.2.1.5.5).
+
+use super::position::quoted;
+use super::{GeoBox, GeoError, Position};
+
+/// What one kludge tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GeoKludge {
+    /// `GEO`: a dot that the message is about.
+    Point(Position),
+    /// `GEOBOX`: a rectangle that the message is about.
+    Area(GeoBox),
+    /// `GEOKML`: the URL of a KML or KMZ document of what the message is about, as written.
+    Kml(String),
+    /// `ORIGEO`: where the sender is.
+    Origin(Position),
+}
+
+impl GeoKludge {
+    /// The name of the kludge.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Point(_) => "GEO",
+            Self::Area(_) => "GEOBOX",
+            Self::Kml(_) => "GEOKML",
+            Self::Origin(_) => "ORIGEO",
+        }
+    }
+}
+
+const NAMES: [&str; 4] = ["GEO", "GEOBOX", "GEOKML", "ORIGEO"];
+
+/// Whether a kludge of this name tells a place, in any letter case.
+#[must_use]
+pub fn is_geo_name(name: &str) -> bool {
+    NAMES.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Reads a kludge by its name and value; `None` when it is another kludge.
+///
+/// # Errors
+/// Says what is wrong with the value; such a kludge counts for nothing.
+pub fn kludge_of_value(name: &str, value: &str) -> Option<Result<GeoKludge, GeoError>> {
+    let own = NAMES
+        .into_iter()
+        .find(|own| own.eq_ignore_ascii_case(name))?;
+    Some(match own {
+        "GEO" => Position::parse(value).map(GeoKludge::Point),
+        "GEOBOX" => GeoBox::parse(value).map(GeoKludge::Area),
+        "GEOKML" => url(value).map(GeoKludge::Kml),
+        _ => Position::parse(value).map(GeoKludge::Origin),
+    })
+}
+
+/// Reads a control line, with or without its SOH; `None` when it is another kludge. The name may
+/// stand in any letter case, with blanks around it and the colon.
+///
+/// # Errors
+/// Says what is wrong with the value; such a kludge counts for nothing.
+pub fn kludge_of_line(line: &str) -> Option<Result<GeoKludge, GeoError>> {
+    let (name, value) = split(line)?;
+    kludge_of_value(name, value)
+}
+
+fn split(line: &str) -> Option<(&str, &str)> {
+    let line = line.strip_prefix('\u{1}').unwrap_or(line).trim_start();
+    let end = line.find(|c: char| c == ':' || c.is_ascii_whitespace())?;
+    let (name, rest) = line.split_at_checked(end)?;
+    let rest = rest.trim_start();
+    Some((name, rest.strip_prefix(':').unwrap_or(rest).trim()))
+}
+
+/// A single URL: a scheme and something behind it.
+fn url(value: &str) -> Result<String, GeoError> {
+    let value = value.trim();
+    if value.is_empty() {
+        return Err(GeoError::Empty {
+            form: "the URL of a KML or KMZ document",
+        });
+    }
+    let scheme = value.split(':').next().unwrap_or_default();
+    let is_url = value.len() > scheme.len() + 1
+        && scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
+        && !value.contains(char::is_whitespace);
+    if is_url {
+        Ok(value.to_owned())
+    } else {
+        Err(GeoError::NoUrl {
+            text: quoted(value),
+        })
+    }
+}
+
+/// A damaged kludge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeoFault {
+    /// Which of the given lines, from 0.
+    pub at: usize,
+    /// Name of the kludge as it is written.
+    pub name: String,
+    /// What is wrong with it.
+    pub error: GeoError,
+}
+
+impl std::fmt::Display for GeoFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "The {} kludge is ignored: {}.",
+            self.name.to_ascii_uppercase(),
+            self.error
+        )
+    }
+}
+
+/// The damaged ones of some control lines, given with or without their SOH: what a reader of
+/// kludges is told. Everywhere else they are ignored.
+pub fn faults<'l>(lines: impl IntoIterator<Item = &'l str>) -> Vec<GeoFault> {
+    lines
+        .into_iter()
+        .enumerate()
+        .filter_map(|(at, line)| {
+            let error = kludge_of_line(line)?.err()?;
+            let (name, _) = split(line)?;
+            Some(GeoFault {
+                at,
+                name: name.to_owned(),
+                error,
+            })
+        })
+        .collect()
+}
