@@ -2,7 +2,7 @@
 
 use super::snapshot::{MessageRow, Snapshot};
 use crate::job::Job;
-use crate::query::{Order, OrderFacts, tops};
+use crate::query::{Order, OrderFacts, tops_while};
 use crate::thread::{Forest, Ids, MsgidIndex};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -189,22 +189,18 @@ impl Corpus {
     /// The reply trees over all messages; built at the first call.
     #[must_use]
     pub fn forest(&self) -> &Forest {
-        self.forest.get_or_init(|| {
-            Forest::with_index(self.len, self.msgids(), |at| {
-                let group = self.part_of(at).unwrap_or(0);
-                self.get(at).map_or_else(Ids::default, |row| Ids {
-                    msgid: row.msgid(),
-                    reply: row.reply(),
-                    group: u32::try_from(group).unwrap_or(u32::MAX),
-                })
-            })
-        })
+        self.forest_for(&Job::new())
+            .unwrap_or_else(|| self.forest.get_or_init(Forest::default))
     }
 
-    fn msgids(&self) -> &MsgidIndex {
-        self.msgids.get_or_init(|| {
-            MsgidIndex::build(self.len, |at| self.get(at).map_or("", |row| row.msgid()))
-        })
+    /// The index of MSGIDs, made as a part of a job; `None` when it was cancelled.
+    pub(crate) fn msgids_for(&self, job: &Job) -> Option<&MsgidIndex> {
+        if let Some(known) = self.msgids.get() {
+            return Some(known);
+        }
+        let msgid = |at| self.get(at).map_or("", |row| row.msgid());
+        let made = MsgidIndex::build_while(self.len, msgid, &|| !job.is_cancelled())?;
+        Some(self.msgids.get_or_init(|| made))
     }
 
     /// Which snapshot a message is in.
@@ -214,15 +210,22 @@ impl Corpus {
             .checked_sub(1)
     }
 
-    /// The reply trees, built in steps as a part of a job; `None` when it was cancelled.
+    /// The reply trees, built as a part of a job; `None` when it was cancelled.
     pub(crate) fn forest_for(&self, job: &Job) -> Option<&Forest> {
-        if self.forest.get().is_none() {
-            let _ = self.msgids();
-            if job.is_cancelled() {
-                return None;
-            }
+        if let Some(known) = self.forest.get() {
+            return Some(known);
         }
-        Some(self.forest())
+        let index = self.msgids_for(job)?;
+        let ids = |at| {
+            let group = self.part_of(at).unwrap_or(0);
+            self.get(at).map_or_else(Ids::default, |row| Ids {
+                msgid: row.msgid(),
+                reply: row.reply(),
+                group: u32::try_from(group).unwrap_or(u32::MAX),
+            })
+        };
+        let made = Forest::with_index_while(self.len, index, ids, &|| !job.is_cancelled())?;
+        Some(self.forest.get_or_init(|| made))
     }
 
     /// The reply trees, if they are built already.
@@ -242,22 +245,23 @@ impl Corpus {
     /// Every message whose MSGID may differ from this value in case and runs of spaces only, in
     /// ascending order; a few others may be among them.
     pub fn alike_msgid(&self, msgid: &str) -> impl Iterator<Item = CorpusIndex> {
-        self.msgids().alike(msgid)
+        let index = self.msgids_for(&Job::new());
+        index.into_iter().flat_map(|index| index.alike(msgid))
     }
 
-    /// Which messages start threads in their area (7.2.1.7), by index.
+    /// Which messages start threads in their area (7.2.1.7), by index; `None` when the job was
+    /// cancelled before that was known.
     #[must_use]
-    pub fn tops(&self) -> &[bool] {
-        self.tops.get_or_init(|| {
-            let of_area = |snapshot: &Arc<Snapshot>| {
-                let ids: Vec<_> = snapshot
-                    .iter()
-                    .map(|row| (row.msgid(), row.reply()))
-                    .collect();
-                tops(ids.into_iter())
-            };
-            self.snapshots.iter().flat_map(of_area).collect()
-        })
+    pub fn tops(&self, job: &Job) -> Option<&[bool]> {
+        if let Some(known) = self.tops.get() {
+            return Some(known);
+        }
+        let mut made = Vec::with_capacity(self.len as usize);
+        for snapshot in &self.snapshots {
+            let ids = snapshot.iter().map(|row| (row.msgid(), row.reply()));
+            made.extend(tops_while(ids, &|| !job.is_cancelled())?);
+        }
+        Some(self.tops.get_or_init(|| made))
     }
 
     /// All messages in an order that does not look at relevance; `None` when the job was cancelled.

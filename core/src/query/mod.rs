@@ -36,6 +36,6 @@ pub use search::{BodySearch, Field, body_relevance};
 pub use sweep::Sweep;
 pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};
-pub use tops::tops;
+pub use tops::{tops, tops_while};
 pub use view::{CAPABLE_VIEWS, asks_for_objects, choose_view, portion};
 pub use words::{Keys, fold, fold_into, stable_part, words};

@@ -8,20 +8,42 @@ use std::collections::HashMap;
 /// matter.
 #[must_use]
 pub fn tops<'a>(ids: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Vec<bool> {
+    tops_while(ids, &|| true).unwrap_or_default()
+}
+
+/// So many messages are looked at between two questions whether to go on.
+const STEP: usize = 2048;
+
+/// [`tops`] as long as `go_on`, which is asked every few thousand messages; `None` when it said no.
+pub fn tops_while<'a>(
+    ids: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Vec<bool>> {
+    let may_go_on = |at: usize| !at.is_multiple_of(STEP) || go_on();
     let mut known: HashMap<String, u32> = HashMap::new();
-    for (msgid, _) in ids.clone().filter(|(msgid, _)| !msgid.is_empty()) {
+    for (at, (msgid, _)) in ids.clone().enumerate() {
+        if !may_go_on(at) {
+            return None;
+        }
+        if msgid.is_empty() {
+            continue;
+        }
         let count = known.entry(folded(msgid)).or_default();
         *count = count.saturating_add(1);
     }
-    ids.map(|(msgid, reply)| {
-        if reply.is_empty() {
-            return true;
-        }
-        let reply = folded(reply);
-        let own = u32::from(!msgid.is_empty() && folded(msgid) == reply);
-        known.get(&reply).is_none_or(|count| *count <= own)
-    })
-    .collect()
+    ids.enumerate()
+        .map(|(at, (msgid, reply))| {
+            if !may_go_on(at) {
+                return None;
+            }
+            if reply.is_empty() {
+                return Some(true);
+            }
+            let reply = folded(reply);
+            let own = u32::from(!msgid.is_empty() && folded(msgid) == reply);
+            Some(known.get(&reply).is_none_or(|count| *count <= own))
+        })
+        .collect()
 }
 
 fn folded(id: &str) -> String {

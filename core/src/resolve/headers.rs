@@ -35,11 +35,16 @@ pub(super) fn matching(
     only: Option<Vec<CorpusIndex>>,
     job: &Job,
 ) -> Result<Vec<Match>, ResolveError> {
+    let tops = if query.needs_tops() {
+        Some(corpus.tops(job).ok_or(ResolveError::Cancelled)?)
+    } else {
+        None
+    };
     let judging = Judging {
         corpus,
         query,
         usetz,
-        tops: query.needs_tops().then(|| corpus.tops()),
+        tops,
         job,
     };
     let few = match (candidates(corpus, query, usetz, job)?, only) {
@@ -68,6 +73,7 @@ fn candidates(
     job: &Job,
 ) -> Result<Option<Vec<CorpusIndex>>, ResolveError> {
     if !query.msgids().is_empty() {
+        corpus.msgids_for(job).ok_or(ResolveError::Cancelled)?;
         let of = |msgid: &&str| corpus.with_msgid(msgid);
         let found = query.msgids().iter().flat_map(of).collect();
         return Ok(Some(ascending(found)));

@@ -1,6 +1,6 @@
 //! The reply trees of a set of messages.
 
-use super::ids::{Ids, MsgidIndex};
+use super::ids::{GoOn, Ids, MsgidIndex, STEP};
 
 const NONE: u32 = u32::MAX;
 
@@ -39,17 +39,32 @@ impl Forest {
         index: &MsgidIndex,
         ids: impl Fn(u32) -> Ids<'a> + Sync,
     ) -> Self {
-        let mut parent = index.parents(len, ids);
-        open_rings(&mut parent);
+        Self::with_index_while(len, index, ids, &|| true).unwrap_or_default()
+    }
+
+    /// [`Self::with_index`] as long as `go_on`, which is asked every few thousand messages and
+    /// between the steps of linking them; `None` when it said no.
+    #[must_use]
+    pub fn with_index_while<'a>(
+        len: u32,
+        index: &MsgidIndex,
+        ids: impl Fn(u32) -> Ids<'a> + Sync,
+        go_on: GoOn<'_>,
+    ) -> Option<Self> {
+        let mut parent = index.parents(len, ids, go_on)?;
+        open_rings(&mut parent, go_on)?;
         let (starts, children) = children_of(&parent);
+        if !go_on() {
+            return None;
+        }
         let mut forest = Self {
             parent,
             starts,
             children,
             replies: Vec::new(),
         };
-        forest.replies = forest.count_replies();
-        forest
+        forest.replies = forest.count_replies(go_on)?;
+        Some(forest)
     }
 
     /// The message that this one answers, if it is there.
@@ -126,7 +141,7 @@ impl Forest {
         lists.iter().map(|list| 4 * list.capacity()).sum()
     }
 
-    fn count_replies(&self) -> Vec<u32> {
+    fn count_replies(&self, go_on: GoOn<'_>) -> Option<Vec<u32>> {
         let len = self.parent.len();
         let mut replies = vec![0_u32; len];
         // How many replies of a message were not counted into it yet.
@@ -141,6 +156,9 @@ impl Forest {
         // Leaves first: each climbs as far as it was the last reply that was waited for. Parents
         // mostly stand before their replies, so that going backwards looks at near memory.
         for leaf in (0..len).rev() {
+            if leaf % STEP == 0 && !go_on() {
+                return None;
+            }
             if self.starts.get(leaf) != self.starts.get(leaf + 1) {
                 continue;
             }
@@ -161,15 +179,19 @@ impl Forest {
                 at = parent;
             }
         }
-        replies
+        Some(replies)
     }
 }
 
-/// Makes the first message of each ring of replies the top of a tree.
-fn open_rings(parent: &mut [u32]) {
+/// Makes the first message of each ring of replies the top of a tree; `None` when it was not to go
+/// on.
+fn open_rings(parent: &mut [u32], go_on: GoOn<'_>) -> Option<()> {
     // 0: not looked at, otherwise the number of the walk that came by.
     let mut seen = vec![0_u32; parent.len()];
     for (walk, start) in (1_u32..).zip(0..parent.len()) {
+        if start % STEP == 0 && !go_on() {
+            return None;
+        }
         let mut at = start;
         let met = loop {
             match seen.get_mut(at) {
@@ -198,6 +220,7 @@ fn open_rings(parent: &mut [u32]) {
             *top = NONE;
         }
     }
+    Some(())
 }
 
 /// Children by parent, as one array and the starts of its parts.

@@ -2,6 +2,7 @@
 
 use crate::bytes::hash64;
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The two values of one message that threads are made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,21 +35,40 @@ impl MsgidIndex {
     /// Makes the index of `len` messages whose MSGID values are told; empty ones are left out.
     #[must_use]
     pub fn build<'a>(len: u32, msgid_of: impl Fn(u32) -> &'a str + Sync) -> Self {
+        Self::build_while(len, msgid_of, &|| true).unwrap_or_else(|| Self::empty(0))
+    }
+
+    fn empty(len: u32) -> Self {
         let buckets = (len as usize).max(1).next_power_of_two();
-        let mut index = Self {
+        Self {
             heads: vec![NONE; buckets],
             next: vec![NONE; len as usize],
             tags: vec![0; len as usize],
             seed: std::hash::RandomState::new().hash_one(len),
-        };
+        }
+    }
+
+    /// [`Self::build`] as long as `go_on`, which is asked every few thousand messages on each core;
+    /// `None` when it said no.
+    #[must_use]
+    pub fn build_while<'a>(
+        len: u32,
+        msgid_of: impl Fn(u32) -> &'a str + Sync,
+        go_on: GoOn<'_>,
+    ) -> Option<Self> {
+        let buckets = (len as usize).max(1).next_power_of_two();
+        let mut index = Self::empty(len);
         let seed = index.seed;
         let mut places = vec![NONE; len as usize];
-        on_cores(&mut places, &mut index.tags, |at, place, tag| {
+        let hashed = on_cores(&mut places, &mut index.tags, go_on, |at, place, tag| {
             let msgid = msgid_of(at);
             if !msgid.is_empty() {
                 (*place, *tag) = parts(hash(seed, msgid), buckets);
             }
         });
+        if !hashed {
+            return None;
+        }
         // From the last to the first, so that a chain lists messages in ascending order.
         for (at, bucket) in (0..len).zip(&places).rev() {
             let head = index.heads.get_mut(*bucket as usize);
@@ -57,7 +77,7 @@ impl MsgidIndex {
                 *head = at;
             }
         }
-        index
+        Some(index)
     }
 
     /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever
@@ -82,14 +102,19 @@ impl MsgidIndex {
         4 * (self.heads.capacity() + self.next.capacity() + self.tags.capacity())
     }
 
-    /// For each message the one that it answers, or `u32::MAX`.
-    pub(super) fn parents<'a>(&self, len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Vec<u32> {
+    /// For each message the one that it answers, or `u32::MAX`; `None` when it was not to go on.
+    pub(super) fn parents<'a>(
+        &self,
+        len: u32,
+        ids: impl Fn(u32) -> Ids<'a> + Sync,
+        go_on: GoOn<'_>,
+    ) -> Option<Vec<u32>> {
         let mut parents = vec![NONE; len as usize];
         let mut nothing = vec![(); len as usize];
-        on_cores(&mut parents, &mut nothing, |at, parent, ()| {
+        let done = on_cores(&mut parents, &mut nothing, go_on, |at, parent, ()| {
             *parent = self.parent(at, &ids).unwrap_or(NONE);
         });
-        parents
+        done.then_some(parents)
     }
 
     /// The message that `of` answers: of several with that MSGID one of the same area is
@@ -118,12 +143,21 @@ impl MsgidIndex {
 /// From so many messages on a second core is worth its thread.
 const MANY: usize = 20_000;
 
-/// Does something for each position of two lists of one length, each core a part of them.
+/// Tells whether somebody still waits for what is made.
+pub type GoOn<'g> = &'g (dyn Fn() -> bool + Sync);
+
+/// So many messages are looked at between two questions whether to go on.
+pub(super) const STEP: usize = 4096;
+
+/// Does something for each position of two lists of one length, each core a part of them; `false`
+/// when it was not to go on.
 fn on_cores<A: Send, B: Send>(
     first: &mut [A],
     second: &mut [B],
+    go_on: GoOn<'_>,
     work: impl Fn(u32, &mut A, &mut B) + Sync,
-) {
+) -> bool {
+    let stopped = AtomicBool::new(false);
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let each = if first.len() < MANY {
         first.len()
@@ -133,14 +167,22 @@ fn on_cores<A: Send, B: Send>(
     let part = |start: usize, first: &mut [A], second: &mut [B]| {
         // Lists are no longer than 32-bit numbers count.
         let start = u32::try_from(start).unwrap_or(u32::MAX);
-        for ((at, one), other) in (start..).zip(first).zip(second) {
-            work(at, one, other);
+        let steps = first.chunks_mut(STEP).zip(second.chunks_mut(STEP));
+        for ((first, second), start) in steps.zip((start..).step_by(STEP)) {
+            if stopped.load(Ordering::Relaxed) || !go_on() {
+                stopped.store(true, Ordering::Relaxed);
+                return;
+            }
+            for ((at, one), other) in (start..).zip(first).zip(second) {
+                work(at, one, other);
+            }
         }
     };
     let parts = first
         .chunks_mut(each.max(1))
         .zip(second.chunks_mut(each.max(1)))
         .enumerate();
+    let part = &part;
     std::thread::scope(|scope| {
         for (number, (first, second)) in parts {
             if number == 0 && first.len() < MANY {
@@ -150,6 +192,7 @@ fn on_cores<A: Send, B: Send>(
             }
         }
     });
+    !stopped.load(Ordering::Relaxed)
 }
 
 /// The bucket of a hash, and what tells it from others in there.

@@ -8,4 +8,4 @@ mod forest;
 mod ids;
 
 pub use forest::{Forest, TreeRow};
-pub use ids::{Ids, MsgidIndex};
+pub use ids::{GoOn, Ids, MsgidIndex};
