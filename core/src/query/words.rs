@@ -15,14 +15,25 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = text.get(at..)?;
-        let start = at + rest.find(char::is_alphanumeric)?;
+        let start = at + rest.find(is_alphanumeric)?;
         let word = text.get(start..)?;
         let len = word
-            .find(|c: char| !c.is_alphanumeric() && !is_mark(c))
+            .find(|c: char| !is_alphanumeric(c) && !is_mark(c))
             .unwrap_or(word.len());
         at = start + len;
         Some((start..at, text.get(start..at)?))
     })
+}
+
+/// [`char::is_alphanumeric`], without its tables for the characters that fill nearly all texts.
+fn is_alphanumeric(c: char) -> bool {
+    match c {
+        '\0'..='\x7F' => c.is_ascii_alphanumeric(),
+        'А'..='я' => true,
+        // Lines and boxes.
+        '\u{2500}'..='\u{259F}' => false,
+        _ => c.is_alphanumeric(),
+    }
 }
 
 /// Accents that follow their letter, as in `и` + U+0306.
@@ -58,6 +69,10 @@ fn is_cyrillic(c: char) -> bool {
 
 /// One character for one: of lower case forms that take several the first.
 fn fold_char(c: char) -> char {
+    // The usual letters need no tables.
+    if let 'а'..='я' = c {
+        return c;
+    }
     match c.to_lowercase().next() {
         Some('ё') => 'е',
         Some(lower) => lower,
@@ -139,7 +154,14 @@ pub fn stable_part(key: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Keys, fold, stable_part, unfolded, words};
+    use super::{Keys, fold, is_alphanumeric, stable_part, unfolded, words};
+
+    #[test]
+    fn letters_and_digits_are_those_of_unicode() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(is_alphanumeric(c), c.is_alphanumeric(), "{c:?}");
+        }
+    }
 
     #[test]
     fn words_are_runs_of_letters_and_digits() {
