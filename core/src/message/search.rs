@@ -17,6 +17,28 @@ pub struct RawMessage<'a> {
 }
 
 impl RawMessage<'_> {
+    /// Gives the bytes of a message that was read whole.
+    pub fn with_stored<T>(stored: &StoredMessage, then: impl FnOnce(&RawMessage<'_>) -> T) -> T {
+        let with_soh: Vec<Vec<u8>> = stored
+            .kludges
+            .iter()
+            .map(|line| {
+                let line = line.strip_prefix(b"\x01").unwrap_or(line);
+                [b"\x01", line].concat()
+            })
+            .collect();
+        let control: Vec<&[u8]> = with_soh
+            .iter()
+            .chain(&stored.trailer)
+            .map(Vec::as_slice)
+            .collect();
+        then(&RawMessage {
+            control: &control,
+            text: &stored.text,
+            header: [&stored.from, &stored.to, &stored.subject],
+        })
+    }
+
     /// The character set, by the same rules as [`Message::parse`](super::Message::parse).
     #[must_use]
     pub fn charset(&self, default: Charset) -> Choice {
@@ -70,25 +92,7 @@ impl SearchText {
     /// Decodes a message that was read whole; `default` is the character set of its area.
     #[must_use]
     pub fn of_stored(stored: &StoredMessage, default: Charset) -> Self {
-        let with_soh: Vec<Vec<u8>> = stored
-            .kludges
-            .iter()
-            .map(|line| {
-                let line = line.strip_prefix(b"\x01").unwrap_or(line);
-                [b"\x01", line].concat()
-            })
-            .collect();
-        let control: Vec<&[u8]> = with_soh
-            .iter()
-            .chain(&stored.trailer)
-            .map(Vec::as_slice)
-            .collect();
-        let raw = RawMessage {
-            control: &control,
-            text: &stored.text,
-            header: [&stored.from, &stored.to, &stored.subject],
-        };
-        Self::of(&raw, raw.charset(default).charset)
+        RawMessage::with_stored(stored, |raw| Self::of(raw, raw.charset(default).charset))
     }
 
     /// Replaces the contents by those of another message.

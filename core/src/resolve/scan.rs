@@ -2,7 +2,7 @@
 
 use super::ResolveError;
 use super::headers::Match;
-use crate::base::{BaseError, RawControl, RawHeader, Want};
+use crate::base::{BaseError, BaseKind, MessageBase, RawControl, RawHeader, Want};
 use crate::charset::Charset;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
@@ -11,7 +11,7 @@ use crate::message::{RawMessage, SearchText};
 use crate::query::{Facts, Look, Prefilter, Query};
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -33,6 +33,9 @@ const BATCH_BYTES: usize = 256 * 1024;
 
 /// Up to so many messages are read one by one rather than by a pass over their base.
 const FEW: usize = 32;
+
+/// Messages that a core takes on in one go when they are read one by one.
+const AT_A_TIME: usize = 16;
 
 /// If not more than one message in so many is looked at, they are read one by one, too.
 const ONE_IN: usize = 24;
@@ -123,19 +126,22 @@ pub(super) struct Scan<'s, 'u> {
 impl Scan<'_, '_> {
     fn judge_all(&self) -> Result<Judged, LibraryError> {
         let few = self.candidates.len();
-        if few > FEW && few > self.snapshot.len() / ONE_IN {
-            return self.all_together();
+        let base = self.snapshot.area().open()?;
+        let base = base.as_ref();
+        // A file for each message is read by one core as slowly in a pass as by itself.
+        let in_files = base.kind() == BaseKind::Msg;
+        if few > FEW && few > self.snapshot.len() / ONE_IN && !in_files {
+            return self.all_together(base);
         }
+        self.job.expect(few as u64);
+        let next = AtomicUsize::new(0);
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         if few <= FEW || cores < 2 {
-            return self.one_by_one(self.candidates);
+            return self.one_by_one(base, &next);
         }
         thread::scope(|scope| {
-            let handles: Vec<_> = self
-                .candidates
-                .chunks(few.div_ceil(cores))
-                .map(|part| scope.spawn(|| self.one_by_one(part)))
-                .collect();
+            let work = || self.one_by_one(base, &next);
+            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
             let mut judged = Vec::new();
             for handle in handles {
                 match handle.join() {
@@ -147,30 +153,39 @@ impl Scan<'_, '_> {
         })
     }
 
-    fn one_by_one(&self, candidates: &[Match]) -> Result<Judged, LibraryError> {
-        let base = self.snapshot.area().open()?;
+    /// Reads and judges candidates, some at a time, until none is left.
+    fn one_by_one(
+        &self,
+        base: &dyn MessageBase,
+        next: &AtomicUsize,
+    ) -> Result<Judged, LibraryError> {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
-        self.job.expect(candidates.len() as u64);
-        for found in candidates {
-            if self.must_stop() {
-                break;
+        let mut kept = Kept::default();
+        loop {
+            let start = next.fetch_add(AT_A_TIME, Ordering::Relaxed);
+            let rest = self.candidates.get(start..).unwrap_or_default();
+            if rest.is_empty() {
+                return Ok(judged);
             }
-            let Some(row) = self.corpus.get(found.index) else {
-                continue;
-            };
-            if let Some(stored) = base.read(row.number())? {
-                let body = SearchText::of_stored(&stored, default);
-                let own = self.judge(*found, &body);
-                judged.extend((own.judgement.passes || own.judgement.gave_up).then_some(own));
+            for found in rest.iter().take(AT_A_TIME) {
+                if self.must_stop() {
+                    return Ok(judged);
+                }
+                let Some(row) = self.corpus.get(found.index) else {
+                    continue;
+                };
+                if let Some(stored) = base.read(row.number())? {
+                    judged.extend(RawMessage::with_stored(&stored, |message| {
+                        self.judge_raw(*found, message, default, &mut kept)
+                    }));
+                }
+                self.job.advance(1);
             }
-            self.job.advance(1);
         }
-        Ok(judged)
     }
 
-    fn all_together(&self) -> Result<Judged, LibraryError> {
-        let base = self.snapshot.area().open()?;
+    fn all_together(&self, base: &dyn MessageBase) -> Result<Judged, LibraryError> {
         let workers = thread::available_parallelism().map_or(1, NonZero::get);
         let (sender, receiver) = sync_channel::<Batch>(2 * workers);
         let receiver = Arc::new(Mutex::new(receiver));
@@ -183,7 +198,7 @@ impl Scan<'_, '_> {
                 .collect();
             // Only workers hold it: when none is left, sending ends.
             drop(receiver);
-            let scanned = self.read(base.as_ref(), sender);
+            let scanned = self.read(base, sender);
             let mut judged = Vec::new();
             for handle in handles {
                 match handle.join() {
@@ -196,11 +211,7 @@ impl Scan<'_, '_> {
     }
 
     /// Reads the base and hands its texts to the workers.
-    fn read(
-        &self,
-        base: &dyn crate::base::MessageBase,
-        sender: SyncSender<Batch>,
-    ) -> Result<(), LibraryError> {
+    fn read(&self, base: &dyn MessageBase, sender: SyncSender<Batch>) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
         let mut expected = 0;
         base.scan(Want::Text, self.job, &mut |header, text| {
@@ -286,9 +297,11 @@ impl Scan<'_, '_> {
         kept: &mut Kept,
     ) -> Option<Match> {
         let charset = message.charset(default).charset;
-        let look = kept
-            .prefilter(self.query, charset)
-            .map_or(Look::Unclear, |look| look.look(message));
+        // A quick look costs more than it saves where there are few messages.
+        let prefilter = (self.candidates.len() > FEW)
+            .then(|| kept.prefilter(self.query, charset))
+            .flatten();
+        let look = prefilter.map_or(Look::Unclear, |look| look.look(message));
         match look {
             Look::Excluded => return None,
             Look::Certain if !self.by_relevance => return Some(found),
