@@ -169,6 +169,16 @@ mod expression {
         let pattern = r"[Mm]a(?=il|ps)[a-z]+\d{5}";
         peer(bencher, messages, &["--pcre2", pattern]);
     }
+
+    #[divan::bench(args = sizes())]
+    fn peer_with_a_look_ahead_and_no_piece_in_bytes(bencher: Bencher<'_, '_>, messages: u32) {
+        let pattern = r"[Mm]a(?=il|ps)[a-z]+\d{5}";
+        peer(
+            bencher,
+            messages,
+            &["--pcre2", "--no-pcre2-unicode", pattern],
+        );
+    }
 }
 
 #[divan::bench_group(sample_count = 5, sample_size = 1)]

@@ -179,6 +179,19 @@ const FILTERS: &[&str] = &[
     "find=/RealName:\\s+гип/",
     "find=/FIDONET/i",
     "find=mailer&find=/гипо/i",
+    "find=/[Mm]a(%3f=il)[a-z]+/",
+    "find=/%5Cb[Kk]%5Cw%5Cw|%5Bsk]idonet/i",
+    "find=/[MS](%3f:ai|ol)[^x]er/i",
+    "find=/[а-я]{3}(%3f!и)[а-яё]+/",
+    "find=/%5Cp{Lu}[а-я]+%5Cs%5Cw/",
+    "find=/[oк]%5Cs+[Ff]/",
+    "find=/o%5Cn%5CW*%5Cw/",
+    "find=/[89A-F]{2}[›Ё]%3f/",
+    "find=/‹[0-9A-F]/",
+    "find=/%5E%5Cx01[TR]%5Cw+:/",
+    "find=/[^ -~]%5Cz/",
+    "find=/(%3f<!%5Cr)[il]%5Cs%5C*/",
+    "find=/%5Cd:%5Cd+(%3f=%5C))/",
     "findsb=mailer",
     "tag=one",
     "tag=мир",
@@ -198,6 +211,7 @@ fn both(base: &Arc<dyn MessageBase>, filter: &str) -> (Vec<u32>, Vec<u32>) {
     let fast = messages.set.iter().map(|index| index + 1).collect();
     let now = Now::at(0, 0);
     let query = Query::from_url(&url, &now);
+    assert_eq!(query.wrong_patterns(), [], "{filter}");
     let numbers = 1..=u32::try_from(MESSAGES).unwrap();
     let slow = numbers.filter(|number| {
         let stored = base.read(*number).unwrap().unwrap();

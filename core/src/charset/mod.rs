@@ -107,6 +107,22 @@ impl Charset {
             .is_some_and(|char| char != char::REPLACEMENT_CHARACTER)
     }
 
+    /// Whether each byte below 80h is the character that it is in ASCII.
+    #[must_use]
+    pub fn keeps_ascii(self) -> bool {
+        self.set().is_none_or(|set| set.low.is_empty())
+    }
+
+    /// Whether each byte is a character by itself, so that nothing is marked as [`Self::decode`]
+    /// does it.
+    #[must_use]
+    pub fn has_every_byte(self) -> bool {
+        self.set().is_some_and(|set| {
+            let high = set.high.chars();
+            high.clone().count() == 0x80 && high.clone().all(|c| c != char::REPLACEMENT_CHARACTER)
+        })
+    }
+
     /// The set that an identifier names: the first word of a CHRS or CHARSET kludge, a number of
     /// a CODEPAGE kludge, or what a person writes in a configuration.
     ///

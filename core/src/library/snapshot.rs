@@ -12,6 +12,7 @@ use crate::charset::Charset;
 use crate::job::Job;
 use crate::limits;
 use crate::message;
+use crate::query::Undecodable;
 use crate::query::time::Moment;
 use crate::time::{Stamp, UtcOffset};
 use std::ops::ControlFlow;
@@ -44,6 +45,9 @@ const NO_OFFSET: i16 = i16::MIN;
 
 /// It is not known where the text is, or in which character sets it may be.
 const NO_PLACE: u32 = u32::MAX;
+
+/// Bits of the column of attributes that tell [`Undecodable`].
+const MARKS_SHIFT: u16 = 14;
 
 /// The headers of an area at one moment; immutable.
 pub struct Snapshot {
@@ -274,6 +278,8 @@ struct Builder {
     texts: Interner,
     columns: Columns,
     charsets: Vec<Charset>,
+    /// Whether sets have a character for every byte: asked for with each header.
+    every_byte: Vec<(Charset, bool)>,
 }
 
 impl Builder {
@@ -283,6 +289,7 @@ impl Builder {
             texts: Interner::default(),
             columns: Columns::default(),
             charsets: Vec::new(),
+            every_byte: Vec::new(),
         }
     }
 
@@ -303,7 +310,7 @@ impl Builder {
         let msgid = self.push(header.msgid.trim_ascii(), identifiers);
         let reply = self.push(header.reply.trim_ascii(), identifiers);
         let true_time = self.push(header.true_time, Charset::ASCII);
-        let text_at = self.place(header, charset);
+        let (text_at, marks) = self.place(header, charset);
         let columns = &mut self.columns;
         if true_time != 0 {
             let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
@@ -315,7 +322,8 @@ impl Builder {
         columns.written.push(header.written);
         let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
-        columns.attributes.push(to_bits(header.attributes));
+        let marks = (marks as u16) << MARKS_SHIFT;
+        columns.attributes.push(to_bits(header.attributes) | marks);
         columns.fingerprint.push(fingerprint(header, tail));
         columns.from.push(from);
         columns.to.push(to);
@@ -326,17 +334,51 @@ impl Builder {
         true
     }
 
-    /// Where the text is, if its character set can be one of [`Snapshot::charsets`] only.
-    fn place(&mut self, header: &RawHeader<'_>, charset: Charset) -> u32 {
+    /// Where the text is, if its character set can be one of [`Snapshot::charsets`] only, and
+    /// whether it may hold bytes that stand for no character.
+    fn place(&mut self, header: &RawHeader<'_>, charset: Charset) -> (u32, Undecodable) {
         let Some(charsets) = message::possible_charsets(header, charset, self.default) else {
-            return NO_PLACE;
+            return (NO_PLACE, Undecodable::Perhaps);
         };
+        let marks = self.marks(header, &charsets);
         for charset in charsets {
             if !self.charsets.contains(&charset) {
                 self.charsets.push(charset);
             }
         }
-        u32::try_from(header.text_at).unwrap_or(NO_PLACE)
+        let place = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
+        (place, marks)
+    }
+
+    fn marks(&mut self, header: &RawHeader<'_>, charsets: &[Charset]) -> Undecodable {
+        if let [told] = charsets {
+            return self.marks_in(*told);
+        }
+        // Among these UTF-8 is guessed for texts that are valid, and an ASCII that CHRS tells holds
+        // for texts without high bytes.
+        let codepage = Charset::from_kludge(header.codepage);
+        [Some(self.default), Some(Charset::CP437), codepage]
+            .into_iter()
+            .flatten()
+            .map(|set| self.marks_in(set))
+            .max_by_key(|marks| *marks as u16)
+            .unwrap_or(Undecodable::Perhaps)
+    }
+
+    fn marks_in(&mut self, charset: Charset) -> Undecodable {
+        if charset == Charset::UTF8 {
+            return Undecodable::UnlessUtf8;
+        }
+        let known = self.every_byte.iter().find(|(set, _)| *set == charset);
+        let has_every_byte = known.map_or_else(|| charset.has_every_byte(), |(_, has)| *has);
+        if known.is_none() {
+            self.every_byte.push((charset, has_every_byte));
+        }
+        if has_every_byte {
+            Undecodable::Never
+        } else {
+            Undecodable::Perhaps
+        }
     }
 
     fn push(&mut self, bytes: &[u8], charset: Charset) -> TextId {
@@ -500,6 +542,16 @@ impl<'a> MessageRow<'a> {
         let start = self.value(|columns| &columns.text_at);
         let place = u64::from(start)..u64::from(start) + u64::from(self.size());
         (start != NO_PLACE).then_some(place)
+    }
+
+    /// Whether the text may hold bytes that stand for no character, where [`Self::text_place`] is known.
+    #[must_use]
+    pub fn undecodable(&self) -> Undecodable {
+        match self.value(|columns| &columns.attributes) >> MARKS_SHIFT {
+            0 => Undecodable::Never,
+            1 => Undecodable::UnlessUtf8,
+            _ => Undecodable::Perhaps,
+        }
     }
 
     /// Tells this state of the message from others ([`super::fingerprint`]).

@@ -22,6 +22,7 @@ mod text;
 pub mod time;
 mod tops;
 mod view;
+mod wider;
 mod words;
 
 pub use filter::{Facts, Judgement, Query};
@@ -33,7 +34,7 @@ pub use prefilter::{Look, Prefilter};
 pub use regex::{Expression, Found, PatternError};
 pub(crate) use search::Verdict;
 pub use search::{BodySearch, Field, body_relevance};
-pub use sweep::Sweep;
+pub use sweep::{Sweep, SweptText, Undecodable};
 pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};
 pub use tops::{tops, tops_while};

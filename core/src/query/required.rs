@@ -97,11 +97,21 @@ fn escape(rest: &str) -> Option<(Option<char>, &str)> {
             let digits = after.bytes().take(2).take_while(u8::is_ascii_hexdigit);
             Some((None, after.get(digits.count()..)?))
         }
+        'p' | 'P' => Some((None, property(after)?)),
         'd' | 'D' | 'w' | 'W' | 's' | 'S' | 'b' | 'B' | 'A' | 'z' | 'Z' | 't' | 'n' | 'r' | 'f'
         | 'e' | 'a' | 'h' | 'H' | 'v' | 'V' | 'R' => Some((None, after)),
         _ if c.is_ascii_punctuation() || c == ' ' => Some((Some(c), after)),
         _ => None,
     }
+}
+
+/// What follows the name of a property.
+fn property(rest: &str) -> Option<&str> {
+    if let Some(name) = rest.strip_prefix('{') {
+        return name.split_once('}').map(|(_, after)| after);
+    }
+    let letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
+    rest.get(letter.len_utf8()..)
 }
 
 /// What follows the end of a class.
@@ -157,7 +167,9 @@ mod tests {
             (r"abc\Qdef\E", None),
             (r"abcd(?i)efgh", None),
             (r"(?<n>a)bcde", None),
-            (r"\p{L}abcd", None),
+            (r"\p{L}abcd\PNefg", Some("abcd")),
+            (r"\p{Labcd", None),
+            (r"\p{Lu}ипопотам", Some("ипопотам")),
             (r"abcd\1", None),
             ("(*UTF)abcd", None),
             ("[[:alpha:]]abcd", None),

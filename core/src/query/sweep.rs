@@ -3,9 +3,11 @@
 use super::prefilter::{Bytes, could_be_a_mark, spelling};
 use super::required::required;
 use super::search::{Field, Needle, Search};
+use super::wider::{Wider, wider};
 use super::words::unfolded;
 use crate::charset::Charset;
-use memchr::{memchr2, memchr3};
+use crate::limits;
+use memchr::{memchr2, memchr3, memmem};
 use regex::bytes::{Regex, RegexBuilder};
 
 /// Finds the messages that may pass in buffers that hold the texts of many. What it leaves out does
@@ -15,11 +17,44 @@ use regex::bytes::{Regex, RegexBuilder};
 /// its character set), make a message suspicious whatever else it holds.
 #[derive(Debug)]
 pub struct Sweep {
-    /// One of these must be in the text, if not in a control line outside of it.
-    text: Option<Regex>,
+    text: InText,
     /// Whether 8Dh may vanish.
     soft_cr: bool,
     control: Control,
+}
+
+/// Whether a text may hold bytes that stand for no character of its set, and are shown as marks
+/// that no byte spells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undecodable {
+    /// It holds none.
+    Never,
+    /// If it is no valid UTF-8.
+    UnlessUtf8,
+    /// If it holds a byte from 80h on.
+    Perhaps,
+}
+
+/// One of the texts in a buffer.
+#[derive(Clone, Copy, Debug)]
+pub struct SweptText {
+    /// Where it begins in the buffer.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// Whether it may hold bytes that stand for no character.
+    pub undecodable: Undecodable,
+}
+
+/// What a text needs, if it is not in a control line outside of it.
+#[derive(Debug)]
+enum InText {
+    /// Nothing but a kludge inside of it.
+    Kludge,
+    /// One of these pieces.
+    Piece(Regex),
+    /// A match of this, and what is shown of it must be spelled by its bytes.
+    Like(Wider),
 }
 
 /// Which control lines outside of the text let a message pass whose text has nothing.
@@ -28,6 +63,8 @@ enum Control {
     None,
     /// Those in which this is found.
     Holding(Regex),
+    /// Those in which this is found, or that need a character set.
+    Like(Regex),
     /// TAG kludges.
     Tags,
 }
@@ -49,7 +86,7 @@ impl Sweep {
             .any(|set| *set != Charset::UTF8 && *set != Charset::ASCII && !set.has_letter_at_8d());
         if let Some(word) = word {
             return Some(Self {
-                text: Some(union(word, charsets, &unfolded)?),
+                text: InText::Piece(union(word, charsets, &unfolded)?),
                 soft_cr,
                 control: Control::None,
             });
@@ -70,12 +107,28 @@ impl Sweep {
             let text = union(&piece, charsets, &others)?;
             return Some(Self {
                 control: Control::Holding(text.clone()),
-                text: Some(text),
+                text: InText::Piece(text),
+                soft_cr,
+            });
+        }
+        let like = of_bodies()
+            .filter(|_| charsets.iter().all(|set| set.keeps_ascii()))
+            .find_map(|search| match &search.needle {
+                Needle::Expression(expression) => {
+                    let (pattern, ignore_case) = expression.meant();
+                    wider(pattern, ignore_case, charsets)
+                }
+                _ => None,
+            });
+        if let Some(like) = like {
+            return Some(Self {
+                control: Control::Like(like.regex.clone()),
+                text: InText::Like(like),
                 soft_cr,
             });
         }
         tagged.then_some(Self {
-            text: None,
+            text: InText::Kludge,
             soft_cr: false,
             control: Control::Tags,
         })
@@ -93,21 +146,33 @@ impl Sweep {
         match &self.control {
             Control::None => false,
             Control::Holding(piece) => piece.is_match(line),
+            Control::Like(like) => !line.is_ascii() || like.is_match(line),
             Control::Tags => super::prefilter::is_tag(line),
         }
     }
 
-    /// Looks through the texts of several messages one behind another; `starts` tells where each
-    /// begins, ascending. `visit` gets the position of each that may pass, some of them twice.
-    pub fn through(&self, bytes: &[u8], starts: &[usize], visit: &mut dyn FnMut(usize)) {
-        if let Some(text) = &self.text {
-            each(starts, visit, |at| {
-                text.find_at(bytes, at).map(|found| found.start())
-            });
+    /// Looks through several texts that stand one behind another. `visit` gets the position of
+    /// each whose message may pass, some of them twice.
+    pub fn through(&self, bytes: &[u8], texts: &[SweptText], visit: &mut dyn FnMut(usize)) {
+        match &self.text {
+            InText::Kludge => {}
+            InText::Piece(piece) => each(texts, visit, |at| {
+                piece.find_at(bytes, at).map(|found| found.start())
+            }),
+            InText::Like(like) => {
+                for (at, text) in texts.iter().enumerate() {
+                    let own = bytes.get(text.start..text.end).unwrap_or_default();
+                    if is_unclear(own, text.undecodable, like.crosses_lines)
+                        || like.regex.is_match(own)
+                    {
+                        visit(at);
+                    }
+                }
+            }
         }
         let odd = |at: usize| {
             let rest = bytes.get(at..)?;
-            let found = if self.text.is_none() {
+            let found = if matches!(self.text, InText::Kludge) {
                 memchr::memchr(SOH, rest)
             } else if self.soft_cr {
                 memchr3(SOH, b'\n', SOFT_CR, rest)
@@ -116,8 +181,24 @@ impl Sweep {
             };
             found.map(|found| at + found)
         };
-        each(starts, visit, odd);
+        each(texts, visit, odd);
     }
+}
+
+/// Whether what is shown of a text may be something else than its bytes spell: marks for bytes, or
+/// lines that are left out or added.
+fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool {
+    let has_marks = match undecodable {
+        Undecodable::Never => false,
+        Undecodable::UnlessUtf8 => simdutf8::basic::from_utf8(text).is_err(),
+        Undecodable::Perhaps => !text.is_ascii(),
+    };
+    let lines_differ = || {
+        text.len() >= limits::MESSAGE_TEXT_BYTES as usize
+            || text.last().is_some_and(|last| *last != b'\r')
+            || memmem::find(text, b"SEEN-BY").is_some()
+    };
+    has_marks || lines_matter && lines_differ()
 }
 
 const SOH: u8 = 1;
@@ -127,15 +208,15 @@ const SOFT_CR: u8 = 0x8D;
 const SHORTEST: usize = 3;
 
 /// Visits the message of each place that is found, once.
-fn each(starts: &[usize], visit: &mut dyn FnMut(usize), find: impl Fn(usize) -> Option<usize>) {
+fn each(texts: &[SweptText], visit: &mut dyn FnMut(usize), find: impl Fn(usize) -> Option<usize>) {
     let mut at = 0;
     while let Some(place) = find(at) {
-        let next = starts.partition_point(|start| *start <= place);
+        let next = texts.partition_point(|text| text.start <= place);
         if let Some(message) = next.checked_sub(1) {
             visit(message);
         }
-        match starts.get(next) {
-            Some(start) => at = *start,
+        match texts.get(next) {
+            Some(text) => at = text.start,
             None => return,
         }
     }
@@ -159,7 +240,7 @@ fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -
 }
 
 /// The characters that PCRE2 takes for the same when case is ignored, and perhaps more.
-fn cases(c: char) -> Vec<char> {
+pub(super) fn cases(c: char) -> Vec<char> {
     /// Letters beyond the usual pairs.
     const FAR: &[(char, &str)] = &[
         ('k', "\u{212A}"),

@@ -6,7 +6,7 @@ use super::scan::Scan;
 use crate::base::{MessageBase, Want};
 use crate::bytes::Source;
 use crate::library::LibraryError;
-use crate::query::Sweep;
+use crate::query::{Sweep, SweptText, Undecodable};
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,6 +24,7 @@ struct Text {
     place: Range<u64>,
     /// Which candidate it belongs to.
     candidate: usize,
+    undecodable: Undecodable,
 }
 
 impl Scan<'_, '_> {
@@ -80,8 +81,13 @@ impl Scan<'_, '_> {
         let mut texts = Vec::with_capacity(self.candidates.len());
         for (candidate, found) in self.candidates.iter().enumerate() {
             let at = (found.index - self.start) as usize;
-            match self.snapshot.get(at).and_then(|row| row.text_place()) {
-                Some(place) => texts.push(Text { place, candidate }),
+            let row = self.snapshot.get(at);
+            match row.and_then(|row| Some((row.text_place()?, row.undecodable()))) {
+                Some((place, undecodable)) => texts.push(Text {
+                    place,
+                    candidate,
+                    undecodable,
+                }),
                 None => mark(kept, candidate),
             }
         }
@@ -119,7 +125,7 @@ impl Scan<'_, '_> {
     ) -> Vec<usize> {
         let mut found = Vec::new();
         let mut bytes = Vec::new();
-        let mut starts = Vec::new();
+        let mut texts = Vec::new();
         while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
             if self.must_stop() {
                 break;
@@ -139,10 +145,13 @@ impl Scan<'_, '_> {
                 found.extend(piece.iter().map(|text| text.candidate));
                 continue;
             }
-            starts.clear();
-            let places = piece.iter().map(|text| (text.place.start - start) as usize);
-            starts.extend(places);
-            sweep.through(room, &starts, &mut |at| {
+            texts.clear();
+            texts.extend(piece.iter().map(|text| SweptText {
+                start: (text.place.start - start) as usize,
+                end: (text.place.end - start) as usize,
+                undecodable: text.undecodable,
+            }));
+            sweep.through(room, &texts, &mut |at| {
                 found.extend(piece.get(at).map(|text| text.candidate));
             });
             self.job.advance(piece.len() as u64);

@@ -1,0 +1,511 @@
+//! Expressions over raw bytes that find at least what an expression of PCRE2 finds.
+//!
+//! Each character of a pattern becomes all the bytes that can spell it in some character sets, and
+//! what only narrows a match (assertions, atomic groups, laziness) falls away. What is left is
+//! regular, so that an automaton goes through the bytes once. Line ends are CR, as they are stored.
+
+use super::prefilter::{Bytes, spelling};
+use super::sweep::cases;
+use crate::charset::Charset;
+use regex::bytes::{Regex, RegexBuilder};
+
+/// An expression that finds at least what another one finds.
+#[derive(Clone, Debug)]
+pub(super) struct Wider {
+    pub(super) regex: Regex,
+    /// Whether something in it takes the end of a line.
+    pub(super) crosses_lines: bool,
+}
+
+/// So much memory an automaton may take: bigger ones would be slow.
+const MOST_BYTES: usize = 256 * 1024;
+/// Repetitions beyond so many are not counted.
+const MOST_COUNTED: usize = 16;
+/// Deeper groups are left to PCRE2.
+const DEEPEST: usize = 32;
+
+/// A wider expression for texts in some character sets without bytes that stand for no character;
+/// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too clever, or nothing would
+/// be left out.
+pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> Option<Wider> {
+    let sets = charsets
+        .iter()
+        .map(|set| (*set != Charset::UTF8).then(|| Bytes::of(*set)));
+    let mut reader = Reader {
+        rest: pattern,
+        ignore_case,
+        utf8: charsets.contains(&Charset::UTF8),
+        sets: sets.collect(),
+        crosses_lines: false,
+    };
+    let made = reader.alternatives(0)?;
+    if !reader.rest.is_empty() {
+        return None;
+    }
+    let regex = RegexBuilder::new(&made)
+        .unicode(false)
+        .size_limit(MOST_BYTES)
+        .build()
+        .ok()?;
+    (!regex.is_match(b"")).then_some(Wider {
+        regex,
+        crosses_lines: reader.crosses_lines,
+    })
+}
+
+/// Some characters: those of ASCII as bits, of the others only which kinds may be there.
+#[derive(Clone, Copy, Default)]
+struct Set {
+    ascii: u128,
+    /// Any character beyond ASCII.
+    high: bool,
+    /// Digits of other scripts, which no set of single bytes has.
+    digits: bool,
+}
+
+const fn bits(from: u8, to: u8) -> u128 {
+    let mut bits = 0;
+    let mut at = from;
+    while at <= to {
+        bits |= 1 << at;
+        at += 1;
+    }
+    bits
+}
+
+const DIGITS: u128 = bits(b'0', b'9');
+const LETTERS: u128 = bits(b'a', b'z') | bits(b'A', b'Z');
+const BLANKS: u128 = bits(9, 13) | bits(b' ', b' ');
+const WORD: u128 = DIGITS | LETTERS | bits(b'_', b'_');
+const LF: u128 = bits(b'\n', b'\n');
+const CR: u128 = bits(b'\r', b'\r');
+
+impl Set {
+    const ANY: Self = Self {
+        ascii: u128::MAX,
+        high: true,
+        digits: false,
+    };
+
+    const fn with_high(ascii: u128) -> Self {
+        Self {
+            ascii,
+            high: true,
+            digits: false,
+        }
+    }
+
+    fn one(c: char) -> Self {
+        match u8::try_from(c) {
+            Ok(byte) if byte < 0x80 => Self {
+                ascii: bits(byte, byte),
+                ..Self::default()
+            },
+            _ => Self {
+                high: true,
+                ..Self::default()
+            },
+        }
+    }
+
+    /// What a letter behind a backslash means as a set.
+    fn shorthand(c: char) -> Option<Self> {
+        Some(match c {
+            'd' => Self {
+                ascii: DIGITS,
+                high: false,
+                digits: true,
+            },
+            'D' => Self::with_high(!DIGITS),
+            'w' => Self::with_high(WORD),
+            'W' => Self::with_high(!WORD),
+            's' => Self::with_high(BLANKS),
+            'S' => Self::with_high(!BLANKS),
+            _ => return None,
+        })
+    }
+
+    fn add(&mut self, other: Self) {
+        self.ascii |= other.ascii;
+        self.high |= other.high;
+        self.digits |= other.digits;
+    }
+
+    /// The other cases, too.
+    fn add_cases(&mut self) {
+        let upper = bits(b'A', b'Z');
+        let of_ascii = self.ascii;
+        if self.high {
+            // Letters beyond ASCII whose other case is in it.
+            self.ascii |= bits(b'i', b'i') | bits(b'k', b'k') | bits(b's', b's');
+        }
+        self.ascii |= (self.ascii & upper) << 32;
+        self.ascii |= (self.ascii & upper << 32) >> 32;
+        self.high |= of_ascii & LETTERS != 0;
+    }
+}
+
+struct Reader<'p> {
+    rest: &'p str,
+    ignore_case: bool,
+    utf8: bool,
+    /// The bytes of each character set; `None` for UTF-8.
+    sets: Vec<Option<Bytes>>,
+    crosses_lines: bool,
+}
+
+impl Reader<'_> {
+    fn next(&mut self) -> Option<char> {
+        let c = self.rest.chars().next()?;
+        self.rest = self.rest.get(c.len_utf8()..)?;
+        Some(c)
+    }
+
+    fn take(&mut self, start: &str) -> bool {
+        match self.rest.strip_prefix(start) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Alternatives up to the end of their group, which is left.
+    fn alternatives(&mut self, depth: usize) -> Option<String> {
+        let mut out = String::new();
+        while !self.rest.is_empty() && !self.rest.starts_with(')') {
+            if self.take("|") {
+                out.push('|');
+                continue;
+            }
+            let atom = self.atom(depth)?;
+            out.push_str(&atom);
+            self.quantifiers(&mut out)?;
+        }
+        Some(out)
+    }
+
+    fn atom(&mut self, depth: usize) -> Option<String> {
+        match self.next()? {
+            '^' | '$' => Some(NOTHING.to_owned()),
+            '.' => self.set(Set::with_high(!LF)),
+            '(' => self.group(depth),
+            '[' => self.class(),
+            '\\' => self.escape(),
+            '*' | '+' | '?' | '{' => None,
+            c => self.literal(c),
+        }
+    }
+
+    fn group(&mut self, depth: usize) -> Option<String> {
+        if depth >= DEEPEST || self.rest.starts_with('*') {
+            return None;
+        }
+        let looks = ["?=", "?!", "?<=", "?<!"];
+        let is_look = looks.into_iter().any(|opening| self.take(opening));
+        if !is_look {
+            let known = ["?:", "?>", "?|"].into_iter().any(|own| self.take(own));
+            if !known && self.rest.starts_with('?') {
+                return None;
+            }
+        }
+        let crossed = self.crosses_lines;
+        let inner = self.alternatives(depth + 1)?;
+        if !self.take(")") {
+            return None;
+        }
+        if is_look {
+            self.crosses_lines = crossed;
+            return Some(NOTHING.to_owned());
+        }
+        Some(format!("(?:{inner})"))
+    }
+
+    /// Quantifiers behind an atom: how often matters, how greedily does not.
+    fn quantifiers(&mut self, out: &mut String) -> Option<()> {
+        loop {
+            if self.take("*") {
+                out.push('*');
+            } else if self.take("+") {
+                out.push('+');
+            } else if self.take("?") {
+                out.push('?');
+            } else if self.take("{") {
+                let (inner, after) = self.rest.split_once('}')?;
+                let (least, most) = match inner.split_once(',') {
+                    Some((least, "")) => (number(least)?, None),
+                    Some((least, most)) => (number(least)?, Some(number(most)?)),
+                    None => (number(inner)?, Some(number(inner)?)),
+                };
+                self.rest = after;
+                match most.filter(|most| *most <= MOST_COUNTED) {
+                    Some(most) => out.push_str(&format!("{{{least},{most}}}")),
+                    None => out.push_str(&format!("{{{},}}", least.min(MOST_COUNTED))),
+                }
+            } else {
+                return Some(());
+            }
+            let _ = self.take("?") || self.take("+");
+        }
+    }
+
+    fn escape(&mut self) -> Option<String> {
+        let c = self.next()?;
+        if let Some(set) = Set::shorthand(c) {
+            return self.set(set);
+        }
+        match c {
+            'b' | 'B' | 'A' | 'z' | 'Z' => Some(NOTHING.to_owned()),
+            'p' | 'P' => {
+                self.property()?;
+                self.set(Set::ANY)
+            }
+            _ => {
+                let c = self.escaped(c)?;
+                self.literal(c)
+            }
+        }
+    }
+
+    /// Steps over what stands behind `\p`.
+    fn property(&mut self) -> Option<()> {
+        if self.take("{") {
+            let (_, after) = self.rest.split_once('}')?;
+            self.rest = after;
+            return Some(());
+        }
+        self.next().filter(char::is_ascii_alphabetic).map(|_| ())
+    }
+
+    /// The one character that an escape means, in and outside of classes.
+    fn escaped(&mut self, c: char) -> Option<char> {
+        Some(match c {
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'f' => '\u{C}',
+            'e' => '\u{1B}',
+            'a' => '\u{7}',
+            'x' => {
+                let digits = self.rest.get(..2)?;
+                if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                    return None;
+                }
+                let value = u8::from_str_radix(digits, 16).ok()?;
+                self.rest = self.rest.get(2..)?;
+                Some(char::from(value)).filter(char::is_ascii)?
+            }
+            _ if c.is_ascii_punctuation() || c == ' ' => c,
+            _ => return None,
+        })
+    }
+
+    fn literal(&mut self, c: char) -> Option<String> {
+        if c.is_ascii_control() {
+            return self.set(Set::one(c));
+        }
+        let ignore_case = self.ignore_case;
+        let others = |c: char| if ignore_case { cases(c) } else { Vec::new() };
+        let mut spellings: Vec<String> = Vec::new();
+        for bytes in &self.sets {
+            let spelled = spelling(c.encode_utf8(&mut [0; 4]), bytes.as_ref(), &others);
+            spellings.extend(spelled.filter(|spelled| !spellings.contains(spelled)));
+        }
+        (!spellings.is_empty()).then(|| format!("(?:{})", spellings.join("|")))
+    }
+
+    fn class(&mut self) -> Option<String> {
+        let negated = self.take("^");
+        let mut set = Set::default();
+        let mut is_first = true;
+        loop {
+            let c = self.next()?;
+            if c == ']' && !is_first {
+                break;
+            }
+            is_first = false;
+            let Some(first) = self.member(c, &mut set)? else {
+                if self.rest.starts_with('-') && !self.rest.starts_with("-]") {
+                    return None;
+                }
+                continue;
+            };
+            if !self.rest.starts_with('-') || self.rest.starts_with("-]") {
+                set.add(Set::one(first));
+                continue;
+            }
+            self.next()?;
+            let c = self.next()?;
+            let last = self.member(c, &mut set)??;
+            let ends = (u32::from(first), u32::from(last));
+            let byte = |end: u32| u8::try_from(end.min(0x7F)).ok();
+            if ends.0 < 0x80 {
+                set.ascii |= bits(byte(ends.0)?, byte(ends.1)?);
+            }
+            set.high |= ends.1 >= 0x80;
+        }
+        if negated {
+            return self.set(Set::with_high(!set.ascii));
+        }
+        if self.ignore_case {
+            set.add_cases();
+        }
+        self.set(set)
+    }
+
+    /// A member of a class: one character, or `None` when a set was added.
+    fn member(&mut self, c: char, set: &mut Set) -> Option<Option<char>> {
+        match c {
+            '[' if self.rest.starts_with([':', '.', '=']) => None,
+            '\\' => {
+                let c = self.next()?;
+                if let Some(shorthand) = Set::shorthand(c) {
+                    set.add(shorthand);
+                    return Some(None);
+                }
+                if matches!(c, 'p' | 'P') {
+                    self.property()?;
+                    set.add(Set::ANY);
+                    return Some(None);
+                }
+                Some(Some(self.escaped(c)?))
+            }
+            _ => Some(Some(c)),
+        }
+    }
+
+    /// A set as bytes.
+    fn set(&mut self, set: Set) -> Option<String> {
+        let mut ascii = set.ascii;
+        if ascii & LF != 0 {
+            ascii |= CR;
+            self.crosses_lines = true;
+        } else {
+            ascii &= !CR;
+        }
+        let mut class = String::new();
+        for byte in 0..0x80_u8 {
+            if ascii >> byte & 1 == 1 {
+                class.push_str(&format!("\\x{byte:02X}"));
+            }
+        }
+        if set.high {
+            class.push_str("\\x80-\\xFF");
+        }
+        let far = match (self.utf8, set.high, set.digits) {
+            (true, true, _) => Some("[\\xC2-\\xF4][\\x80-\\xBF]{1,3}"),
+            // The leading bytes of all digits beyond ASCII.
+            (true, false, true) => Some("[\\xD9-\\xF0][\\x80-\\xBF]{1,3}"),
+            _ => None,
+        };
+        match (class.is_empty(), far) {
+            (true, None) => None,
+            (true, Some(far)) => Some(format!("(?:{far})")),
+            (false, None) => Some(format!("[{class}]")),
+            (false, Some(far)) => Some(format!("(?:[{class}]|{far})")),
+        }
+    }
+}
+
+/// What an assertion becomes.
+const NOTHING: &str = "(?:)";
+
+fn number(digits: &str) -> Option<usize> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wider;
+    use crate::charset::Charset;
+
+    const SETS: &[Charset] = &[Charset::CP866, Charset::UTF8];
+
+    #[test]
+    fn wider_expressions_find_what_the_narrow_ones_find() {
+        for (pattern, ignore_case, text, crosses) in [
+            (r"[Mm]a(?=il|ps)[a-z]+\d{5}", false, "xx mailer12345", false),
+            (r"^(?!\x01).*\bma[^x]ler\b", false, "mailer", true),
+            (r"a\sb", false, "a\rb", true),
+            (r"a\nb", false, "a\rb", true),
+            (r"(?<=a)b{2,}+(?:c|\x41)??", false, "bb", false),
+            (r"[а-я]{3,500}", false, "абв", false),
+            (r"КОТ|[]x]y", true, "кот", false),
+            (r"[k]elvin", true, "\u{212A}ELVIN", false),
+            (r"[\u{212A}]elvin", true, "kelvin", false),
+            (r"\p{Lu}и", false, "Ии", true),
+            (r"[\w.-]+@", false, "я.x-y@", false),
+            (
+                r"a{40}",
+                false,
+                "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                false,
+            ),
+        ] {
+            let pattern = pattern.replace(r"\u{212A}", "\u{212A}");
+            let made = wider(&pattern, ignore_case, SETS).unwrap();
+            for set in SETS {
+                let bytes = set.encode(text);
+                if set.decode(&bytes) == text {
+                    assert!(made.regex.is_match(&bytes), "{pattern} in {set}");
+                }
+            }
+            assert_eq!(made.crosses_lines, crosses, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn wider_expressions_leave_out_what_they_can() {
+        for (pattern, ignore_case, text) in [
+            (
+                r"[Mm]a(?=il|ps)[a-z]+\d{5}",
+                false,
+                "xx mailer1234 maps 12345",
+            ),
+            ("a.b", false, "a\rb"),
+            (r"\bкот\w", false, "кит и пёс"),
+            ("[k]elvin", false, "Kelvin"),
+            (r"\d\d:(?!x)", false, "я1:2"),
+        ] {
+            let made = wider(pattern, ignore_case, SETS).unwrap();
+            assert!(
+                !made.regex.is_match(&Charset::CP866.encode(text)),
+                "{pattern}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_too_clever_or_finds_nothing_at_all_is_left_to_pcre2() {
+        for pattern in [
+            "",
+            "a*",
+            "a|",
+            "(?=a)",
+            r"(a)\1",
+            "(?i)a",
+            "(?<n>a)",
+            "(*UTF)a",
+            r"\Qa\E",
+            r"a\Kb",
+            r"\x{41}",
+            r"\x1",
+            "[[:alpha:]]",
+            r"[\w-a]",
+            "a{,3}",
+            "a{x}",
+            "(?#x)a",
+            r"\R",
+            r"\C",
+            "字\u{301}\\",
+            "(a",
+            "a)",
+        ] {
+            assert!(wider(pattern, false, SETS).is_none(), "{pattern}");
+        }
+        assert!(wider("字", false, &[Charset::CP866]).is_none());
+        assert!(wider(&"(".repeat(100), false, SETS).is_none());
+    }
+}
