@@ -33,12 +33,14 @@ pub(super) struct Entry {
     pub(super) name: Box<[u8]>,
     /// How many messages have it.
     pub(super) count: u32,
-    /// Messages: the distance from the one before, and how often it is there.
+    /// Messages, as [`super::postings::read_counts`] reads them.
     pub(super) docs: SmallVec<[u8; 16]>,
     /// Positions of each message: distances from the one before.
     pub(super) positions: SmallVec<[u8; 16]>,
-    /// The message that was added last; the first is written as its distance from -1.
+    /// The message that was added last.
     last: u32,
+    /// Its distance from the one before; of the first from -1.
+    distance: u32,
     /// How often it is in the last message.
     times: u32,
     position: u32,
@@ -58,24 +60,27 @@ impl Entry {
 
     /// Writes the last message down and begins the next one.
     fn close(&mut self, next: u32) {
-        if self.times > 0 {
-            // `docs` ends with the distance; here is how often.
-            put(&mut self.docs, u64::from(self.times));
-        }
-        let distance = if self.count == 0 {
+        self.finish();
+        self.distance = if self.count == 0 {
             next
         } else {
             next - self.last - 1
         };
-        put(&mut self.docs, u64::from(distance));
         self.count += 1;
         self.last = next;
-        self.times = 0;
     }
 
-    /// Writes the end.
+    /// Writes the last message down.
     fn finish(&mut self) {
-        put(&mut self.docs, u64::from(self.times));
+        let distance = u64::from(self.distance) << 1;
+        match self.times {
+            0 => {}
+            1 => put(&mut self.docs, distance | 1),
+            times => {
+                put(&mut self.docs, distance);
+                put(&mut self.docs, u64::from(times) - 2);
+            }
+        }
         self.times = 0;
     }
 }
@@ -273,7 +278,7 @@ mod tests {
         );
         let message = &gathered.entries[2];
         assert_eq!(message.count, 2);
-        assert_eq!(message.docs.as_slice(), [0, 1, 0, 1]);
+        assert_eq!(message.docs.as_slice(), [1, 1]);
         assert_eq!(message.positions.as_slice(), [0, 0]);
         assert_eq!(gathered.docs[0].words, 3);
         assert_eq!(

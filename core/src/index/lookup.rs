@@ -2,15 +2,15 @@
 
 use super::builder::{BETWEEN, TAG};
 use super::cover::{Cover, Covered, NOWHERE, key_of};
-use super::postings::{
-    Count, Places, count_places, follow, intersect, merge, read_counts, read_places,
-};
+use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
 use super::segment::Entries;
 use super::store::{Reader, Store};
 use super::{Index, IndexError};
 use crate::job::Job;
 use crate::library::Snapshot;
 use crate::query::{BodySearch, Keys, Query, Term, TextQuery, body_relevance};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
@@ -235,25 +235,25 @@ impl Lookup<'_> {
         let Some(candidates) = candidates(&hits) else {
             return Ok(Vec::new());
         };
-        let mut rows: Option<Places> = None;
-        for hit in &hits {
+        let mut blobs: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
+        for entry in hits.iter().flatten() {
             self.check()?;
-            let mut places = Places::new();
-            for entry in hit {
-                let blob = self.store.positions(&segment.table, entry.block)?;
-                let bytes = blob.get(entry.positions.clone()).unwrap_or_default();
-                read_places(&entry.counts, bytes, &candidates, &mut places)
-                    .map_err(|nonsense| self.store.nonsense(nonsense))?;
+            if let Entry::Vacant(place) = blobs.entry(entry.block) {
+                place.insert(self.store.positions(&segment.table, entry.block)?);
             }
-            if !places.is_sorted() {
-                places.sort_unstable();
-            }
-            rows = Some(match rows {
-                None => places,
-                Some(rows) => follow(&rows, &places),
-            });
         }
-        Ok(count_places(&rows.unwrap_or_default()))
+        let terms = hits
+            .iter()
+            .map(|entries| {
+                let positions = entries.iter().map(|entry| {
+                    let blob = blobs.get(&entry.block).map_or(&[][..], Vec::as_slice);
+                    let bytes = blob.get(entry.positions.clone()).unwrap_or_default();
+                    Positions::new(&entry.counts, bytes)
+                });
+                positions.collect()
+            })
+            .collect();
+        phrase(&candidates, terms).map_err(|nonsense| self.store.nonsense(nonsense))
     }
 
     /// The entries of a segment that a word of a search means.

@@ -10,7 +10,8 @@ const POSITIONS: Nonsense = Nonsense("a list of positions");
 /// A message of the segment and how often it has something.
 pub(super) type Count = (u32, u32);
 
-/// Reads a list of messages, ascending.
+/// Reads a list of messages, ascending: twice the distance from the one before, and one more when
+/// it is there once; else how often, less two, follows.
 pub(super) fn read_counts(
     docs: &[u8],
     count: usize,
@@ -21,12 +22,20 @@ pub(super) fn read_counts(
     let mut next = 0_u32;
     out.reserve(count);
     for _ in 0..count {
-        let doc = reader
-            .small()
+        let packed = reader.number().ok_or(LIST)?;
+        let doc = u32::try_from(packed >> 1)
+            .ok()
             .and_then(|distance| next.checked_add(distance))
             .filter(|doc| (*doc as usize) < of)
             .ok_or(LIST)?;
-        let times = reader.small().ok_or(LIST)?;
+        let times = if packed & 1 == 1 {
+            1
+        } else {
+            reader
+                .small()
+                .and_then(|more| more.checked_add(2))
+                .ok_or(LIST)?
+        };
         out.push((doc, times));
         next = doc.checked_add(1).ok_or(LIST)?;
     }
@@ -50,37 +59,97 @@ pub(super) fn merge(lists: &mut Vec<Count>) {
     });
 }
 
-/// Positions in some messages: (message, position), ascending.
-pub(super) type Places = Vec<(u32, u32)>;
+/// Walks over the positions of one entry, message by message.
+pub(super) struct Positions<'p> {
+    counts: &'p [Count],
+    reader: Reader<'p>,
+}
 
-/// Reads the positions of the messages in `wanted` (ascending).
-pub(super) fn read_places(
-    counts: &[Count],
-    positions: &[u8],
-    wanted: &[u32],
-    out: &mut Places,
-) -> Result<(), Nonsense> {
-    let mut reader = Reader::new(positions);
-    let mut skipped = 0_usize;
-    let mut wanted = wanted.iter().peekable();
-    for (doc, times) in counts {
-        while wanted.next_if(|next| **next < *doc).is_some() {}
-        if wanted.peek() != Some(&doc) {
-            if wanted.peek().is_none() {
-                return Ok(());
-            }
-            skipped += *times as usize;
-            continue;
-        }
-        reader.skip(std::mem::take(&mut skipped)).ok_or(POSITIONS)?;
-        let mut position = 0_u32;
-        for _ in 0..*times {
-            let distance = reader.small().ok_or(POSITIONS)?;
-            position = position.checked_add(distance).ok_or(POSITIONS)?;
-            out.push((*doc, position));
+impl<'p> Positions<'p> {
+    /// `counts` is the list of messages of the entry, `bytes` its positions.
+    pub(super) fn new(counts: &'p [Count], bytes: &'p [u8]) -> Self {
+        Self {
+            counts,
+            reader: Reader::new(bytes),
         }
     }
-    Ok(())
+
+    /// Appends the positions in a message, each less by `offset` (those before it are left out);
+    /// messages are asked for in ascending order.
+    fn read(&mut self, wanted: u32, offset: u32, out: &mut Vec<u32>) -> Result<(), Nonsense> {
+        let mut skipped = 0_usize;
+        while let Some(((doc, times), rest)) = self.counts.split_first() {
+            if *doc > wanted {
+                break;
+            }
+            self.counts = rest;
+            if *doc < wanted {
+                skipped += *times as usize;
+                continue;
+            }
+            self.reader.skip(skipped).ok_or(POSITIONS)?;
+            let mut position = 0_u32;
+            for _ in 0..*times {
+                let distance = self.reader.small().ok_or(POSITIONS)?;
+                position = position.checked_add(distance).ok_or(POSITIONS)?;
+                if let Some(start) = position.checked_sub(offset) {
+                    out.push(start);
+                }
+            }
+            return Ok(());
+        }
+        self.reader.skip(skipped).ok_or(POSITIONS)
+    }
+
+    fn len(&self) -> usize {
+        self.counts.len()
+    }
+}
+
+/// How often the words of a phrase follow each other in each of some messages (ascending, all of
+/// them have all words). `terms`: the entries that each word means.
+pub(super) fn phrase(
+    candidates: &[u32],
+    terms: Vec<Vec<Positions<'_>>>,
+) -> Result<Vec<Count>, Nonsense> {
+    let mut terms: Vec<(u32, Vec<Positions<'_>>)> = (0..).zip(terms).collect();
+    // The rarest first: where it does not stand, the others need not be read.
+    terms.sort_by_key(|(_, entries)| entries.iter().map(Positions::len).sum::<usize>());
+    let mut found = Vec::new();
+    let (mut starts, mut others) = (Vec::new(), Vec::new());
+    for doc in candidates {
+        starts.clear();
+        for (at, (offset, entries)) in terms.iter_mut().enumerate() {
+            let is_first = at == 0;
+            let out = if is_first { &mut starts } else { &mut others };
+            out.clear();
+            for entry in entries {
+                entry.read(*doc, *offset, out)?;
+            }
+            if !out.is_sorted() {
+                out.sort_unstable();
+            }
+            if !is_first {
+                keep_common(&mut starts, &others);
+            }
+            if starts.is_empty() {
+                break;
+            }
+        }
+        if !starts.is_empty() {
+            found.push((*doc, u32::try_from(starts.len()).unwrap_or(u32::MAX)));
+        }
+    }
+    Ok(found)
+}
+
+/// Keeps what is in the other list, too; both ascend.
+fn keep_common(kept: &mut Vec<u32>, other: &[u32]) {
+    let mut rest = other.iter().peekable();
+    kept.retain(|value| {
+        while rest.next_if(|next| *next < value).is_some() {}
+        rest.peek() == Some(&value)
+    });
 }
 
 /// The messages of all lists; both ascending.
@@ -113,74 +182,67 @@ fn gallop<T>(items: &[T], less: impl Fn(&T) -> bool) -> usize {
             .partition_point(|item| less(item))
 }
 
-/// Counts, for each message, the positions of `last` that end a row of `steps + 1` words; `rows`
-/// holds the positions of the words before, each already a row.
-pub(super) fn follow(rows: &Places, next: &Places) -> Places {
-    let mut out = Places::with_capacity(rows.len().min(next.len()));
-    let mut rest = next.as_slice();
-    for (doc, position) in rows {
-        let Some(position) = position.checked_add(1) else {
-            continue;
-        };
-        let place = (*doc, position);
-        let at = gallop(rest, |next| *next < place);
-        rest = rest.get(at..).unwrap_or_default();
-        if rest.first() == Some(&place) {
-            out.push(place);
-        }
-    }
-    out
-}
-
-/// How many places each message has.
-pub(super) fn count_places(places: &Places) -> Vec<Count> {
-    let mut counts: Vec<Count> = Vec::new();
-    for (doc, _) in places {
-        match counts.last_mut() {
-            Some((last, times)) if last == doc => *times += 1,
-            _ => counts.push((*doc, 1)),
-        }
-    }
-    counts
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{count_places, follow, gallop, intersect, merge, read_counts, read_places};
+    use super::{Positions, gallop, intersect, keep_common, merge, phrase, read_counts};
 
     #[test]
     fn lists_come_back_and_nonsense_is_seen() {
         let mut counts = Vec::new();
-        read_counts(&[3, 1, 0, 2, 5, 1], 3, 11, &mut counts).unwrap();
+        read_counts(&[7, 0, 0, 11], 3, 11, &mut counts).unwrap();
         assert_eq!(counts, [(3, 1), (4, 2), (10, 1)]);
         for (bytes, count, of) in [
-            (&[3, 1][..], 2, 11),
-            (&[3, 1, 0, 1], 1, 11),
-            (&[3, 1, 7, 1], 2, 11),
-            (&[0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1, 0, 1], 2, usize::MAX),
+            (&[7][..], 2, 11),
+            (&[7, 0], 2, 11),
+            (&[7, 1], 1, 11),
+            (&[7, 15], 2, 11),
+            (&[0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1], 2, usize::MAX),
+            (&[0xFF, 0xFF, 0xFF, 0xFF, 0x3F], 1, usize::MAX),
+            (&[0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F], 1, 11),
         ] {
             read_counts(bytes, count, of, &mut Vec::new()).unwrap_err();
         }
-        let mut places = Vec::new();
-        read_places(&counts, &[9, 4, 3, 8], &[4, 10], &mut places).unwrap();
-        assert_eq!(places, [(4, 4), (4, 7), (10, 8)]);
-        places.clear();
-        read_places(&counts, &[9], &[3], &mut places).unwrap();
-        assert_eq!(places, [(3, 9)]);
-        read_places(&counts, &[9, 4], &[4], &mut places).unwrap_err();
+        let read = |bytes: &[u8], wanted: &[u32], offset| {
+            let mut positions = Positions::new(&counts, bytes);
+            let mut out = Vec::new();
+            for doc in wanted {
+                positions.read(*doc, offset, &mut out)?;
+            }
+            Ok::<_, super::Nonsense>(out)
+        };
+        assert_eq!(read(&[9, 4, 3, 8], &[4, 10], 0).unwrap(), [4, 7, 8]);
+        assert_eq!(read(&[9, 4, 3, 8], &[0, 3, 7, 10], 9).unwrap(), [0]);
+        read(&[9, 4], &[4], 0).unwrap_err();
+        read(&[9, 4], &[10], 0).unwrap_err();
     }
 
     #[test]
-    fn lists_are_merged_crossed_and_followed() {
+    fn phrases_are_counted_where_their_words_follow() {
+        // Message 1: a b a b c; message 2: b a; message 5: a b, where b is two forms.
+        let (a, b, other) = ([(1, 2), (2, 1), (5, 1)], [(1, 2), (2, 1)], [(1, 1), (5, 1)]);
+        let terms = || {
+            vec![
+                vec![Positions::new(&a, &[0, 2, 1, 0])],
+                vec![
+                    Positions::new(&b, &[1, 2, 0]),
+                    Positions::new(&other, &[4, 1]),
+                ],
+            ]
+        };
+        assert_eq!(phrase(&[1, 2, 5], terms()).unwrap(), [(1, 2), (5, 1)]);
+        assert_eq!(phrase(&[2, 5], terms()).unwrap(), [(5, 1)]);
+        let mut kept = vec![1, 4, 9];
+        keep_common(&mut kept, &[0, 4, 5, 9, 9]);
+        assert_eq!(kept, [4, 9]);
+    }
+
+    #[test]
+    fn lists_are_merged_and_crossed() {
         let mut lists = vec![(1, 1), (5, 2), (0, 1), (5, 3)];
         merge(&mut lists);
         assert_eq!(lists, [(0, 1), (1, 1), (5, 5)]);
         assert_eq!(intersect(&[1, 2, 5, 9], &lists), [1, 5]);
         assert_eq!(intersect(&[], &lists), [0; 0]);
-        let rows = vec![(1, 4), (1, 9), (2, 0)];
-        let next = vec![(1, 5), (1, 9), (2, 2), (3, 1)];
-        assert_eq!(follow(&rows, &next), [(1, 5)]);
-        assert_eq!(count_places(&rows), [(1, 2), (2, 1)]);
         for end in 0..40_usize {
             let items: Vec<usize> = (0..37).collect();
             assert_eq!(gallop(&items, |item| *item < end), end.min(37));

@@ -107,7 +107,7 @@ impl<'a> Entries<'a> {
         let docs = self.reader.len()?;
         let positions = self.reader.len()?;
         let docs = self.reader.take(docs)?;
-        // Each message takes two bytes or more.
+        // Each message takes a byte or more.
         (count <= docs.len()).then_some(())?;
         let start = self.positions;
         self.positions = start.checked_add(positions)?;

@@ -91,17 +91,23 @@ impl<'a> Reader<'a> {
 
     /// Steps over so many numbers.
     pub(super) fn skip(&mut self, numbers: usize) -> Option<()> {
-        if numbers == 0 {
-            return Some(());
+        /// The highest bit of each of eight bytes: of the last byte of a number it is not set.
+        const MORE: u64 = 0x8080_8080_8080_8080;
+        let mut left = numbers;
+        while let Some((eight, after)) = self.rest.split_first_chunk::<8>() {
+            let ends = (!u64::from_le_bytes(*eight) & MORE).count_ones() as usize;
+            // The last numbers are stepped over one by one: behind them, these eight bytes may
+            // hold the beginning of one that is not skipped.
+            if ends >= left {
+                break;
+            }
+            left -= ends;
+            self.rest = after;
         }
-        let last = self
-            .rest
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| **byte < 0x80)
-            .nth(numbers - 1)?
-            .0;
-        self.rest = self.rest.get(last + 1..)?;
+        for _ in 0..left {
+            let end = self.rest.iter().position(|byte| *byte < 0x80)?;
+            self.rest = self.rest.get(end + 1..)?;
+        }
         Some(())
     }
 }
@@ -136,6 +142,16 @@ mod tests {
         let mut reader = Reader::new(&bytes);
         reader.skip(numbers.len()).unwrap();
         assert_eq!(reader.bytes(), Some(&b"end"[..]));
+        let mut bytes = Vec::new();
+        for number in 0..200 {
+            put(&mut bytes, number * number);
+        }
+        for skipped in 0..200 {
+            let mut reader = Reader::new(&bytes);
+            reader.skip(skipped as usize).unwrap();
+            assert_eq!(reader.number(), Some(skipped * skipped));
+        }
+        Reader::new(&bytes).skip(201).ok_or(()).unwrap_err();
         for number in [0, 1, -1, i64::MIN, i64::MAX, -70_000] {
             assert_eq!(unzigzag(zigzag(number)), number);
         }

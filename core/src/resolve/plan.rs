@@ -8,7 +8,6 @@ use crate::index::{Answer, Found, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex};
 use crate::query::{Facts, Field, Query};
-use std::cmp::Ordering;
 use std::ops::Range;
 
 /// What the index says of the bodies of a corpus.
@@ -46,8 +45,8 @@ enum Known {
     Unindexed { on_disk: bool },
     /// Its body has to be read: a search asks for what no index holds.
     Unclear,
-    /// Its relevance for each search, where it passes.
-    Bodies(Vec<Option<u32>>),
+    /// The relevance for each search is known, where it passes.
+    Bodies,
 }
 
 impl Plan {
@@ -112,7 +111,8 @@ impl Plan {
         let mut lists = lists.into_iter();
         let mut rows = lists.next()?;
         for list in lists {
-            rows.retain(|row| list.binary_search(row).is_ok());
+            let mut list = Cursor::new(&list);
+            rows.retain(|row| list.has(*row));
         }
         if !answer.open.is_empty() {
             rows.extend_from_slice(&answer.open);
@@ -122,27 +122,43 @@ impl Plan {
         Some(rows)
     }
 
-    /// Takes messages apart that passed by their headers.
+    /// Takes messages apart that passed by their headers; they come in ascending order.
     pub(super) fn split(&self, corpus: &Corpus, query: &Query<'_>, matches: Vec<Match>) -> Split {
         let mut split = Split::default();
+        let with_subjects = self.fields.iter().any(|field| *field != Field::Body);
+        let mut bodies = Vec::with_capacity(self.fields.len());
+        let mut parts = self.parts.iter();
+        let mut walk: Option<Walk<'_>> = None;
         for found in matches {
             if !found.judgement.passes {
                 split.left.push(found);
                 continue;
             }
-            match self.known(found.index) {
+            while walk
+                .as_ref()
+                .is_none_or(|walk| walk.part.indices.end <= found.index)
+            {
+                walk = parts.next().map(Walk::new);
+                if walk.is_none() {
+                    break;
+                }
+            }
+            let known = walk
+                .as_mut()
+                .map_or(Known::Unindexed { on_disk: false }, |walk| {
+                    walk.known(found.index, &self.fields, &mut bodies)
+                });
+            match known {
                 Known::Out => {}
                 Known::Unindexed { on_disk } => {
                     split.unknown += usize::from(on_disk);
                     split.left.push(found);
                 }
                 Known::Unclear => split.left.push(found),
-                Known::Bodies(bodies) => {
-                    let Some(row) = corpus.get(found.index) else {
-                        continue;
-                    };
+                Known::Bodies => {
+                    let row = with_subjects.then(|| corpus.get(found.index)).flatten();
                     let facts = Facts {
-                        subject: row.subject(),
+                        subject: row.as_ref().map_or("", |row| row.subject()),
                         ..Facts::default()
                     };
                     let mut of = |at: usize| bodies.get(at).copied().flatten();
@@ -155,46 +171,79 @@ impl Plan {
         }
         split
     }
+}
 
-    fn known(&self, index: CorpusIndex) -> Known {
-        let part = self.parts.binary_search_by(|part| {
-            if part.indices.end <= index {
-                Ordering::Less
-            } else if part.indices.start > index {
-                Ordering::Greater
-            } else {
-                Ordering::Equal
-            }
-        });
-        let Some(part) = part.ok().and_then(|at| self.parts.get(at)) else {
+/// Walks over the answer for one snapshot, for messages in ascending order.
+struct Walk<'p> {
+    part: &'p Part,
+    open: Cursor<'p, u32>,
+    tagged: Option<Cursor<'p, u32>>,
+    searches: Vec<Looking<'p>>,
+}
+
+/// Walks over what was found for one search.
+enum Looking<'p> {
+    All,
+    Rows(Cursor<'p, (u32, u32)>),
+    Among(Cursor<'p, u32>),
+    Unknown,
+}
+
+impl<'p> Walk<'p> {
+    fn new(part: &'p Part) -> Self {
+        let answer = part.answer.as_ref();
+        let looking = |found: &'p Found| match found {
+            Found::All => Looking::All,
+            Found::Rows(rows) => Looking::Rows(Cursor::new(rows)),
+            Found::Among(rows) => Looking::Among(Cursor::new(rows)),
+            Found::Unknown => Looking::Unknown,
+        };
+        Self {
+            part,
+            open: Cursor::new(answer.map_or(&[][..], |answer| answer.open.as_ref())),
+            tagged: answer
+                .and_then(|answer| answer.tagged.as_deref())
+                .map(Cursor::new),
+            searches: answer.map_or_else(Vec::new, |answer| {
+                answer.searches.iter().map(looking).collect()
+            }),
+        }
+    }
+
+    /// What is known of a message; `bodies` gets its relevance for each search.
+    fn known(
+        &mut self,
+        index: CorpusIndex,
+        fields: &[Field],
+        bodies: &mut Vec<Option<u32>>,
+    ) -> Known {
+        let Some(row) = index.checked_sub(self.part.indices.start) else {
             return Known::Unindexed { on_disk: false };
         };
-        let row = index - part.indices.start;
-        let Some(answer) = &part.answer else {
+        if self.part.answer.is_none() {
             return Known::Unindexed {
-                on_disk: part.on_disk,
+                on_disk: self.part.on_disk,
             };
-        };
-        if answer.open.binary_search(&row).is_ok() {
+        }
+        if self.open.has(row) {
             return Known::Unindexed { on_disk: true };
         }
-        if let Some(tagged) = &answer.tagged
-            && tagged.binary_search(&row).is_err()
+        if let Some(tagged) = &mut self.tagged
+            && !tagged.has(row)
         {
             return Known::Out;
         }
+        bodies.clear();
         let mut unclear = false;
-        let mut bodies = Vec::with_capacity(self.fields.len());
-        for (field, found) in self.fields.iter().zip(&answer.searches) {
-            let relevance = match found {
-                Found::All => Some(0),
-                Found::Rows(rows) => rows
-                    .binary_search_by_key(&row, |(row, _)| *row)
-                    .ok()
-                    .and_then(|at| rows.get(at))
-                    .map(|(_, relevance)| *relevance),
-                Found::Among(rows) if rows.binary_search(&row).is_err() => None,
-                Found::Among(_) | Found::Unknown => {
+        for (field, looking) in fields.iter().zip(&mut self.searches) {
+            let relevance = match looking {
+                Looking::All => Some(0),
+                Looking::Rows(rows) => rows.at(row).map(|(_, relevance)| *relevance),
+                Looking::Among(rows) => rows.at(row).map(|_| {
+                    unclear = true;
+                    0
+                }),
+                Looking::Unknown => {
                     unclear = true;
                     Some(0)
                 }
@@ -207,7 +256,74 @@ impl Plan {
         if unclear {
             Known::Unclear
         } else {
-            Known::Bodies(bodies)
+            Known::Bodies
         }
+    }
+}
+
+/// Walks over an ascending list that is asked for rows in ascending order.
+struct Cursor<'l, T> {
+    rest: &'l [T],
+}
+
+/// What a [`Cursor`] walks over.
+trait Placed {
+    /// The row of the snapshot.
+    fn row(&self) -> u32;
+}
+
+impl Placed for u32 {
+    fn row(&self) -> u32 {
+        *self
+    }
+}
+
+impl Placed for (u32, u32) {
+    fn row(&self) -> u32 {
+        self.0
+    }
+}
+
+impl<'l, T: Placed> Cursor<'l, T> {
+    fn new(list: &'l [T]) -> Self {
+        Self { rest: list }
+    }
+
+    /// The entry of a row; steps double, so that rows far away cost little.
+    fn at(&mut self, row: u32) -> Option<&'l T> {
+        let mut step = 1;
+        while self.rest.get(step - 1).is_some_and(|next| next.row() < row) {
+            self.rest = self.rest.get(step..).unwrap_or_default();
+            step *= 2;
+        }
+        let window = self.rest.get(..step - 1).unwrap_or(self.rest);
+        let before = window.partition_point(|next| next.row() < row);
+        self.rest = self.rest.get(before..).unwrap_or_default();
+        self.rest.first().filter(|next| next.row() == row)
+    }
+
+    fn has(&mut self, row: u32) -> bool {
+        self.at(row).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cursor;
+
+    #[test]
+    fn cursors_find_what_is_there_and_nothing_else() {
+        let list: Vec<u32> = (0..500)
+            .filter(|row| row % 3 == 0 || row % 7 == 1)
+            .collect();
+        for stride in [1, 2, 5, 64, 499] {
+            let mut cursor = Cursor::new(&list);
+            for row in (0..520).step_by(stride) {
+                assert_eq!(cursor.has(row), list.contains(&row), "{row} by {stride}");
+                // Asked again, the same is said.
+                assert_eq!(cursor.has(row), list.contains(&row), "{row} by {stride}");
+            }
+        }
+        assert!(!Cursor::<u32>::new(&[]).has(0));
     }
 }
