@@ -259,3 +259,9 @@ pub const OBJECT_NOTES: usize = 500_000;
 /// Longest number of degrees in a kludge or filter, in bytes: a sign, three digits and more digits
 /// behind the dot than any instrument gives.
 pub const GEO_NUMBER_BYTES: usize = 40;
+
+/// Most places that one page keeps for its map or globe.
+pub const PAGE_PLACES: usize = 2_000_000;
+
+/// Most places of one message that a map shows: an album of photographs has a few hundred.
+pub const MESSAGE_PLACES: usize = 1000;

@@ -18,6 +18,7 @@ const FLOORS: [&[&str]; 6] = [
         "message",
         "objects",
         "container",
+        "kml",
         "config",
         "echolist",
     ],

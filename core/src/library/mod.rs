@@ -10,6 +10,7 @@ mod cache;
 mod corpus;
 mod fingerprint;
 mod packet;
+mod places;
 mod snapshot;
 mod texts;
 
@@ -47,6 +48,7 @@ pub struct Library {
     config_files: Vec<PathBuf>,
     config_stamp: ConfigStamp,
     cache: SnapshotCache,
+    places: places::Places,
 }
 
 impl Library {
@@ -71,6 +73,7 @@ impl Library {
             config_files: Vec::new(),
             config_stamp: ConfigStamp::default(),
             cache: SnapshotCache::default(),
+            places: places::Places::default(),
         }
     }
 

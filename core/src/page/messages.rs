@@ -1,7 +1,7 @@
 //! A final message set and its view.
 
-use super::ObjectRow;
 use super::set::FinalSet;
+use super::{ObjectRow, Places};
 use crate::config::AreaKind;
 use crate::job::Job;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
@@ -33,6 +33,9 @@ pub struct MessagesPage {
     /// The objects inside of the messages, for `view=objs` (7.2.3.19); `None` in other views: they
     /// are looked for when the address is resolved with that view.
     pub objects: Option<Arc<[ObjectRow]>>,
+    /// What maps and globes show (7.2.3.15 to 7.2.3.18); `None` in other views: places are looked for
+    /// when the address is resolved with such a view.
+    pub places: Option<Arc<Places>>,
     order: Arc<FinalSet>,
 }
 
@@ -93,6 +96,7 @@ impl MessagesPage {
             marks: Marks::default(),
             kludges: Arc::default(),
             objects: None,
+            places: None,
             order: Arc::new(set),
         }
     }

@@ -2,18 +2,20 @@
 //! render.
 //!
 //! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`,
-//! `calendar` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! `calendar`, `kml` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
 mod areas;
 mod messages;
 mod objects;
+mod places;
 mod set;
 mod shown;
 
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub use objects::{AtPath, ObjectFile, ObjectPage, ObjectRow, ObjectSource, SourceMessage};
+pub use places::{KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
 pub(crate) use set::FinalSet;
 pub use shown::{Shown, ShownTree};
 

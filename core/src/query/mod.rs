@@ -6,6 +6,7 @@
 
 mod collate;
 mod filter;
+mod geo;
 mod hits;
 mod kludges;
 mod leaf;
@@ -26,6 +27,7 @@ mod wider;
 mod words;
 
 pub use filter::{Facts, Judgement, Query};
+pub use geo::{may_tell_origin, may_tell_places};
 pub use hits::{Marks, Snippet, snippet};
 pub use kludges::KludgeFilter;
 pub use leaf::TreePlaces;
@@ -38,5 +40,5 @@ pub use sweep::{Sweep, SweptText, Undecodable};
 pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};
 pub use tops::{tops, tops_while};
-pub use view::{CAPABLE_VIEWS, asks_for_objects, choose_view, portion};
+pub use view::{CAPABLE_VIEWS, asks_for_objects, asks_for_places, choose_view, portion};
 pub use words::{Keys, fold, fold_into, stable_part, words};

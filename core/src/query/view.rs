@@ -40,6 +40,18 @@ pub fn asks_for_objects(url: &FidoUrl) -> bool {
     first == Some(View::Objs)
 }
 
+/// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token that is one of them or
+/// a view that can be rendered. Its page has the places beside the messages, whether or not a window
+/// draws them.
+#[must_use]
+pub fn asks_for_places(url: &FidoUrl) -> Option<View> {
+    const MAPS: [View; 4] = [View::Mapm, View::Smap, View::Glom, View::Sglo];
+    let first = url.views().find_map(|mut tokens| {
+        tokens.find(|view| MAPS.contains(view) || CAPABLE_VIEWS.contains(view))
+    });
+    first.filter(|view| MAPS.contains(view))
+}
+
 /// The URL of one portion of what a calendar or a map shows: one more filter `name=value`, and the
 /// tokens after that of the view in its `view` parameter (7.2.3.14, 7.2.3.15). Without such tokens
 /// the portion has no `view` parameter: the browser's own choice holds.

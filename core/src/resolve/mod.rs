@@ -10,6 +10,7 @@ mod headers;
 mod messages;
 mod missing;
 mod objects;
+mod places;
 mod plan;
 mod scan;
 mod sweep;
@@ -100,6 +101,11 @@ fn resolve_area(
         if crate::query::asks_for_objects(url) {
             let found = objects::list(url, messages, &mut page.notices, job)?;
             messages.objects = Some(found.into());
+        }
+        if let Some(view) = crate::query::asks_for_places(url) {
+            let notices = &mut page.notices;
+            let found = places::gather(messages, view, sources.library, notices, job)?;
+            messages.places = Some(found.into());
         }
     }
     if crate::query::choose_view(url) == Some(View::Elst) {

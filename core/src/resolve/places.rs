@@ -1,0 +1,286 @@
+//! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
+
+use super::{ResolveError, problem};
+use crate::address::Address;
+use crate::base::{BaseError, RawControl, Want};
+use crate::geo::{GeoKludge, PlaceSource, SenderPlaces, StationPlace, kludge_of_line};
+use crate::job::Job;
+use crate::library::{Corpus, CorpusIndex, Library, LibraryError, Snapshot};
+use crate::limits;
+use crate::message::{RawMessage, SearchText};
+use crate::page::{KmlAbsence, KmlLink, Landmark, Mark, MessagesPage, Notice, Places, SenderDot};
+use crate::query::{may_tell_origin, may_tell_places};
+use crate::url::View;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// Up to so many messages are read one by one rather than by a pass over their base.
+const FEW: usize = 32;
+
+/// Gathers the places of the final set for a map or globe.
+pub(super) fn gather(
+    messages: &MessagesPage,
+    view: View,
+    library: &Library,
+    notices: &mut Vec<Notice>,
+    job: &Job,
+) -> Result<Places, ResolveError> {
+    let of_senders = matches!(view, View::Smap | View::Sglo);
+    let corpus = &messages.corpus;
+    let may = if of_senders {
+        may_tell_origin
+    } else {
+        may_tell_places
+    };
+    let mut found: HashMap<CorpusIndex, Vec<GeoKludge>> = HashMap::new();
+    let mut note = |index: CorpusIndex, kludges: Vec<GeoKludge>| {
+        let mut kludges = kludges;
+        kludges.retain(|kludge| matches!(kludge, GeoKludge::Origin(_)) == of_senders);
+        kludges.truncate(limits::MESSAGE_PLACES);
+        if !kludges.is_empty() {
+            found.insert(index, kludges);
+        }
+    };
+    let mut set = messages.set.to_vec();
+    set.sort_unstable();
+    for (tag, error) in read(corpus, &set, may, &mut note, job)? {
+        notices.push(problem(&tag, &error));
+    }
+    let mut places = Places {
+        view: Some(view),
+        ..Places::default()
+    };
+    let mut gathering = Gathering {
+        places: &mut places,
+        links: HashMap::new(),
+    };
+    let lists = library.sender_places().filter(|_| of_senders);
+    let mut stations = Stations::of(lists.as_deref());
+    for (step, index) in messages.set.iter().enumerate() {
+        if step % 1024 == 0 && job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+        let before = gathering.count();
+        match found.remove(index) {
+            Some(kludges) => {
+                for kludge in kludges {
+                    gathering.add(*index, kludge);
+                }
+            }
+            None if of_senders => {
+                let station = messages
+                    .row(*index)
+                    .and_then(|row| stations.place_of(row.from_address()));
+                if let Some(station) = station {
+                    gathering.station(*index, station);
+                }
+            }
+            None => {}
+        }
+        gathering.places.placed += usize::from(gathering.count() > before);
+        if gathering.count() >= limits::PAGE_PLACES {
+            gathering.places.is_full = true;
+            break;
+        }
+    }
+    Ok(places)
+}
+
+/// Places in the making.
+struct Gathering<'p> {
+    places: &'p mut Places,
+    /// Position of each GEOKML document that is not at hand.
+    links: HashMap<String, usize>,
+}
+
+impl Gathering<'_> {
+    fn count(&self) -> usize {
+        self.places.features.len() + self.places.senders.len()
+    }
+
+    fn add(&mut self, message: CorpusIndex, kludge: GeoKludge) {
+        let mark = match kludge {
+            GeoKludge::Point(at) => Mark::Point(at),
+            GeoKludge::Area(area) => Mark::Area(area),
+            GeoKludge::Origin(position) => {
+                self.places.senders.push(SenderDot {
+                    message,
+                    position,
+                    source: PlaceSource::Origeo,
+                });
+                return;
+            }
+            GeoKludge::Kml(url) => {
+                self.link(message, url, KmlAbsence::Internet);
+                return;
+            }
+        };
+        self.places.features.push(Landmark { message, mark });
+    }
+
+    fn station(&mut self, message: CorpusIndex, station: StationPlace) {
+        self.places.senders.push(SenderDot {
+            message,
+            position: station.position,
+            source: station.source,
+        });
+    }
+
+    fn link(&mut self, message: CorpusIndex, url: String, why: KmlAbsence) {
+        let known = self.links.get(&url).copied();
+        if let Some(link) = known.and_then(|at| self.places.links.get_mut(at)) {
+            if link.messages.last() != Some(&message) {
+                link.messages.push(message);
+            }
+            return;
+        }
+        self.links.insert(url.clone(), self.places.links.len());
+        self.places.links.push(KmlLink {
+            url,
+            messages: vec![message],
+            why,
+        });
+    }
+}
+
+/// Places of stations, each looked up once.
+struct Stations<'l> {
+    lists: Option<&'l dyn SenderPlaces>,
+    known: HashMap<String, Option<StationPlace>>,
+}
+
+impl<'l> Stations<'l> {
+    fn of(lists: Option<&'l dyn SenderPlaces>) -> Self {
+        Self {
+            lists,
+            known: HashMap::new(),
+        }
+    }
+
+    fn place_of(&mut self, address: &str) -> Option<StationPlace> {
+        let lists = self.lists?;
+        if let Some(known) = self.known.get(address) {
+            return *known;
+        }
+        let parsed = Address::parse_lenient(address);
+        let place = parsed.and_then(|parsed| lists.place_of(&parsed));
+        self.known.insert(address.to_owned(), place);
+        place
+    }
+}
+
+/// Reads the sound geographic kludges of messages, given in ascending order, that `may` have some;
+/// tells the areas that could not be read.
+fn read(
+    corpus: &Corpus,
+    messages: &[CorpusIndex],
+    may: fn(&RawMessage<'_>) -> bool,
+    note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
+    job: &Job,
+) -> Result<Vec<(String, LibraryError)>, ResolveError> {
+    let mut failed = Vec::new();
+    for (part, snapshot) in corpus.parts() {
+        let first = messages.partition_point(|index| *index < part.start);
+        let end = messages.partition_point(|index| *index < part.end);
+        let own = messages.get(first..end).unwrap_or_default();
+        let read = match own.len() {
+            0 => continue,
+            1..=FEW => one_by_one(corpus, snapshot, own, note),
+            _ => all_together(snapshot, part.start, own, may, note, job),
+        };
+        match read {
+            Ok(()) => {}
+            Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
+            Err(error) => failed.push((snapshot.area().tag().to_owned(), error)),
+        }
+        if job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+    }
+    Ok(failed)
+}
+
+fn kludges_of(body: &SearchText) -> Vec<GeoKludge> {
+    body.control()
+        .filter_map(|line| kludge_of_line(line)?.ok())
+        .collect()
+}
+
+fn one_by_one(
+    corpus: &Corpus,
+    snapshot: &Snapshot,
+    messages: &[CorpusIndex],
+    note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
+) -> Result<(), LibraryError> {
+    let base = snapshot.area().open()?;
+    for index in messages {
+        let Some(row) = corpus.get(*index) else {
+            continue;
+        };
+        if let Some(stored) = base.read(row.number())? {
+            let body = SearchText::of_stored(&stored, snapshot.area().charset());
+            note(*index, kludges_of(&body));
+        }
+    }
+    Ok(())
+}
+
+fn all_together(
+    snapshot: &Snapshot,
+    start: CorpusIndex,
+    messages: &[CorpusIndex],
+    may: fn(&RawMessage<'_>) -> bool,
+    note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
+    job: &Job,
+) -> Result<(), LibraryError> {
+    let base = snapshot.area().open()?;
+    let default = snapshot.area().charset();
+    let mut expected = 0;
+    let mut body = SearchText::default();
+    let mut control: Vec<u8> = Vec::new();
+    base.scan(Want::Text, job, &mut |header, text| {
+        let is_next = snapshot
+            .get(expected)
+            .is_some_and(|row| row.number() == header.number);
+        let at = if is_next {
+            Some(expected)
+        } else {
+            snapshot.position(header.number)
+        };
+        let Some(at) = at else {
+            return ControlFlow::Continue(());
+        };
+        expected = at + 1;
+        let index = start.saturating_add(u32::try_from(at).unwrap_or(u32::MAX));
+        if messages.binary_search(&index).is_err() {
+            return ControlFlow::Continue(());
+        }
+        control.clear();
+        let mut ends: Vec<usize> = Vec::new();
+        let raw: RawControl<'_> = header.control;
+        raw.for_each(&mut |line| {
+            control.extend_from_slice(line);
+            ends.push(control.len());
+        });
+        let mut from = 0;
+        let lines: Vec<&[u8]> = ends
+            .iter()
+            .map(|end| {
+                let line = control.get(from..*end).unwrap_or_default();
+                from = *end;
+                line
+            })
+            .collect();
+        let message = RawMessage {
+            control: &lines,
+            text,
+            header: [header.from, header.to, header.subject],
+        };
+        if may(&message) {
+            body.fill(&message, message.charset(default).charset);
+            note(index, kludges_of(&body));
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(())
+}
