@@ -95,6 +95,23 @@ pub const ECHOLIST_DESCRIPTION_BYTES: usize = 4096;
 /// Deepest nesting of elements in an XML echolist: categories of categories nest a few deep.
 pub const ECHOLIST_DEPTH: usize = 64;
 
+/// Longest nodelist or pointlist, in bytes. The largest Fidonet ever had, with all its points, took
+/// under 10 MB.
+pub const NODELIST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Most lines of one nodelist or pointlist that are kept. Fidonet had 40,000 nodes at its height.
+pub const NODELIST_LINES: usize = 1_000_000;
+
+/// Longest line of a nodelist, in bytes. FTS-5000 recommends 157, real ones stay under 500.
+pub const NODELIST_LINE_BYTES: usize = 4096;
+
+/// Most faults of one nodelist that are told one by one.
+pub const NODELIST_FAULTS: usize = 100;
+
+/// Most nodelists and pointlists of one library: a person who reads mail of twenty networks has
+/// as many lists, and a pointlist for some nets.
+pub const NODELISTS: usize = 200;
+
 /// Most problems of one configuration that are told one by one.
 pub const CONFIG_PROBLEMS: usize = 200;
 

@@ -21,6 +21,7 @@ const FLOORS: [&[&str]; 6] = [
         "kml",
         "config",
         "echolist",
+        "nodelist",
     ],
     &["base"],
     &[

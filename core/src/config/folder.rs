@@ -7,7 +7,7 @@
 //! to their own areas tell the kind; everything else is an echo.
 
 use super::encoding;
-use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, Problems};
+use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ListSource, Problems};
 use crate::base::pkt::Inbound;
 use crate::limits;
 use std::collections::HashSet;
@@ -27,6 +27,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
         mut areas,
         mut problems,
         files,
+        nodelists,
         ..
     } = search;
     areas.sort_by_cached_key(|area| (area.tag.to_lowercase(), area.path.clone()));
@@ -60,6 +61,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
     }
     Ok(Config {
         areas,
+        nodelists,
         problems: problems.into_list(),
         files,
         ..Config::default()
@@ -111,6 +113,28 @@ fn head_of(path: &Path) -> Option<BaseFormat> {
     }
 }
 
+/// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
+/// number of a day behind it (packed: a letter and two digits), or the extension `ndl`.
+fn nodelist(path: &Path) -> Option<ListSource> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    let stem = path.file_stem()?.to_str()?.to_ascii_lowercase();
+    let is_day = match extension.as_bytes() {
+        [first, tens, ones] => {
+            first.is_ascii_alphanumeric() && tens.is_ascii_digit() && ones.is_ascii_digit()
+        }
+        _ => false,
+    };
+    let is_list = ["nodelist", "pointlist"]
+        .iter()
+        .any(|name| stem.contains(name));
+    let path = match (extension.as_str(), is_day && is_list) {
+        ("ndl", _) => path.to_owned(),
+        (_, true) => path.with_file_name(&stem),
+        _ => return None,
+    };
+    Some(ListSource { path, zone: None })
+}
+
 /// Whether a name is that of a stored message: `<number>.msg`.
 fn is_message(name: &OsStr) -> bool {
     let name = Path::new(name);
@@ -128,6 +152,7 @@ struct Search {
     areas: Vec<AreaConfig>,
     problems: Problems,
     files: Vec<PathBuf>,
+    nodelists: Vec<ListSource>,
     /// Whether it was told that there are too many areas.
     full: bool,
     /// Real paths of folders that were looked into, so that links cannot lead in a circle.
@@ -173,6 +198,11 @@ impl Search {
                 && whole.is_file()
             {
                 self.add(path, area(whole.with_extension(""), format));
+            } else if let Some(source) = nodelist(&whole) {
+                let room = self.nodelists.len() < limits::NODELISTS;
+                if room && !self.nodelists.contains(&source) {
+                    self.nodelists.push(source);
+                }
             } else if Inbound::is_mail(&whole) && whole.is_file() {
                 has_packets = true;
             } else if depth < limits::FOLDER_DEPTH

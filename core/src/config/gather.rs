@@ -8,8 +8,8 @@ use super::locate::{Found, Locator, Target};
 use super::pattern::matches;
 use super::source::read_file;
 use super::{
-    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, MsgDialect,
-    Problems, Twits, encoding, give_akas,
+    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, ListSource,
+    MsgDialect, Problems, Twits, encoding, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -107,6 +107,8 @@ pub(super) struct Gather<'e> {
     pub(super) last_read: LastReadSlots,
     /// Header variant of `*.MSG`.
     pub(super) msg_dialect: Option<MsgDialect>,
+    /// Nodelists and pointlists.
+    nodelists: Vec<ListSource>,
     /// Masks of tags that are left out, and of those that are not, all the same.
     pub(super) excluded: Vec<Vec<u8>>,
     /// Masks of tags that are kept though they are left out.
@@ -152,6 +154,7 @@ impl<'e> Gather<'e> {
             twit_rules: Twits::default(),
             last_read: LastReadSlots::default(),
             msg_dialect: None,
+            nodelists: Vec::new(),
             excluded: Vec::new(),
             included: Vec::new(),
             path_map: Vec::new(),
@@ -323,6 +326,9 @@ impl<'e> Gather<'e> {
         }
         for address in config.addresses {
             self.add_address(address);
+        }
+        for list in config.nodelists {
+            self.add_nodelist(list);
         }
         for file in config.files {
             self.note_file(&file);
@@ -556,6 +562,55 @@ impl<'e> Gather<'e> {
         }
     }
 
+    /// Adds a nodelist, unless it is known.
+    pub(super) fn add_nodelist(&mut self, list: ListSource) {
+        let room = self.nodelists.len() < limits::NODELISTS;
+        if room && !self.nodelists.iter().any(|known| known.path == list.path) {
+            self.nodelists.push(list);
+        }
+    }
+
+    /// Where the set of nodelists lies that a line names: its folder as it is spelled on the disk, and
+    /// the name as written, with a wildcard or without an extension.
+    pub(super) fn nodelist_path(
+        &mut self,
+        written: &[u8],
+        charset: Charset,
+        folder: &Path,
+    ) -> PathBuf {
+        let written = self.mapped(written);
+        let is_end = |byte: &u8| matches!(byte, b'/' | b'\\');
+        let name_at = written.iter().rposition(is_end).map_or(0, |at| at + 1);
+        let (above, name) = written.split_at_checked(name_at).unwrap_or_default();
+        let name = charset.decode(name).into_owned();
+        if above.is_empty() {
+            return folder.join(name);
+        }
+        let above = match above {
+            [one] => std::slice::from_ref(one),
+            [most @ .., _] => most,
+            [] => above,
+        };
+        self.existing_folder(above, charset, folder).join(name)
+    }
+
+    /// The folder that a line names, as it is spelled on the disk.
+    pub(super) fn existing_folder(
+        &mut self,
+        written: &[u8],
+        charset: Charset,
+        folder: &Path,
+    ) -> PathBuf {
+        let written = self.mapped(written);
+        let written = match written.as_slice() {
+            [most @ .., b'/' | b'\\'] if !most.is_empty() => most,
+            all => all,
+        };
+        let decoded = charset.decode(written);
+        let found = self.locator.locate(written, &decoded, folder, Target::Base);
+        found.0
+    }
+
     /// An address that may leave out what it has in common with our main one.
     pub(super) fn near_address(&self, written: &[u8]) -> Option<Address> {
         let text = std::str::from_utf8(written).ok()?.trim();
@@ -614,6 +669,7 @@ impl<'e> Gather<'e> {
             twits,
             last_read: self.last_read,
             msg_dialect: self.msg_dialect,
+            nodelists: self.nodelists,
             problems: self.problems.into_list(),
             files: self.files,
             stamp: ConfigStamp::default(),

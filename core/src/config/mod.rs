@@ -112,6 +112,15 @@ pub struct LastReadSlots {
     pub squish_user: Option<u16>,
 }
 
+/// A nodelist or pointlist of which the newest day is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ListSource {
+    /// Its file, or the name of the set: without an extension, or with `.*` instead of the day.
+    pub path: PathBuf,
+    /// The zone of lines that do not tell their own.
+    pub zone: Option<u16>,
+}
+
 /// The header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): what stands in the eight bytes
 /// that FTS-0001 and Opus use differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,6 +147,8 @@ pub struct Config {
     pub last_read: LastReadSlots,
     /// Header variant of `*.MSG` folders whose area does not tell its own.
     pub msg_dialect: Option<MsgDialect>,
+    /// Nodelists and pointlists, in the order of the configuration.
+    pub nodelists: Vec<ListSource>,
     /// What was stepped over.
     pub problems: Vec<ConfigProblem>,
     /// Files and folders that were read; what changes with every message is not among them.

@@ -1,7 +1,7 @@
 //! The configured areas and what is in them.
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
-//! looked at, by bytes. Imports `config`, `base`, `message` and the ground; knows nothing of
+//! looked at, by bytes. Imports `config`, `base`, `message`, `nodelist` and the ground; knows nothing of
 //! URLs, filters or pages. Never writes but last-read marks, when it is told to
 //! ([`Library::mark_read`]).
 
@@ -26,16 +26,17 @@ use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, Reader};
 use crate::charset::Charset;
 use crate::config::{
-    AreaConfig, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots, Person, TwitVerdict,
-    Twits,
+    AreaConfig, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots, ListSource, Person,
+    TwitVerdict, Twits,
 };
 use crate::job::Job;
 use crate::limits;
 use crate::message::Message;
+use crate::nodelist::Nodelists;
 use cache::SnapshotCache;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Every area of one profile, shared by all workers.
 pub struct Library {
@@ -47,6 +48,8 @@ pub struct Library {
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
     config_stamp: ConfigStamp,
+    list_sources: Vec<ListSource>,
+    nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
     places: places::Places,
 }
@@ -72,6 +75,8 @@ impl Library {
             problems: Vec::new(),
             config_files: Vec::new(),
             config_stamp: ConfigStamp::default(),
+            list_sources: Vec::new(),
+            nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
             places: places::Places::default(),
         }
@@ -137,6 +142,7 @@ impl Library {
         }
         self.twits.merge(config.twits);
         self.problems.extend(config.problems);
+        self.add_nodelists(config.nodelists);
         self.config_files.extend(config.files);
         self.config_stamp.extend(config.stamp);
     }
@@ -225,6 +231,34 @@ impl Library {
     #[must_use]
     pub fn config_changes(&self) -> Vec<&Path> {
         self.config_stamp.changed()
+    }
+
+    /// More nodelists and pointlists besides those of the configurations; each counts once.
+    pub fn add_nodelists(&mut self, sources: impl IntoIterator<Item = ListSource>) {
+        for source in sources {
+            let known = |own: &ListSource| own.path == source.path;
+            if self.list_sources.len() < limits::NODELISTS && !self.list_sources.iter().any(known) {
+                self.list_sources.push(source);
+            }
+        }
+    }
+
+    /// The nodelists and pointlists, the newest of each; read when they are first asked for, and again
+    /// when their files changed. Reads files, so only a worker asks.
+    #[must_use]
+    pub fn nodelists(&self) -> Arc<Nodelists> {
+        let mut known = self
+            .nodelists
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(lists) = known.as_ref()
+            && !lists.is_stale(&self.list_sources)
+        {
+            return Arc::clone(lists);
+        }
+        let lists = Arc::new(Nodelists::load(&self.list_sources));
+        *known = Some(Arc::clone(&lists));
+        lists
     }
 
     /// The area with this id.

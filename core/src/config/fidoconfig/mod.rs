@@ -10,9 +10,9 @@ mod condition;
 mod lines;
 mod reader;
 
-use super::locate::Locator;
+use super::locate::{Locator, Target};
 use super::words::{self, Words};
-use super::{AreaConfig, AreaKind, Config, ConfigError, Problems, give_akas};
+use super::{AreaConfig, AreaKind, Config, ConfigError, ListSource, Problems, give_akas};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::limits;
@@ -56,6 +56,9 @@ struct Keeper {
     addresses: Vec<Address>,
     defaults: Options,
     msgbase_dir: Option<Vec<u8>>,
+    nodelist_dir: Option<(Vec<u8>, Charset)>,
+    /// Names of sets of nodelists, and their zones.
+    nodelists: Vec<(String, Option<u16>)>,
     locator: Locator,
     folder: PathBuf,
     /// Unknown options that were told already.
@@ -73,6 +76,8 @@ impl Keeper {
             addresses: Vec::new(),
             defaults: Options::default(),
             msgbase_dir: None,
+            nodelist_dir: None,
+            nodelists: Vec::new(),
             locator: Locator::default(),
             folder: path.parent().map(Path::to_owned).unwrap_or_default(),
             told: HashSet::new(),
@@ -95,6 +100,7 @@ impl Keeper {
             b"sysop" => return self.sysop(reader, line),
             b"address" => return self.address(reader, line),
             b"msgbasedir" => return self.set_msgbase_dir(reader, line),
+            b"nodelistdir" | b"nodelist" | b"defaultzone" => return self.nodelist(reader, line),
             _ => return,
         };
         self.recognised += 1;
@@ -288,6 +294,56 @@ impl Keeper {
         }
     }
 
+    /// `nodelistDir path`, `nodelist name` and, behind it, `defaultZone number`.
+    fn nodelist(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        let Some(text) = reader.expand(line) else {
+            return;
+        };
+        let mut words = Words::new(&text);
+        let keyword = words.next().unwrap_or_default().to_ascii_lowercase();
+        let value = words::unquoted(words.rest());
+        if value.is_empty() {
+            return;
+        }
+        let shown = || line.charset.decode(value).trim().to_owned();
+        match keyword.as_slice() {
+            b"nodelistdir" => self.nodelist_dir = Some((value.to_vec(), line.charset)),
+            b"nodelist" if self.nodelists.len() < limits::NODELISTS => {
+                self.nodelists.push((shown(), None));
+            }
+            b"defaultzone" => {
+                if let Some((_, zone)) = self.nodelists.last_mut() {
+                    *zone = shown().parse().ok();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The nodelists, each once.
+    fn list_sources(&mut self) -> Vec<ListSource> {
+        let folder = match &self.nodelist_dir {
+            Some((written, charset)) => {
+                let written = written.strip_suffix(b"/").unwrap_or(written);
+                let decoded = charset.decode(written);
+                self.locator
+                    .locate(written, &decoded, &self.folder, Target::Base)
+                    .0
+            }
+            None => self.folder.clone(),
+        };
+        let own_zone = self.addresses.first().and_then(|own| own.zone);
+        let mut sources: Vec<ListSource> = Vec::new();
+        for (name, zone) in std::mem::take(&mut self.nodelists) {
+            let path = folder.join(name);
+            if sources.iter().all(|known| known.path != path) {
+                let zone = zone.or(own_zone);
+                sources.push(ListSource { path, zone });
+            }
+        }
+        sources
+    }
+
     fn finish(
         mut self,
         path: &Path,
@@ -312,7 +368,9 @@ impl Keeper {
             );
         }
         give_akas(&mut self.areas, &self.addresses);
+        let nodelists = self.list_sources();
         Ok(Config {
+            nodelists,
             areas: self.areas,
             user_names: self.user_names,
             addresses: self.addresses,

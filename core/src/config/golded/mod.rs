@@ -12,7 +12,7 @@ mod condition;
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::pattern::matches;
 use super::words::{Words, unquoted};
-use super::{AreaKind, BaseFormat, Config, ConfigError, MsgDialect, TwitMode};
+use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource, MsgDialect, TwitMode};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
@@ -29,6 +29,8 @@ pub(super) fn load(
     let mut golded = Golded {
         folder: folder_of(path),
         area_path: None,
+        node_path: None,
+        nodelists: Vec::new(),
         branches: Branches::default(),
         descriptions: Vec::new(),
         echolist: Echolist::default(),
@@ -47,6 +49,10 @@ struct Golded {
     folder: PathBuf,
     /// AREAPATH: where the files of AREAFILE lie.
     area_path: Option<PathBuf>,
+    /// NODEPATH: where nodelists lie, as written.
+    node_path: Option<(Vec<u8>, Charset)>,
+    /// NODELIST, POINTLIST and USERLIST: names as written, and zones.
+    nodelists: Vec<(Vec<u8>, Charset, Option<u16>)>,
     branches: Branches,
     /// AREADESC lines: tag, description, group.
     descriptions: Vec<(String, Option<String>, Option<String>)>,
@@ -107,6 +113,11 @@ impl Golded {
                 let written = gather.expand(line, unquoted(words.rest()));
                 self.area_path = Some(self.existing_folder(line, &written));
             }
+            b"NODEPATH" => {
+                let written = gather.expand(line, unquoted(words.rest()));
+                self.node_path = (!written.is_empty()).then_some((written, line.charset));
+            }
+            b"NODELIST" | b"POINTLIST" | b"USERLIST" => self.nodelist(gather, line, words),
             b"AREAEXCL" => add_masks(&mut gather.excluded, words.rest()),
             b"AREAINCL" => add_masks(&mut gather.included, words.rest()),
             b"MAPPATH" => map_path(gather, line, words),
@@ -274,6 +285,19 @@ impl Golded {
         gather.define(line, &self.folder, BaseFormat::Msg, defined);
     }
 
+    /// `NODELIST name [zone]`: the name may have a wildcard or no extension, the newest one is meant.
+    fn nodelist(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+        let written = words.value().unwrap_or_default();
+        let written = gather.expand(line, &written);
+        let zone = words.value().and_then(|zone| {
+            let zone = String::from_utf8_lossy(&zone).into_owned();
+            zone.parse().ok()
+        });
+        if !written.is_empty() && self.nodelists.len() < limits::NODELISTS {
+            self.nodelists.push((written, line.charset, zone));
+        }
+    }
+
     fn description(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
         let (Some(tag), Some(text)) = (words.value(), words.value()) else {
             gather.problem(
@@ -339,6 +363,16 @@ impl Golded {
 
     /// Applies what counts for areas wherever they were defined.
     fn finish(&mut self, gather: &mut Gather<'_>) {
+        let folder = match std::mem::take(&mut self.node_path) {
+            Some((written, charset)) => gather.existing_folder(&written, charset, &self.folder),
+            None => self.folder.clone(),
+        };
+        let own_zone = gather.addresses.first().and_then(|own| own.zone);
+        for (written, charset, zone) in std::mem::take(&mut self.nodelists) {
+            let path = gather.nodelist_path(&written, charset, &folder);
+            let zone = zone.or(own_zone);
+            gather.add_nodelist(ListSource { path, zone });
+        }
         for (tag, description, group) in std::mem::take(&mut self.descriptions) {
             if let Some(area) = gather.area_mut(&tag) {
                 area.description = description.or(area.description.take());

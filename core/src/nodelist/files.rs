@@ -1,0 +1,346 @@
+//! Which file of a set is the newest, and what is in it, plain or packed.
+//!
+//! A list comes every week (or day) under the number of its day: `NODELIST.299`, packed
+//! `NODELIST.Z99` with the last two digits. The newest one is found by the year that the first line
+//! or the archive tells. Where that is not told, the numbers decide: they go round with the
+//! year, so that of 351, 358 and 7 the 7 is the newest; the greatest gap on the circle lies behind it.
+
+use super::header::Header;
+use super::{List, parse};
+use crate::config::ListSource;
+use crate::container::{self, Entry, Found};
+use crate::limits;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A configured list that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListProblem {
+    /// The file, or the name that was looked for.
+    pub path: PathBuf,
+    /// A sentence for a person: what is wrong and what to do.
+    pub what: String,
+}
+
+/// Length and time of the last change of a file, if it is there.
+type State = Option<(u64, Option<SystemTime>)>;
+
+/// The state of the files and folders of some lists, to notice that they changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListsStamp(Vec<(PathBuf, State)>);
+
+impl ListsStamp {
+    /// The state now of what some sources are looked for in: the folders (a new day is a new file
+    /// there), and the files that they name or that were chosen. Nothing is read.
+    #[must_use]
+    pub(super) fn take(sources: &[ListSource], chosen: &[PathBuf]) -> Self {
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for source in sources.iter().take(limits::NODELISTS) {
+            paths.push(source.path.clone());
+            paths.extend(source.path.parent().map(Path::to_owned));
+        }
+        paths.extend_from_slice(chosen);
+        paths.sort_unstable();
+        paths.dedup();
+        let state = |path: &Path| {
+            let metadata = fs::metadata(path).ok()?;
+            let len = if metadata.is_dir() { 0 } else { metadata.len() };
+            Some((len, metadata.modified().ok()))
+        };
+        Self(
+            paths
+                .into_iter()
+                .map(|path| {
+                    let state = state(&path);
+                    (path, state)
+                })
+                .collect(),
+        )
+    }
+}
+
+/// Reads the newest list of a source.
+pub(super) fn load(source: &ListSource) -> Result<List, ListProblem> {
+    let path = newest(&source.path).ok_or_else(|| ListProblem {
+        path: source.path.clone(),
+        what: "no nodelist of this name is there: put it there, or mend the configuration"
+            .to_owned(),
+    })?;
+    let problem = |what: String| ListProblem {
+        path: path.clone(),
+        what,
+    };
+    let bytes = read_file(&path).map_err(problem)?;
+    if is_text(&bytes) {
+        return Ok(parse(&path, &bytes, source.zone));
+    }
+    let name = name_of(&path);
+    let unpacked = unpack(&bytes, &name).map_err(problem)?;
+    Ok(parse(&path, &unpacked, source.zone))
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    let told = |error: std::io::Error| format!("the nodelist cannot be read: {error}");
+    // Only plain files are opened: a pipe or a device would never end.
+    if !fs::metadata(path).map_err(told)?.is_file() {
+        return Err("the nodelist is no plain file".to_owned());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .map_err(told)?
+        .take(limits::NODELIST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(told)?;
+    if bytes.len() as u64 > limits::NODELIST_BYTES {
+        return Err(format!(
+            "the file has more than {} MB, the most that is read of a nodelist",
+            limits::NODELIST_BYTES >> 20
+        ));
+    }
+    Ok(bytes)
+}
+
+/// Whether bytes are a list and not an archive of one.
+fn is_text(bytes: &[u8]) -> bool {
+    let head = bytes.get(..256).unwrap_or(bytes);
+    let is_odd = |byte: &u8| *byte < 0x20 && !matches!(byte, b'\t' | b'\r' | b'\n' | 0x0C | 0x1A);
+    !head.iter().any(is_odd)
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The list inside of an archive.
+fn unpack(bytes: &[u8], name: &str) -> Result<Vec<u8>, String> {
+    let entry = entries(bytes, name)?
+        .into_iter()
+        .filter(|entry| !entry.is_directory)
+        .max_by_key(|entry| (day_of(entry.name()).is_some(), entry.size))
+        .ok_or("the archive is empty: no nodelist is in it")?;
+    let parts: Vec<&str> = entry.path.split('/').collect();
+    match container::walk(bytes, name, &parts, false) {
+        Ok(Found::File { bytes, .. }) => Ok(bytes),
+        Ok(Found::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn entries(bytes: &[u8], name: &str) -> Result<Vec<Entry>, String> {
+    match container::walk(bytes, name, &[], true) {
+        Ok(Found::Directory { entries, .. }) => Ok(entries),
+        Ok(Found::File { .. }) => Ok(Vec::new()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The day that the extension of a name tells: three digits.
+fn day_of(name: &str) -> Option<u16> {
+    let (_, extension) = name.rsplit_once('.')?;
+    let is_day = extension.len() == 3 && extension.bytes().all(|b| b.is_ascii_digit());
+    let day = is_day.then(|| extension.parse().ok())??;
+    (1..=366).contains(&day).then_some(day)
+}
+
+/// Whether an extension is that of a packed day: a letter and two digits.
+fn is_packed_day(extension: &str) -> bool {
+    matches!(extension.as_bytes(), [letter, tens, ones]
+        if letter.is_ascii_alphabetic() && tens.is_ascii_digit() && ones.is_ascii_digit())
+}
+
+/// Extensions of lists that are not numbered by days.
+const OTHER: [&str; 8] = ["ndl", "txt", "lst", "pvt", "net", "zip", "arj", "lha"];
+
+/// A file that may be the newest.
+#[derive(Clone, Debug)]
+struct Candidate {
+    path: PathBuf,
+    day: Option<u16>,
+    year: Option<u16>,
+    is_packed: bool,
+}
+
+/// The newest file of the set that a path names: the path itself if it is a file, else the files
+/// beside it that have its name and any extension of a list.
+fn newest(path: &Path) -> Option<PathBuf> {
+    if path.is_file() {
+        return Some(path.to_owned());
+    }
+    let name = name_of(path);
+    let stem = match name.rsplit_once('.') {
+        Some((stem, "*" | "999" | "000" | "???")) => stem,
+        _ => name.as_str(),
+    };
+    if stem.is_empty() {
+        return None;
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(path.parent()?)
+        .ok()?
+        .take(limits::FOLDER_ENTRIES)
+    {
+        let Ok(entry) = entry else { continue };
+        let own = entry.file_name().to_string_lossy().into_owned();
+        let Some(candidate) = candidate(entry.path(), &own, stem) else {
+            continue;
+        };
+        found.push(candidate);
+    }
+    // Of many packed days only a year's worth is looked into.
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found.truncate(2 * 366);
+    for candidate in &mut found {
+        date(candidate);
+    }
+    choose(found)
+}
+
+fn candidate(path: PathBuf, own: &str, stem: &str) -> Option<Candidate> {
+    let rest = match own.split_at_checked(stem.len()) {
+        Some((head, rest)) if head.eq_ignore_ascii_case(stem) => rest,
+        _ => return None,
+    };
+    let extension = match rest.strip_prefix('.') {
+        Some(extension) => extension,
+        None if rest.is_empty() => "",
+        None => return None,
+    };
+    let day = day_of(own);
+    let is_packed = is_packed_day(extension);
+    let is_other = extension.is_empty()
+        || OTHER
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(extension));
+    ((day.is_some() || is_packed || is_other) && path.is_file()).then_some(Candidate {
+        path,
+        day,
+        year: None,
+        is_packed,
+    })
+}
+
+/// Learns the date of a candidate from its first line, or from the names inside of an archive.
+fn date(candidate: &mut Candidate) {
+    if candidate.is_packed {
+        let bytes = read_file(&candidate.path).unwrap_or_default();
+        let name = name_of(&candidate.path);
+        let entries = entries(&bytes, &name).unwrap_or_default();
+        for entry in entries {
+            if let Some(day) = day_of(entry.name()) {
+                candidate.day = Some(day);
+                candidate.year = entry.modified.and_then(|modified| {
+                    let year = u16::try_from(modified.civil().year()).ok()?;
+                    // The list of the first days of January is made in December.
+                    let in_december = modified.civil().month() == 12;
+                    Some(year + u16::from(in_december && day < 40))
+                });
+            }
+        }
+        return;
+    }
+    let mut head = [0; 256];
+    let read = File::open(&candidate.path)
+        .and_then(|mut file| file.read(&mut head))
+        .unwrap_or(0);
+    let head = head.get(..read).unwrap_or_default();
+    let line = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let header = Header::read(&String::from_utf8_lossy(line));
+    candidate.year = header.year;
+    candidate.day = candidate.day.or(header.day);
+}
+
+fn choose(candidates: Vec<Candidate>) -> Option<PathBuf> {
+    let all_dated = candidates
+        .iter()
+        .all(|candidate| candidate.year.is_some() && candidate.day.is_some());
+    let last = newest_day(candidates.iter().filter_map(|candidate| candidate.day));
+    candidates
+        .into_iter()
+        .max_by_key(|candidate| {
+            let year = candidate.year.filter(|_| all_dated);
+            let day = candidate.day.filter(|_| all_dated);
+            let by_gap = candidate.day.is_some() && candidate.day == last;
+            (year, day, by_gap, !candidate.is_packed)
+        })
+        .map(|candidate| candidate.path)
+}
+
+/// The newest of the numbers of days, which go round with the year.
+fn newest_day(days: impl Iterator<Item = u16>) -> Option<u16> {
+    let mut days: Vec<u16> = days.collect();
+    days.sort_unstable();
+    days.dedup();
+    let first = *days.first()?;
+    let next = days.iter().skip(1).copied().chain([first + 366]);
+    days.iter()
+        .zip(next)
+        .max_by_key(|(day, next)| (next - **day, **day))
+        .map(|(day, _)| *day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ListSource, load, newest, newest_day};
+    use std::fs::write;
+    use std::path::PathBuf;
+
+    #[test]
+    fn the_numbers_of_days_go_round_with_the_year() {
+        for (days, newest) in [
+            (&[][..], None),
+            (&[299], Some(299)),
+            (&[7, 14], Some(14)),
+            (&[351, 358, 365], Some(365)),
+            (&[351, 358, 7], Some(7)),
+            (&[365, 6, 13, 20], Some(20)),
+            (&[1, 366], Some(1)),
+        ] {
+            assert_eq!(newest_day(days.iter().copied()), newest, "{days:?}");
+        }
+    }
+
+    fn first_line(day: u16, year: u16) -> String {
+        format!(";A Test Nodelist for Friday, May 2, {year} -- Day number {day:03} :\r\n")
+    }
+
+    #[test]
+    fn the_newest_of_a_set_is_taken_by_year_and_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert_eq!(newest(&at("NODELIST")), None);
+        write(at("nodelist.100"), first_line(100, 2025)).unwrap();
+        write(at("NODELIST.300"), first_line(300, 2024)).unwrap();
+        write(at("NODEDIFF.365"), first_line(365, 2026)).unwrap();
+        write(at("NODELIST.idx"), "x").unwrap();
+        write(at("NODELIST2.366"), first_line(366, 2026)).unwrap();
+        let expected = Some(at("nodelist.100"));
+        for name in ["NODELIST", "NodeList.*", "nodelist.999"] {
+            assert_eq!(newest(&at(name)), expected, "{name}");
+        }
+        assert_eq!(newest(&at("NODELIST.300")), Some(at("NODELIST.300")));
+        // One without a year: the numbers decide.
+        write(at("nodelist.107"), "Zone,2,E,-,-,-,300\r\n").unwrap();
+        assert_eq!(newest(&at("NODELIST")), Some(at("nodelist.107")));
+    }
+
+    #[test]
+    fn a_list_that_cannot_be_read_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let load = |name: &str| {
+            load(&ListSource {
+                path: folder.path().join(name),
+                zone: None,
+            })
+        };
+        write(folder.path().join("broken.z01"), b"PK\x03\x04\0\0\0").unwrap();
+        write(folder.path().join("noise.001"), [0, 1, 2, 3]).unwrap();
+        for name in ["nothing", "broken", "noise.001"] {
+            let problem = load(name).unwrap_err();
+            assert!(problem.what.len() > 20, "{name}: {}", problem.what);
+        }
+        let _: PathBuf = load("nothing").unwrap_err().path;
+    }
+}

@@ -1,0 +1,118 @@
+//! The first line of a list: its day and its check sum.
+
+/// What the first line of a list says, for example
+/// `;A FidoNet Nodelist for Friday, October 25, 2024 -- Day number 299 : 59489`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// The line without its `;A`; empty when the list begins without one.
+    pub title: String,
+    /// Day of the year, from 1.
+    pub day: Option<u16>,
+    /// The year.
+    pub year: Option<u16>,
+    /// The check sum that it tells.
+    pub crc: Option<u16>,
+}
+
+/// Whether the check sum of a list is right (FTS-5000, section 4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CrcState {
+    /// The list tells none.
+    #[default]
+    Untold,
+    /// It is right.
+    Right,
+    /// It is wrong: the list was changed or damaged.
+    Wrong {
+        /// What the first line tells.
+        told: u16,
+        /// What the lines add up to.
+        counted: u16,
+    },
+}
+
+impl Header {
+    /// Reads the first line of a list; anything but a comment says nothing.
+    pub(super) fn read(line: &str) -> Self {
+        let Some(comment) = line.trim_end().strip_prefix(';') else {
+            return Self::default();
+        };
+        let interest = |c: char| matches!(c, 'A' | 'S' | 'U' | 'F' | 'E');
+        let title = comment.trim_start_matches(interest).trim().to_owned();
+        let words: Vec<&str> = title
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '.' | '/'))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let is_number = |word: &&&str| word.bytes().all(|b| b.is_ascii_digit());
+        // "Day number 299 : 59489": no wording is certain but the colon before the sum.
+        let crc = title
+            .rsplit_once(':')
+            .map(|(_, sum)| sum.trim())
+            .filter(|sum| is_number(&sum))
+            .and_then(|sum| sum.parse().ok());
+        let before = title.rsplit_once(':').map_or("", |(before, _)| before);
+        let day = before
+            .rsplit(|c: char| !c.is_ascii_digit())
+            .find(|word| !word.is_empty())
+            .filter(|word| before.trim_end().ends_with(word))
+            .and_then(|word| word.parse().ok())
+            .filter(|day| (1..=366).contains(day));
+        let year = words
+            .iter()
+            .filter(|word| word.len() == 4 && is_number(word))
+            .filter_map(|word| word.parse().ok())
+            .find(|year| (1980..2200).contains(year));
+        Self {
+            title,
+            day,
+            year,
+            crc,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Header;
+
+    #[test]
+    fn first_lines_tell_day_year_and_sum_whatever_their_words() {
+        for (line, day, year, crc) in [
+            (
+                ";A FidoNet Nodelist for Friday, July 3, 1987 -- Day number 184 : 15943\r",
+                Some(184),
+                Some(1987),
+                Some(15943),
+            ),
+            (
+                ";A Friday, October 3, 1986 -- Day number 276 : 00007",
+                Some(276),
+                Some(1986),
+                Some(7),
+            ),
+            (
+                ";A  Nodelist for Friday, March 11, 2022 -- Day number 070 : 47145",
+                Some(70),
+                Some(2022),
+                Some(47145),
+            ),
+            // A colon at the end is no sum: the number before it is the day.
+            (
+                ";A Pointlist for Friday, June 4, 1999 -- Day number 155:",
+                Some(155),
+                Some(1999),
+                None,
+            ),
+            (";A Nodelist -- Day number 400 : 99999", None, None, None),
+            (";A", None, None, None),
+            ("Zone,2,Europe,-,-,-,300", None, None, None),
+        ] {
+            let header = Header::read(line);
+            assert_eq!(
+                (header.day, header.year, header.crc),
+                (day, year, crc),
+                "{line}"
+            );
+        }
+    }
+}

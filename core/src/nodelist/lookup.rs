@@ -1,0 +1,279 @@
+//! All lists of a person together: lines by address, the tree, and what is below a line.
+
+use super::files::{self, ListProblem, ListsStamp};
+use super::search::{Column, Folded};
+use super::{Entry, List, NOBODY, Record, Status};
+use crate::address::Address;
+use crate::config::ListSource;
+use crate::limits;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// A line of one of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId {
+    list: u32,
+    at: u32,
+}
+
+/// The nodelists and pointlists of a person; immutable.
+#[derive(Debug, Default)]
+pub struct Nodelists {
+    lists: Vec<List>,
+    problems: Vec<ListProblem>,
+    /// Every line by its address, then in the order of the lists.
+    by_address: Vec<(u64, EntryId)>,
+    folded: OnceLock<Folded>,
+    stamp: ListsStamp,
+}
+
+/// An address as a number that sorts as addresses do.
+fn key(zone: u16, net: u16, node: u16, point: u16) -> u64 {
+    u64::from(zone) << 48 | u64::from(net) << 32 | u64::from(node) << 16 | u64::from(point)
+}
+
+fn key_of(record: &Record) -> u64 {
+    key(record.zone, record.net, record.node, record.point)
+}
+
+impl Nodelists {
+    /// Reads the newest list of each source.
+    #[must_use]
+    pub fn load(sources: &[ListSource]) -> Self {
+        let mut lists = Vec::new();
+        let mut problems = Vec::new();
+        let mut known: Vec<PathBuf> = Vec::new();
+        for source in sources.iter().take(limits::NODELISTS) {
+            match files::load(source) {
+                Ok(list) if known.contains(&list.path) => {}
+                Ok(list) => {
+                    known.push(list.path.clone());
+                    lists.push(list);
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        let stamp = ListsStamp::take(sources, &known);
+        Self {
+            problems,
+            stamp,
+            ..Self::new(lists)
+        }
+    }
+
+    /// Whether files of these sources changed since the lists were loaded from them.
+    #[must_use]
+    pub fn is_stale(&self, sources: &[ListSource]) -> bool {
+        let paths: Vec<PathBuf> = self.lists.iter().map(|list| list.path.clone()).collect();
+        ListsStamp::take(sources, &paths) != self.stamp
+    }
+
+    /// Lists that were read already, the most trusted one first.
+    #[must_use]
+    pub fn new(lists: Vec<List>) -> Self {
+        let mut by_address = Vec::with_capacity(lists.iter().map(List::len).sum());
+        for (list, own) in (0_u32..).zip(&lists) {
+            let records = (0_u32..).zip(&own.records);
+            by_address.extend(records.map(|(at, record)| (key_of(record), EntryId { list, at })));
+        }
+        by_address.sort_unstable();
+        Self {
+            lists,
+            problems: Vec::new(),
+            by_address,
+            folded: OnceLock::new(),
+            stamp: ListsStamp::default(),
+        }
+    }
+
+    /// The lists, in the order of the configuration.
+    #[must_use]
+    pub fn lists(&self) -> &[List] {
+        &self.lists
+    }
+
+    /// Configured lists that could not be read.
+    #[must_use]
+    pub fn problems(&self) -> &[ListProblem] {
+        &self.problems
+    }
+
+    /// How many lines there are, of all lists.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.by_address.len()
+    }
+
+    /// Whether there is no line.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.by_address.is_empty()
+    }
+
+    /// Memory that the lists take, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let lists: usize = self.lists.iter().map(List::bytes).sum();
+        let folded = self.folded.get().map_or(0, Folded::bytes);
+        lists + folded + self.by_address.capacity() * size_of::<(u64, EntryId)>()
+    }
+
+    /// The line of an id.
+    #[must_use]
+    pub fn get(&self, id: EntryId) -> Option<Entry<'_>> {
+        self.lists.get(id.list as usize)?.get(id.at as usize)
+    }
+
+    /// All lines, list by list, as they stand there.
+    pub fn iter(&self) -> impl Iterator<Item = (EntryId, Entry<'_>)> {
+        (0_u32..).zip(&self.lists).flat_map(|(list, own)| {
+            (0_u32..)
+                .zip(own.iter())
+                .map(move |(at, entry)| (EntryId { list, at }, entry))
+        })
+    }
+
+    fn range(&self, first: u64, last: u64) -> &[(u64, EntryId)] {
+        let start = self.by_address.partition_point(|(key, _)| *key < first);
+        let end = self.by_address.partition_point(|(key, _)| *key <= last);
+        self.by_address.get(start..end).unwrap_or_default()
+    }
+
+    /// Every line of exactly this address, the most trusted one first; an omitted point is point 0,
+    /// an omitted zone any.
+    #[must_use]
+    pub fn lines_of(&self, address: &Address) -> Vec<EntryId> {
+        let Ok(node) = u16::try_from(address.node) else {
+            return Vec::new();
+        };
+        let point = address.point.unwrap_or(0);
+        let in_zone = |zone| {
+            let key = key(zone, address.net, node, point);
+            self.range(key, key).iter().map(|(_, id)| *id)
+        };
+        match address.zone {
+            Some(zone) => {
+                let found: Vec<EntryId> = in_zone(zone).collect();
+                if found.is_empty() && zone != 0 {
+                    // A segment that tells no zone.
+                    return in_zone(0).collect();
+                }
+                found
+            }
+            None => self.zones().into_iter().flat_map(in_zone).collect(),
+        }
+    }
+
+    /// The line of exactly this address: a point's own, or a node's. Of several the one of the first
+    /// list counts.
+    #[must_use]
+    pub fn line_of(&self, address: &Address) -> Option<Entry<'_>> {
+        let lines = self.lines_of(address);
+        self.get(lines.into_iter().min()?)
+    }
+
+    /// The line of an address, or that of the boss of a point without one (7.2.6.10).
+    #[must_use]
+    pub fn line_or_boss_of(&self, address: &Address) -> Option<Entry<'_>> {
+        self.line_of(address).or_else(|| {
+            let boss = Address {
+                point: None,
+                ..address.clone()
+            };
+            address.point.and_then(|_| self.line_of(&boss))
+        })
+    }
+
+    /// The zones that lines tell, ascending; 0 for lines without a zone.
+    #[must_use]
+    pub fn zones(&self) -> Vec<u16> {
+        let mut zones = Vec::new();
+        let mut rest = self.by_address.as_slice();
+        while let Some((first, _)) = rest.first() {
+            let zone = (first >> 48) as u16;
+            zones.push(zone);
+            let end = rest.partition_point(|(key, _)| (key >> 48) as u16 == zone);
+            rest = rest.get(end..).unwrap_or_default();
+        }
+        zones
+    }
+
+    /// The points of a node, of all lists, by number.
+    #[must_use]
+    pub fn points_of(&self, address: &Address) -> Vec<EntryId> {
+        let (Some(zone), Ok(node)) = (address.zone, u16::try_from(address.node)) else {
+            return Vec::new();
+        };
+        let first = key(zone, address.net, node, 1);
+        let last = key(zone, address.net, node, u16::MAX);
+        self.range(first, last).iter().map(|(_, id)| *id).collect()
+    }
+
+    /// What stands right below a line in the tree of zones, regions, nets, hubs, nodes and points,
+    /// in the order of the list; without a line the tops: zones, and lines of segments that stand alone.
+    #[must_use]
+    pub fn children(&self, of: Option<EntryId>) -> Vec<EntryId> {
+        let Some(of) = of else {
+            let is_top = |record: &Record| record.parent == NOBODY && record.point == 0;
+            return self.select(|record| is_top(record));
+        };
+        let Some(list) = self.lists.get(of.list as usize) else {
+            return Vec::new();
+        };
+        let mut found: Vec<EntryId> = (0_u32..)
+            .zip(&list.records)
+            .filter(|(_, record)| record.parent == of.at)
+            .map(|(at, _)| EntryId { list: of.list, at })
+            .collect();
+        // Points of other lists stand below their boss, too.
+        if let Some(entry) = self.get(of).filter(|entry| !entry.is_point()) {
+            for point in self.points_of(&entry.address()) {
+                if !found.contains(&point) && point.list != of.list {
+                    found.push(point);
+                }
+            }
+        }
+        found
+    }
+
+    fn select(&self, wanted: impl Fn(&Record) -> bool) -> Vec<EntryId> {
+        let lists = (0_u32..).zip(&self.lists);
+        lists
+            .flat_map(|(list, own)| {
+                let wanted = &wanted;
+                (0_u32..)
+                    .zip(&own.records)
+                    .filter(move |(_, record)| wanted(record))
+                    .map(move |(at, _)| EntryId { list, at })
+            })
+            .collect()
+    }
+
+    /// The lines with a text in a field, whatever its case, best ones first: those whose whole field
+    /// it is, then those that begin with it, then those with a word that does. At most `most`.
+    #[must_use]
+    pub fn search(&self, text: &str, column: Column, most: usize) -> Vec<EntryId> {
+        let folded = self.folded.get_or_init(|| Folded::of(self));
+        folded.search(text, column, most)
+    }
+
+    /// The region that a line belongs to: that of its own list, or of the boss's line.
+    #[must_use]
+    pub fn region_of(&self, entry: &Entry<'_>) -> Option<u16> {
+        let number = |entry: Entry<'_>| match entry.status() {
+            Status::Region => Some(entry.record.net),
+            _ => entry.above(Status::Region).map(|region| region.record.net),
+        };
+        number(*entry).or_else(|| {
+            let boss = Address {
+                point: None,
+                ..entry.address()
+            };
+            let line = self.line_of(&boss).or_else(|| {
+                // The net's own line, when the node is not listed.
+                self.line_of(&Address { node: 0, ..boss })
+            });
+            line.and_then(number)
+        })
+    }
+}

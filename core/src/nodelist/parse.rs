@@ -1,0 +1,443 @@
+//! The lines of a list, in all dialects.
+//!
+//! - Nodelists of FTS-5000: `Zone`, `Region`, `Host` and `Hub` lines set what the lines below belong to.
+//! - `Boss,2:5020/113` and then `,8,Name,...` or `Point,8,Name,...` (FTS-5002).
+//! - `Point,8,...` below the line of its node in a nodelist.
+//! - Fake nets: a `Host` whose name is the address of the boss (`Host,32061,2446/301,...`), or that
+//!   flies `UBOSS:237/10`; what looks like its nodes are points.
+//! - User lists of GoldED and FidoUser: `Last, First      2:5020/113.8`.
+
+use super::decode::Decoder;
+use super::flags::Flags;
+use super::header::{CrcState, Header};
+use super::{List, ListFault, NOBODY, Record, Status, crc};
+use crate::address::Address;
+use crate::limits;
+use std::path::Path;
+
+/// Ends a file of DOS.
+const END_OF_FILE: u8 = 0x1A;
+
+/// Reads a list from its bytes; `path` is for people only. `zone` is the zone of a segment that does
+/// not tell its own.
+#[must_use]
+pub fn parse(path: &Path, bytes: &[u8], zone: Option<u16>) -> List {
+    let bytes = match memchr::memchr(END_OF_FILE, bytes) {
+        Some(end) => bytes.get(..end).unwrap_or(bytes),
+        None => bytes,
+    };
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let mut parser = Parser::new(path, bytes, zone);
+    let mut rest = bytes;
+    let mut number = 0_u32;
+    let mut sum = 0;
+    while !rest.is_empty() {
+        let (line, ended) = match memchr::memchr(b'\n', rest) {
+            Some(at) => {
+                let (line, behind) = rest.split_at_checked(at).unwrap_or((rest, &[]));
+                rest = behind.get(1..).unwrap_or_default();
+                (line, true)
+            }
+            None => (std::mem::take(&mut rest), false),
+        };
+        number = number.saturating_add(1);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if number == 1 {
+            parser.header(line);
+        } else {
+            // The sum is that of lines that end in CR and LF, whatever this system keeps.
+            sum = crc::more(sum, line);
+            if ended {
+                sum = crc::more(sum, b"\r\n");
+            }
+        }
+        if !parser.line(number, line) {
+            break;
+        }
+    }
+    parser.finish(sum, rest.is_empty())
+}
+
+struct Parser {
+    list: List,
+    decoder: Decoder,
+    zone: u16,
+    net: u16,
+    /// The last lines of each level, by their place in the list.
+    levels: Levels,
+    /// The node whose points follow: its number and its line.
+    last: Option<(u16, u32)>,
+    /// Whose points plain lines are.
+    boss: Option<Boss>,
+    full: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Levels {
+    zone: u32,
+    region: u32,
+    host: u32,
+    hub: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Boss {
+    zone: u16,
+    net: u16,
+    node: u16,
+    at: u32,
+}
+
+impl Levels {
+    const NONE: Self = Self {
+        zone: NOBODY,
+        region: NOBODY,
+        host: NOBODY,
+        hub: NOBODY,
+    };
+
+    fn lowest(self) -> u32 {
+        [self.hub, self.host, self.region, self.zone]
+            .into_iter()
+            .find(|level| *level != NOBODY)
+            .unwrap_or(NOBODY)
+    }
+}
+
+impl Parser {
+    fn new(path: &Path, bytes: &[u8], zone: Option<u16>) -> Self {
+        Self {
+            list: List {
+                path: path.to_owned(),
+                ..List::default()
+            },
+            decoder: Decoder::new(bytes),
+            zone: zone.unwrap_or(0),
+            net: 0,
+            levels: Levels::NONE,
+            last: None,
+            boss: None,
+            full: false,
+        }
+    }
+
+    fn header(&mut self, line: &[u8]) {
+        let line = line.get(..limits::NODELIST_LINE_BYTES).unwrap_or(line);
+        let mut text = String::new();
+        self.decoder.push(line, &mut text);
+        self.list.header = Header::read(&text);
+    }
+
+    fn finish(mut self, counted: u16, whole: bool) -> List {
+        self.list.crc = match self.list.header.crc {
+            Some(told) if whole && told == counted => CrcState::Right,
+            Some(told) if whole => CrcState::Wrong { told, counted },
+            _ => CrcState::Untold,
+        };
+        self.list.text.shrink_to_fit();
+        self.list.records.shrink_to_fit();
+        self.list
+    }
+
+    fn fault(&mut self, line: u32, what: impl Into<String>) {
+        if self.list.faults.len() < limits::NODELIST_FAULTS {
+            let what = what.into();
+            self.list.faults.push(ListFault { line, what });
+        } else {
+            self.list.untold += 1;
+        }
+    }
+
+    /// Takes a line; `false` when no more are wanted.
+    fn line(&mut self, number: u32, line: &[u8]) -> bool {
+        if line.first() == Some(&b';') || line.trim_ascii().is_empty() {
+            return true;
+        }
+        if line.len() > limits::NODELIST_LINE_BYTES {
+            self.fault(
+                number,
+                format!(
+                    "the line is longer than {} bytes and was passed over",
+                    limits::NODELIST_LINE_BYTES
+                ),
+            );
+            return true;
+        }
+        let room = u32::try_from(self.list.text.len() + 4 * line.len()).is_ok();
+        if self.list.records.len() >= limits::NODELIST_LINES || !room {
+            if !self.full {
+                self.full = true;
+                self.fault(
+                    number,
+                    format!(
+                        "the list has more than {} stations: the rest was not read",
+                        limits::NODELIST_LINES
+                    ),
+                );
+            }
+            return false;
+        }
+        let start = self.list.text.len();
+        self.decoder.push(line, &mut self.list.text);
+        let text = self.list.text.get(start..).unwrap_or_default();
+        match read(text) {
+            Ok(told) => self.take(number, start, told),
+            Err(what) => {
+                self.list.text.truncate(start);
+                self.fault(number, what);
+            }
+        }
+        true
+    }
+
+    fn take(&mut self, line: u32, start: usize, told: Told) {
+        let (told_number, status) = match told {
+            Told::Boss(boss) => {
+                self.list.text.truncate(start);
+                return self.set_boss(line, boss);
+            }
+            Told::User(address, text) => {
+                self.list.text.truncate(start);
+                self.list.text.push_str(&text);
+                return self.user(start, &address);
+            }
+            Told::FakeNet(boss) => {
+                self.list.text.truncate(start);
+                return self.set_boss(line, boss);
+            }
+            Told::Station { number, status } => (number, status),
+        };
+        let zone = self.zone;
+        let (net, node, point, parent) = match status {
+            Status::Zone => {
+                self.zone = told_number;
+                self.net = told_number;
+                self.levels = Levels::NONE;
+                (told_number, 0, 0, NOBODY)
+            }
+            Status::Region => {
+                self.net = told_number;
+                let zone = self.levels.zone;
+                self.levels = Levels {
+                    zone,
+                    ..Levels::NONE
+                };
+                (told_number, 0, 0, zone)
+            }
+            Status::Host => {
+                self.net = told_number;
+                self.levels.host = NOBODY;
+                self.levels.hub = NOBODY;
+                (told_number, 0, 0, self.levels.lowest())
+            }
+            Status::Hub => {
+                self.levels.hub = NOBODY;
+                (self.net, told_number, 0, self.levels.lowest())
+            }
+            Status::Point => {
+                let Some(boss) = self.boss.or_else(|| self.boss_of_node()) else {
+                    self.list.text.truncate(start);
+                    return self.fault(
+                        line,
+                        "the line is that of a point, but no Boss line and no node stands before \
+                         it: passed over",
+                    );
+                };
+                return self.point(line, start, told_number, boss);
+            }
+            _ => match self.boss {
+                Some(boss) => return self.point(line, start, told_number, boss),
+                None => (self.net, told_number, 0, self.levels.lowest()),
+            },
+        };
+        let zone = if status == Status::Zone {
+            told_number
+        } else {
+            zone
+        };
+        let at = self.add(start, (zone, net, node, point), status, parent);
+        match status {
+            Status::Zone => self.levels.zone = at,
+            Status::Region => self.levels.region = at,
+            Status::Host => self.levels.host = at,
+            Status::Hub => self.levels.hub = at,
+            _ => {}
+        }
+        if matches!(
+            status,
+            Status::Zone | Status::Region | Status::Host | Status::Hub
+        ) {
+            self.boss = None;
+        }
+        self.last = Some((node, at));
+    }
+
+    fn boss_of_node(&self) -> Option<Boss> {
+        let (node, at) = self.last?;
+        Some(Boss {
+            zone: self.zone,
+            net: self.net,
+            node,
+            at,
+        })
+    }
+
+    fn set_boss(&mut self, line: u32, boss: Address) {
+        let Ok(node) = u16::try_from(boss.node) else {
+            self.boss = None;
+            return self.fault(
+                line,
+                "a boss needs a node number from 0 on: its points are passed over",
+            );
+        };
+        self.last = None;
+        self.boss = Some(Boss {
+            zone: boss.zone.unwrap_or(self.zone),
+            net: boss.net,
+            node,
+            at: NOBODY,
+        });
+    }
+
+    fn point(&mut self, line: u32, start: usize, number: u16, boss: Boss) {
+        if number == 0 {
+            self.list.text.truncate(start);
+            return self.fault(line, "a point has a number from 1 on: passed over");
+        }
+        let address = (boss.zone, boss.net, boss.node, number);
+        self.add(start, address, Status::Point, boss.at);
+    }
+
+    /// A line of a user list: nothing but a name and an address.
+    fn user(&mut self, start: usize, address: &Address) {
+        let node = u16::try_from(address.node).unwrap_or(0);
+        let point = address.point.unwrap_or(0);
+        let numbers = (address.zone.unwrap_or(self.zone), address.net, node, point);
+        let status = if point == 0 {
+            Status::Other
+        } else {
+            Status::Point
+        };
+        self.add(start, numbers, status, NOBODY);
+    }
+
+    fn add(
+        &mut self,
+        start: usize,
+        (zone, net, node, point): (u16, u16, u16, u16),
+        status: Status,
+        parent: u32,
+    ) -> u32 {
+        let at = u32::try_from(self.list.records.len()).unwrap_or(NOBODY);
+        self.list.records.push(Record {
+            zone,
+            net,
+            node,
+            point,
+            at: u32::try_from(start).unwrap_or(u32::MAX),
+            len: u16::try_from(self.list.text.len() - start).unwrap_or(u16::MAX),
+            status,
+            parent,
+        });
+        at
+    }
+}
+
+/// What a line says.
+enum Told {
+    Station { number: u16, status: Status },
+    Boss(Address),
+    FakeNet(Address),
+    User(Address, String),
+}
+
+fn read(text: &str) -> Result<Told, String> {
+    let mut fields = text.split(',');
+    let keyword = fields.next().unwrap_or_default().trim();
+    let second = fields.next().unwrap_or_default().trim();
+    if keyword.eq_ignore_ascii_case("Boss") {
+        return near_address(second)
+            .filter(|boss| boss.point.unwrap_or(0) == 0)
+            .map(Told::Boss)
+            .ok_or_else(|| {
+                "after Boss the address of a node is missing, as in Boss,2:5020/113".to_owned()
+            });
+    }
+    let Ok(number) = second.parse::<u16>() else {
+        return user(text).ok_or_else(|| {
+            "the second field must be a number from 1 to 32767: the line was passed over".to_owned()
+        });
+    };
+    let status = status(keyword);
+    let name = fields.next();
+    let location = fields.next();
+    if name.is_none() || location.is_none() {
+        return Err(
+            "the line ends before its fourth field, the place: it was passed over".to_owned(),
+        );
+    }
+    if status == Status::Host
+        && let Some(boss) = fake_boss(text, name.unwrap_or_default())
+    {
+        return Ok(Told::FakeNet(boss));
+    }
+    if number == 0 || i16::try_from(number).is_err() {
+        return Err(format!(
+            "numbers of stations are from 1 to 32767, not {number}: the line was passed over"
+        ));
+    }
+    Ok(Told::Station { number, status })
+}
+
+fn status(keyword: &str) -> Status {
+    const KEYWORDS: [(&str, Status); 9] = [
+        ("", Status::Node),
+        ("Pvt", Status::Pvt),
+        ("Host", Status::Host),
+        ("Hub", Status::Hub),
+        ("Hold", Status::Hold),
+        ("Down", Status::Down),
+        ("Point", Status::Point),
+        ("Region", Status::Region),
+        ("Zone", Status::Zone),
+    ];
+    KEYWORDS
+        .into_iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(keyword))
+        .map_or(Status::Other, |(_, status)| status)
+}
+
+/// An address whose zone may be missing.
+fn near_address(text: &str) -> Option<Address> {
+    text.starts_with(|c: char| c.is_ascii_digit())
+        .then(|| Address::parse_lenient(text))?
+}
+
+/// The boss of a fake net.
+fn fake_boss(text: &str, name: &str) -> Option<Address> {
+    if let Some(boss) = near_address(name.trim()) {
+        return Some(boss);
+    }
+    // The flag is searched for in bytes first: a hundred thousand lines do not have it.
+    memchr::memmem::find(text.as_bytes(), b"BOSS:")?;
+    let before: usize = text.split(',').take(7).map(|field| field.len() + 1).sum();
+    let flags = Flags::new(text.get(before..)?);
+    let boss = flags.values("UBOSS").chain(flags.values("BOSS")).next()?;
+    near_address(boss)
+}
+
+/// A line of a user list: a name, white space, and an address at the end.
+fn user(text: &str) -> Option<Told> {
+    let (name, address) = text.trim_end().rsplit_once(char::is_whitespace)?;
+    let address = near_address(address).filter(|address| address.zone.is_some())?;
+    let name = name.trim();
+    let name = match name.split_once(',') {
+        Some((last, first)) => format!("{} {}", first.trim(), last.trim()),
+        None => name.to_owned(),
+    };
+    if name.is_empty() || name.contains(',') {
+        return None;
+    }
+    let line = format!(",,,,{},,,", name.trim().replace(' ', "_"));
+    Some(Told::User(address, line))
+}

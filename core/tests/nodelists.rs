@@ -1,0 +1,95 @@
+//! Which nodelists a configuration names, and the library that reads them.
+
+#![allow(clippy::unwrap_used)]
+
+use fidoscope_core::address::Address;
+use fidoscope_core::config::{ListSource, load_with};
+use fidoscope_core::library::Library;
+use std::fs::{create_dir_all, remove_file, write};
+use std::path::{Path, PathBuf};
+
+fn sources(path: &Path) -> Vec<ListSource> {
+    load_with(path, &|_| None).unwrap().nodelists
+}
+
+fn source(path: PathBuf, zone: Option<u16>) -> ListSource {
+    ListSource { path, zone }
+}
+
+#[test]
+fn golded_names_its_nodelists_by_path_pattern_and_zone() {
+    let folder = tempfile::tempdir().unwrap();
+    let lists = folder.path().join("Lists");
+    create_dir_all(&lists).unwrap();
+    let config = folder.path().join("golded.cfg");
+    let text = "ADDRESS 2:5020/1042\nNODELIST NODELIST.*\nNODELIST net5020.ndl 7\n\
+                USERLIST lists\\golded.lst\nNODEPATH LISTS\\\n; NODELIST no\n";
+    write(&config, text).unwrap();
+    let expected = [
+        source(lists.join("NODELIST.*"), Some(2)),
+        source(lists.join("net5020.ndl"), Some(7)),
+        source(lists.join("lists").join("golded.lst"), Some(2)),
+    ];
+    assert_eq!(sources(&config), expected);
+}
+
+#[test]
+fn fidoconfig_names_its_nodelists_in_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join("fidoconfig");
+    let text = "SysOp Ann\nAddress 2:5020/1042\nnodelistDir nodelist/\nNodelist NODELIST\n\
+                DiffUpdate NODEDIFF\nNodelist pnt5020\ndefaultZone 7\nNodelist NODELIST\n";
+    write(&config, text).unwrap();
+    let expected = [
+        source(folder.path().join("nodelist").join("NODELIST"), Some(2)),
+        source(folder.path().join("nodelist").join("pnt5020"), Some(7)),
+    ];
+    assert_eq!(sources(&config), expected);
+}
+
+#[test]
+fn a_plain_folder_has_the_lists_that_lie_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["NODELIST.299", "NodeList.Z92", "net5020.ndl", "other.299"] {
+        write(at(name), "x").unwrap();
+    }
+    let found = sources(folder.path());
+    let expected = [
+        source(at("nodelist"), None),
+        source(at("net5020.ndl"), None),
+    ];
+    assert_eq!(found.len(), expected.len());
+    for source in expected {
+        assert!(found.contains(&source), "{source:?}: {found:?}");
+    }
+}
+
+#[test]
+fn the_library_reads_the_newest_list_and_notices_a_newer_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let list = |day: u16, sysop: &str| {
+        format!(
+            ";A Nodelist for Friday, May 2, 2014 -- Day number {day} :\r\n\
+             Zone,2,Europe,Mortsel,{sysop},-Unpublished-,300\r\n"
+        )
+    };
+    write(at("NODELIST.100"), list(100, "Ann")).unwrap();
+    let config = load_with(folder.path(), &|_| None).unwrap();
+    let library = Library::new(vec![config]);
+    let zone = Address::parse("2:2/0").unwrap();
+    let sysop = || {
+        let lists = library.nodelists();
+        let line = lists.line_of(&zone);
+        line.map(|line| line.sysop().into_owned())
+            .unwrap_or_default()
+    };
+    assert_eq!(sysop(), "Ann");
+    let (first, second) = (library.nodelists(), library.nodelists());
+    assert!(std::sync::Arc::ptr_eq(&first, &second), "nothing changed");
+    write(at("NODELIST.107"), list(107, "Bob")).unwrap();
+    assert_eq!(sysop(), "Bob");
+    remove_file(at("NODELIST.107")).unwrap();
+    assert_eq!(sysop(), "Ann");
+}
