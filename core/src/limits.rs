@@ -246,6 +246,9 @@ pub const OBJECT_POSTINGS: usize = 100;
 /// be, in bytes.
 pub const DATA_URL_HEAD_BYTES: usize = 1024;
 
+/// Longest text, address or title of a Fidonet rune, in bytes: whatever is longer was meant otherwise.
+pub const RUNE_TEXT_BYTES: usize = 4096;
+
 /// Most bytes that are unpacked on the way along one object path, containers in containers
 /// counted, in bytes.
 pub const CONTAINER_BYTES: u64 = 256 * 1024 * 1024;

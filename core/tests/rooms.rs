@@ -19,6 +19,7 @@ const FLOORS: [&[&str]; 6] = [
         "objects",
         "container",
         "kml",
+        "markup",
         "config",
         "echolist",
         "nodelist",

@@ -1,0 +1,361 @@
+//! Fidonet runes (draft of 2018): `![alternative text](URL "title")` is an image,
+//! `[text](URL "title")` a link.
+//!
+//! Only addresses with a scheme make a rune: `a[1](x)` in a program is none.
+
+use crate::limits;
+use std::ops::Range;
+
+/// A rune.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rune {
+    /// Where it stands in the text, in bytes.
+    pub range: Range<usize>,
+    /// Whether it is an image, not a link.
+    pub is_image: bool,
+    /// The alternative text of an image, the text of a link: on one line.
+    pub text: String,
+    /// Where the text of the rune stands, as it was written.
+    pub text_range: Range<usize>,
+    /// Where the address stands in the text.
+    pub url: Range<usize>,
+    /// The title, on one line, without its runeword; empty when there is none.
+    pub title: String,
+    /// What is to be shown in place of a plain link.
+    pub word: Option<Runeword>,
+    /// The images inside of the text of a link.
+    pub images: Vec<Rune>,
+}
+
+/// What a link is to be shown as; a plain link is always right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Runeword {
+    /// `runeaudio`.
+    Audio,
+    /// `runevideo`.
+    Video,
+    /// `runeanim`.
+    Animation,
+    /// `runepano`.
+    Panorama,
+}
+
+impl Runeword {
+    const ALL: [(&'static str, Self); 4] = [
+        ("runeaudio", Self::Audio),
+        ("runevideo", Self::Video),
+        ("runeanim", Self::Animation),
+        ("runepano", Self::Panorama),
+    ];
+}
+
+/// An opening bracket that waits for its end.
+struct Opened {
+    /// Of the rune.
+    start: usize,
+    /// Behind the bracket.
+    text: usize,
+    is_image: bool,
+}
+
+/// Every rune of a text, from its beginning to its end; images inside of links are within them.
+#[must_use]
+pub fn runes(text: &str) -> Vec<Rune> {
+    let bytes = text.as_bytes();
+    let mut found: Vec<Rune> = Vec::new();
+    let mut opened: Vec<Opened> = Vec::new();
+    let mut at = 0;
+    while let Some(next) = memchr::memchr3(b'[', b']', b'\\', bytes.get(at..).unwrap_or_default()) {
+        let here = at + next;
+        at = here + 1;
+        match bytes.get(here) {
+            Some(b'\\') => at += usize::from(matches!(bytes.get(at), Some(b']' | b'[' | b'\\'))),
+            Some(b'[') => {
+                let before = here.checked_sub(1);
+                let is_image = before.and_then(|before| bytes.get(before)) == Some(&b'!');
+                opened.push(Opened {
+                    start: here - usize::from(is_image),
+                    text: here + 1,
+                    is_image,
+                });
+            }
+            _ => {
+                let target = Target::at(text, at);
+                let (Some(open), Some(target)) = (opened.pop(), target) else {
+                    opened.clear();
+                    continue;
+                };
+                at = target.end;
+                if let Some(rune) = rune(text, &open, here, target, &mut found) {
+                    if !rune.is_image {
+                        opened.clear();
+                    }
+                    found.push(rune);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn rune(
+    text: &str,
+    open: &Opened,
+    end: usize,
+    target: Target,
+    found: &mut Vec<Rune>,
+) -> Option<Rune> {
+    let written = text.get(open.text..end)?;
+    if written.len() > limits::RUNE_TEXT_BYTES || has_blank_line(written) {
+        return None;
+    }
+    let inner = found.partition_point(|rune| rune.range.start < open.start);
+    let images = found.split_off(inner);
+    let own = on_one_line(&unescaped(written, ']'));
+    if own.is_empty() && !open.is_image {
+        found.extend(images);
+        return None;
+    }
+    let (word, title) = runeword(&target.title, open.is_image);
+    Some(Rune {
+        range: open.start..target.end,
+        is_image: open.is_image,
+        text: own,
+        text_range: open.text..end,
+        url: target.url,
+        title: title.to_owned(),
+        word,
+        images,
+    })
+}
+
+fn runeword(title: &str, is_image: bool) -> (Option<Runeword>, &str) {
+    let known = Runeword::ALL.iter().find_map(|(word, meaning)| {
+        let head = title.get(..word.len())?;
+        let rest = title.get(word.len()..)?;
+        let is_word =
+            head.eq_ignore_ascii_case(word) && (rest.is_empty() || rest.starts_with(is_blank));
+        is_word.then(|| (Some(*meaning), rest.trim_start_matches(is_blank)))
+    });
+    match known {
+        Some(known) if !is_image => known,
+        _ => (None, title),
+    }
+}
+
+/// What stands in the parentheses.
+struct Target {
+    url: Range<usize>,
+    title: String,
+    /// Behind the closing parenthesis.
+    end: usize,
+}
+
+impl Target {
+    /// The target whose parenthesis opens at a place.
+    fn at(text: &str, open: usize) -> Option<Self> {
+        let rest = text.get(open..)?.strip_prefix('(')?;
+        let length = rest.find(|c: char| is_blank(c) || matches!(c, ')' | '[' | ']' | '"'))?;
+        let url = rest.get(..length)?;
+        if !has_scheme(url) || length > limits::RUNE_TEXT_BYTES {
+            return None;
+        }
+        let start = open + 1;
+        let behind = rest.get(length..)?;
+        let after = behind.trim_start_matches(is_blank);
+        let mut title = String::new();
+        let mut end = start + length + (behind.len() - after.len());
+        if let Some(quoted) = after.strip_prefix('"')
+            && after.len() < behind.len()
+        {
+            let close = closing_quote(quoted)?;
+            title = on_one_line(&unescaped(quoted.get(..close)?, '"'));
+            let rest = quoted.get(close + 1..)?;
+            let last = rest.trim_start_matches(is_blank);
+            end += 1 + close + 1 + (rest.len() - last.len());
+        }
+        text.get(end..)?.starts_with(')').then_some(Self {
+            url: start..start + length,
+            title,
+            end: end + 1,
+        })
+    }
+}
+
+/// Where a title ends.
+fn closing_quote(quoted: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, byte) in quoted.bytes().enumerate().take(limits::RUNE_TEXT_BYTES) {
+        match byte {
+            b'"' if !escaped => return Some(at),
+            b'\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    None
+}
+
+fn has_scheme(url: &str) -> bool {
+    url.split_once(':').is_some_and(|(scheme, rest)| {
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+            && !rest.is_empty()
+    })
+}
+
+/// The blanks of section 4 of the draft.
+fn is_blank(c: char) -> bool {
+    // U+0085 is white space of Unicode but no blank of the draft.
+    c != '\u{85}' && (c.is_whitespace() || matches!(c, '\u{180E}' | '\u{FEFF}'))
+}
+
+fn has_blank_line(text: &str) -> bool {
+    let mut lines = text.trim_matches(['\r', '\n']).lines();
+    lines.any(|line| line.trim().is_empty())
+}
+
+/// Takes the backslash away from before an escaped character.
+fn unescaped(text: &str, which: char) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if !(c == '\\' && chars.peek() == Some(&which)) {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Line ends at the ends of a text are nothing, others are blanks.
+fn on_one_line(text: &str) -> String {
+    text.trim_matches(['\r', '\n'])
+        .replace("\r\n", " ")
+        .replace(['\r', '\n'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rune, Runeword, runes};
+
+    fn told(text: &str) -> Vec<String> {
+        fn one(text: &str, rune: &Rune) -> String {
+            let images: Vec<String> = rune.images.iter().map(|image| one(text, image)).collect();
+            format!(
+                "{}{}|{}|{}{}",
+                if rune.is_image { "!" } else { "" },
+                rune.text,
+                text.get(rune.url.clone()).unwrap(),
+                rune.title,
+                if images.is_empty() {
+                    String::new()
+                } else {
+                    format!(" <{}>", images.join(" "))
+                }
+            )
+        }
+        runes(text).iter().map(|rune| one(text, rune)).collect()
+    }
+
+    #[test]
+    fn images_and_links_are_found() {
+        for (text, expected) in [
+            (
+                "see ![a chart](https://t.co/8sG \"a gloomy chart\"), too",
+                vec!["!a chart|https://t.co/8sG|a gloomy chart"],
+            ),
+            (
+                "[docs](http://ftsc.org/docs/\n  \"Standards, etc.\")",
+                vec!["docs|http://ftsc.org/docs/|Standards, etc."],
+            ),
+            ("![](area://A/b.gif)", vec!["!|area://A/b.gif|"]),
+            (
+                "[\nover two\nlines\n](area://A)",
+                vec!["over two lines|area://A|"],
+            ),
+            (
+                r#"[a \] b](area://A "say \"hi\"")"#,
+                vec![r#"a ] b|area://A|say "hi""#],
+            ),
+            (
+                "x[1] [one](area://A) [two](area://B)",
+                vec!["one|area://A|", "two|area://B|"],
+            ),
+            (
+                "[Begin ![first](http://a/1) and ![second](http://a/2) end](http://b/)",
+                vec![
+                    "Begin ![first](http://a/1) and ![second](http://a/2) end|http://b/| \
+                     <!first|http://a/1| !second|http://a/2|>",
+                ],
+            ),
+            ("[a [b](area://A)", vec!["b|area://A|"]),
+        ] {
+            assert_eq!(told(text), expected, "{text}");
+        }
+        let text = "ab ![x](area://A/b.gif) c";
+        let range = runes(text)[0].range.clone();
+        assert_eq!(text.get(range), Some("![x](area://A/b.gif)"));
+    }
+
+    #[test]
+    fn what_is_no_rune_stays_text() {
+        for text in [
+            "",
+            "a[1](x)",
+            "[text] (area://A)",
+            "[text](area://A",
+            "[text](area://A \"open)",
+            "[](area://A)",
+            "[x](two words)",
+            "[x](:y)",
+            "](area://A)",
+            "\\[x](two",
+            "[one\n\ntwo](area://A)",
+            "[a ] b](area://A)",
+        ] {
+            assert!(told(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn runewords_stand_at_the_start_of_a_links_title() {
+        for (title, word, rest) in [
+            ("runeaudio The song", Some(Runeword::Audio), "The song"),
+            ("RuneVideo", Some(Runeword::Video), ""),
+            ("runeanim  x", Some(Runeword::Animation), "x"),
+            ("runepano x", Some(Runeword::Panorama), "x"),
+            ("runeaudiox", None, "runeaudiox"),
+            ("a runeaudio", None, "a runeaudio"),
+        ] {
+            let text = format!("[t](http://a/b \"{title}\")");
+            let found = runes(&text);
+            assert_eq!((found[0].word, found[0].title.as_str()), (word, rest));
+        }
+        assert_eq!(
+            runes("![t](http://a/b \"runepano x\")")[0].title,
+            "runepano x"
+        );
+    }
+
+    #[test]
+    fn hostile_texts_take_no_time() {
+        for unit in [
+            "[",
+            "](",
+            "[](",
+            "![",
+            "[x](a:b",
+            "\\",
+            "[x](a:b \"",
+            "![x](a:b)",
+            "(",
+            "[](a:b",
+        ] {
+            let text = unit.repeat(200_000 / unit.len());
+            let start = std::time::Instant::now();
+            let _ = runes(&text);
+            assert!(start.elapsed().as_secs() < 5, "{unit}");
+        }
+    }
+}
