@@ -14,7 +14,9 @@ mod shown;
 
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
-pub use objects::{AtPath, ObjectFile, ObjectPage, ObjectRow, ObjectSource, SourceMessage};
+pub use objects::{
+    AtPath, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
+};
 pub use places::{KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
 pub(crate) use set::FinalSet;
 pub use shown::{Shown, ShownTree};

@@ -113,7 +113,19 @@ impl ObjectPage {
     }
 }
 
-/// One object of a list (7.2.3.19). Its bytes come by its address.
+/// A piece of an object of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectPiece {
+    /// The message that it is in.
+    pub message: CorpusIndex,
+    /// Its place among the pieces of that message, from the top, from 0: an index of what
+    /// [`find_in`](crate::objects::find_in) gives.
+    pub place: u32,
+    /// Which section it is; `None` when it is no section.
+    pub section: Option<Section>,
+}
+
+/// One object of a list (7.2.3.19). Its bytes come by `resolve::object_bytes`, or by its address.
 #[derive(Clone, Debug)]
 pub struct ObjectRow {
     /// Its name.
@@ -130,6 +142,9 @@ pub struct ObjectRow {
     pub message: CorpusIndex,
     /// Every message that it, or a section of it, is in.
     pub messages: Vec<CorpusIndex>,
+    /// What it is put together from, in the order of sections; of sections that were posted
+    /// several times one.
+    pub pieces: Vec<ObjectPiece>,
     /// The address of this very object.
     pub url: FidoUrl,
 }

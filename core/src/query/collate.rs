@@ -54,7 +54,7 @@ fn number<'a>(
 }
 
 /// Compares two texts as [`places`] does.
-pub(super) fn compare_texts(a: &str, b: &str) -> Ordering {
+pub(crate) fn compare_texts(a: &str, b: &str) -> Ordering {
     static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(collator);
     match &*COLLATOR {
         _ if a == b => Ordering::Equal,

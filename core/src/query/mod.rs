@@ -26,6 +26,7 @@ mod view;
 mod wider;
 mod words;
 
+pub(crate) use collate::compare_texts;
 pub use filter::{Facts, Judgement, Query};
 pub use geo::{may_tell_origin, may_tell_places};
 pub use hits::{Marks, Snippet, snippet};

@@ -177,17 +177,31 @@ pub(super) fn pieces_again(
     notes: &[PieceNote],
     wanted: &[usize],
 ) -> Result<Option<Vec<Piece>>, LibraryError> {
-    let mut found = Vec::with_capacity(wanted.len());
+    let noted = || wanted.iter().filter_map(|at| notes.get(*at));
+    let places = noted().map(|note| (note.message, note.place));
+    let found = read_pieces(corpus, places)?;
+    Ok(found.filter(|found| {
+        found.len() == wanted.len()
+            && found
+                .iter()
+                .zip(noted())
+                .all(|(piece, note)| piece.name == note.name)
+    }))
+}
+
+/// Reads the pieces at some places of messages; `None` when one of them is gone.
+pub(super) fn read_pieces(
+    corpus: &Corpus,
+    wanted: impl Iterator<Item = (CorpusIndex, u32)>,
+) -> Result<Option<Vec<Piece>>, LibraryError> {
+    let mut found = Vec::new();
     let mut last: Option<(CorpusIndex, Arc<[Piece]>)> = None;
-    for at in wanted {
-        let Some(note) = notes.get(*at) else {
-            return Ok(None);
-        };
-        let known = last.as_ref().filter(|(index, _)| *index == note.message);
+    for (message, place) in wanted {
+        let known = last.as_ref().filter(|(index, _)| *index == message);
         let pieces = match known {
             Some((_, pieces)) => Arc::clone(pieces),
             None => {
-                let Some(row) = corpus.get(note.message) else {
+                let Some(row) = corpus.get(message) else {
                     return Ok(None);
                 };
                 let base = row.area().open()?;
@@ -195,13 +209,13 @@ pub(super) fn pieces_again(
                     return Ok(None);
                 };
                 let pieces: Arc<[Piece]> = objects::find_in(&stored, row.area().charset()).into();
-                last = Some((note.message, Arc::clone(&pieces)));
+                last = Some((message, Arc::clone(&pieces)));
                 pieces
             }
         };
-        match pieces.get(note.place as usize) {
-            Some(piece) if piece.name == note.name => found.push(piece.clone()),
-            _ => return Ok(None),
+        match pieces.get(place as usize) {
+            Some(piece) => found.push(piece.clone()),
+            None => return Ok(None),
         }
     }
     Ok(Some(found))

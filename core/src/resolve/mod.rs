@@ -10,10 +10,13 @@ mod headers;
 mod messages;
 mod missing;
 mod objects;
+mod objlist;
 mod places;
 mod plan;
 mod scan;
 mod sweep;
+
+pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;
 use crate::job::Job;
@@ -99,7 +102,7 @@ fn resolve_area(
             return objects::object_page(url, messages, notices, job);
         }
         if crate::query::asks_for_objects(url) {
-            let found = objects::list(url, messages, &mut page.notices, job)?;
+            let found = objlist::list(url, messages, &mut page.notices, job)?;
             messages.objects = Some(found.into());
         }
         if let Some(view) = crate::query::asks_for_places(url) {

@@ -1,5 +1,4 @@
-//! Objects inside of mail: which one an address designates (7.2.2.2), what is inside of it (7.1),
-//! and the list of all of them (7.2.3.19).
+//! Objects inside of mail: which one an address designates (7.2.2.2), and what is inside of it (7.1).
 
 use super::gather::{Catalogue, pieces_again};
 use super::{ResolveError, area_name, page, problem};
@@ -8,14 +7,13 @@ use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
 use crate::limits;
 use crate::objects::{
-    self, Choice, Kind, Piece, PieceNote, State, Version, gather, same_name, same_name_in_any_case,
+    self, Choice, Kind, Piece, PieceNote, State, Version, gather, same_name_in_any_case,
 };
 use crate::page::{
-    AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectRow, ObjectSource, Page,
-    Severity, SourceMessage,
+    AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Severity,
+    SourceMessage,
 };
-use crate::url::{FidoUrl, SortKey, View};
-use std::collections::HashMap;
+use crate::url::{FidoUrl, View};
 use std::sync::Arc;
 
 /// Makes the page of an address with an object path; `messages` is the page of the same address
@@ -99,7 +97,7 @@ pub(super) fn object_page(
     Ok(made)
 }
 
-fn lacks_sections(version: &Version) -> bool {
+pub(super) fn lacks_sections(version: &Version) -> bool {
     matches!(version.state, State::Missing { .. })
 }
 
@@ -387,138 +385,5 @@ fn neighbours(names: &Names<'_>, version: &Version, sections: &[u32]) -> String 
         }
         (Some(one), None) | (None, Some(one)) => format!(" (message {})", one.number),
         (None, None) => String::new(),
-    }
-}
-
-/// All objects of the final set (7.2.3.19): same names together, in the order of their messages
-/// or by their own qualities where the sorting names one.
-pub(super) fn list(
-    url: &FidoUrl,
-    messages: &MessagesPage,
-    notices: &mut Vec<Notice>,
-    job: &Job,
-) -> Result<Vec<ObjectRow>, ResolveError> {
-    let corpus = &messages.corpus;
-    let mut set = messages.set.to_vec();
-    set.sort_unstable();
-    let usetz = url.usetz();
-    let mut found = Catalogue::of(corpus, &set, usetz, &|_| true, job)?;
-    let mut versions = gather(&found.notes);
-    if messages.filtered && versions.iter().any(lacks_sections) {
-        let lacking: Vec<String> = versions
-            .iter()
-            .filter(|version| lacks_sections(version))
-            .map(|version| version.name.clone())
-            .collect();
-        let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
-        let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        let wanted = |piece: &Piece| {
-            !piece.is_whole() && lacking.iter().any(|name| same_name(name, &piece.name))
-        };
-        let mut more = Catalogue::of(corpus, &everything, usetz, &wanted, job)?;
-        for (note, kind) in more.notes.drain(..).zip(more.kinds.drain(..)) {
-            if !in_set(&note) {
-                found.notes.push(note);
-                found.kinds.push(kind);
-            }
-        }
-        versions = gather(&found.notes);
-        versions.retain(|version| {
-            let mut notes = version.members.iter().filter_map(|at| found.notes.get(*at));
-            notes.any(in_set)
-        });
-    }
-    for (tag, error) in &found.failed {
-        notices.push(problem(tag, error));
-    }
-    if found.is_full {
-        notices.push(Notice::new(
-            Severity::Warning,
-            "too-many-objects",
-            format!(
-                "Only the first {} objects are listed. A narrower address lists the others.",
-                limits::OBJECT_NOTES
-            ),
-        ));
-    }
-    let mut rows: Vec<ObjectRow> = versions
-        .iter()
-        .filter_map(|version| row(url, messages, &found, version))
-        .collect();
-    arrange(&mut rows, messages);
-    Ok(rows)
-}
-
-fn row(
-    url: &FidoUrl,
-    messages: &MessagesPage,
-    found: &Catalogue,
-    version: &Version,
-) -> Option<ObjectRow> {
-    let members: Vec<&PieceNote> = version
-        .members
-        .iter()
-        .filter_map(|at| found.notes.get(*at))
-        .collect();
-    let message = members
-        .iter()
-        .filter(|note| messages.in_set(note.message))
-        .max_by_key(|note| (note.moment, note.message))?
-        .message;
-    let first = *version.pieces.first()?;
-    let note = found.notes.get(first)?;
-    let starts = note.section.is_none_or(|section| section.number == 1);
-    let kind = found.kinds.get(first).copied().filter(|_| starts);
-    let row = messages.row(message)?;
-    // By its MSGID this very object; without one the latest of its name.
-    let own = if row.msgid().is_empty() {
-        url.with_path([], false)
-    } else {
-        FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid())
-    };
-    let mut indices: Vec<CorpusIndex> = members.iter().map(|note| note.message).collect();
-    indices.sort_unstable();
-    indices.dedup();
-    Some(ObjectRow {
-        name: version.name.clone(),
-        kind: kind.unwrap_or(Kind::Binary),
-        encoding: note.encoding,
-        size: version.size,
-        state: version.state.clone(),
-        message,
-        messages: indices,
-        url: own
-            .without_param("view")
-            .with_path([version.name.as_str()], false),
-    })
-}
-
-/// Same names stand together. `sort=siz` and `sort=sub` mean sizes and names of objects; any other
-/// sorting is that of the messages.
-fn arrange(rows: &mut [ObjectRow], messages: &MessagesPage) {
-    let position = |row: &ObjectRow| messages.position(row.message).unwrap_or(usize::MAX) as u64;
-    let token = messages.sort.first().copied();
-    let is_reversed = token.is_some_and(|token| token.reversed);
-    let key = |row: &ObjectRow| match token.map(|token| token.key) {
-        Some(SortKey::Siz) if is_reversed => u64::MAX - row.size,
-        Some(SortKey::Siz) => row.size,
-        Some(SortKey::Sub) => 0,
-        _ => position(row),
-    };
-    let mut first: HashMap<String, u64> = HashMap::new();
-    for row in rows.iter() {
-        let own = key(row);
-        first
-            .entry(row.name.to_lowercase())
-            .and_modify(|known| *known = (*known).min(own))
-            .or_insert(own);
-    }
-    rows.sort_by_cached_key(|row| {
-        let name = row.name.to_lowercase();
-        let group = first.get(&name).copied().unwrap_or(u64::MAX);
-        (group, name, key(row), position(row))
-    });
-    if is_reversed && token.is_some_and(|token| token.key == SortKey::Sub) {
-        rows.reverse();
     }
 }

@@ -1,0 +1,210 @@
+//! The list of all objects of a final message set (7.2.3.19), and the bytes of one of them.
+
+use super::gather::{Catalogue, read_pieces};
+use super::objects::lacks_sections;
+use super::{ResolveError, problem};
+use crate::job::Job;
+use crate::library::{CorpusIndex, LibraryError};
+use crate::limits;
+use crate::objects::{
+    self, Fault, Kind, Piece, PieceNote, State, Version, gather, same_name, same_name_in_any_case,
+};
+use crate::page::{MessagesPage, Notice, ObjectPiece, ObjectRow, Severity};
+use crate::query::compare_texts;
+use crate::url::{FidoUrl, SortKey};
+use std::collections::HashMap;
+
+/// The bytes of an object of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectBytes {
+    /// What was decoded.
+    pub bytes: Vec<u8>,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+}
+
+/// Why the bytes of an object of a list cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum ObjectError {
+    /// Sections are missing; [`ObjectRow::state`] says which.
+    #[error("sections of it are missing; they may come with the next mail")]
+    Incomplete,
+    /// A message that it is in was changed or removed since the list was made.
+    #[error("a message that it is in is gone; reload the page")]
+    Gone,
+    /// A base cannot be read.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+/// Decodes one object of the list of a page. Reads its messages only, but it reads: call it in a
+/// worker.
+///
+/// # Errors
+/// [`ObjectError`]: nothing is decoded of an object with missing sections.
+pub fn object_bytes(messages: &MessagesPage, row: &ObjectRow) -> Result<ObjectBytes, ObjectError> {
+    if matches!(row.state, State::Missing { .. }) {
+        return Err(ObjectError::Incomplete);
+    }
+    let wanted = row.pieces.iter().map(|piece| (piece.message, piece.place));
+    let pieces = read_pieces(&messages.corpus, wanted)?.ok_or(ObjectError::Gone)?;
+    let is_it = |piece: &Piece| same_name_in_any_case(&piece.name, &row.name);
+    if pieces.is_empty() || !pieces.iter().all(is_it) {
+        return Err(ObjectError::Gone);
+    }
+    Ok(match objects::join(&pieces) {
+        Ok(bytes) => ObjectBytes { bytes, fault: None },
+        Err((bytes, fault)) => ObjectBytes {
+            bytes,
+            fault: Some(fault),
+        },
+    })
+}
+
+/// All objects of the final set (7.2.3.19): same names together, in the order of their messages
+/// or by their own qualities where the sorting names one.
+pub(super) fn list(
+    url: &FidoUrl,
+    messages: &MessagesPage,
+    notices: &mut Vec<Notice>,
+    job: &Job,
+) -> Result<Vec<ObjectRow>, ResolveError> {
+    let corpus = &messages.corpus;
+    let mut set = messages.set.to_vec();
+    set.sort_unstable();
+    let usetz = url.usetz();
+    let mut found = Catalogue::of(corpus, &set, usetz, &|_| true, job)?;
+    let mut versions = gather(&found.notes);
+    if messages.filtered && versions.iter().any(lacks_sections) {
+        let lacking: Vec<String> = versions
+            .iter()
+            .filter(|version| lacks_sections(version))
+            .map(|version| version.name.clone())
+            .collect();
+        let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
+        let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
+        let wanted = |piece: &Piece| {
+            !piece.is_whole() && lacking.iter().any(|name| same_name(name, &piece.name))
+        };
+        let mut more = Catalogue::of(corpus, &everything, usetz, &wanted, job)?;
+        for (note, kind) in more.notes.drain(..).zip(more.kinds.drain(..)) {
+            if !in_set(&note) {
+                found.notes.push(note);
+                found.kinds.push(kind);
+            }
+        }
+        versions = gather(&found.notes);
+        versions.retain(|version| {
+            let mut notes = version.members.iter().filter_map(|at| found.notes.get(*at));
+            notes.any(in_set)
+        });
+    }
+    for (tag, error) in &found.failed {
+        notices.push(problem(tag, error));
+    }
+    if found.is_full {
+        notices.push(Notice::new(
+            Severity::Warning,
+            "too-many-objects",
+            format!(
+                "Only the first {} objects are listed. A narrower address lists the others.",
+                limits::OBJECT_NOTES
+            ),
+        ));
+    }
+    let mut rows: Vec<ObjectRow> = versions
+        .iter()
+        .filter_map(|version| row(url, messages, &found, version))
+        .collect();
+    arrange(&mut rows, messages);
+    Ok(rows)
+}
+
+fn row(
+    url: &FidoUrl,
+    messages: &MessagesPage,
+    found: &Catalogue,
+    version: &Version,
+) -> Option<ObjectRow> {
+    let members: Vec<&PieceNote> = version
+        .members
+        .iter()
+        .filter_map(|at| found.notes.get(*at))
+        .collect();
+    let message = members
+        .iter()
+        .filter(|note| messages.in_set(note.message))
+        .max_by_key(|note| (note.moment, note.message))?
+        .message;
+    let first = *version.pieces.first()?;
+    let note = found.notes.get(first)?;
+    let starts = note.section.is_none_or(|section| section.number == 1);
+    let kind = found.kinds.get(first).copied().filter(|_| starts);
+    let row = messages.row(message)?;
+    // By its MSGID this very object; without one the latest of its name.
+    let own = if row.msgid().is_empty() {
+        url.with_path([], false)
+    } else {
+        FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid())
+    };
+    let mut indices: Vec<CorpusIndex> = members.iter().map(|note| note.message).collect();
+    indices.sort_unstable();
+    indices.dedup();
+    let pieces = version
+        .pieces
+        .iter()
+        .filter_map(|at| found.notes.get(*at))
+        .map(|note| ObjectPiece {
+            message: note.message,
+            place: note.place,
+            section: note.section,
+        });
+    Some(ObjectRow {
+        name: version.name.clone(),
+        kind: kind.unwrap_or(Kind::Binary),
+        encoding: note.encoding,
+        size: version.size,
+        state: version.state.clone(),
+        message,
+        messages: indices,
+        pieces: pieces.collect(),
+        url: own
+            .without_param("view")
+            .with_path([version.name.as_str()], false),
+    })
+}
+
+/// Same names stand together, at the place of the one that comes first. `sort=siz` and `sort=sub`
+/// mean sizes (the largest first, as 7.2.6.6 has it) and names of objects; every other order is
+/// that of their messages.
+fn arrange(rows: &mut Vec<ObjectRow>, messages: &MessagesPage) {
+    let position = |row: &ObjectRow| messages.position(row.message).unwrap_or(usize::MAX);
+    let compare = |a: &ObjectRow, b: &ObjectRow| {
+        let by_token = messages.sort.iter().map(|token| {
+            let ascending = match token.key {
+                SortKey::Siz => b.size.cmp(&a.size),
+                SortKey::Sub => compare_texts(&a.name, &b.name),
+                _ => return position(a).cmp(&position(b)),
+            };
+            if token.reversed {
+                ascending.reverse()
+            } else {
+                ascending
+            }
+        });
+        by_token
+            .into_iter()
+            .find(|order| order.is_ne())
+            .unwrap_or_else(|| position(a).cmp(&position(b)))
+    };
+    rows.sort_by(compare);
+    let mut groups: HashMap<String, usize> = HashMap::new();
+    let mut place = |row: &ObjectRow| {
+        let next = groups.len();
+        *groups.entry(row.name.to_lowercase()).or_insert(next)
+    };
+    let mut placed: Vec<(usize, ObjectRow)> =
+        rows.drain(..).map(|row| (place(&row), row)).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    rows.extend(placed.into_iter().map(|(_, row)| row));
+}
