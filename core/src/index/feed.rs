@@ -3,18 +3,16 @@
 use super::builder::Builder;
 use super::store::{AreaRow, Writer};
 use super::{IndexError, update::Pace};
-use crate::base::{BaseError, MessageBase, RawControl, RawHeader, Want};
+use crate::base::{BaseError, MessageBase, Want};
 use crate::job::Job;
 use crate::library::{LibraryError, Snapshot, fingerprint};
-use crate::message::{RawMessage, SearchText};
+use crate::message::{Batch, SearchText};
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// Bytes of messages that are handed to a worker in one go.
-const BATCH_BYTES: usize = 256 * 1024;
 /// Up to so many messages are indexed without further threads.
 const FEW: usize = 2000;
 /// Up to so many messages are read one by one, if they are a small part of their base.
@@ -101,7 +99,7 @@ impl Feed<'_> {
     }
 
     fn by_passes(&self, base: &dyn MessageBase, workers: usize) -> Result<usize, FeedError> {
-        let (sender, receiver) = sync_channel::<Batch>(2 * workers);
+        let (sender, receiver) = sync_channel::<Batch<(u32, u32)>>(2 * workers);
         let receiver = Arc::new(Mutex::new(receiver));
         thread::scope(|scope| {
             let handles: Vec<_> = (0..workers)
@@ -132,7 +130,11 @@ impl Feed<'_> {
     }
 
     /// Passes over the base and hands the wanted messages to the workers.
-    fn read(&self, base: &dyn MessageBase, sender: SyncSender<Batch>) -> Result<(), LibraryError> {
+    fn read(
+        &self,
+        base: &dyn MessageBase,
+        sender: SyncSender<Batch<(u32, u32)>>,
+    ) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
         let mut expected = 0;
         let mut wanted = self.wanted.iter().copied().peekable();
@@ -140,7 +142,7 @@ impl Feed<'_> {
             if self.job.is_cancelled() {
                 return ControlFlow::Break(());
             }
-            let Some(at) = self.position(header.number, &mut expected) else {
+            let Some(at) = self.snapshot.position_after(header.number, &mut expected) else {
                 return ControlFlow::Continue(());
             };
             while wanted.next_if(|next| *next < at).is_some() {}
@@ -155,10 +157,8 @@ impl Feed<'_> {
                 .get(at as usize)
                 .is_some_and(|row| row.fingerprint() == print);
             if is_wanted && is_same {
-                batch.add(print, header, text);
-                if batch.bytes.len() >= BATCH_BYTES
-                    && sender.send(std::mem::take(&mut batch)).is_err()
-                {
+                batch.add((header.number, print), header, text);
+                if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
                     return ControlFlow::Break(());
                 }
             }
@@ -169,22 +169,7 @@ impl Feed<'_> {
         Ok(())
     }
 
-    /// Position of a message in the snapshot; messages come in its order unless the base changed.
-    fn position(&self, number: u32, expected: &mut usize) -> Option<u32> {
-        let is_next = self
-            .snapshot
-            .get(*expected)
-            .is_some_and(|row| row.number() == number);
-        let at = if is_next {
-            *expected
-        } else {
-            self.snapshot.position(number)?
-        };
-        *expected = at + 1;
-        u32::try_from(at).ok()
-    }
-
-    fn work(&self, receiver: &Mutex<Receiver<Batch>>) -> Result<usize, IndexError> {
+    fn work(&self, receiver: &Mutex<Receiver<Batch<(u32, u32)>>>) -> Result<usize, IndexError> {
         let default = self.snapshot.area().charset();
         let mut builder = Builder::default();
         let mut body = SearchText::default();
@@ -197,18 +182,17 @@ impl Feed<'_> {
             let Ok(batch) = batch else {
                 break;
             };
-            for item in &batch.items {
+            batch.try_each(|(number, print), message| {
                 self.check()?;
-                batch.with(item, |message| {
-                    body.fill(message, message.charset(default).charset);
-                });
-                builder.add(item.number, item.fingerprint, &body);
+                body.fill(message, message.charset(default).charset);
+                builder.add(number, print, &body);
                 indexed += 1;
                 if builder.is_full() {
                     self.write(&mut builder)?;
                 }
-            }
-            self.job.advance(batch.items.len() as u64);
+                Ok(())
+            })?;
+            self.job.advance(batch.len() as u64);
             if self.pace == Pace::Gentle {
                 thread::yield_now();
             }
@@ -233,64 +217,4 @@ impl Feed<'_> {
         }
         Ok(())
     }
-}
-
-/// Messages on their way to a worker, copied out of the read buffers.
-#[derive(Default)]
-struct Batch {
-    items: Vec<Item>,
-    bytes: Vec<u8>,
-    /// Control lines of all items, as ranges of `bytes`.
-    control: Vec<Range<usize>>,
-}
-
-struct Item {
-    number: u32,
-    fingerprint: u32,
-    control: Range<usize>,
-    header: [Range<usize>; 3],
-    text: Range<usize>,
-}
-
-impl Batch {
-    fn add(&mut self, fingerprint: u32, header: &RawHeader<'_>, text: &[u8]) {
-        let first = self.control.len();
-        let control: RawControl<'_> = header.control;
-        control.for_each(&mut |line| {
-            let place = push(&mut self.bytes, line);
-            self.control.push(place);
-        });
-        let item = Item {
-            number: header.number,
-            fingerprint,
-            control: first..self.control.len(),
-            header: [header.from, header.to, header.subject]
-                .map(|field| push(&mut self.bytes, field)),
-            text: push(&mut self.bytes, text),
-        };
-        self.items.push(item);
-    }
-
-    fn with(&self, item: &Item, then: impl FnOnce(&RawMessage<'_>)) {
-        let bytes = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
-        let control: Vec<&[u8]> = self
-            .control
-            .get(item.control.clone())
-            .unwrap_or_default()
-            .iter()
-            .map(bytes)
-            .collect();
-        let [from, to, subject] = &item.header;
-        then(&RawMessage {
-            control: &control,
-            text: bytes(&item.text),
-            header: [bytes(from), bytes(to), bytes(subject)],
-        });
-    }
-}
-
-fn push(bytes: &mut Vec<u8>, part: &[u8]) -> Range<usize> {
-    let start = bytes.len();
-    bytes.extend_from_slice(part);
-    start..bytes.len()
 }

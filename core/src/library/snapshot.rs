@@ -152,6 +152,20 @@ impl Snapshot {
             .or_else(|| numbers.iter().position(|own| *own == number))
     }
 
+    /// Position of a message of a pass over the base: messages come in the order of the snapshot,
+    /// so that `expected`, kept from call to call, is usually it, unless the base changed.
+    #[must_use]
+    pub fn position_after(&self, number: u32, expected: &mut usize) -> Option<u32> {
+        let is_next = self.columns.number.get(*expected) == Some(&number);
+        let at = if is_next {
+            *expected
+        } else {
+            self.position(number)?
+        };
+        *expected = at + 1;
+        u32::try_from(at).ok()
+    }
+
     /// The character sets that texts with a [`MessageRow::text_place`] may be in, unless a kludge
     /// inside of the text tells another one.
     #[must_use]

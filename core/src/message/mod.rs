@@ -7,6 +7,7 @@
 //!
 //! Everything here takes time in proportion to the text, whatever the text is.
 
+mod batch;
 mod body;
 mod header;
 mod kludge;
@@ -18,6 +19,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+pub use batch::Batch;
 pub use body::{Line, LineKind};
 pub use header::{HeaderChoice, decode_header_into, header_charset, possible_charsets};
 pub use kludge::{Kludge, Place};

@@ -2,15 +2,15 @@
 
 use super::ResolveError;
 use super::headers::Match;
-use crate::base::{BaseError, BaseKind, MessageBase, RawControl, RawHeader, Want};
+use crate::base::{BaseError, BaseKind, MessageBase, Want};
 use crate::charset::Charset;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
-use crate::message::{RawMessage, SearchText};
+use crate::message::{Batch, RawMessage, SearchText};
 use crate::query::{Facts, Look, Prefilter, Query};
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,9 +27,6 @@ pub(super) struct Searched {
     /// Whether the search stopped because its time was spent.
     pub(super) out_of_time: bool,
 }
-
-/// Bytes of messages that are handed to a worker in one go.
-const BATCH_BYTES: usize = 256 * 1024;
 
 /// Up to so many messages are read one by one rather than by a pass over their base.
 const FEW: usize = 32;
@@ -187,7 +184,7 @@ impl Scan<'_, '_> {
 
     fn all_together(&self, base: &dyn MessageBase) -> Result<Judged, LibraryError> {
         let workers = thread::available_parallelism().map_or(1, NonZero::get);
-        let (sender, receiver) = sync_channel::<Batch>(2 * workers);
+        let (sender, receiver) = sync_channel::<Batch<Match>>(2 * workers);
         let receiver = Arc::new(Mutex::new(receiver));
         thread::scope(|scope| {
             let handles: Vec<_> = (0..workers)
@@ -211,22 +208,24 @@ impl Scan<'_, '_> {
     }
 
     /// Reads the base and hands its texts to the workers.
-    fn read(&self, base: &dyn MessageBase, sender: SyncSender<Batch>) -> Result<(), LibraryError> {
+    fn read(
+        &self,
+        base: &dyn MessageBase,
+        sender: SyncSender<Batch<Match>>,
+    ) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
         let mut expected = 0;
         base.scan(Want::Text, self.job, &mut |header, text| {
             if self.must_stop() {
                 return ControlFlow::Break(());
             }
-            let Some(at) = self.position(header.number, &mut expected) else {
+            let Some(at) = self.snapshot.position_after(header.number, &mut expected) else {
                 return ControlFlow::Continue(());
             };
             let candidate = self.candidate_at(self.start + at);
             if let Some(found) = candidate.and_then(|at| self.candidates.get(at)) {
                 batch.add(*found, header, text);
-                if batch.bytes.len() >= BATCH_BYTES
-                    && sender.send(std::mem::take(&mut batch)).is_err()
-                {
+                if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
                     return ControlFlow::Break(());
                 }
             }
@@ -237,22 +236,7 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    /// Position of a message in the snapshot; messages come in its order unless the base changed.
-    pub(super) fn position(&self, number: u32, expected: &mut usize) -> Option<u32> {
-        let is_next = self
-            .snapshot
-            .get(*expected)
-            .is_some_and(|row| row.number() == number);
-        let at = if is_next {
-            *expected
-        } else {
-            self.snapshot.position(number)?
-        };
-        *expected = at + 1;
-        u32::try_from(at).ok()
-    }
-
-    fn work(&self, receiver: &Mutex<Receiver<Batch>>) -> Judged {
+    fn work(&self, receiver: &Mutex<Receiver<Batch<Match>>>) -> Judged {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
         let mut kept = Kept::default();
@@ -264,14 +248,14 @@ impl Scan<'_, '_> {
             let Ok(batch) = next else {
                 return judged;
             };
-            for item in &batch.items {
+            // A stop is no trouble: what was judged is kept.
+            let _ = batch.try_each(|found, message| {
                 if self.must_stop() {
-                    break;
+                    return Err(Stopped);
                 }
-                batch.with(item, |message| {
-                    judged.extend(self.judge_raw(item.found, message, default, &mut kept));
-                });
-            }
+                judged.extend(self.judge_raw(found, message, default, &mut kept));
+                Ok(())
+            });
         }
     }
 
@@ -335,6 +319,9 @@ impl Scan<'_, '_> {
     }
 }
 
+/// Nobody waits any more.
+struct Stopped;
+
 /// What a worker keeps from message to message.
 #[derive(Default)]
 struct Kept {
@@ -352,62 +339,4 @@ impl Kept {
         });
         self.prefilters.get(at)?.1.as_ref()
     }
-}
-
-/// Messages on their way to a worker, copied out of the read buffers.
-#[derive(Default)]
-struct Batch {
-    items: Vec<Item>,
-    bytes: Vec<u8>,
-    /// Control lines of all items, as ranges of `bytes`.
-    control: Vec<Range<usize>>,
-}
-
-struct Item {
-    found: Match,
-    control: Range<usize>,
-    header: [Range<usize>; 3],
-    text: Range<usize>,
-}
-
-impl Batch {
-    fn add(&mut self, found: Match, header: &RawHeader<'_>, text: &[u8]) {
-        let first = self.control.len();
-        let control: RawControl<'_> = header.control;
-        control.for_each(&mut |line| {
-            let place = push(&mut self.bytes, line);
-            self.control.push(place);
-        });
-        let item = Item {
-            found,
-            control: first..self.control.len(),
-            header: [header.from, header.to, header.subject]
-                .map(|field| push(&mut self.bytes, field)),
-            text: push(&mut self.bytes, text),
-        };
-        self.items.push(item);
-    }
-
-    fn with(&self, item: &Item, then: impl FnOnce(&RawMessage<'_>)) {
-        let bytes = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
-        let control: Vec<&[u8]> = self
-            .control
-            .get(item.control.clone())
-            .unwrap_or_default()
-            .iter()
-            .map(bytes)
-            .collect();
-        let [from, to, subject] = &item.header;
-        then(&RawMessage {
-            control: &control,
-            text: bytes(&item.text),
-            header: [bytes(from), bytes(to), bytes(subject)],
-        });
-    }
-}
-
-fn push(bytes: &mut Vec<u8>, part: &[u8]) -> Range<usize> {
-    let start = bytes.len();
-    bytes.extend_from_slice(part);
-    start..bytes.len()
 }

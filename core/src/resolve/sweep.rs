@@ -174,7 +174,7 @@ impl Scan<'_, '_> {
             if self.must_stop() {
                 return ControlFlow::Break(());
             }
-            let Some(at) = self.position(header.number, &mut expected) else {
+            let Some(at) = self.snapshot.position_after(header.number, &mut expected) else {
                 return ControlFlow::Continue(());
             };
             let Some(candidate) = self.candidate_at(self.start + at) else {
