@@ -3,7 +3,8 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
-use crate::profile::{Density, Theme};
+use crate::browser::SettingsPage;
+use crate::profile::{Density, Face, Theme};
 use crate::shortcuts::{Action, Shortcut};
 use crate::strings::Language;
 use fidoscope_core::calendar::Weekday;
@@ -45,6 +46,21 @@ pub(crate) enum BookmarkChange {
         folder: Vec<usize>,
     },
     AddFolder(String),
+}
+
+/// A setting that is given a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Setting {
+    /// Whether the index is kept up to date in the background.
+    Index(bool),
+    /// The letters of messages.
+    Face(Face),
+    /// The size of the letters of messages, in points.
+    MessageSize(f32),
+    /// The magnification of everything.
+    Zoom(f32),
+    /// The day that weeks begin with; `None`: as the locale has it.
+    FirstWeekday(Option<Weekday>),
 }
 
 /// Something a person asked for.
@@ -112,6 +128,8 @@ pub(crate) enum Command {
     ToggleMarkRead,
     /// Every message of the areas of the page was read.
     MarkPageRead,
+    /// Show mail to the person: in the areas of the page, or in all of them.
+    ToMe { everywhere: bool },
     /// Show the messages of the page in another view (7.2.3.1).
     ShowAs(View),
     /// Put the messages of the page into another order (7.2.6.1).
@@ -152,6 +170,14 @@ pub(crate) enum Command {
     SetLanguage(Option<Language>),
     /// Open a folder or configuration file of message bases (a dialog asks for it).
     ChooseBases,
+    /// Show a page of the settings.
+    ShowSettings(SettingsPage),
+    /// Change a setting.
+    Set(Setting),
+    /// Read the configuration again: its files changed.
+    ReadConfigAgain,
+    /// Go on with the configuration as it was read.
+    LeaveConfig,
     /// Show or hide the overlay with the keys.
     ToggleHelp,
     /// Yes: hand the address of the dialog to the desktop.

@@ -145,6 +145,10 @@ impl Stage {
 }
 
 const SETTINGS: ViewSettings = ViewSettings {
+    letters: crate::style::Letters {
+        face: crate::profile::Face::Mono,
+        size: crate::style::TEXT_MESSAGE,
+    },
     styles: true,
     rot13: false,
     unread_only: false,

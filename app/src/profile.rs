@@ -11,6 +11,7 @@ use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Version of the document that this program writes.
@@ -85,6 +86,37 @@ impl Density {
     }
 }
 
+/// The letters of messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Face {
+    /// All of one width, as messages were written for.
+    #[default]
+    Mono,
+    /// Of their own widths, as in books; drawings keep the others.
+    Sans,
+}
+
+impl Face {
+    pub(crate) const ALL: [Self; 2] = [Self::Mono, Self::Sans];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Mono => "mono",
+            Self::Sans => "sans",
+        }
+    }
+
+    fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|face| face.name() == name)
+    }
+}
+
+/// Sizes of the letters of messages, in points.
+pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
+
+/// Magnifications of everything.
+pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
+
 /// What a person chose.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Settings {
@@ -95,6 +127,11 @@ pub(crate) struct Settings {
     pub(crate) kludges: bool,
     /// How dense the rows of lists are.
     pub(crate) density: Density,
+    /// The letters of messages, and their size in points.
+    pub(crate) face: Face,
+    pub(crate) message_size: f32,
+    /// Whether the index is kept up to date in the background.
+    pub(crate) index: bool,
     /// Whether style codes are shown as styles.
     pub(crate) styles: bool,
     /// Whether lists show unread messages only.
@@ -136,6 +173,9 @@ impl Default for Settings {
             language: None,
             kludges: false,
             density: Density::Usual,
+            face: Face::Mono,
+            message_size: crate::style::TEXT_MESSAGE,
+            index: true,
             styles: true,
             unread_only: false,
             hide_twits: true,
@@ -321,11 +361,11 @@ impl Settings {
             _ => return Err("The settings are damaged (they tell no version).".to_owned()),
         }
         let usual = Self::default();
-        let number = |value: Option<Value>, least: f32, most: f32| {
+        let number = |value: Option<Value>, within: RangeInclusive<f32>| {
             value
                 .as_ref()
                 .and_then(Value::as_f64)
-                .map(|number| (number as f32).clamp(least, most))
+                .map(|number| (number as f32).clamp(*within.start(), *within.end()))
                 .filter(|number| number.is_finite())
         };
         let flag = |value: Option<Value>, usual| value.and_then(|v| v.as_bool()).unwrap_or(usual);
@@ -342,6 +382,13 @@ impl Settings {
                 .remove("density")
                 .and_then(|value| Density::of(value.as_str()?))
                 .unwrap_or_default(),
+            face: fields
+                .remove("message_face")
+                .and_then(|value| Face::of(value.as_str()?))
+                .unwrap_or_default(),
+            message_size: number(fields.remove("message_size"), MESSAGE_SIZES)
+                .unwrap_or(usual.message_size),
+            index: flag(fields.remove("index"), usual.index),
             styles: flag(fields.remove("styles"), usual.styles),
             unread_only: flag(fields.remove("unread_only"), usual.unread_only),
             hide_twits: flag(fields.remove("hide_twits"), usual.hide_twits),
@@ -350,7 +397,7 @@ impl Settings {
                 .remove("pane_parts")
                 .and_then(|value| {
                     let parts = value.as_array()?;
-                    let part = |at: usize| number(parts.get(at).cloned(), 0.1, 0.9);
+                    let part = |at: usize| number(parts.get(at).cloned(), 0.1..=0.9);
                     Some([part(0)?, part(1)?])
                 })
                 .unwrap_or(usual.pane_parts),
@@ -363,14 +410,14 @@ impl Settings {
             view_in_address: flag(fields.remove("view_in_address"), usual.view_in_address),
             sort_in_address: flag(fields.remove("sort_in_address"), usual.sort_in_address),
             panel: flag(fields.remove("panel"), usual.panel),
-            panel_width: number(fields.remove("panel_width"), 120.0, 1000.0)
+            panel_width: number(fields.remove("panel_width"), 120.0..=1000.0)
                 .unwrap_or(usual.panel_width),
-            zoom: number(fields.remove("zoom"), 0.5, 4.0).unwrap_or(usual.zoom),
+            zoom: number(fields.remove("zoom"), ZOOMS).unwrap_or(usual.zoom),
             window: fields
                 .remove("window")
                 .and_then(|value| {
                     let sides = value.as_array()?;
-                    let side = |at: usize| number(sides.get(at).cloned(), 320.0, 16_384.0);
+                    let side = |at: usize| number(sides.get(at).cloned(), 320.0..=16_384.0);
                     Some([side(0)?, side(1)?])
                 })
                 .unwrap_or(usual.window),
@@ -404,6 +451,9 @@ impl Settings {
             ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
             ("density", json!(self.density.name())),
+            ("message_face", json!(self.face.name())),
+            ("message_size", json!(self.message_size)),
+            ("index", json!(self.index)),
             ("styles", json!(self.styles)),
             ("unread_only", json!(self.unread_only)),
             ("hide_twits", json!(self.hide_twits)),
@@ -434,163 +484,4 @@ impl Settings {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shortcuts::{Action, Shortcut};
-
-    fn changed() -> Settings {
-        Settings {
-            theme: Theme::Dark,
-            language: Some(Language::Russian),
-            kludges: true,
-            density: Density::Roomy,
-            styles: false,
-            unread_only: true,
-            hide_twits: false,
-            pane_right: true,
-            pane_parts: [0.5, 0.25],
-            shortcuts: {
-                let mut shortcuts = Shortcuts::default();
-                let key = Shortcut::parse("Ctrl+Shift+Y").unwrap();
-                shortcuts.set(Action::Tree, key);
-                shortcuts
-            },
-            mark_read: false,
-            first_weekday: Some(Weekday::Sunday),
-            view_in_address: false,
-            sort_in_address: false,
-            panel: false,
-            panel_width: 300.0,
-            zoom: 1.25,
-            window: [900.0, 700.0],
-            configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
-            unknown: Map::new(),
-        }
-    }
-
-    fn names(dir: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(dir)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn settings_come_back_as_they_were_saved() {
-        let dir = tempfile::tempdir().unwrap();
-        let inside = dir.path().join("not/there/yet");
-        save(&inside, &changed()).unwrap();
-        let found = load(&inside);
-        assert_eq!(found.settings, changed());
-        assert!(found.trouble.is_none() && found.may_save);
-        assert_eq!(names(&inside), [FILE]);
-    }
-
-    #[test]
-    fn a_first_start_has_the_usual_settings_and_no_trouble() {
-        let dir = tempfile::tempdir().unwrap();
-        let found = load(dir.path());
-        assert_eq!(found.settings, Settings::default());
-        assert!(found.trouble.is_none() && found.may_save);
-    }
-
-    #[test]
-    fn fields_of_others_are_kept() {
-        let dir = tempfile::tempdir().unwrap();
-        let text = r#"{"version":1,"kludges":true,"sounds":{"new":"ping"}}"#;
-        fs::write(dir.path().join(FILE), text).unwrap();
-        let found = load(dir.path());
-        assert!(found.settings.kludges);
-        save(dir.path(), &found.settings).unwrap();
-        let text = fs::read_to_string(dir.path().join(FILE)).unwrap();
-        let document: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(document["sounds"]["new"], "ping");
-        assert_eq!(document["version"], 1);
-    }
-
-    #[test]
-    fn a_damaged_or_newer_file_is_put_aside_and_never_overwritten() {
-        for (text, why) in [
-            ("", "damaged"),
-            ("{\"version\":1", "damaged"),
-            ("[1]", "damaged"),
-            ("{}", "no version"),
-            ("{\"version\":\"1\"}", "no version"),
-            ("{\"version\":2}", "newer"),
-        ] {
-            let dir = tempfile::tempdir().unwrap();
-            fs::write(dir.path().join(FILE), text).unwrap();
-            let found = load(dir.path());
-            assert_eq!(found.settings, Settings::default(), "{text}");
-            assert!(found.may_save, "{text}");
-            let trouble = found.trouble.unwrap();
-            assert!(trouble.contains(why), "{text}: {trouble}");
-            save(dir.path(), &found.settings).unwrap();
-            assert_eq!(names(dir.path()), [FILE, "settings.json.aside-1"], "{text}");
-            let aside = dir.path().join("settings.json.aside-1");
-            assert_eq!(fs::read_to_string(aside).unwrap(), text);
-        }
-    }
-
-    #[test]
-    fn two_damaged_files_get_two_names() {
-        let dir = tempfile::tempdir().unwrap();
-        for _ in 0..2 {
-            fs::write(dir.path().join(FILE), "damage").unwrap();
-            assert!(load(dir.path()).trouble.is_some());
-        }
-        assert_eq!(
-            names(dir.path()),
-            ["settings.json.aside-1", "settings.json.aside-2"]
-        );
-    }
-
-    #[test]
-    fn a_single_senseless_field_is_as_good_as_absent() {
-        let text = r#"{"version":1,"theme":"pink","zoom":1e300,"panel_width":-5,
-                       "window":[1],"configs":[1,"/a"],"kludges":"yes"}"#;
-        let settings = Settings::from_json(text).unwrap();
-        assert_eq!(settings.theme, Theme::System);
-        assert!((settings.zoom - 4.0).abs() < f32::EPSILON);
-        assert!((settings.panel_width - 120.0).abs() < f32::EPSILON);
-        assert_eq!(settings.window, Settings::default().window);
-        assert_eq!(settings.configs, [PathBuf::from("/a")]);
-        assert!(!settings.kludges);
-    }
-
-    #[test]
-    fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
-        let dir = tempfile::tempdir().unwrap();
-        let file = dir.path().join("file");
-        fs::write(&file, "x").unwrap();
-        let error = save(&file, &Settings::default()).unwrap_err().to_string();
-        assert!(error.contains("file"), "{error}");
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_profile_lies_where_the_desktop_wants_it() {
-        let dir = |set: &[(&'static str, &'static str)]| {
-            let set = set.to_vec();
-            default_dir(move |name| {
-                let found = set.iter().find(|(known, _)| *known == name)?;
-                Some(found.1.to_owned())
-            })
-        };
-        assert_eq!(
-            dir(&[("HOME", "/home/u")]),
-            Some("/home/u/.local/share/fidoscope".into())
-        );
-        assert_eq!(
-            dir(&[("HOME", "/home/u"), ("XDG_DATA_HOME", "/data")]),
-            Some("/data/fidoscope".into())
-        );
-        assert_eq!(
-            dir(&[("HOME", "/home/u"), ("XDG_DATA_HOME", "relative")]),
-            Some("/home/u/.local/share/fidoscope".into())
-        );
-        assert_eq!(dir(&[]), None);
-    }
-}
+mod tests;

@@ -132,6 +132,7 @@ actions! {
     Bookmarks "bookmarks" Window ["Ctrl+B"] tr!("key-bookmarks");
     History "history" Window ["Ctrl+H"] tr!("key-history");
     OpenBases "open-bases" Window ["Ctrl+O"] tr!("key-open-bases");
+    Settings "settings" Window ["Ctrl+Comma"] tr!("key-settings");
     Help "help" Window ["F1"] tr!("key-help");
     Out "out" Page ["Q", "Backspace"] tr!("key-out");
     NextMessage "next-message" Page ["N", "J", "Ctrl+Right"] tr!("key-next-message");
@@ -155,6 +156,7 @@ actions! {
     UnreadOnly "unread-only" Page ["Shift+U"] tr!("key-unread-only");
     Twits "twits" Page ["Shift+T"] tr!("key-twits");
     MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");
+    ToMe "to-me" Page ["M"] tr!("key-to-me");
     PaneSide "pane-side" Page ["F8"] tr!("key-pane-side");
 }
 

@@ -4,6 +4,7 @@
 //! a contrast of 4.5 : 1 to every background that it is drawn on (WCAG 2 AA); a test computes it.
 
 use crate::fonts;
+use crate::profile::Face;
 use egui::style::{Selection, WidgetVisuals};
 use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Vec2, Visuals, vec2};
 
@@ -24,7 +25,7 @@ pub(crate) const INDENT: f32 = 16.0;
 pub(crate) const TEXT_SMALL: f32 = 11.0;
 /// Text of the window and of lists.
 pub(crate) const TEXT_BODY: f32 = 13.0;
-/// Text of messages.
+/// Text of messages, if the person wants no other size.
 pub(crate) const TEXT_MESSAGE: f32 = 13.0;
 /// Names of pages and subjects of messages.
 pub(crate) const TEXT_HEADING: f32 = 16.0;
@@ -294,14 +295,44 @@ pub(crate) fn heading_font() -> FontId {
     fonts::bold(TEXT_HEADING)
 }
 
-/// Text of messages.
-pub(crate) fn message_font() -> FontId {
-    fonts::mono(TEXT_MESSAGE)
+/// The letters of messages, as the person wants them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Letters {
+    pub(crate) face: Face,
+    /// In points.
+    pub(crate) size: f32,
 }
 
-/// Bold text of messages.
-pub(crate) fn bold_message_font() -> FontId {
-    fonts::bold_mono(TEXT_MESSAGE)
+impl Default for Letters {
+    fn default() -> Self {
+        Self {
+            face: Face::Mono,
+            size: TEXT_MESSAGE,
+        }
+    }
+}
+
+impl Letters {
+    /// Text of a message; `even` where columns matter.
+    pub(crate) fn font(self, even: bool) -> FontId {
+        match self.face {
+            Face::Sans if !even => fonts::regular(self.size),
+            _ => fonts::mono(self.size),
+        }
+    }
+
+    /// Bold text of a message.
+    pub(crate) fn bold(self, even: bool) -> FontId {
+        match self.face {
+            Face::Sans if !even => fonts::bold(self.size),
+            _ => fonts::bold_mono(self.size),
+        }
+    }
+}
+
+/// Text of one width, in the size of the window.
+pub(crate) fn mono_font() -> FontId {
+    fonts::mono(TEXT_MESSAGE)
 }
 
 /// Gives a context our fonts and both themes. To be called once, before the first frame.
@@ -315,7 +346,7 @@ pub(crate) fn apply(ctx: &egui::Context) {
                 (TextStyle::Body, body_font()),
                 (TextStyle::Button, body_font()),
                 (TextStyle::Heading, heading_font()),
-                (TextStyle::Monospace, message_font()),
+                (TextStyle::Monospace, mono_font()),
             ]
             .into();
             let spacing = &mut style.spacing;

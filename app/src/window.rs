@@ -215,6 +215,7 @@ impl Window {
                     desktop::hand_over(ctx, url, self.browser.outlet());
                 }
             }
+            Effect::Zoom(zoom) => ctx.set_zoom_factor(zoom),
             Effect::Theme(theme) => set_theme(ctx, theme),
             Effect::FindInPage => self.chrome.find_in_page(),
             Effect::FocusAddress => self.chrome.focus_address(),

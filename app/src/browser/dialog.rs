@@ -17,6 +17,30 @@ pub(crate) enum Dialog {
     Message(crate::command::MessageKey),
     /// Where to save a message as text.
     Save(SaveDialog),
+    /// Everything that can be chosen, a page at a time.
+    Settings(SettingsPage),
+}
+
+/// A page of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SettingsPage {
+    #[default]
+    Reading,
+    Looks,
+    Keys,
+    Mail,
+    About,
+}
+
+impl SettingsPage {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Reading,
+        Self::Looks,
+        Self::Keys,
+        Self::Mail,
+        Self::About,
+    ];
 }
 
 /// Which addresses are listed.

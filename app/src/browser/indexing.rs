@@ -23,6 +23,8 @@ struct Desk {
     library: Option<Arc<Library>>,
     /// Whether there may be something to do.
     changed: bool,
+    /// The person wants no indexing.
+    off: bool,
     /// The work that is being done.
     job: Option<Job>,
     closed: bool,
@@ -66,6 +68,18 @@ impl Indexer {
         desk.library = Some(Arc::clone(library));
         desk.changed = true;
         if let Some(job) = &desk.job {
+            job.cancel();
+        }
+        drop(desk);
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Indexes from now on, or leaves the index as it is.
+    pub(crate) fn enable(&self, on: bool) {
+        let mut desk = self.shared.desk();
+        desk.off = !on;
+        desk.changed |= on;
+        if let Some(job) = desk.job.as_ref().filter(|_| !on) {
             job.cancel();
         }
         drop(desk);
@@ -116,7 +130,7 @@ fn run(shared: &Shared, index: &Index, wake: &Wake) {
 fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
     loop {
         let mut desk = shared.desk();
-        while !(desk.closed || desk.changed && desk.library.is_some()) {
+        while !(desk.closed || desk.changed && !desk.off && desk.library.is_some()) {
             desk = shared
                 .something_to_do
                 .wait(desk)
@@ -127,6 +141,9 @@ fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
             return None;
         }
         let mut desk = shared.desk();
+        if desk.off {
+            continue;
+        }
         desk.changed = false;
         if let Some(library) = desk.library.clone() {
             let job = Job::new();
@@ -175,5 +192,28 @@ mod tests {
         receiver.recv_timeout(Duration::from_secs(30)).unwrap();
         assert!(place.join("index-1.sqlite").exists());
         assert_eq!(indexer.progress(), None);
+    }
+
+    #[test]
+    fn nothing_is_indexed_while_indexing_is_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = JamWriter::create(&folder.path().join("base"), Stamp(1)).unwrap();
+        writer.append(&NewMessage::default()).unwrap();
+        writer.finish().unwrap();
+        let library = Library::new(vec![config::load(folder.path()).unwrap()]);
+        let (sender, receiver) = sync_channel(10);
+        let wake = Arc::new(move || {
+            let _ = sender.try_send(());
+        });
+        let place = folder.path().join("index");
+        let indexer = Indexer::start(Some(&place), wake);
+        indexer.enable(false);
+        indexer.library(&Arc::new(library));
+        let wait = super::REST + Duration::from_millis(500);
+        assert!(receiver.recv_timeout(wait).is_err());
+        assert!(!place.exists());
+        indexer.enable(true);
+        receiver.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert!(place.exists());
     }
 }

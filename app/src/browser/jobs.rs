@@ -111,6 +111,8 @@ pub(crate) enum Reply {
     Marked(super::reading::Marked),
     /// A base of the page that a tab shows has changed.
     Changed { tab: TabId, generation: u64 },
+    /// Files of the configuration changed since it was read.
+    ConfigChanged { epoch: u64 },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
     Chosen(Option<PathBuf>),
     /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.

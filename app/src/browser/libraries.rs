@@ -17,6 +17,13 @@ impl Browser {
         self.jobs.library(self.epoch, sources);
     }
 
+    /// Reads the configuration again: its files changed.
+    pub(super) fn read_again(&mut self) {
+        self.config_changed = false;
+        self.reading_again = true;
+        self.read_library(self.sources.clone());
+    }
+
     pub(super) fn open_bases(&mut self, path: PathBuf) {
         let sources = Sources {
             configs: vec![path],
@@ -42,13 +49,18 @@ impl Browser {
             return;
         }
         self.library_state = LibraryState::Ready;
+        let again = std::mem::take(&mut self.reading_again);
         let asked_by_dialog =
             matches!(&self.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
-        if asked_by_dialog && loaded.library.is_none() {
+        if (asked_by_dialog || again) && loaded.library.is_none() {
             // The library that was there before stays.
-            if let Some(Dialog::Bases(dialog)) = &mut self.dialog {
-                dialog.waiting = None;
-                dialog.error = Some(loaded.failures.join(" "));
+            let why = loaded.failures.join(" ");
+            match &mut self.dialog {
+                Some(Dialog::Bases(dialog)) if asked_by_dialog => {
+                    dialog.waiting = None;
+                    dialog.error = Some(why);
+                }
+                _ => self.trouble(why),
             }
             // Replies that are under way carry the epoch before and will be dropped.
             self.bodies.clear();
@@ -56,6 +68,7 @@ impl Browser {
             self.watch();
             return;
         }
+        self.config_changed = false;
         for failure in loaded.failures {
             self.trouble(failure);
         }

@@ -25,12 +25,14 @@ pub(crate) mod watch;
 mod tests;
 
 use crate::bodies::Bodies;
-use crate::command::{Command, MessageKey, OpenIn};
+use crate::command::{Command, MessageKey, OpenIn, Setting};
 use crate::keep::Keep;
 use crate::locale;
 use crate::profile::{self, Settings, Theme};
 use crate::strings::Language;
-pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
+pub(crate) use dialog::{
+    BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog, SettingsPage,
+};
 pub(crate) use reading::ReadMarks;
 
 use address::up;
@@ -63,6 +65,8 @@ pub(crate) enum Effect {
     HandToDesktop(String),
     /// Use a theme.
     Theme(Theme),
+    /// Magnify everything.
+    Zoom(f32),
     /// Speak a language; `None`: the desktop's.
     Language(Option<Language>),
     /// Put the keyboard into the address bar.
@@ -138,6 +142,10 @@ pub(crate) struct Browser {
     help: bool,
     troubles: Vec<String>,
     effects: Vec<Effect>,
+    /// The files of the configuration are others than those that were read.
+    config_changed: bool,
+    /// The configuration is read once more; if that fails, what was read before stays.
+    reading_again: bool,
     /// An address of the command line that needs the library to be understood.
     start_text: Option<String>,
     inbox: Inbox,
@@ -158,6 +166,7 @@ impl Browser {
         };
         let index = start.profile_dir.as_deref().map(profile::index_folder);
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
+        indexer.enable(start.settings.index);
         let mut browser = Self {
             tabs: Vec::new(),
             active: 0,
@@ -184,6 +193,8 @@ impl Browser {
             help: false,
             troubles: start.troubles,
             effects: Vec::new(),
+            config_changed: false,
+            reading_again: false,
             start_text: None,
             jobs: Jobs::start(outlet.clone(), resolver),
             watcher: Watcher::start(outlet.clone()),
@@ -265,6 +276,15 @@ impl Browser {
         self.rot13
     }
 
+    /// Whether the configuration wants to be read again.
+    pub(crate) fn config_changed(&self) -> bool {
+        self.config_changed
+    }
+
+    pub(crate) fn sources(&self) -> &[PathBuf] {
+        &self.sources.configs
+    }
+
     pub(crate) fn troubles(&self) -> &[String] {
         &self.troubles
     }
@@ -309,6 +329,21 @@ impl Browser {
         change(&mut self.settings);
         if before != self.settings {
             self.settings_changed = Some(Instant::now());
+        }
+    }
+
+    fn set(&mut self, setting: Setting) {
+        self.change_settings(|settings| match setting {
+            Setting::Index(on) => settings.index = on,
+            Setting::Face(face) => settings.face = face,
+            Setting::MessageSize(size) => settings.message_size = size,
+            Setting::Zoom(zoom) => settings.zoom = zoom,
+            Setting::FirstWeekday(day) => settings.first_weekday = day,
+        });
+        match setting {
+            Setting::Index(on) => self.indexer.enable(on),
+            Setting::Zoom(zoom) => self.effects.push(Effect::Zoom(zoom)),
+            _ => {}
         }
     }
 
@@ -400,6 +435,7 @@ impl Browser {
                 None => settings.shortcuts.reset(action),
             }),
             Command::MarkPageRead => self.mark_page_read(),
+            Command::ToMe { everywhere } => self.show_mine(everywhere),
             Command::ShowAs(view) => self.show_as(view),
             Command::SortAs(tokens) => self.sort_as(&tokens),
             Command::ShowViewInAddress(shown) => {
@@ -434,6 +470,10 @@ impl Browser {
             Command::ShowBookmarks => self.open_keep(KeepList::Bookmarks),
             Command::ShowPalette => self.dialog = Some(Dialog::Palette(Finder::default())),
             Command::ChooseBases => self.dialog = Some(Dialog::Bases(BasesDialog::default())),
+            Command::ShowSettings(page) => self.dialog = Some(Dialog::Settings(page)),
+            Command::Set(setting) => self.set(setting),
+            Command::ReadConfigAgain => self.read_again(),
+            Command::LeaveConfig => self.config_changed = false,
             Command::ToggleHelp => self.help = !self.help,
             Command::HandToDesktop => {
                 if let Some(Dialog::External(url)) = self.dialog.take() {
@@ -494,6 +534,9 @@ impl Browser {
                 if let Some(tab) = shown.filter(|tab| tab.generation == generation) {
                     tab.changed = true;
                 }
+            }
+            Reply::ConfigChanged { epoch } => {
+                self.config_changed |= epoch == self.epoch;
             }
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),

@@ -6,7 +6,10 @@
 use super::Browser;
 use super::history::Step;
 use super::tab::Tab;
+use crate::command::OpenIn;
+use crate::strings::tr;
 use crate::views::{Untold, ViewState};
+use fidoscope_core::page::Content;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 
 impl Browser {
@@ -24,6 +27,28 @@ impl Browser {
             sort: !told,
             ..untold
         });
+    }
+
+    /// Opens the mail to the person by an ordinary address: a `to` filter with the names that the
+    /// configuration tells (7.2.1.4.1).
+    pub(super) fn show_mine(&mut self, everywhere: bool) {
+        let Some(value) = to_value(self.library.user_names()) else {
+            self.trouble(tr!("to-me-nobody").to_owned());
+            return;
+        };
+        let page = self.tab().and_then(|tab| tab.page.clone());
+        let url = match page.as_ref().map(|page| &page.content) {
+            Some(Content::Messages(m)) if !everywhere => {
+                let areas = m.areas.iter();
+                let areas = areas.map(|area| (area.tag.as_str(), area.domain.as_deref()));
+                FidoUrl::arealist().with_areas(areas)
+            }
+            Some(Content::Areas(_)) if !everywhere => page
+                .as_ref()
+                .map_or_else(FidoUrl::arealist, |page| page.url.without_filters()),
+            _ => FidoUrl::arealist(),
+        };
+        self.open(url.with_param("to", &value), OpenIn::Here);
     }
 
     fn show_anew(
@@ -55,6 +80,31 @@ impl Browser {
     }
 }
 
+/// The value of a `to` filter that finds mail to any of these names: a phrase for one, an
+/// expression with a branch for each of several.
+fn to_value(names: &[String]) -> Option<String> {
+    match names {
+        [] => None,
+        [name] => Some(format!("\"{}\"", name.replace('"', " "))),
+        names => {
+            let escaped: Vec<String> = names.iter().map(|name| literal(name)).collect();
+            Some(format!("/^({})$/i", escaped.join("|")))
+        }
+    }
+}
+
+/// A name as an expression has it.
+fn literal(name: &str) -> String {
+    let mut text = String::new();
+    for sign in name.chars() {
+        if sign.is_ascii_punctuation() {
+            text.push('\\');
+        }
+        text.push(sign);
+    }
+    text
+}
+
 impl Tab {
     /// The address as the address bar shows it: without what the person chose and does not want to
     /// see there.
@@ -73,5 +123,22 @@ impl Tab {
             told = told.without_param("sort");
         }
         Some(told.to_readable())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_value;
+
+    #[test]
+    fn mail_to_any_of_my_names_is_looked_for() {
+        let value = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            to_value(&names)
+        };
+        assert_eq!(value(&[]), None);
+        assert_eq!(value(&["Ivan Petrov"]).unwrap(), "\"Ivan Petrov\"");
+        let several = value(&["Ivan Petrov", "I.P. (home)"]).unwrap();
+        assert_eq!(several, "/^(Ivan Petrov|I\\.P\\. \\(home\\))$/i");
     }
 }

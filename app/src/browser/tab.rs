@@ -129,9 +129,12 @@ impl Tab {
         let Some(pending) = self.pending.take() else {
             return false;
         };
-        let Some(page) = page else {
+        let Some(mut page) = page else {
             return false;
         };
+        if page.url.is_arealist() {
+            page.title = tr!("view-elst").to_owned();
+        }
         let carried = match (pending.step, self.history.current()) {
             (Step::New, Some(before))
                 if pending.state.is_none() && same_messages(&before.url, &page.url) =>

@@ -111,6 +111,8 @@ struct Memory {
     next: usize,
     /// The page whose change was told already.
     told: Option<(TabId, u64)>,
+    /// That the configuration changed was told already.
+    config_told: bool,
 }
 
 fn run(shared: &Shared, outlet: &Outlet) {
@@ -166,6 +168,13 @@ fn look(
             generation: *generation,
         };
         if !outlet.send(reply) {
+            return false;
+        }
+    }
+    if !memory.config_told && !library.config_changes().is_empty() {
+        memory.config_told = true;
+        let epoch = watched.epoch;
+        if !outlet.send(Reply::ConfigChanged { epoch }) {
             return false;
         }
     }

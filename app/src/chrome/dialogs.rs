@@ -1,7 +1,8 @@
 //! Questions in front of everything: handing an address to the desktop, opening message bases,
 //! problems of the configuration.
 
-use super::{inspector, keeps, paint, palette};
+use super::help::Help;
+use super::{inspector, keeps, paint, palette, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::Command;
 use crate::strings::tr;
@@ -11,18 +12,28 @@ use std::path::PathBuf;
 /// Draws the dialog, if there is one; whether there is.
 pub(super) fn draw(
     browser: &mut Browser,
+    help: &mut Help,
     fresh: bool,
     ctx: &Context,
     commands: &mut Vec<Command>,
 ) -> bool {
     if browser.dialog().is_some() {
-        dialog(browser, fresh, ctx, commands);
+        dialog(browser, help, fresh, ctx, commands);
         return true;
     }
+    help.leave();
     false
 }
 
-fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<Command>) {
+fn dialog(
+    browser: &mut Browser,
+    help: &mut Help,
+    fresh: bool,
+    ctx: &Context,
+    commands: &mut Vec<Command>,
+) {
+    let waits = help.catch(ctx, commands);
+    let around = settings::Around::of(browser);
     let library = std::sync::Arc::clone(browser.library());
     let keep = browser.keep().clone();
     let searched = palette::Searched::new(browser, &library, &keep);
@@ -54,6 +65,12 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
                 inspector::draw(&library, *key, body.as_ref(), ui, commands);
                 close_button(ui, fresh, commands);
             }
+            Dialog::Settings(page) => {
+                settings::draw(page, help, &around, fresh, ui, commands);
+                if ui.button(tr!("close")).clicked() {
+                    commands.push(Command::CloseDialog);
+                }
+            }
             Dialog::Save(save) => save_dialog(save, fresh, ui, commands),
             Dialog::Problems => {
                 wide(ui, 560.0);
@@ -77,7 +94,7 @@ fn dialog(browser: &mut Browser, fresh: bool, ctx: &Context, commands: &mut Vec<
             }
         }
     });
-    if modal.should_close() {
+    if modal.should_close() && !waits {
         commands.push(Command::CloseDialog);
     }
 }

@@ -1,12 +1,13 @@
-//! The overlay with all keys, where they can be changed.
+//! The overlay with all keys, and the page of the settings where they are changed.
 
 use super::dialogs::{modal, wide};
 use super::keys;
-use crate::browser::Browser;
+use crate::browser::{Browser, SettingsPage};
 use crate::command::Command;
+use crate::profile::Settings;
 use crate::shortcuts::{self, Action, Place, Shortcut};
 use crate::strings::tr;
-use egui::{Align, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 /// Where the window is narrower, what a key does stands under it.
 const TWO_COLUMNS: f32 = 520.0;
@@ -15,12 +16,11 @@ const KEYS_WIDTH: f32 = 208.0;
 /// Room of the buttons that change a key.
 const BUTTONS_WIDTH: f32 = 152.0;
 
-/// State of the overlay.
+/// State of the overlay, and of the page of the settings that changes keys.
 #[derive(Default)]
 pub(super) struct Help {
     /// The action whose new key is waited for.
     waiting: Option<Action>,
-    changing: bool,
 }
 
 impl Help {
@@ -28,69 +28,81 @@ impl Help {
     pub(super) const fn is_waiting(&self) -> bool {
         self.waiting.is_some()
     }
+
+    /// Waits for no key any longer.
+    pub(super) fn leave(&mut self) {
+        self.waiting = None;
+    }
+
+    /// Takes the key that is waited for. Whether one was waited for.
+    pub(super) fn catch(&mut self, ctx: &Context, commands: &mut Vec<Command>) -> bool {
+        let Some(action) = self.waiting else {
+            return false;
+        };
+        if let Some(key) = pressed(ctx) {
+            self.waiting = None;
+            if key.key != Key::Escape {
+                commands.push(Command::SetKey(action, Some(key)));
+            }
+        }
+        true
+    }
 }
 
 /// Draws the overlay, if it is open; whether it is.
-pub(super) fn draw(
-    help: &mut Help,
-    browser: &Browser,
-    ctx: &Context,
-    commands: &mut Vec<Command>,
-) -> bool {
+pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>) -> bool {
     if !browser.help() {
-        *help = Help::default();
         return false;
     }
-    if let Some(action) = help.waiting {
-        match caught(ctx) {
-            Some(Key::Escape) => help.waiting = None,
-            _ => {
-                if let Some(key) = pressed(ctx) {
-                    commands.push(Command::SetKey(action, Some(key)));
-                    help.waiting = None;
-                }
-            }
-        }
-    }
+    let settings = browser.settings();
     let modal = modal("keys", ctx).show(ctx, |ui| {
         wide(ui, 720.0);
-        ui.horizontal(|ui| {
-            ui.heading(tr!("keys-title"));
-            ui.add_space(16.0);
-            ui.checkbox(&mut help.changing, tr!("keys-change-some"));
-        });
+        ui.heading(tr!("keys-title"));
         ui.add_space(8.0);
         let room = (ctx.content_rect().height() - 160.0).max(120.0);
         ScrollArea::vertical()
             .max_height(room)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                table(ui, help, browser, Place::Window, commands);
-                table(ui, help, browser, Place::Page, commands);
+                table(ui, None, settings, Place::Window, commands);
+                table(ui, None, settings, Place::Page, commands);
             });
         ui.add_space(8.0);
-        if ui.button(tr!("close")).clicked() {
-            commands.push(Command::ToggleHelp);
-        }
+        ui.horizontal(|ui| {
+            if ui.button(tr!("close")).clicked() {
+                commands.push(Command::ToggleHelp);
+            }
+            if ui.button(tr!("keys-change-some")).clicked() {
+                commands.push(Command::ToggleHelp);
+                commands.push(Command::ShowSettings(SettingsPage::Keys));
+            }
+        });
     });
-    let keys = browser.settings().shortcuts.of(Action::Help);
-    let again = !help.is_waiting() && ctx.input_mut(|input| shortcuts::take(input, &keys) > 0);
-    if (modal.should_close() && !help.is_waiting()) || again {
+    let keys = settings.shortcuts.of(Action::Help);
+    let again = ctx.input_mut(|input| shortcuts::take(input, &keys) > 0);
+    if modal.should_close() || again {
         commands.push(Command::ToggleHelp);
     }
     true
 }
 
-/// The key that was pressed in this frame.
-fn caught(ctx: &Context) -> Option<Key> {
-    ctx.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            Event::Key {
-                key, pressed: true, ..
-            } => Some(*key),
-            _ => None,
-        })
-    })
+/// Draws all keys with buttons that change them.
+pub(super) fn changeable(
+    ui: &mut Ui,
+    help: &mut Help,
+    settings: &Settings,
+    commands: &mut Vec<Command>,
+) {
+    let some = Action::ALL.iter();
+    let changed = some.filter(|action| settings.shortcuts.is_changed(**action));
+    let changed: Vec<Action> = changed.copied().collect();
+    let all = ui.add_enabled(!changed.is_empty(), Button::new(tr!("keys-all-usual")));
+    if all.clicked() {
+        commands.extend(changed.into_iter().map(|own| Command::SetKey(own, None)));
+    }
+    ui.add_space(8.0);
+    table(ui, Some(help), settings, Place::Window, commands);
+    table(ui, Some(help), settings, Place::Page, commands);
 }
 
 /// The key that was pressed, with what is held; nobody else sees it.
@@ -124,8 +136,8 @@ fn pressed(ctx: &Context) -> Option<Shortcut> {
 
 fn table(
     ui: &mut Ui,
-    help: &mut Help,
-    browser: &Browser,
+    mut help: Option<&mut Help>,
+    settings: &Settings,
     place: Place,
     commands: &mut Vec<Command>,
 ) {
@@ -136,7 +148,7 @@ fn table(
     ui.label(RichText::new(title).strong());
     ui.add_space(4.0);
     for action in Action::ALL.iter().filter(|action| action.place() == place) {
-        line(ui, help, browser, *action, commands);
+        line(ui, help.as_deref_mut(), settings, *action, commands);
     }
     for (key, what) in fixed {
         row(ui, key(), what(), |_| ());
@@ -146,12 +158,16 @@ fn table(
 
 fn line(
     ui: &mut Ui,
-    help: &mut Help,
-    browser: &Browser,
+    help: Option<&mut Help>,
+    settings: &Settings,
     action: Action,
     commands: &mut Vec<Command>,
 ) {
-    let shortcuts = &browser.settings().shortcuts;
+    let shortcuts = &settings.shortcuts;
+    let Some(help) = help else {
+        row(ui, &shortcuts.text(action), action.what(), |_| ());
+        return;
+    };
     let waiting = help.waiting == Some(action);
     let key = if waiting {
         tr!("keys-press").to_owned()
@@ -159,9 +175,6 @@ fn line(
         shortcuts.text(action)
     };
     row(ui, &key, action.what(), |ui| {
-        if !help.changing {
-            return;
-        }
         let name = tr!("keys-change");
         let change = ui
             .small_button(name)
@@ -170,7 +183,13 @@ fn line(
         if change.clicked() {
             help.waiting = if waiting { None } else { Some(action) };
         }
-        if shortcuts.is_changed(action) && ui.small_button(tr!("keys-usual")).clicked() {
+        let usual = tr!("keys-usual");
+        if shortcuts.is_changed(action)
+            && ui
+                .small_button(usual)
+                .accessible_name(format!("{usual}: {}", action.what()))
+                .clicked()
+        {
             commands.push(Command::SetKey(action, None));
         }
     });

@@ -2,6 +2,7 @@
 //!
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
+use crate::browser::SettingsPage;
 use crate::command::Command;
 use crate::shortcuts::{self, Action, Place, Shortcuts};
 use crate::strings::{Say, tr};
@@ -35,6 +36,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::AreaFilter => Command::FocusAreaFilter,
         Action::AreaPanel => Command::ToggleAreaPanel,
         Action::OpenBases => Command::ChooseBases,
+        Action::Settings => Command::ShowSettings(SettingsPage::Reading),
         Action::Help => Command::ToggleHelp,
         Action::Palette => Command::ShowPalette,
         Action::Bookmark => Command::ToggleBookmark,
@@ -48,6 +50,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::UnreadOnly => Command::ToggleUnreadOnly,
         Action::Twits => Command::ToggleTwits,
         Action::MarkRead => Command::MarkPageRead,
+        Action::ToMe => Command::ToMe { everywhere: false },
         Action::PaneSide => Command::TogglePaneSide,
         _ => return None,
     })

@@ -1,6 +1,7 @@
 //! The menu of the window: what belongs to no button of its own.
 
-use crate::browser::Browser;
+use super::settings::density_name;
+use crate::browser::{Browser, SettingsPage};
 use crate::command::{Command, OpenIn};
 use crate::icons::{self, Icon};
 use crate::profile::Density;
@@ -35,9 +36,15 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             ui.close();
         }
         for (name, command) in [
+            (tr!("to-me-here"), Command::ToMe { everywhere: false }),
+            (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),
             (tr!("command-bookmarks"), Command::ShowBookmarks),
             (tr!("command-history"), Command::ShowHistory),
             (tr!("command-palette"), Command::ShowPalette),
+            (
+                tr!("command-settings"),
+                Command::ShowSettings(SettingsPage::Reading),
+            ),
         ] {
             if ui.button(name).clicked() {
                 commands.push(command);
@@ -104,12 +111,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         }
         ui.separator();
         for density in Density::ALL {
-            let name = match density {
-                Density::Compact => tr!("density-compact"),
-                Density::Usual => tr!("density-usual"),
-                Density::Roomy => tr!("density-roomy"),
-            };
-            if ui.radio(settings.density == density, name).clicked() {
+            let chosen = settings.density == density;
+            if ui.radio(chosen, density_name(density)).clicked() {
                 commands.push(Command::SetDensity(density));
             }
         }

@@ -18,12 +18,17 @@ mod notices;
 mod paint;
 mod palette;
 mod progress;
+mod settings;
 mod status_bar;
 mod tab_strip;
 mod toolbar;
 
 #[cfg(test)]
 mod keep_tests;
+#[cfg(test)]
+mod russian_tests;
+#[cfg(test)]
+mod settings_tests;
 #[cfg(test)]
 mod tests;
 
@@ -115,6 +120,11 @@ pub(crate) fn draw(
             .frame(Frame::new())
             .show(ui, |ui| notices::troubles(browser, ui, commands));
     }
+    if browser.config_changed() {
+        Panel::top("configuration")
+            .frame(Frame::new())
+            .show(ui, |ui| notices::config_changed(ui, commands));
+    }
     Panel::bottom("status")
         .frame(bar(ui, Margin::symmetric(12, 4)))
         .show(ui, |ui| status_bar::draw(browser, ui, commands));
@@ -150,8 +160,8 @@ pub(crate) fn draw(
 
     let fresh = !chrome.dialog_open;
     browser.change_settings(|settings| settings.pane_parts = split::parts(ui.ctx()));
-    chrome.dialog_open = dialogs::draw(browser, fresh, ui.ctx(), commands)
-        || help::draw(&mut chrome.help, browser, ui.ctx(), commands);
+    chrome.dialog_open = dialogs::draw(browser, &mut chrome.help, fresh, ui.ctx(), commands)
+        || help::draw(browser, ui.ctx(), commands);
     chrome.keyboard = Some(where_keyboard_is(ui.ctx(), chrome));
 }
 
@@ -171,6 +181,10 @@ fn page(
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let settings = ViewSettings {
+        letters: crate::style::Letters {
+            face: browser.settings().face,
+            size: browser.settings().message_size,
+        },
         show_kludges: browser.settings().kludges,
         first_weekday: browser.first_weekday(),
         view_in_address: browser.settings().view_in_address,

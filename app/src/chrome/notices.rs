@@ -21,6 +21,20 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
     }
 }
 
+/// Draws that the configuration changed, and what can be done about it.
+pub(super) fn config_changed(ui: &mut Ui, commands: &mut Vec<Command>) {
+    strip(ui, Severity::Info, tr!("config-changed"), |ui| {
+        for (name, command) in [
+            (tr!("config-read-again"), Command::ReadConfigAgain),
+            (tr!("config-leave"), Command::LeaveConfig),
+        ] {
+            if ui.link(name).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+}
+
 /// Draws what a page has to tell, above it.
 pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     if changed {

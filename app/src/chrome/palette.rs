@@ -1,7 +1,7 @@
 //! Ctrl+K: commands, areas and addresses, found by typing.
 
 use super::finder::{self, Done, Row};
-use crate::browser::{Browser, Finder};
+use crate::browser::{Browser, Finder, SettingsPage};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use crate::strings::tr;
@@ -123,9 +123,20 @@ fn own_commands(searched: &Searched<'_>) -> Vec<(&'static str, &'static str, Com
         (tr!("command-panel"), "F9", Command::ToggleAreaPanel),
         (tr!("command-kludges"), "", Command::ToggleKludges),
         (tr!("command-read"), "", Command::MarkPageRead),
+        (tr!("to-me-here"), "", Command::ToMe { everywhere: false }),
+        (
+            tr!("to-me-everywhere"),
+            "",
+            Command::ToMe { everywhere: true },
+        ),
         (tr!("command-bases"), "Ctrl+O", Command::ChooseBases),
         (tr!("command-guide"), "", Command::OpenGuide),
         (tr!("command-keys"), "F1", Command::ToggleHelp),
+        (
+            tr!("command-settings"),
+            "Ctrl+Comma",
+            Command::ShowSettings(SettingsPage::Reading),
+        ),
     ];
     if let Some(url) = &searched.url {
         all.push((tr!("command-copy"), "", Command::Copy(url.clone())));

@@ -25,6 +25,17 @@ pub(super) fn shell<'a>(address: Option<&str>) -> Shell<'a> {
 
 /// A window that begins with what a profile kept; its pages are on their way.
 pub(super) fn shell_with<'a>(address: Option<&str>, keep: Keep) -> Shell<'a> {
+    shell_of(address, keep, 1100.0)
+}
+
+/// The whole window in another width.
+pub(super) fn shell_sized<'a>(address: Option<&str>, width: f32) -> Shell<'a> {
+    let mut shell = shell_of(address, Keep::default(), width);
+    settle(&mut shell);
+    shell
+}
+
+fn shell_of<'a>(address: Option<&str>, keep: Keep, width: f32) -> Shell<'a> {
     let start = Start {
         keep,
         settings: Settings::default(),
@@ -35,7 +46,7 @@ pub(super) fn shell_with<'a>(address: Option<&str>, keep: Keep) -> Shell<'a> {
     };
     let mut start = Some(start);
     Harness::builder()
-        .with_size(vec2(1100.0, 700.0))
+        .with_size(vec2(width, 700.0))
         .with_max_steps(64)
         .build_ui_state(
             move |ui, window: &mut Option<Window>| {

@@ -1,11 +1,11 @@
 //! Back, forward, up, reload, the address bar, and a few switches.
 
+use super::settings::themes;
 use super::{Chrome, address_bar, menu};
 use crate::browser::Browser;
 use crate::browser::address::up;
 use crate::command::Command;
 use crate::icons::{self, BUTTON, Icon};
-use crate::profile::Theme;
 use crate::shortcuts::{self, Action};
 use crate::strings::{Language, tr};
 use egui::{Popup, Ui, vec2};
@@ -130,12 +130,7 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let theme = icons::button(ui, Icon::Theme, tr!("looks"), tr!("looks-hint"), true);
     Popup::menu(&theme).show(|ui| {
         let chosen = browser.settings().theme;
-        for (name, own) in [
-            (tr!("theme-system"), Theme::System),
-            (tr!("theme-light"), Theme::Light),
-            (tr!("theme-dark"), Theme::Dark),
-            (tr!("theme-classic"), Theme::Classic),
-        ] {
+        for (name, own) in themes() {
             if ui.radio(chosen == own, name).clicked() {
                 commands.push(Command::SetTheme(own));
             }

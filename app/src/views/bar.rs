@@ -4,12 +4,40 @@ use super::{ViewCx, format, links, switcher, words};
 use crate::command::Command;
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::Button;
-use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui};
-use fidoscope_core::page::MessagesPage;
-use fidoscope_core::url::{FidoUrl, Param};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui};
+use fidoscope_core::page::{AreasPage, MessagesPage};
+use fidoscope_core::url::{FidoUrl, Param, View};
 
+/// Draws the line above messages.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+    line(
+        cx,
+        ui,
+        |cx, ui, room| switcher::draw(cx, ui, m, room),
+        |cx, ui| what(cx, ui, m),
+    );
+}
+
+/// Draws the line above the areas of an address: they are a view of its messages (7.2.3.20).
+pub(super) fn draw_for_areas(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &AreasPage) {
+    line(
+        cx,
+        ui,
+        |cx, ui, room| switcher::views(cx, ui, View::Elst, room),
+        |cx, ui| {
+            ui.spacing_mut().item_spacing.x = style::SPACE_S;
+            name(cx, ui, words::areas(page.lines.len() as u64));
+            chips(cx, ui);
+        },
+    );
+}
+
+fn line(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    switches: impl FnOnce(&mut ViewCx<'_>, &mut Ui, f32),
+    what: impl FnOnce(&mut ViewCx<'_>, &mut Ui),
+) {
     let palette = Palette::of(ui);
     Frame::NONE
         .fill(palette.panel)
@@ -21,9 +49,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
                 |ui| {
                     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
                     let room = ui.available_width();
-                    switcher::draw(cx, ui, m, room);
+                    switches(cx, ui, room);
                     ui.add_space(style::SPACE_S);
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui, m));
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| what(cx, ui));
                 },
             );
         });
@@ -32,14 +60,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
 fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let palette = Palette::of(ui);
     ui.spacing_mut().item_spacing.x = style::SPACE_S;
-    let name = match m.areas.as_slice() {
+    let areas = match m.areas.as_slice() {
         [area] => area.tag.clone(),
         areas => words::areas(areas.len() as u64),
     };
-    let name = RichText::new(name)
-        .font(style::bold_font())
-        .color(palette.strong);
-    let response = ui.add(Label::new(name).truncate());
+    let response = name(cx, ui, areas);
     if m.areas.len() > 1 {
         response.on_hover_ui(|ui| {
             for area in m.areas.iter().take(40) {
@@ -78,30 +103,91 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     }
 }
 
+/// The way from all areas to what the page is called; the way is left out where room is short.
+fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
+    let palette = Palette::of(ui);
+    if ui.available_width() > 560.0 {
+        links::link(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
+        ui.label(RichText::new("›").color(palette.dim));
+    }
+    let name = RichText::new(text)
+        .font(style::bold_font())
+        .color(palette.strong);
+    ui.add(Label::new(name).truncate())
+}
+
 /// Most characters of a filter that its chip shows.
 const CHIP_LETTERS: usize = 24;
+/// Room that the button with the filters needs that found none.
+const MORE: f32 = 56.0;
 
-/// The filters of the address, each of which a click takes away.
+/// The filters of the address, each of which a click takes away; those that find no room are in a
+/// menu.
 fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let url = cx.page.url.clone();
-    for (at, param) in url.params().enumerate() {
-        let without = without(&url, at);
-        // What changes nothing of the filters is no filter.
-        if without.filters().count() == url.filters().count() || ui.available_width() < 72.0 {
-            continue;
+    let all = url.filters().count();
+    // What changes nothing of the filters is no filter.
+    let filters: Vec<(String, FidoUrl)> = (url.params().enumerate())
+        .map(|(at, param)| (written(&param), without(&url, at)))
+        .filter(|(_, without)| without.filters().count() != all)
+        .collect();
+    let mut rest = filters.as_slice();
+    while let Some(((text, without), others)) = rest.split_first() {
+        let short: String = text.chars().take(CHIP_LETTERS).collect();
+        let cut = if short.len() < text.len() { "…" } else { "" };
+        let shown = format!("{short}{cut}  ×");
+        let font = style::body_font();
+        let width = ui.fonts_mut(|fonts| {
+            let galley = fonts.layout_no_wrap(shown.clone(), font, egui::Color32::WHITE);
+            galley.size().x + 4.0 * style::SPACE_S
+        });
+        let more = if others.is_empty() { 0.0 } else { MORE };
+        if ui.available_width() < width + more {
+            break;
         }
-        let whole = written(&param);
-        let short: String = whole.chars().take(CHIP_LETTERS).collect();
-        let cut = if short.len() < whole.len() { "…" } else { "" };
-        let name = tr!("chip-remove", filter = whole.as_str());
-        let response = ui
-            .add(Button::new(format!("{short}{cut}  ×")).corner_radius(12.0))
-            .accessible_name(&name)
-            .on_hover_text(&name);
-        if let Some(place) = links::opened(ui, &response) {
-            cx.commands.push(Command::Open(without, place));
-        }
+        chip(
+            cx,
+            ui,
+            Button::new(shown).corner_radius(12.0),
+            text,
+            without,
+        );
+        rest = others;
     }
+    if rest.is_empty() {
+        return;
+    }
+    let name = tr!("chips-more");
+    let button = ui
+        .add(Button::new(format!("+{} ▾", rest.len())).corner_radius(12.0))
+        .accessible_name(name)
+        .on_hover_text(name);
+    Popup::menu(&button).show(|ui| {
+        for (text, without) in rest {
+            let whole = Button::new(format!("{text}  ×"));
+            if chip(cx, ui, whole, text, without) {
+                ui.close();
+            }
+        }
+    });
+}
+
+/// A button that takes a filter away; whether it was clicked.
+fn chip(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    button: Button<'_>,
+    text: &str,
+    without: &FidoUrl,
+) -> bool {
+    let name = tr!("chip-remove", filter = text);
+    let response = ui.add(button).accessible_name(&name).on_hover_text(&name);
+    links::hover(ui, &response, &without.to_string());
+    let place = links::opened(ui, &response);
+    if let Some(place) = place {
+        cx.commands.push(Command::Open(without.clone(), place));
+    }
+    place.is_some()
 }
 
 fn written(param: &Param<'_>) -> String {

@@ -143,6 +143,7 @@ impl Desk {
             twits: super::Twits::default(),
             find: String::new(),
             settings: ViewSettings {
+                letters: crate::style::Letters::default(),
                 show_kludges: false,
                 first_weekday: fidoscope_core::calendar::Weekday::Monday,
                 view_in_address: true,

@@ -2,7 +2,6 @@
 
 use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::sorting::{By, Sorting};
 use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
@@ -14,6 +13,7 @@ use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
+use fidoscope_core::url::{SortKey, SortToken};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,7 +23,6 @@ use std::sync::Arc;
 pub(super) struct State {
     columns: ColumnsState,
     rows: RowsState,
-    sorting: Sorting,
     /// Row of the selected message, as far as it is known.
     at: Option<usize>,
     shown: bool,
@@ -48,7 +47,6 @@ const MARKED_ROWS: usize = 2_000;
 
 impl State {
     pub(super) fn forget(&mut self) {
-        self.sorting.forget();
         self.at = None;
         self.shown = false;
         self.marked.clear();
@@ -135,38 +133,38 @@ const SIZE: Column = Column {
 };
 
 const ONE_AREA: [Column; 6] = [NUMBER, FROM, TO, SUBJECT, DATE, SIZE];
-const ONE_AREA_BY: [By; 6] = [
-    By::Number,
-    By::From,
-    By::To,
-    By::Subject,
-    By::Date,
-    By::Size,
-];
 const AREAS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];
-const AREAS_BY: [By; 7] = [
-    By::Number,
-    By::Area,
-    By::From,
-    By::To,
-    By::Subject,
-    By::Date,
-    By::Size,
-];
+/// The order that a column stands for (7.2.6.1).
+fn order_of(column: &Column) -> SortKey {
+    match column.key {
+        "from" => SortKey::Sen,
+        "to" => SortKey::Add,
+        "subject" => SortKey::Sub,
+        "date" => SortKey::Chr,
+        "size" => SortKey::Siz,
+        "area" => SortKey::Are,
+        _ => SortKey::Uns,
+    }
+}
+
+/// A click on a column puts the page into its order; once more turns the order around.
+fn sort_by(cx: &mut ViewCx<'_>, m: &MessagesPage, column: &Column) {
+    let key = order_of(column);
+    let reversed = match m.sort.first() {
+        Some(first) if first.key == key => !first.reversed,
+        _ => false,
+    };
+    cx.commands
+        .push(Command::SortAs(vec![SortToken { key, reversed }]));
+}
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let (columns, orders): (&[Column], &[By]) = if m.areas.len() > 1 {
-        (&AREAS, &AREAS_BY)
-    } else {
-        (&ONE_AREA, &ONE_AREA_BY)
-    };
-    let sort = state
-        .list
-        .columns
-        .sort
-        .and_then(|(column, reversed)| Some((*orders.get(column)?, reversed)));
-    let all = state.list.sorting.rows(ui.ctx(), m, sort);
-    let rows = shown_rows(cx, state, m, &all);
+    let columns: &[Column] = if m.areas.len() > 1 { &AREAS } else { &ONE_AREA };
+    state.list.columns.sort = m.sort.first().and_then(|first| {
+        let mut orders = columns.iter().map(order_of);
+        Some((orders.position(|key| key == first.key)?, first.reversed))
+    });
+    let rows = shown_rows(cx, state, m, &m.set);
     if rows.is_empty() {
         nothing_left(cx, ui);
         return;
@@ -411,12 +409,8 @@ fn table(
     rows: &[CorpusIndex],
 ) {
     let (ranges, clicked) = rows::header(ui, "messages", columns, &mut state.list.columns);
-    if let Some(column) = clicked {
-        state.list.columns.click(column);
-    }
-    if state.list.sorting.is_running() {
-        ui.ctx()
-            .request_repaint_after(std::time::Duration::from_millis(100));
+    if let Some(column) = clicked.and_then(|column| columns.get(column)) {
+        sort_by(cx, m, column);
     }
     let selected = state.list.at;
     let mut chosen = None;

@@ -18,13 +18,14 @@ mod other;
 mod reel;
 mod rows;
 mod sing;
-mod sorting;
 pub(crate) mod split;
 mod switcher;
 mod topl;
 mod tree;
 pub(crate) mod words;
 
+#[cfg(test)]
+mod bar_tests;
 #[cfg(test)]
 mod fixture;
 #[cfg(test)]
@@ -41,7 +42,7 @@ use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
 use crate::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
-use crate::style::Palette;
+use crate::style::{Letters, Palette};
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::config::TwitVerdict;
@@ -52,8 +53,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 /// Settings that change how pages look, not what is on them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ViewSettings {
+    /// The letters of messages.
+    pub(crate) letters: Letters,
     /// Whether kludges and hidden lines are shown.
     pub(crate) show_kludges: bool,
     /// The first day of the week.
@@ -242,7 +245,13 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();
         match &page.content {
-            Content::Areas(areas) => elst::draw(cx, &mut state.elst, ui, areas),
+            Content::Areas(areas) => {
+                if !page.url.is_arealist() {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    bar::draw_for_areas(cx, ui, areas);
+                }
+                elst::draw(cx, &mut state.elst, ui, areas);
+            }
             Content::Messages(messages) => draw_messages(cx, state, ui, messages),
             _ => other::draw(cx, ui),
         }

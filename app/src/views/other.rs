@@ -66,7 +66,7 @@ fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
                         });
                         ui.vertical(|ui| {
                             let text = if *name == tr!("field-text") {
-                                RichText::new(value).font(style::message_font())
+                                RichText::new(value).font(style::mono_font())
                             } else {
                                 RichText::new(value)
                             };

@@ -227,9 +227,9 @@ fn part_of(
 }
 
 /// Lays out a part of a body.
-fn lay_part(ui: &Ui, part: &Snippet, width: f32) -> Arc<egui::Galley> {
+fn lay_part(ui: &Ui, letters: style::Letters, part: &Snippet, width: f32) -> Arc<egui::Galley> {
     let color = Palette::of(ui).text;
-    let mut job = rows::marked(ui, &part.text, &part.hits, style::message_font(), color);
+    let mut job = rows::marked(ui, &part.text, &part.hits, letters.font(false), color);
     job.wrap.max_width = width;
     ui.painter().layout_job(job)
 }
@@ -238,12 +238,13 @@ fn lay_part(ui: &Ui, part: &Snippet, width: f32) -> Arc<egui::Galley> {
 fn draw_part(
     state: &mut ViewState,
     ui: &mut Ui,
+    letters: style::Letters,
     key: crate::command::MessageKey,
     part: &Snippet,
     place: egui::Pos2,
     width: f32,
 ) -> f32 {
-    let galley = lay_part(ui, part, width);
+    let galley = lay_part(ui, letters, part, width);
     let height = galley.size().y;
     let id = ui.scope_id().with(("part", key));
     let response = ui.interact(
@@ -278,7 +279,12 @@ fn height_of(
         match body_of(cx, m, index, [])? {
             Body::Ready(message) => {
                 if let Some(part) = part_of(state, key, &message) {
-                    return Some(lay_part(ui, &part, text_width(width)).size().y + MORE);
+                    return Some(
+                        lay_part(ui, cx.settings.letters, &part, text_width(width))
+                            .size()
+                            .y
+                            + MORE,
+                    );
                 }
                 let how = how(cx, state, ui, key);
                 let laid = state.reader.texts.get(key, &message, row.area(), how);
@@ -334,7 +340,9 @@ fn one(
     let height = match (body, message) {
         (_, Some(message)) if let Some(part) = part_of(state, key, &message) => {
             let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
-            draw_part(state, ui, key, &part, left_top, text_width(window.width()))
+            let width = text_width(window.width());
+            let letters = cx.settings.letters;
+            draw_part(state, ui, letters, key, &part, left_top, width)
         }
         (_, Some(message)) => {
             let how = how(cx, state, ui, key);

@@ -70,36 +70,44 @@ fn about(view: View) -> &'static str {
     }
 }
 
-/// Draws the buttons from right to left; `room` is how wide they may be together.
+/// Draws the buttons of views and orders from right to left; `room` is how wide they may be.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, room: f32) {
-    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-    views_menu(cx, ui, m);
-    let button = style::ROW_HEIGHT + 4.0 + style::SPACE_XS;
-    let quick = QUICK.len() as f32 * button;
-    if room > quick + 240.0 {
-        for view in QUICK.into_iter().rev() {
-            if let Some(entry) = entry(view) {
-                quick_button(cx, ui, m, entry);
-            }
-        }
-    }
-    if room > quick + 400.0 {
+    views(cx, ui, m.view, room);
+    if room > quick_room() + 400.0 {
         ui.add_space(style::SPACE_S);
         order_menu(cx, ui, m);
     }
 }
 
-fn choose(cx: &mut ViewCx<'_>, m: &MessagesPage, view: View, place: OpenIn) {
+/// How wide the buttons are together.
+fn quick_room() -> f32 {
+    QUICK.len() as f32 * (style::ROW_HEIGHT + 4.0 + style::SPACE_XS)
+}
+
+/// Draws the buttons of the views; `shown` is the view of the page.
+pub(super) fn views(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View, room: f32) {
+    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    views_menu(cx, ui, shown);
+    if room > quick_room() + 240.0 {
+        for view in QUICK.into_iter().rev() {
+            if let Some(entry) = entry(view) {
+                quick_button(cx, ui, shown, entry);
+            }
+        }
+    }
+}
+
+fn choose(cx: &mut ViewCx<'_>, shown: View, view: View, place: OpenIn) {
     if place != OpenIn::Here {
         let url = cx.page.url.with_view(view);
         cx.commands.push(Command::Open(url, place));
-    } else if view != m.view {
+    } else if view != shown {
         cx.commands.push(Command::ShowAs(view));
     }
 }
 
-fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, entry: &ViewEntry) {
-    let chosen = entry.view == m.view;
+fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View, entry: &ViewEntry) {
+    let chosen = entry.view == shown;
     let size = Vec2::splat(style::ROW_HEIGHT) + vec2(4.0, 0.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, entry.name()));
@@ -115,7 +123,7 @@ fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, entry: &View
     let place = Rect::from_center_size(rect.center(), Vec2::splat(SIGN));
     signs::paint(ui.painter(), entry.view, place, visuals.fg_stroke.color);
     if let Some(place) = links::opened(ui, &response) {
-        choose(cx, m, entry.view, place);
+        choose(cx, shown, entry.view, place);
     }
     hint(response, entry.view, entry.name());
 }
@@ -125,8 +133,8 @@ fn hint(response: Response, view: View, name: &str) {
 }
 
 /// The button with the name of the view, and the menu of all views.
-fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
-    let name = entry(m.view).map_or(tr!("views"), |entry| entry.name());
+fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
+    let name = entry(shown).map_or(tr!("views"), |entry| entry.name());
     let button = ui.button(format!("{name} ▾"));
     let button = button.on_hover_text(tr!("views-hint"));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("view")));
@@ -139,18 +147,18 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
             let title = RichText::new(title()).font(style::small_font());
             ui.label(title.color(Palette::of(ui).dim));
             for entry in views.iter().filter_map(|view| entry(*view)) {
-                let response = menu_row(ui, entry, entry.view == m.view);
+                let response = menu_row(ui, entry, entry.view == shown);
                 if let Some(place) = links::opened(ui, &response) {
-                    choose(cx, m, entry.view, place);
+                    choose(cx, shown, entry.view, place);
                     ui.close();
                 }
             }
         }
         ui.separator();
-        let mut shown = cx.settings.view_in_address;
+        let mut told = cx.settings.view_in_address;
         let text = tr!("view-in-address");
-        if ui.checkbox(&mut shown, text).changed() {
-            cx.commands.push(Command::ShowViewInAddress(shown));
+        if ui.checkbox(&mut told, text).changed() {
+            cx.commands.push(Command::ShowViewInAddress(told));
         }
     });
 }

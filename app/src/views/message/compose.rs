@@ -5,7 +5,7 @@
 
 use super::seek::Seek;
 use super::stylecodes::{Style, styles};
-use crate::style::{self, Palette};
+use crate::style::{Letters, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
 use fidoscope_core::message::{Kludge, Line, LineKind, Message, Place};
@@ -36,6 +36,8 @@ pub(crate) struct How {
     pub(crate) styles: bool,
     /// Whether letters are turned by ROT13.
     pub(crate) rot13: bool,
+    /// The letters of the text.
+    pub(crate) letters: Letters,
     /// What is marked, and which hidden lines are shown all the same.
     pub(crate) seek: Seek,
 }
@@ -147,6 +149,8 @@ struct Composer {
     last_hit: Option<usize>,
     /// Hits of lines that are done with.
     hits_before: usize,
+    /// The columns of the line matter: its letters have one width.
+    even: bool,
 }
 
 /// A piece of a line that looks one way.
@@ -194,6 +198,7 @@ impl Composer {
             column: 0,
             last_hit: None,
             hits_before: 0,
+            even: false,
             how,
         }
     }
@@ -270,12 +275,14 @@ impl Composer {
             Vec::new()
         };
         let (start, end) = (line.start as usize, line.end as usize);
-        if matches!(line.kind, LineKind::Kludge | LineKind::Path) {
-            self.push("@", plain);
-        }
-        if has_art(message.line_text(line)) {
+        let art = has_art(message.line_text(line));
+        self.even = art || has_columns(message.line_text(line)) || !written;
+        if art {
             let columns = message.line_text(line).chars().count();
             self.composed.art_columns = self.composed.art_columns.max(columns);
+        }
+        if matches!(line.kind, LineKind::Kludge | LineKind::Path) {
+            self.push("@", plain);
         }
         let mut at = start;
         for (number, link) in (first_link..).zip(links) {
@@ -425,7 +432,7 @@ impl Composer {
                 self.column += 1;
             }
         }
-        let mut format = TextFormat::simple(style::message_font(), look.color);
+        let mut format = TextFormat::simple(self.how.letters.font(self.even), look.color);
         if let Some(link) = look.link {
             format.underline = Stroke::new(1.0, look.color);
             self.block.spots.push(Spot {
@@ -434,7 +441,7 @@ impl Composer {
             });
         }
         match look.style {
-            Some(Style::Bold) => format.font_id = style::bold_message_font(),
+            Some(Style::Bold) => format.font_id = self.how.letters.bold(self.even),
             Some(Style::Italic) => format.italics = true,
             Some(Style::Underlined) => format.underline = Stroke::new(1.0, look.color),
             Some(Style::Inverse) => {
@@ -539,6 +546,11 @@ fn visible(sign: char) -> char {
         _ if sign.is_ascii_control() => PICTURES.get(sign as usize).copied().unwrap_or('·'),
         _ => sign,
     }
+}
+
+/// Whether blanks put parts of a line below those of others: a table, or a drawing of letters.
+fn has_columns(line: &str) -> bool {
+    line.trim_start().contains("   ") || line.trim_end().contains('\t')
 }
 
 /// Whether a line is drawn with box or block elements, so that its columns matter.

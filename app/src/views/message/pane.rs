@@ -61,6 +61,7 @@ impl Reader {
             limit,
             styles: cx.settings.styles,
             rot13: cx.settings.rot13,
+            letters: cx.settings.letters,
             seek: self.seek.clone(),
         }
     }

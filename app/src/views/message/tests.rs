@@ -2,7 +2,7 @@
 
 use super::compose::{Around, Composed, How, compose};
 use super::seek::Seek;
-use crate::style::LIGHT;
+use crate::style::{LIGHT, Letters};
 use crate::views::fixture::{library, mail};
 use egui::Color32;
 use fidoscope_core::base::StoredMessage;
@@ -33,6 +33,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
             limit,
             styles: true,
             rot13: false,
+            letters: Letters::default(),
             seek: Seek::default(),
         },
     )
@@ -57,6 +58,7 @@ fn found(text: &str, url: &str) -> Composed {
         limit: None,
         styles: false,
         rot13: false,
+        letters: Letters::default(),
         seek: Seek::of(&page.url, m),
     };
     compose(&message, &around, how)
@@ -260,11 +262,11 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
         let within = |section: &&egui::text::LayoutSection| section.byte_range.end.0 > at;
         job.sections.iter().find(within).unwrap().format.clone()
     };
-    assert_eq!(format("*bold*").font_id, crate::style::bold_message_font());
+    assert_eq!(format("*bold*").font_id, Letters::default().bold(false));
     assert!(format("/slanted/").italics);
     assert!(format("_low_").underline.width > 0.0);
     assert_eq!(format("#dark#").background, LIGHT.text);
-    assert_eq!(format("2*3*4").font_id, crate::style::message_font());
+    assert_eq!(format("2*3*4").font_id, Letters::default().font(false));
 
     let stored = StoredMessage {
         text: b"Uryyb, Jbeyq 13!\r--- GoldED\r".to_vec(),
@@ -281,6 +283,7 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
         limit: None,
         styles: true,
         rot13: true,
+        letters: Letters::default(),
         seek: Seek::default(),
     };
     let it = compose(&message, &around, how);

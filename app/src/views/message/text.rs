@@ -3,7 +3,7 @@
 use super::compose::{Around, Block, Composed, HitSpot, How, Spot, TextLink, compose};
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::strings::tr;
-use crate::style::{self, Palette};
+use crate::style::{Letters, Palette};
 use crate::views::{ViewCx, links};
 use egui::accesskit::Role;
 use egui::text::CCursor;
@@ -48,6 +48,7 @@ struct Kept {
 /// A composed message and what is known of its heights at one width.
 pub(crate) struct LaidText {
     composed: Composed,
+    letters: Letters,
     width: f32,
     /// Height of each block: guessed until it was laid out.
     heights: Vec<(f32, bool)>,
@@ -79,6 +80,7 @@ impl TextCache {
             Kept {
                 message: Arc::clone(message),
                 text: LaidText {
+                    letters: how.letters,
                     composed: compose(message, &around, how.clone()),
                     width: 0.0,
                     heights: Vec::new(),
@@ -150,7 +152,7 @@ impl LaidText {
         }
         // Wider drawings than these are wrapped after all.
         let columns = self.composed.art_columns.min(132);
-        let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&style::message_font(), 'm'));
+        let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&self.letters.font(true), 'm'));
         pane.max((columns as f32 + 1.0) * letter)
     }
 
@@ -170,7 +172,7 @@ impl LaidText {
             return;
         }
         self.width = width;
-        let font = style::message_font();
+        let font = self.letters.font(true);
         let (row, letter) =
             ui.fonts_mut(|fonts| (fonts.row_height(&font), fonts.glyph_width(&font, 'm')));
         let columns = (width / letter).max(1.0);

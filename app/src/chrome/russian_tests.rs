@@ -1,0 +1,91 @@
+//! The window in Russian: its names are Russian, and no text of it leaves the window.
+
+use super::tests::{Shell, press, settle, shell_sized, window};
+use crate::browser::SettingsPage;
+use crate::command::Command;
+use crate::strings::{Language, set_language};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT;
+
+/// Words that stay as they are in every language.
+const NAMES: [&str; 10] = [
+    "Fidoscope",
+    "English",
+    "UTC",
+    "MSGID",
+    "ROT13",
+    "GoldED",
+    "FGHI",
+    "URL",
+    "MIT",
+    "Apache",
+];
+
+/// Buttons and switches that speak no Russian, and those that reach out of the window.
+fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
+    let mut faults = Vec::new();
+    for node in shell.root().children_recursive() {
+        let own = node.accesskit_node();
+        if !matches!(
+            own.role(),
+            Role::Button | Role::CheckBox | Role::RadioButton | Role::Tab | Role::ColumnHeader
+        ) {
+            continue;
+        }
+        let label = own.label().unwrap_or_default();
+        let mut words = label.clone();
+        for name in NAMES {
+            words = words.replace(name, "");
+        }
+        let latin = words.chars().filter(char::is_ascii_alphabetic).count();
+        let cyrillic = words.chars().filter(|c| ('А'..='я').contains(c)).count();
+        // Texts of the guide and names of areas stand on buttons, too, beside Russian words.
+        if latin > 2 && cyrillic == 0 {
+            faults.push(format!("not Russian: {label}"));
+        }
+        let rect = node.rect();
+        if rect.width() > 0.0 && (rect.right() > width + 1.0 || rect.left() < -1.0) {
+            faults.push(format!("outside: {label} {rect:?}"));
+        }
+    }
+    faults
+}
+
+#[test]
+fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
+    set_language(Language::Russian);
+    let mut pages = 0;
+    for width in [1100.0, 640.0] {
+        for view in crate::views::VIEWS.iter().map(|entry| entry.view) {
+            let url = format!("area://Fidoscope.Guide?view={view}");
+            let mut shell = shell_sized(Some(&url), width);
+            shell.run_steps(5);
+            let faults = faults(&shell, width);
+            assert!(faults.is_empty(), "{view} at {width}: {faults:#?}");
+            pages += 1;
+        }
+        let mut shell = shell_sized(None, width);
+        let mut dialogs: Vec<Command> = SettingsPage::ALL.map(Command::ShowSettings).into();
+        dialogs.extend([
+            Command::ShowHistory,
+            Command::ShowBookmarks,
+            Command::ChooseBases,
+            Command::ShowProblems,
+            Command::OpenExternal("https://example.org/".to_owned()),
+        ]);
+        for dialog in dialogs {
+            window(&mut shell).browser().carry_out(dialog.clone());
+            shell.run_steps(4);
+            let faults = faults(&shell, width);
+            assert!(faults.is_empty(), "{dialog:?} at {width}: {faults:#?}");
+        }
+        window(&mut shell).browser().carry_out(Command::CloseDialog);
+        press(&mut shell, Modifiers::NONE, Key::F1);
+        let faults = faults(&shell, width);
+        assert!(faults.is_empty(), "keys at {width}: {faults:#?}");
+        settle(&mut shell);
+    }
+    assert_eq!(pages, 2 * crate::views::VIEWS.len());
+    set_language(Language::English);
+}

@@ -1,0 +1,330 @@
+//! The settings: pages of what can be chosen, in front of everything.
+
+use super::dialogs::wide;
+use super::help::{self, Help};
+use crate::browser::{Browser, SettingsPage};
+use crate::command::{Command, Setting};
+use crate::profile::{Density, Face, MESSAGE_SIZES, Settings, Theme, ZOOMS};
+use crate::strings::{Language, tr};
+use crate::style::{Palette, SPACE_M, SPACE_S};
+use crate::views::words;
+use egui::{Button, Label, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo};
+use fidoscope_core::calendar::Weekday;
+use std::path::PathBuf;
+
+/// What the pages tell besides the settings.
+pub(super) struct Around {
+    settings: Settings,
+    sources: Vec<PathBuf>,
+    /// Messages indexed and to be indexed.
+    indexing: Option<(u64, u64)>,
+    twits: bool,
+}
+
+impl Around {
+    pub(super) fn of(browser: &Browser) -> Self {
+        Self {
+            settings: browser.settings().clone(),
+            sources: browser.sources().to_vec(),
+            indexing: browser.indexing(),
+            twits: !browser.library().twits().is_empty(),
+        }
+    }
+}
+
+/// Draws the pages; the chosen one changes by a click or by the arrow keys.
+pub(super) fn draw(
+    page: &mut SettingsPage,
+    help: &mut Help,
+    around: &Around,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    wide(ui, 720.0);
+    ui.heading(tr!("settings"));
+    ui.horizontal_wrapped(|ui| {
+        for own in SettingsPage::ALL {
+            let chosen = own == *page;
+            let response = tab(ui, name(own), chosen);
+            if fresh && chosen {
+                response.request_focus();
+            }
+            if response.clicked() {
+                *page = own;
+                help.leave();
+            }
+        }
+    });
+    ui.separator();
+    // The same height for each page: nothing jumps.
+    let room = (ui.ctx().content_rect().height() - 200.0).clamp(96.0, 440.0);
+    ScrollArea::vertical()
+        .id_salt(("settings", *page as u8))
+        .max_height(room)
+        .min_scrolled_height(room)
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            match page {
+                SettingsPage::Reading => reading(around, ui, commands),
+                SettingsPage::Looks => looks(&around.settings, ui, commands),
+                SettingsPage::Keys => help::changeable(ui, help, &around.settings, commands),
+                SettingsPage::Mail => mail(around, ui, commands),
+                SettingsPage::About => about(ui, commands),
+            }
+        });
+}
+
+fn name(page: SettingsPage) -> &'static str {
+    match page {
+        SettingsPage::Reading => tr!("settings-reading"),
+        SettingsPage::Looks => tr!("settings-looks"),
+        SettingsPage::Keys => tr!("settings-keys"),
+        SettingsPage::Mail => tr!("settings-mail"),
+        SettingsPage::About => tr!("settings-about"),
+    }
+}
+
+fn tab(ui: &mut Ui, name: &str, chosen: bool) -> Response {
+    let response = ui.add(Button::selectable(chosen, name));
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Tab, true, chosen, name));
+    response
+}
+
+/// The title of some settings that belong together.
+fn title(ui: &mut Ui, text: &str) {
+    ui.add_space(SPACE_S);
+    ui.label(RichText::new(text).strong());
+}
+
+/// A switch that asks for a command when it is turned.
+fn switch(ui: &mut Ui, commands: &mut Vec<Command>, name: &str, on: bool, command: Command) {
+    let mut on = on;
+    if ui.checkbox(&mut on, name).clicked() {
+        commands.push(command);
+    }
+}
+
+/// One of several that exclude each other.
+fn choice(ui: &mut Ui, commands: &mut Vec<Command>, name: &str, chosen: bool, command: Command) {
+    if ui.radio(chosen, name).clicked() && !chosen {
+        commands.push(command);
+    }
+}
+
+/// A sentence that wraps.
+fn note(ui: &mut Ui, text: &str) {
+    let dim = Palette::of(ui).dim;
+    ui.add(Label::new(RichText::new(text).color(dim)).wrap());
+}
+
+fn reading(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let settings = &around.settings;
+    title(ui, tr!("settings-messages"));
+    for (name, on, command) in [
+        (
+            tr!("menu-mark-read"),
+            settings.mark_read,
+            Command::ToggleMarkRead,
+        ),
+        (
+            tr!("menu-unread-only"),
+            settings.unread_only,
+            Command::ToggleUnreadOnly,
+        ),
+        (tr!("menu-twits"), settings.hide_twits, Command::ToggleTwits),
+        (
+            tr!("menu-pane-right"),
+            settings.pane_right,
+            Command::TogglePaneSide,
+        ),
+        (tr!("menu-styles"), settings.styles, Command::ToggleStyles),
+        (
+            tr!("settings-kludges"),
+            settings.kludges,
+            Command::ToggleKludges,
+        ),
+    ] {
+        switch(ui, commands, name, on, command);
+    }
+    if !around.twits {
+        note(ui, tr!("settings-no-twits"));
+    }
+    title(ui, tr!("settings-address"));
+    let (view, sort) = (settings.view_in_address, settings.sort_in_address);
+    let command = Command::ShowViewInAddress(!view);
+    switch(ui, commands, tr!("view-in-address"), view, command);
+    let command = Command::ShowSortInAddress(!sort);
+    switch(ui, commands, tr!("order-in-address"), sort, command);
+    title(ui, tr!("first-weekday"));
+    ui.horizontal_wrapped(|ui| {
+        let chosen = settings.first_weekday;
+        let command = Command::Set(Setting::FirstWeekday(None));
+        choice(
+            ui,
+            commands,
+            tr!("settings-by-locale"),
+            chosen.is_none(),
+            command,
+        );
+        for day in Weekday::ALL {
+            let own = Some(day);
+            let command = Command::Set(Setting::FirstWeekday(own));
+            choice(ui, commands, words::weekday(day), chosen == own, command);
+        }
+    });
+}
+
+fn looks(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
+    title(ui, tr!("looks"));
+    ui.horizontal_wrapped(|ui| {
+        for (name, own) in themes() {
+            choice(
+                ui,
+                commands,
+                name,
+                settings.theme == own,
+                Command::SetTheme(own),
+            );
+        }
+    });
+    title(ui, tr!("settings-language"));
+    ui.horizontal_wrapped(|ui| {
+        let spoken = settings.language;
+        let command = Command::SetLanguage(None);
+        choice(
+            ui,
+            commands,
+            tr!("language-system"),
+            spoken.is_none(),
+            command,
+        );
+        for language in Language::ALL {
+            let own = Some(language);
+            let command = Command::SetLanguage(own);
+            choice(ui, commands, language.name(), spoken == own, command);
+        }
+    });
+    title(ui, tr!("settings-rows"));
+    ui.horizontal_wrapped(|ui| {
+        for density in Density::ALL {
+            let chosen = settings.density == density;
+            let command = Command::SetDensity(density);
+            choice(ui, commands, density_name(density), chosen, command);
+        }
+    });
+    title(ui, tr!("settings-letters"));
+    ui.horizontal_wrapped(|ui| {
+        for face in Face::ALL {
+            let name = match face {
+                Face::Mono => tr!("face-mono"),
+                Face::Sans => tr!("face-sans"),
+            };
+            let command = Command::Set(Setting::Face(face));
+            choice(ui, commands, name, settings.face == face, command);
+        }
+    });
+    let mut size = settings.message_size;
+    let slider = Slider::new(&mut size, MESSAGE_SIZES)
+        .step_by(0.5)
+        .text(tr!("settings-message-size"));
+    if ui.add(slider).changed() {
+        commands.push(Command::Set(Setting::MessageSize(size)));
+    }
+    let sample = tr!("settings-sample");
+    let letters = crate::style::Letters {
+        face: settings.face,
+        size: settings.message_size,
+    };
+    ui.add(Label::new(RichText::new(sample).font(letters.font(false))).wrap());
+    title(ui, tr!("settings-zoom"));
+    // The slider itself grows with what it sets: steps by buttons stay under the pointer's reach.
+    let percent = (settings.zoom * 100.0).round();
+    ui.horizontal(|ui| {
+        let smaller = tr!("settings-smaller");
+        let larger = tr!("settings-larger");
+        for (name, zoom) in [
+            (smaller, (percent - 10.0) / 100.0),
+            (larger, (percent + 10.0) / 100.0),
+            ("100 %", 1.0),
+        ] {
+            let zoom = zoom.clamp(*ZOOMS.start(), *ZOOMS.end());
+            let other = (zoom - settings.zoom).abs() > 0.001;
+            if ui.add_enabled(other, Button::new(name)).clicked() {
+                commands.push(Command::Set(Setting::Zoom(zoom)));
+            }
+        }
+        ui.label(format!("{percent} %"));
+    });
+}
+
+/// The themes by their names.
+pub(super) fn themes() -> [(&'static str, Theme); 4] {
+    [
+        (tr!("theme-system"), Theme::System),
+        (tr!("theme-light"), Theme::Light),
+        (tr!("theme-dark"), Theme::Dark),
+        (tr!("theme-classic"), Theme::Classic),
+    ]
+}
+
+/// What a density is called.
+pub(super) fn density_name(density: Density) -> &'static str {
+    match density {
+        Density::Compact => tr!("density-compact"),
+        Density::Usual => tr!("density-usual"),
+        Density::Roomy => tr!("density-roomy"),
+    }
+}
+
+fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    title(ui, tr!("settings-bases"));
+    if around.sources.is_empty() {
+        ui.label(tr!("built-in-guide"));
+    }
+    for path in &around.sources {
+        let text = RichText::new(path.display().to_string()).monospace();
+        ui.add(Label::new(text).wrap().selectable(true));
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(tr!("command-bases")).clicked() {
+            commands.push(Command::ChooseBases);
+        }
+        if !around.sources.is_empty() && ui.button(tr!("config-read-again")).clicked() {
+            commands.push(Command::ReadConfigAgain);
+        }
+        if ui.button(tr!("problems")).clicked() {
+            commands.push(Command::ShowProblems);
+        }
+    });
+    title(ui, tr!("settings-index"));
+    let on = around.settings.index;
+    let command = Command::Set(Setting::Index(!on));
+    switch(ui, commands, tr!("settings-index-on"), on, command);
+    let state = match around.indexing {
+        _ if !on => tr!("settings-index-off").to_owned(),
+        Some((done, total)) => tr!("indexing", place = words::place(done, total)),
+        None => tr!("settings-index-ready").to_owned(),
+    };
+    note(ui, &state);
+    if around.indexing.is_some() {
+        ui.ctx()
+            .request_repaint_after(std::time::Duration::from_millis(500));
+    }
+}
+
+fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.add_space(SPACE_S);
+    let name = concat!("Fidoscope ", env!("CARGO_PKG_VERSION"));
+    ui.label(RichText::new(name).heading());
+    ui.add(Label::new(tr!("about-what")).wrap());
+    ui.add_space(SPACE_M);
+    ui.add(Label::new(tr!("about-licence")).wrap());
+    ui.add(Label::new(tr!("about-fonts")).wrap());
+    ui.add_space(SPACE_M);
+    if ui.button(tr!("command-guide")).clicked() {
+        commands.push(Command::OpenGuide);
+    }
+}

@@ -1,0 +1,83 @@
+//! The settings, opened and changed by the keyboard and by clicks.
+
+use super::tests::{press, settle, shell, shell_with, until, window};
+use crate::keep::Keep;
+use crate::profile::Face;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+#[test]
+fn settings_are_changed_page_by_page_with_the_keyboard() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::Comma);
+    assert!(
+        shell
+            .get_by_role_and_label(Role::Tab, "Reading")
+            .is_focused()
+    );
+    let page = |shell: &mut super::tests::Shell<'_>, name: &str| {
+        let tab = shell.get_by_role_and_label(Role::Tab, name);
+        tab.focus();
+        shell.run_steps(2);
+        press(shell, Modifiers::NONE, Key::Space);
+        shell.run_steps(3);
+    };
+    page(&mut shell, "Mail and maps");
+    assert!(shell.query_by_label("Built-in guide").is_some());
+    shell
+        .get_by_label("Index messages in the background")
+        .click();
+    shell.run_steps(3);
+    assert!(!window(&mut shell).browser().settings().index);
+    assert!(shell.query_by_label_contains("Indexing is off").is_some());
+    page(&mut shell, "Looks");
+    shell.get_by_label("Of their own widths").click();
+    shell.run_steps(3);
+    assert_eq!(window(&mut shell).browser().settings().face, Face::Sans);
+    shell.get_by_label("Larger").click();
+    shell.run_steps(3);
+    assert!((window(&mut shell).browser().settings().zoom - 1.1).abs() < 0.001);
+    page(&mut shell, "About");
+    let name = concat!("Fidoscope ", env!("CARGO_PKG_VERSION"));
+    assert!(shell.query_by_label(name).is_some());
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(window(&mut shell).browser().dialog().is_none());
+}
+
+#[test]
+fn a_configuration_that_changed_is_read_again_when_asked() {
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("config");
+    let areas = |text: &str| std::fs::write(&config, text).unwrap();
+    areas("EchoArea First.Echo passthrough\nLocalArea Own.Area /nowhere/own -b jam\n");
+    let mut shell = shell_with(None, Keep::default());
+    shell.run_steps(2);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(crate::command::Command::OpenBases(config.clone()));
+    settle(&mut shell);
+    let known = |shell: &mut super::tests::Shell<'_>, tag: &str| {
+        let library = window(shell).browser().library();
+        !library.find(tag, None).is_empty()
+    };
+    until(&mut shell, "the first configuration", |shell| {
+        known(shell, "Own.Area")
+    });
+    areas("LocalArea Own.Area /nowhere/own -b jam\nLocalArea New.Area /nowhere/new -b jam\n");
+    until(&mut shell, "the question", |shell| {
+        shell.query_by_label("Read it again").is_some()
+    });
+    assert!(!known(&mut shell, "New.Area"));
+    shell.get_by_label("Read it again").click();
+    until(&mut shell, "the new area", |shell| known(shell, "New.Area"));
+    shell.run_steps(2);
+    assert!(shell.query_by_label("Read it again").is_none());
+    // What cannot be read any longer leaves what there was.
+    std::fs::remove_file(&config).unwrap();
+    let browser = window(&mut shell).browser();
+    browser.carry_out(crate::command::Command::ReadConfigAgain);
+    until(&mut shell, "the trouble", |shell| {
+        !window(shell).browser().troubles().is_empty()
+    });
+    assert!(known(&mut shell, "New.Area"));
+}

@@ -1,0 +1,161 @@
+use super::*;
+use crate::shortcuts::{Action, Shortcut};
+
+fn changed() -> Settings {
+    Settings {
+        theme: Theme::Dark,
+        language: Some(Language::Russian),
+        kludges: true,
+        density: Density::Roomy,
+        face: Face::Sans,
+        message_size: 15.5,
+        index: false,
+        styles: false,
+        unread_only: true,
+        hide_twits: false,
+        pane_right: true,
+        pane_parts: [0.5, 0.25],
+        shortcuts: {
+            let mut shortcuts = Shortcuts::default();
+            let key = Shortcut::parse("Ctrl+Shift+Y").unwrap();
+            shortcuts.set(Action::Tree, key);
+            shortcuts
+        },
+        mark_read: false,
+        first_weekday: Some(Weekday::Sunday),
+        view_in_address: false,
+        sort_in_address: false,
+        panel: false,
+        panel_width: 300.0,
+        zoom: 1.25,
+        window: [900.0, 700.0],
+        configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
+        unknown: Map::new(),
+    }
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(dir)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn settings_come_back_as_they_were_saved() {
+    let dir = tempfile::tempdir().unwrap();
+    let inside = dir.path().join("not/there/yet");
+    save(&inside, &changed()).unwrap();
+    let found = load(&inside);
+    assert_eq!(found.settings, changed());
+    assert!(found.trouble.is_none() && found.may_save);
+    assert_eq!(names(&inside), [FILE]);
+}
+
+#[test]
+fn a_first_start_has_the_usual_settings_and_no_trouble() {
+    let dir = tempfile::tempdir().unwrap();
+    let found = load(dir.path());
+    assert_eq!(found.settings, Settings::default());
+    assert!(found.trouble.is_none() && found.may_save);
+}
+
+#[test]
+fn fields_of_others_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = r#"{"version":1,"kludges":true,"sounds":{"new":"ping"}}"#;
+    fs::write(dir.path().join(FILE), text).unwrap();
+    let found = load(dir.path());
+    assert!(found.settings.kludges);
+    save(dir.path(), &found.settings).unwrap();
+    let text = fs::read_to_string(dir.path().join(FILE)).unwrap();
+    let document: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(document["sounds"]["new"], "ping");
+    assert_eq!(document["version"], 1);
+}
+
+#[test]
+fn a_damaged_or_newer_file_is_put_aside_and_never_overwritten() {
+    for (text, why) in [
+        ("", "damaged"),
+        ("{\"version\":1", "damaged"),
+        ("[1]", "damaged"),
+        ("{}", "no version"),
+        ("{\"version\":\"1\"}", "no version"),
+        ("{\"version\":2}", "newer"),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join(FILE), text).unwrap();
+        let found = load(dir.path());
+        assert_eq!(found.settings, Settings::default(), "{text}");
+        assert!(found.may_save, "{text}");
+        let trouble = found.trouble.unwrap();
+        assert!(trouble.contains(why), "{text}: {trouble}");
+        save(dir.path(), &found.settings).unwrap();
+        assert_eq!(names(dir.path()), [FILE, "settings.json.aside-1"], "{text}");
+        let aside = dir.path().join("settings.json.aside-1");
+        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+    }
+}
+
+#[test]
+fn two_damaged_files_get_two_names() {
+    let dir = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        fs::write(dir.path().join(FILE), "damage").unwrap();
+        assert!(load(dir.path()).trouble.is_some());
+    }
+    assert_eq!(
+        names(dir.path()),
+        ["settings.json.aside-1", "settings.json.aside-2"]
+    );
+}
+
+#[test]
+fn a_single_senseless_field_is_as_good_as_absent() {
+    let text = r#"{"version":1,"theme":"pink","zoom":1e300,"panel_width":-5,
+                   "window":[1],"configs":[1,"/a"],"kludges":"yes"}"#;
+    let settings = Settings::from_json(text).unwrap();
+    assert_eq!(settings.theme, Theme::System);
+    assert!((settings.zoom - 4.0).abs() < f32::EPSILON);
+    assert!((settings.panel_width - 120.0).abs() < f32::EPSILON);
+    assert_eq!(settings.window, Settings::default().window);
+    assert_eq!(settings.configs, [PathBuf::from("/a")]);
+    assert!(!settings.kludges);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("file");
+    fs::write(&file, "x").unwrap();
+    let error = save(&file, &Settings::default()).unwrap_err().to_string();
+    assert!(error.contains("file"), "{error}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_profile_lies_where_the_desktop_wants_it() {
+    let dir = |set: &[(&'static str, &'static str)]| {
+        let set = set.to_vec();
+        default_dir(move |name| {
+            let found = set.iter().find(|(known, _)| *known == name)?;
+            Some(found.1.to_owned())
+        })
+    };
+    assert_eq!(
+        dir(&[("HOME", "/home/u")]),
+        Some("/home/u/.local/share/fidoscope".into())
+    );
+    assert_eq!(
+        dir(&[("HOME", "/home/u"), ("XDG_DATA_HOME", "/data")]),
+        Some("/data/fidoscope".into())
+    );
+    assert_eq!(
+        dir(&[("HOME", "/home/u"), ("XDG_DATA_HOME", "relative")]),
+        Some("/home/u/.local/share/fidoscope".into())
+    );
+    assert_eq!(dir(&[]), None);
+}
