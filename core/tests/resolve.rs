@@ -360,14 +360,6 @@ fn an_empty_set_offers_the_area_without_filters() {
 }
 
 #[test]
-fn a_filter_that_is_not_applied_is_told_and_can_be_left_out() {
-    let page = page("area://Test.One?geomark=1,2,3,4");
-    assert_eq!(page.notices[0].code, "unsupported-filter");
-    assert_eq!(page.notices[0].links[0].1.to_string(), "area://Test.One");
-    assert_eq!(set(&page).len(), 4);
-}
-
-#[test]
 fn the_arealist_has_every_area_with_its_counts() {
     for url in ["area://", "area:///", "area://?", "area:"] {
         let page = page(url);

@@ -14,10 +14,6 @@ fn passes(params: &str, line: &str) -> bool {
     };
     let shelf = Shelf::of(&[letter]);
     let page = shelf.open(&format!("area://Test?{params}"));
-    assert!(
-        !notices(&page).contains(&"unsupported-filter"),
-        "{params} is not applied"
-    );
     set(&page) == ["1"]
 }
 
@@ -334,23 +330,4 @@ fn search_results_come_in_order_of_relevance() {
 fn a_cancelled_search_gives_no_page() {
     let shelf = Shelf::of(&[Letter::new("1").text("text")]);
     assert!(shelf.open_cancelled("area://Test?find=text"));
-}
-
-#[test]
-fn only_geographic_filters_are_left_out() {
-    let shelf = Shelf::of(&[Letter::new("1").text("text")]);
-    for (params, told) in [
-        ("geomark=1,2,3,4", true),
-        ("geofrom=1,2,3,4", true),
-        ("find=text", false),
-        ("tag=x", false),
-        ("ttop", false),
-    ] {
-        let page = shelf.open(&format!("area://Test?{params}"));
-        assert_eq!(
-            notices(&page).contains(&"unsupported-filter"),
-            told,
-            "{params}"
-        );
-    }
 }

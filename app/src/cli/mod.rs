@@ -7,6 +7,7 @@ mod index;
 mod links;
 mod objects;
 mod parse;
+mod places;
 mod run;
 mod save;
 mod show;

@@ -2,6 +2,7 @@
 
 use super::objects;
 use super::parse::warnings_json;
+use super::places;
 use super::show::{Shown, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::message::Kludge;
@@ -130,6 +131,9 @@ fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages:
     fields.insert("messages".to_owned(), json!(printed(&view.rows)));
     if let Some(rows) = &messages.objects {
         fields.insert("objects".to_owned(), objects::list_json(messages, rows));
+    }
+    if let Some(found) = &messages.places {
+        places::fields(fields, messages, found);
     }
     let trees: Vec<_> = view
         .trees

@@ -1,7 +1,8 @@
 //! Message filters as predicates (7.2.1).
 
+use super::geo::{GeoFilters, KmlSource, WrongBox};
 use super::hits::Marks;
-use super::prefilter::Prefilter;
+use super::prefilter::{NeededKludges, Prefilter};
 use super::regex::PatternError;
 use super::search::{BodySearch, Field, Search, Verdict};
 use super::sweep::Sweep;
@@ -9,7 +10,8 @@ use super::tags::{split_tags, tags_of_kludge};
 use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
 use crate::address::Address;
 use crate::charset::Charset;
-use crate::message::SearchText;
+use crate::geo::{GeoBox, SenderPlaces};
+use crate::message::{RawMessage, SearchText};
 use crate::url::{FidoUrl, Filter};
 use std::sync::Arc;
 
@@ -32,8 +34,8 @@ pub struct Facts<'a> {
     pub top: bool,
 }
 
-/// The filters of one URL. Filters of one type form a union (`msgid`, `from`) or an intersection
-/// (all others); types always form an intersection; absent types are ignored (7.2.1).
+/// The filters of one URL. Filters of one type form a union (`msgid`, `from`, `geomark`, `geofrom`) or
+/// an intersection (all others); types always form an intersection; absent types are ignored (7.2.1).
 #[derive(Clone, Debug, Default)]
 pub struct Query<'u> {
     msgids: Vec<&'u str>,
@@ -47,8 +49,8 @@ pub struct Query<'u> {
     searches: Arc<[Search]>,
     /// One list for each `tag` filter.
     tags: Vec<Vec<String>>,
+    geo: GeoFilters<'u>,
     wrong: Vec<PatternError>,
-    skipped: Vec<&'static str>,
 }
 
 /// What the filters say about one message.
@@ -93,7 +95,8 @@ impl<'u> Query<'u> {
                     Ok(time) => query.times.push(time),
                     Err(error) => query.unknown_times.push((value, error)),
                 },
-                other => query.skipped.push(name(other)),
+                Filter::GeoMark(value) => query.geo.add_mark(value),
+                Filter::GeoFrom(value) => query.geo.add_from(value),
             }
         }
         query.searches = searches.into();
@@ -117,6 +120,7 @@ impl<'u> Query<'u> {
             && self.unknown_times.is_empty()
             && self.searches.is_empty()
             && self.tags.is_empty()
+            && self.geo.is_empty()
     }
 
     /// The values of the `msgid` filters.
@@ -135,19 +139,54 @@ impl<'u> Query<'u> {
     /// [`Query::judge_body`] decides.
     #[must_use]
     pub fn needs_body(&self) -> bool {
-        !self.tags.is_empty() || self.body_searches().next().is_some()
+        self.needs_places() || !self.tags.is_empty() || self.body_searches().next().is_some()
+    }
+
+    /// Whether there are geographic filters: their kludges stand in bodies.
+    #[must_use]
+    pub fn needs_places(&self) -> bool {
+        !self.geo.is_empty()
+    }
+
+    /// The regions of `geomark` (7.2.1.5.6); `None` without such filters.
+    #[must_use]
+    pub fn geomarks(&self) -> Option<&[GeoBox]> {
+        self.geo.marks()
+    }
+
+    /// The regions of `geofrom` (7.2.1.5.7); `None` without such filters.
+    #[must_use]
+    pub fn geofroms(&self) -> Option<&[GeoBox]> {
+        self.geo.from()
+    }
+
+    /// Geographic filters whose values are no regions: no message passes by them.
+    #[must_use]
+    pub fn wrong_boxes(&self) -> &[WrongBox<'u>] {
+        self.geo.wrong()
+    }
+
+    /// Gives `geomark` the documents of GEOKML kludges; without them its third requirement fails.
+    pub fn set_kml(&mut self, kml: &'u dyn KmlSource) {
+        self.geo.set_kml(kml);
+    }
+
+    /// Gives `geofrom` the places of stations; without them only ORIGEO counts.
+    pub fn set_sender_places(&mut self, senders: Arc<dyn SenderPlaces>) {
+        self.geo.set_senders(senders);
+    }
+
+    /// Whether a message of this sender may pass the geographic filters, by a look at its raw
+    /// bytes; `false` is certain.
+    #[must_use]
+    pub fn may_be_placed(&self, sender: &str, message: &RawMessage<'_>) -> bool {
+        self.geo.may_pass(sender, message)
     }
 
     /// Whether there is a search, so that relevance means something (7.2.6.4).
     #[must_use]
     pub fn has_searches(&self) -> bool {
         !self.searches.is_empty()
-    }
-
-    /// Names of filters that this version does not apply: the page is wider than the URL asks.
-    #[must_use]
-    pub fn skipped(&self) -> &[&'static str] {
-        &self.skipped
     }
 
     /// Values of `time` in a format that is not the standard's. The person has to be asked whether
@@ -192,14 +231,22 @@ impl<'u> Query<'u> {
     /// pass; `None` when the filters allow none.
     #[must_use]
     pub fn prefilter(&self, charset: Charset) -> Option<Prefilter> {
-        Prefilter::new(&self.searches, !self.tags.is_empty(), charset)
+        Prefilter::new(&self.searches, self.needed_kludges(), charset)
     }
 
     /// A sweep over texts in some character sets that leaves those messages which may pass; `None`
     /// when the filters allow none.
     #[must_use]
     pub fn sweep(&self, charsets: &[Charset]) -> Option<Sweep> {
-        Sweep::new(&self.searches, !self.tags.is_empty(), charsets)
+        Sweep::new(&self.searches, self.needed_kludges(), charsets)
+    }
+
+    fn needed_kludges(&self) -> NeededKludges {
+        NeededKludges {
+            tags: !self.tags.is_empty(),
+            places: self.geo.marks().is_some(),
+            others: self.geo.from().is_some(),
+        }
     }
 
     fn body_searches(&self) -> impl Iterator<Item = &Search> {
@@ -345,11 +392,17 @@ impl<'u> Query<'u> {
                 };
             }
         }
+        if !self.geo.pass(facts.sender, body.control()) {
+            return Judgement {
+                passes: false,
+                ..header
+            };
+        }
         self.judge_searches(facts, header, &mut |_, search| search.in_body(body))
     }
 
-    /// [`Query::judge_body`] for a body that somebody knows without reading it. It has the tags;
-    /// `found` gives its relevance for a search of [`Query::wanted_of_bodies`], by position, or
+    /// [`Query::judge_body`] for a body that somebody knows without reading it. It has the tags
+    /// and passes the geographic filters; `found` gives its relevance for a search of [`Query::wanted_of_bodies`], by position, or
     /// `None` where it does not pass.
     #[must_use]
     pub fn judge_found(
@@ -409,25 +462,6 @@ impl Judgement {
             self.gave_up |= verdict.gave_up;
         }
         verdict.passes
-    }
-}
-
-/// The parameter that a filter comes from.
-fn name(filter: Filter<'_>) -> &'static str {
-    match filter {
-        Filter::MsgId(_) => "msgid",
-        Filter::Time(_) => "time",
-        Filter::From(_) | Filter::BadFrom(_) => "from",
-        Filter::Twit(_) => "twit",
-        Filter::Find(_) => "find",
-        Filter::Subj(_) => "subj",
-        Filter::FindSb(_) => "findsb",
-        Filter::To(_) => "to",
-        Filter::Sender(_) => "sender",
-        Filter::GeoMark(_) => "geomark",
-        Filter::GeoFrom(_) => "geofrom",
-        Filter::Tag(_) => "tag",
-        Filter::TTop => "ttop",
     }
 }
 

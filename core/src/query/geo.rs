@@ -1,7 +1,173 @@
 //! Geographic filters (7.2.1.5.6, 7.2.1.5.7), and a quick look for what they look at.
 
+use crate::address::Address;
+use crate::geo::{GeoBox, GeoError, GeoKludge, Position, SenderPlaces, kludge_of_line};
+use crate::kml::Feature;
 use crate::message::RawMessage;
 use memchr::memchr_iter;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Who has the documents of GEOKML kludges.
+pub trait KmlSource: Sync {
+    /// The features of a document that is at hand; `None` otherwise: then the third requirement of
+    /// 7.2.1.5.6 fails.
+    fn features(&self, url: &str) -> Option<Arc<[Arc<Feature>]>>;
+}
+
+/// The `geomark` and `geofrom` filters of one URL: unions within each type (7.2.1.5.6, 7.2.1.5.7).
+#[derive(Clone, Default)]
+pub(super) struct GeoFilters<'u> {
+    /// Regions of `geomark`; `None` without such filters. A value that is no region has no place in
+    /// common with anything.
+    marks: Option<Vec<GeoBox>>,
+    /// Regions of `geofrom`.
+    from: Option<Vec<GeoBox>>,
+    wrong: Vec<WrongBox<'u>>,
+    kml: Option<&'u dyn KmlSource>,
+    senders: Option<Arc<dyn SenderPlaces>>,
+    /// Whether the place of a sender by its lists lies within `from`, by address.
+    known: Arc<RwLock<HashMap<Box<str>, bool>>>,
+}
+
+/// A `geomark` or `geofrom` whose value is no region: no message passes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongBox<'u> {
+    /// Name of the filter.
+    pub name: &'static str,
+    /// Its value.
+    pub value: &'u str,
+    /// What is wrong with it.
+    pub error: GeoError,
+}
+
+impl std::fmt::Debug for GeoFilters<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GeoFilters")
+            .field("marks", &self.marks)
+            .field("from", &self.from)
+            .field("wrong", &self.wrong)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'u> GeoFilters<'u> {
+    pub(super) fn add_mark(&mut self, value: &'u str) {
+        let marks = self.marks.get_or_insert_default();
+        match GeoBox::parse(value) {
+            Ok(area) => marks.push(area),
+            Err(error) => self.add_wrong("geomark", value, error),
+        }
+    }
+
+    pub(super) fn add_from(&mut self, value: &'u str) {
+        let from = self.from.get_or_insert_default();
+        match GeoBox::parse(value) {
+            Ok(area) => from.push(area),
+            Err(error) => self.add_wrong("geofrom", value, error),
+        }
+    }
+
+    fn add_wrong(&mut self, name: &'static str, value: &'u str, error: GeoError) {
+        self.wrong.push(WrongBox { name, value, error });
+    }
+
+    pub(super) fn wrong(&self) -> &[WrongBox<'u>] {
+        &self.wrong
+    }
+
+    pub(super) fn set_kml(&mut self, kml: &'u dyn KmlSource) {
+        self.kml = Some(kml);
+    }
+
+    pub(super) fn set_senders(&mut self, senders: Arc<dyn SenderPlaces>) {
+        self.senders = Some(senders);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.marks.is_none() && self.from.is_none()
+    }
+
+    /// Regions of `geomark`, if there are such filters.
+    pub(super) fn marks(&self) -> Option<&[GeoBox]> {
+        self.marks.as_deref()
+    }
+
+    /// Regions of `geofrom`, if there are such filters.
+    pub(super) fn from(&self) -> Option<&[GeoBox]> {
+        self.from.as_deref()
+    }
+
+    /// Whether a message with these control lines passes.
+    pub(super) fn pass<'l>(&self, sender: &str, lines: impl Iterator<Item = &'l str>) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let mut in_marks = self.marks.is_none();
+        let mut in_from = false;
+        let mut has_origin = false;
+        for kludge in lines.filter_map(|line| kludge_of_line(line)?.ok()) {
+            match kludge {
+                GeoKludge::Point(at) => in_marks = in_marks || holds(self.marks(), at),
+                GeoKludge::Area(own) => {
+                    let meets = |area: &GeoBox| area.intersects(&own);
+                    in_marks = in_marks || self.marks().unwrap_or_default().iter().any(meets);
+                }
+                GeoKludge::Kml(url) => in_marks = in_marks || self.kml_passes(&url),
+                GeoKludge::Origin(at) => {
+                    has_origin = true;
+                    in_from = in_from || holds(self.from(), at);
+                }
+            }
+        }
+        in_marks && (self.from.is_none() || in_from || (!has_origin && self.listed(sender)))
+    }
+
+    fn kml_passes(&self, url: &str) -> bool {
+        let Some(marks) = self.marks().filter(|marks| !marks.is_empty()) else {
+            return false;
+        };
+        let features = self.kml.and_then(|kml| kml.features(url));
+        features.is_some_and(|features| {
+            features
+                .iter()
+                .any(|feature| marks.iter().any(|area| feature.intersects(area)))
+        })
+    }
+
+    /// Whether a sender without ORIGEO passes `geofrom` by the lists of stations.
+    fn listed(&self, sender: &str) -> bool {
+        let (Some(from), Some(senders)) = (self.from(), &self.senders) else {
+            return false;
+        };
+        {
+            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(known) = known.get(sender) {
+                return *known;
+            }
+        }
+        let place = Address::parse_lenient(sender).and_then(|address| senders.place_of(&address));
+        let passes = place.is_some_and(|place| holds(Some(from), place.position));
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(sender.into(), passes);
+        passes
+    }
+
+    /// Whether a message may pass, by its raw bytes; `false` is certain.
+    pub(super) fn may_pass(&self, sender: &str, message: &RawMessage<'_>) -> bool {
+        if self.marks.is_some() && !may_tell_places(message) {
+            return false;
+        }
+        self.from.is_none() || may_tell_origin(message) || self.listed(sender)
+    }
+}
+
+fn holds(areas: Option<&[GeoBox]>, at: Position) -> bool {
+    areas
+        .unwrap_or_default()
+        .iter()
+        .any(|area| area.contains(at))
+}
 
 /// Whether a message may have a kludge that tells what it is about: GEO, GEOBOX or GEOKML. `false`
 /// is certain.

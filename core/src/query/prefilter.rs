@@ -1,5 +1,6 @@
 //! A quick look at the raw bytes of a text, before it is decoded.
 
+use super::geo::may_tell_places;
 use super::search::{Field, Needle, Search};
 use super::words::unfolded;
 use crate::charset::Charset;
@@ -23,15 +24,37 @@ pub struct Prefilter {
     expressions: Vec<Regex>,
     /// A TAG kludge is needed.
     tagged: bool,
+    /// A kludge that tells a place is needed.
+    placed: bool,
     /// Nothing but the expressions decides, so that what they say is certain.
     decisive: bool,
     /// Byte 8Dh may vanish when the lines are taken apart.
     soft_cr: bool,
 }
 
+/// Kludges that filters ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NeededKludges {
+    /// TAG (7.2.1.6).
+    pub(super) tags: bool,
+    /// GEO, GEOBOX or GEOKML (7.2.1.5.6).
+    pub(super) places: bool,
+    /// Kludges whose absence excludes nothing.
+    pub(super) others: bool,
+}
+
 impl Prefilter {
     /// A look at texts of one character set; `None` when it could not exclude anything.
-    pub(super) fn new(searches: &[Search], tagged: bool, charset: Charset) -> Option<Self> {
+    pub(super) fn new(
+        searches: &[Search],
+        needed_kludges: NeededKludges,
+        charset: Charset,
+    ) -> Option<Self> {
+        let NeededKludges {
+            tags: tagged,
+            places,
+            others,
+        } = needed_kludges;
         let mut words: Vec<&str> = searches
             .iter()
             .filter(|search| search.field == Field::Body)
@@ -62,12 +85,13 @@ impl Prefilter {
             .iter()
             .filter(|search| matches!(search.field, Field::Body | Field::BodyOrSubject))
             .count();
-        (tagged || !needed.is_empty() || !expressions.is_empty()).then(|| Self {
+        (tagged || places || !needed.is_empty() || !expressions.is_empty()).then(|| Self {
             charset,
-            decisive: !tagged && expressions.len() == of_body,
+            decisive: !tagged && !places && !others && expressions.len() == of_body,
             needed,
             expressions,
             tagged,
+            placed: places,
             soft_cr: charset != Charset::UTF8 && !charset.has_letter_at_8d(),
         })
     }
@@ -81,7 +105,9 @@ impl Prefilter {
     /// What can be said of a message.
     #[must_use]
     pub fn look(&self, message: &RawMessage<'_>) -> Look {
-        if (self.tagged && !may_have_tags(message)) || !self.may_have_words(message.text) {
+        let lacks_kludges =
+            (self.tagged && !may_have_tags(message)) || (self.placed && !may_tell_places(message));
+        if lacks_kludges || !self.may_have_words(message.text) {
             return Look::Excluded;
         }
         self.match_bytes(message)

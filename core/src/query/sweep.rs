@@ -1,6 +1,7 @@
 //! A sweep over the raw bytes of many texts at once, which leaves the messages that may pass.
 
-use super::prefilter::{Bytes, could_be_a_mark, spelling};
+use super::geo;
+use super::prefilter::{Bytes, NeededKludges, could_be_a_mark, spelling};
 use super::required::required;
 use super::search::{Field, Needle, Search};
 use super::wider::{Wider, wider};
@@ -67,11 +68,17 @@ enum Control {
     Like(Regex),
     /// TAG kludges.
     Tags,
+    /// Kludges that tell a place.
+    Places,
 }
 
 impl Sweep {
     /// A sweep for texts in some character sets; `None` when nothing could be left out.
-    pub(super) fn new(searches: &[Search], tagged: bool, charsets: &[Charset]) -> Option<Self> {
+    pub(super) fn new(
+        searches: &[Search],
+        needed: NeededKludges,
+        charsets: &[Charset],
+    ) -> Option<Self> {
         let of_bodies = || searches.iter().filter(|search| search.field == Field::Body);
         let word = of_bodies()
             .filter_map(|search| match &search.needle {
@@ -127,10 +134,17 @@ impl Sweep {
                 soft_cr,
             });
         }
-        tagged.then_some(Self {
+        let control = if needed.tags {
+            Control::Tags
+        } else if needed.places {
+            Control::Places
+        } else {
+            return None;
+        };
+        Some(Self {
             text: InText::Kludge,
             soft_cr: false,
-            control: Control::Tags,
+            control,
         })
     }
 
@@ -148,6 +162,7 @@ impl Sweep {
             Control::Holding(piece) => piece.is_match(line),
             Control::Like(like) => !line.is_ascii() || like.is_match(line),
             Control::Tags => super::prefilter::is_tag(line),
+            Control::Places => geo::begins(line, b"GEO"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::headers::{self, Match};
 use super::plan::Plan;
-use super::{ResolveError, Sources, missing, page, problem, scan};
+use super::{ResolveError, Sources, geo, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::index::Index;
@@ -29,7 +29,10 @@ pub(super) fn messages_page(
         mut areas,
     } = initial_set(url, library, job, &mut notices)?;
     let corpus = library.corpus(snapshots);
-    let query = Query::from_url(url, now);
+    let mut query = Query::from_url(url, now);
+    if let Some(places) = library.sender_places() {
+        query.set_sender_places(places);
+    }
     let order = Order::from_url(url);
     let kludges = KludgeFilter::from_url(url);
     let wrong = query
@@ -72,19 +75,7 @@ pub(super) fn messages_page(
     if usetz && let Some(notice) = unknown_zones(&corpus, set.indices()) {
         notices.push(notice);
     }
-    for name in query.skipped() {
-        notices.push(
-            Notice::new(
-                Severity::Warning,
-                "unsupported-filter",
-                format!(
-                    "The filter {name}= is not applied by this version: the page shows more than \
-                     the address asks for."
-                ),
-            )
-            .with_link(format!("Without {name}="), url.without_param(name)),
-        );
-    }
+    notices.extend(geo::notices(url, &query, library));
     if set.indices().is_empty() {
         notices.extend(missing::explain(url, &query, &corpus, library, job)?);
     }

@@ -6,6 +6,7 @@
 mod actions;
 mod arealist;
 mod gather;
+mod geo;
 mod headers;
 mod messages;
 mod missing;

@@ -154,6 +154,8 @@ impl Plan {
                     split.unknown += usize::from(on_disk);
                     split.left.push(found);
                 }
+                // Only bodies tell the places of messages.
+                Known::Bodies if query.needs_places() => split.left.push(found),
                 Known::Unclear => split.left.push(found),
                 Known::Bodies => {
                     let row = with_subjects.then(|| corpus.get(found.index)).flatten();

@@ -291,6 +291,13 @@ impl Scan<'_, '_> {
             Look::Certain if !self.by_relevance => return Some(found),
             Look::Certain | Look::Unclear => {}
         }
+        if self.query.needs_places() {
+            let row = self.corpus.get(found.index);
+            let sender = row.as_ref().map_or("", |row| row.from_address());
+            if !self.query.may_be_placed(sender, message) {
+                return None;
+            }
+        }
         kept.body.fill(message, charset);
         let judged = self.judge(found, &kept.body);
         (judged.judgement.passes || judged.judgement.gave_up).then_some(judged)
@@ -299,7 +306,8 @@ impl Scan<'_, '_> {
     fn judge(&self, found: Match, body: &SearchText) -> Match {
         let row = self.corpus.get(found.index);
         let facts = Facts {
-            subject: row.map_or("", |row| row.subject()),
+            subject: row.as_ref().map_or("", |row| row.subject()),
+            sender: row.as_ref().map_or("", |row| row.from_address()),
             ..Facts::default()
         };
         let judgement = self.query.judge_body(&facts, body, found.judgement);

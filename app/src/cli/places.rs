@@ -1,0 +1,138 @@
+//! Places of messages and of senders as JSON (7.2.3.15 to 7.2.3.18).
+
+use fidoscope_core::geo::{GeoBox, Polygon, Position, Shape};
+use fidoscope_core::kml::{Colour, Feature, FeatureKind};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::{KmlAbsence, Mark, MessagesPage, Places};
+use serde_json::{Map, Value, json};
+
+/// `features` (what messages are about), `places` (where senders are) and `kml` (documents that are
+/// not at hand), each only for the views that show it.
+pub(super) fn fields(fields: &mut Map<String, Value>, messages: &MessagesPage, places: &Places) {
+    let of_senders = places
+        .view
+        .is_some_and(|view| matches!(view.as_str(), "smap" | "sglo"));
+    if of_senders {
+        let senders = places.senders.iter().map(|dot| {
+            let mut value = message(messages, dot.message);
+            value.insert("lat".to_owned(), json!(dot.position.lat()));
+            value.insert("lon".to_owned(), json!(dot.position.lon()));
+            value.insert("source".to_owned(), json!(dot.source.as_str()));
+            Value::Object(value)
+        });
+        fields.insert("places".to_owned(), senders.collect());
+        return;
+    }
+    let features = places.features.iter().map(|landmark| {
+        let mut value = message(messages, landmark.message);
+        mark(&mut value, &landmark.mark);
+        Value::Object(value)
+    });
+    fields.insert("features".to_owned(), features.collect());
+    let links = places.links.iter().map(|link| {
+        let (state, problem) = match &link.why {
+            KmlAbsence::Internet => ("internet", None),
+            KmlAbsence::Station => ("station", None),
+            KmlAbsence::Unusable(why) => ("unusable", Some(why)),
+        };
+        let of = |index: &CorpusIndex| Value::Object(message(messages, *index));
+        json!({
+            "url": link.url,
+            "state": state,
+            "problem": problem,
+            "messages": link.messages.iter().map(of).collect::<Vec<_>>(),
+        })
+    });
+    fields.insert("kml".to_owned(), links.collect());
+}
+
+/// Which message it is.
+fn message(messages: &MessagesPage, index: CorpusIndex) -> Map<String, Value> {
+    let mut value = Map::new();
+    if let Some(row) = messages.row(index) {
+        value.insert("area".to_owned(), json!(row.area().tag()));
+        value.insert("number".to_owned(), json!(row.number()));
+        value.insert("msgid".to_owned(), json!(row.msgid()));
+    }
+    value
+}
+
+fn mark(value: &mut Map<String, Value>, mark: &Mark) {
+    let mut put = |name: &str, what: Value| value.insert(name.to_owned(), what);
+    match mark {
+        Mark::Point(at) => {
+            put("kind", json!("point"));
+            put("lat", json!(at.lat()));
+            put("lon", json!(at.lon()));
+        }
+        Mark::Area(area) => {
+            put("kind", json!("box"));
+            put("west", json!(area.west()));
+            put("south", json!(area.south()));
+            put("east", json!(area.east()));
+            put("north", json!(area.north()));
+        }
+        Mark::Feature(feature) => {
+            put("kind", json!(kind(feature)));
+            put("name", json!(feature.name));
+            put("description", json!(feature.description));
+            put("shapes", feature.shapes.iter().map(shape).collect());
+            let style = &feature.style;
+            for (name, colour) in [
+                ("icon_colour", style.icon),
+                ("line_colour", style.line),
+                ("fill_colour", style.fill),
+            ] {
+                if let Some(colour) = colour {
+                    put(name, json!(hexadecimal(colour)));
+                }
+            }
+        }
+    }
+}
+
+fn kind(feature: &Feature) -> &'static str {
+    match feature.kind {
+        FeatureKind::Placemark => "placemark",
+        FeatureKind::GroundOverlay => "ground-overlay",
+        FeatureKind::PhotoOverlay => "photo-overlay",
+    }
+}
+
+fn hexadecimal(colour: Colour) -> String {
+    let Colour {
+        red,
+        green,
+        blue,
+        alpha,
+    } = colour;
+    format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}")
+}
+
+/// As GeoJSON has geometries: longitude first.
+fn shape(shape: &Shape) -> Value {
+    match shape {
+        Shape::Point(at) => json!({ "type": "Point", "coordinates": pair(at) }),
+        Shape::Line(line) => json!({ "type": "LineString", "coordinates": pairs(line) }),
+        Shape::Polygon(Polygon { outer, holes }) => {
+            let rings: Vec<Value> = std::iter::once(outer)
+                .chain(holes)
+                .map(|ring| pairs(ring))
+                .collect();
+            json!({ "type": "Polygon", "coordinates": rings })
+        }
+        Shape::Area(area) => json!({ "type": "Box", "bbox": bbox(area) }),
+    }
+}
+
+fn pair(at: &Position) -> Value {
+    json!([at.lon(), at.lat()])
+}
+
+fn pairs(line: &[Position]) -> Value {
+    line.iter().map(pair).collect()
+}
+
+fn bbox(area: &GeoBox) -> Value {
+    json!([area.west(), area.south(), area.east(), area.north()])
+}
