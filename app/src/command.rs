@@ -114,6 +114,8 @@ pub(crate) enum Command {
     NextArea,
     /// Show everything that is known of a message.
     Inspect(MessageKey),
+    /// Print a message as text.
+    PrintMessage(MessageKey),
     /// Offer to save a message as text.
     SaveMessage(MessageKey),
     /// Let the desktop ask where the message is to be saved.

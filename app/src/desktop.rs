@@ -4,6 +4,7 @@
 //! of its own.
 
 use crate::browser::jobs::{Outlet, Reply};
+use crate::strings::tr;
 use std::process::{Command, Stdio};
 
 /// The program that opens addresses by their scheme; `None` where the system has no such program
@@ -31,9 +32,8 @@ pub(crate) fn hand_over(ctx: &egui::Context, url: String, outlet: Outlet) {
             }
         });
     if let Err(error) = started {
-        trouble.send(Reply::Trouble(format!(
-            "The desktop cannot be asked: {error}."
-        )));
+        let error = error.to_string();
+        trouble.send(Reply::Trouble(tr!("desktop-silent", error = error)));
     }
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn hand_over(ctx: &egui::Context, url: String, outlet: Outlet) {
 fn open_with(opener: &str, url: &str) -> Result<(), String> {
     // What begins with a dash would be an option; no scheme does (5.1).
     if !url.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        return Err(format!("{url} is no address that the desktop could open."));
+        return Err(tr!("desktop-no-address", url = url));
     }
     let status = Command::new(opener)
         .arg(url)
@@ -50,15 +50,18 @@ fn open_with(opener: &str, url: &str) -> Result<(), String> {
         .stderr(Stdio::null())
         .status()
         .map_err(|error| {
-            format!("{url} was not opened, because {opener} cannot be started: {error}.")
+            let error = error.to_string();
+            tr!(
+                "desktop-no-opener",
+                url = url,
+                opener = opener,
+                error = error
+            )
         })?;
     if status.success() {
         Ok(())
     } else {
-        Err(format!(
-            "{url} was not opened: {opener} knows no program for it. Install one, or copy the \
-             address."
-        ))
+        Err(tr!("desktop-no-program", url = url, opener = opener))
     }
 }
 

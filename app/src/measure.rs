@@ -10,6 +10,7 @@ use crate::views::{self, ViewCx, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
+use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
@@ -28,6 +29,7 @@ pub struct Stage {
     bodies: Bodies,
     read: ReadMarks,
     twits: views::Twits,
+    nodelists: Arc<Nodelists>,
     size: egui::Vec2,
     time: f64,
 }
@@ -59,6 +61,7 @@ impl Stage {
             bodies: Bodies::default(),
             read: ReadMarks::default(),
             twits: views::Twits::default(),
+            nodelists: Arc::default(),
             size: size.into(),
             time: 0.0,
         };
@@ -110,6 +113,7 @@ impl Stage {
                 bodies: &mut self.bodies,
                 read: &self.read,
                 twits: &self.twits,
+                nodelists: &self.nodelists,
                 find: "",
                 settings: SETTINGS,
                 has_keyboard: true,

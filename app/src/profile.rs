@@ -6,7 +6,7 @@
 //! under another name and reported, never overwritten.
 
 use crate::shortcuts::Shortcuts;
-use crate::strings::Language;
+use crate::strings::{Language, tr};
 use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
@@ -255,10 +255,10 @@ pub(crate) fn load(dir: &Path) -> Found {
         Err(error) => {
             return Found {
                 settings: Settings::default(),
-                trouble: Some(format!(
-                    "The settings in {} cannot be read ({error}). Nothing will be saved there; \
-                     the usual settings are used.",
-                    path.display()
+                trouble: Some(tr!(
+                    "settings-unreadable",
+                    path = path.display().to_string(),
+                    error = error.to_string()
                 )),
                 may_save: false,
             };
@@ -292,13 +292,14 @@ fn put_aside(path: &Path, why: &str) -> Found {
         .find(|aside| !aside.exists());
     let moved = free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside));
     let trouble = match &moved {
-        Some(aside) => format!(
-            "{why} The file was put aside as {}; the usual settings are used.",
-            aside.display()
-        ),
-        None => format!(
-            "{why} It stays as {}: nothing will be saved there, and the usual settings are used.",
-            path.display()
+        Some(aside) => {
+            let aside = aside.display().to_string();
+            tr!("settings-aside", why = why, aside = aside)
+        }
+        None => tr!(
+            "settings-stay",
+            why = why,
+            path = path.display().to_string()
         ),
     };
     Found {
@@ -346,19 +347,20 @@ impl Settings {
     /// absent.
     fn from_json(text: &str) -> Result<Self, String> {
         let document: Value = serde_json::from_str(text)
-            .map_err(|error| format!("The settings are damaged ({error})."))?;
+            .map_err(|error| tr!("settings-damaged", why = error.to_string()))?;
         let Value::Object(mut fields) = document else {
-            return Err("The settings are damaged (they are no JSON object).".to_owned());
+            return Err(tr!("settings-damaged", why = tr!("document-no-object")));
         };
         match fields.remove("version").as_ref().and_then(Value::as_u64) {
             Some(VERSION) => {}
             Some(newer) if newer > VERSION => {
-                return Err(format!(
-                    "The settings were written by a newer Fidoscope (format {newer}, this one \
-                     knows {VERSION})."
+                return Err(tr!(
+                    "settings-newer",
+                    newer = newer.to_string(),
+                    known = VERSION.to_string()
                 ));
             }
-            _ => return Err("The settings are damaged (they tell no version).".to_owned()),
+            _ => return Err(tr!("settings-damaged", why = tr!("document-no-version"))),
         }
         let usual = Self::default();
         let number = |value: Option<Value>, within: RangeInclusive<f32>| {

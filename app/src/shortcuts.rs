@@ -153,6 +153,7 @@ actions! {
     Styles "styles" Page ["S"] tr!("key-styles");
     Rot13 "rot13" Page ["Ctrl+F3"] tr!("key-rot13");
     SaveMessage "save-message" Page ["W", "Ctrl+S"] tr!("key-save-message");
+    PrintMessage "print-message" Page ["Ctrl+P"] tr!("key-print-message");
     UnreadOnly "unread-only" Page ["Shift+U"] tr!("key-unread-only");
     Twits "twits" Page ["Shift+T"] tr!("key-twits");
     MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");

@@ -14,7 +14,7 @@ use crate::keep::{Keep, document};
 use crate::outside::instance::{self, Claim, Served, Server};
 use crate::outside::{Note, saved};
 use crate::profile::{self, Settings, Theme};
-use crate::strings;
+use crate::strings::{self, Language, tr};
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,6 +32,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         .profile
         .clone()
         .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
+    strings::set_language(Language::of_system());
     // Read before there is a window to be kept waiting: its size stands in there.
     let found = dir.as_deref().map(profile::load);
     let mut troubles = Vec::new();
@@ -43,12 +44,9 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
             troubles.extend(found.trouble);
             profile_dir = dir.clone().filter(|_| found.may_save);
         }
-        None => troubles.push(
-            "There is no place for settings (HOME is not set): they will not be saved. \
-             --profile DIR names one."
-                .to_owned(),
-        ),
+        None => troubles.push(tr!("settings-no-place").to_owned()),
     }
+    strings::set_language(settings.language.unwrap_or_else(Language::of_system));
     let now = args.now;
     let mut url = args.url;
     if let Some((file, area)) = &args.saved {
@@ -70,7 +68,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
         match instance::claim(dir, runtime.as_deref().filter(|dir| dir.is_dir()), &note) {
             Claim::Handed => {
-                println!("The address was handed to the window that is open.");
+                println!("{}", tr!("outside-handed"));
                 return Ok(());
             }
             Claim::First(own) => server = Some(own),
@@ -139,12 +137,6 @@ impl Window {
         let index = start.profile_dir.as_deref().map(profile::index_folder);
         let resolver = crate::clock::resolver_with(now, index.as_deref());
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
-        strings::set_language(
-            browser
-                .settings()
-                .language
-                .unwrap_or_else(strings::Language::of_system),
-        );
         let mut window = Self::with_browser(ctx, browser, timing);
         window.hands_over = true;
         window
@@ -178,9 +170,8 @@ impl Window {
         match server.serve(move |note| outlet.send(Reply::Outside(note))) {
             Ok(served) => self.served = Some(served),
             Err(error) => {
-                trouble.send(Reply::Trouble(format!(
-                    "Addresses from other programs cannot be taken: {error}."
-                )));
+                let error = error.to_string();
+                trouble.send(Reply::Trouble(tr!("outside-deaf", error = error)));
             }
         }
     }
@@ -221,7 +212,7 @@ impl Window {
             Effect::FocusAddress => self.chrome.focus_address(),
             Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
             Effect::Language(language) => {
-                strings::set_language(language.unwrap_or_else(strings::Language::of_system));
+                strings::set_language(language.unwrap_or_else(Language::of_system));
             }
             Effect::Raise => {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));

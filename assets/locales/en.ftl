@@ -615,3 +615,49 @@ key-to-me = Mail to me in these areas
 to-me-here = Mail to me in these areas
 to-me-everywhere = Mail to me in all areas
 to-me-nobody = The configuration that is open does not tell your name: type an address with to="Your Name" in place of it.
+
+# People, stations, and messages byte by byte
+key-print-message = Print the message as text
+not-printed = The message was not printed: { $error }. Save it as text (W) to print it by another program.
+fault-aside = Something small was not done because of a fault of Fidoscope ({ $what }).
+person-no-line = The nodelist has no line for this address.
+person-here = On this page: { $messages }
+person-mail = All mail of this sender
+station = Station
+station-place = Place
+station-sysop = Sysop
+station-line = Nodelist
+line-tearline = Tearline
+line-origin = Origin
+line-tagline = Tagline
+stored = In the base
+stored-sizes = { $text } bytes of text, { $outside } bytes of lines kept beside it
+stored-origin = address of the sender
+stored-destination = address of the addressee
+stored-bytes = Bytes: { $field }
+stored-note = The base tells
+
+# Troubles at the start and with other programs
+settings-no-place = There is no place for settings (HOME is not set): they will not be saved. --profile DIR names one.
+settings-unreadable = The settings in { $path } cannot be read ({ $error }). Nothing will be saved there; the usual settings are used.
+settings-aside = { $why } The file was put aside as { $aside }; the usual settings are used.
+settings-stay = { $why } It stays as { $path }: nothing will be saved there, and the usual settings are used.
+settings-damaged = The settings are damaged ({ $why }).
+settings-newer = The settings were written by a newer Fidoscope (format { $newer }, this one knows { $known }).
+document-unreadable = { $path } cannot be read ({ $error }). Nothing will be saved there.
+document-damaged = It is damaged ({ $why })
+document-no-object = no JSON object
+document-no-version = no version is told
+document-newer = It was written by a newer Fidoscope (format { $newer }, this one knows { $known })
+document-aside = { $path } cannot be used. { $why }; it was put aside as { $aside }.
+document-stays = { $path } cannot be used. { $why }; it stays, and nothing will be saved there.
+bookmarks-no-file = The file holds no bookmarks: other browsers export them as an HTML file.
+saved-unreadable = The message in { $file } cannot be read: { $error }.
+saved-no-msgid = { $file } holds no MSGID line, so its message cannot be found. GoldED keeps that line with the option -KeepCtrl of EXTERNUTIL.
+outside-alone = Addresses from other programs will open windows of their own: { $error }.
+outside-handed = The address was handed to the window that is open.
+outside-deaf = Addresses from other programs cannot be taken: { $error }.
+desktop-silent = The desktop cannot be asked: { $error }.
+desktop-no-address = { $url } is no address that the desktop could open.
+desktop-no-opener = { $url } was not opened, because { $opener } cannot be started: { $error }.
+desktop-no-program = { $url } was not opened: { $opener } knows no program for it. Install one, or copy the address.

@@ -629,3 +629,49 @@ key-to-me = Письма мне в этих эхах
 to-me-here = Письма мне в этих эхах
 to-me-everywhere = Письма мне во всех эхах
 to-me-nobody = В открытых настройках не сказано, как вас зовут: наберите адрес, в котором есть to="Ваше имя".
+
+# People, stations, and messages byte by byte
+key-print-message = Напечатать письмо как текст
+not-printed = Письмо не напечатано: { $error }. Сохраните его как текст (W), чтобы напечатать другой программой.
+fault-aside = Небольшое дело не сделано из-за ошибки Fidoscope ({ $what }).
+person-no-line = В нодлисте нет строки для этого адреса.
+person-here = На этой странице: { $messages }
+person-mail = Все письма этого отправителя
+station = Станция
+station-place = Место
+station-sysop = Сисоп
+station-line = Нодлист
+line-tearline = Тирлайн
+line-origin = Ориджин
+line-tagline = Таглайн
+stored = В базе
+stored-sizes = текст: { $text } байт, строки рядом с ним: { $outside } байт
+stored-origin = адрес отправителя
+stored-destination = адрес получателя
+stored-bytes = Байты: { $field }
+stored-note = База сообщает
+
+# Troubles at the start and with other programs
+settings-no-place = Настройкам негде лежать (HOME не задана): они не сохранятся. Место называет --profile ПАПКА.
+settings-unreadable = Настройки в { $path } не читаются ({ $error }). Там ничего не будет сохранено; действуют обычные настройки.
+settings-aside = { $why } Файл отложен как { $aside }; действуют обычные настройки.
+settings-stay = { $why } Он остался как { $path }: там ничего не будет сохранено, действуют обычные настройки.
+settings-damaged = Настройки повреждены ({ $why }).
+settings-newer = Настройки записаны более новым Fidoscope (формат { $newer }, этот понимает { $known }).
+document-unreadable = { $path } не читается ({ $error }). Там ничего не будет сохранено.
+document-damaged = Файл повреждён ({ $why })
+document-no-object = это не объект JSON
+document-no-version = не указана версия
+document-newer = Файл записан более новым Fidoscope (формат { $newer }, этот понимает { $known })
+document-aside = { $path } нельзя использовать. { $why }; файл отложен как { $aside }.
+document-stays = { $path } нельзя использовать. { $why }; файл остался, и там ничего не будет сохранено.
+bookmarks-no-file = В файле нет закладок: другие браузеры экспортируют их как файл HTML.
+saved-unreadable = Письмо в { $file } не читается: { $error }.
+saved-no-msgid = В { $file } нет строки MSGID, поэтому письмо не найти. GoldED оставляет эту строку с параметром -KeepCtrl в EXTERNUTIL.
+outside-alone = Адреса из других программ будут открываться в отдельных окнах: { $error }.
+outside-handed = Адрес передан открытому окну.
+outside-deaf = Адреса из других программ не принимаются: { $error }.
+desktop-silent = Не удалось обратиться к рабочему столу: { $error }.
+desktop-no-address = { $url } — не тот адрес, который мог бы открыть рабочий стол.
+desktop-no-opener = { $url } не открыт: { $opener } не запускается: { $error }.
+desktop-no-program = { $url } не открыт: { $opener } не знает для него программы. Установите её или скопируйте адрес.

@@ -15,8 +15,10 @@ use crate::keep::document::Kind;
 use crate::profile::{self, Settings};
 use crate::strings::tr;
 use crate::views::Twits;
+use fidoscope_core::base::StoredMessage;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, CorpusIndex, Library, MessageRow};
+use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::FidoUrl;
@@ -75,6 +77,8 @@ enum Work {
         text: String,
         replace: bool,
     },
+    /// Something small that needs no name of its own.
+    Aside(Aside),
     /// Moves the last-read mark of an area.
     Mark {
         epoch: u64,
@@ -83,6 +87,9 @@ enum Work {
         number: u32,
     },
 }
+
+/// Small work with its reply, if it has one.
+type Aside = Box<dyn FnOnce() -> Option<Reply> + Send>;
 
 /// What comes back from the threads.
 pub(crate) enum Reply {
@@ -111,6 +118,14 @@ pub(crate) enum Reply {
     Marked(super::reading::Marked),
     /// A base of the page that a tab shows has changed.
     Changed { tab: TabId, generation: u64 },
+    /// A message as its base has it.
+    Stored {
+        epoch: u64,
+        key: MessageKey,
+        stored: Box<StoredMessage>,
+    },
+    /// The nodelists of the configuration.
+    Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
@@ -311,6 +326,13 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
+    /// Does something small when nothing else waits.
+    pub(crate) fn aside(&self, work: impl FnOnce() -> Option<Reply> + Send + 'static) {
+        let work = Work::Aside(Box::new(work));
+        self.shared.lanes().chores.push_back(work);
+        self.shared.something_to_do.notify_one();
+    }
+
     /// Moves the last-read mark of an area when nothing else waits; of several for one area the
     /// furthest counts.
     pub(crate) fn mark(&self, epoch: u64, library: &Arc<Library>, area: AreaId, number: u32) {
@@ -370,6 +392,7 @@ fn run(shared: &Shared) {
                 text,
                 replace,
             } => Some(super::saving::write(path, &text, replace)),
+            Work::Aside(work) => aside_reply(work),
             Work::Mark {
                 epoch,
                 library,
@@ -538,6 +561,13 @@ fn body_reply(work: &BodyWork) -> Reply {
         key,
         body,
     }
+}
+
+fn aside_reply(work: Aside) -> Option<Reply> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let what = panic_text(panic.as_ref()).to_owned();
+        Some(Reply::Trouble(tr!("fault-aside", what = what)))
+    })
 }
 
 fn mark_reply(epoch: u64, library: &Library, area: AreaId, number: u32) -> Option<Reply> {

@@ -74,6 +74,7 @@ impl Browser {
         }
         self.library = Arc::new(loaded.library.unwrap_or_else(|| Library::new(Vec::new())));
         self.indexer.library(&self.library);
+        self.read_nodelists();
         self.bodies.clear();
         self.counts.clear();
         self.read.clear();

@@ -6,6 +6,7 @@
 //! keyboard's focus) is left behind as [`Effect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
+mod asides;
 mod dialog;
 pub(crate) mod history;
 mod indexing;
@@ -36,6 +37,7 @@ pub(crate) use dialog::{
 pub(crate) use reading::ReadMarks;
 
 use address::up;
+use asides::Asides;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
@@ -120,6 +122,7 @@ pub(crate) struct Browser {
     /// Where the areas of the library, or of the one that is being read, come from.
     sources: Sources,
     bodies: Bodies,
+    asides: Asides,
     counts: Counts,
     /// Grows whenever counts change.
     counts_version: u64,
@@ -176,6 +179,7 @@ impl Browser {
             epoch: 0,
             sources: Sources { configs },
             bodies: Bodies::default(),
+            asides: Asides::default(),
             counts: Counts::new(),
             counts_version: 0,
             read: ReadMarks::default(),
@@ -309,6 +313,11 @@ impl Browser {
         self.settings.first_weekday.unwrap_or(self.locale_weekday)
     }
 
+    /// What was read beside pages and bodies.
+    pub(crate) fn asides(&self) -> &Asides {
+        &self.asides
+    }
+
     /// What is known of a body.
     pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::bodies::Body> {
         self.bodies.get(key)
@@ -425,7 +434,8 @@ impl Browser {
                 self.change_settings(|settings| settings.pane_right = !settings.pane_right);
             }
             Command::NextArea => self.next_area(),
-            Command::Inspect(key) => self.dialog = Some(Dialog::Message(key)),
+            Command::Inspect(key) => self.inspect(key),
+            Command::PrintMessage(key) => self.print(key),
             Command::SaveMessage(key) => self.ask_where_to_save(key),
             Command::ChooseSavePlace => self.choose_save_place(),
             Command::SaveTo(path) => self.save_to(path),
@@ -535,6 +545,8 @@ impl Browser {
                     tab.changed = true;
                 }
             }
+            Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
+            Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
             Reply::ConfigChanged { epoch } => {
                 self.config_changed |= epoch == self.epoch;
             }

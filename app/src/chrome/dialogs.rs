@@ -44,6 +44,11 @@ fn dialog(
         }
         _ => None,
     };
+    let nodelists = std::sync::Arc::clone(&browser.asides().nodelists);
+    let stored = match browser.dialog() {
+        Some(Dialog::Message(key)) => browser.asides().stored(*key),
+        _ => None,
+    };
     let Some(dialog) = browser.dialog_mut() else {
         return;
     };
@@ -62,7 +67,16 @@ fn dialog(
             }
             Dialog::Message(key) => {
                 wide(ui, 720.0);
-                inspector::draw(&library, *key, body.as_ref(), ui, commands);
+                let stored = stored.as_deref();
+                inspector::draw(
+                    &library,
+                    *key,
+                    body.as_ref(),
+                    stored,
+                    &nodelists,
+                    ui,
+                    commands,
+                );
                 close_button(ui, fresh, commands);
             }
             Dialog::Settings(page) => {

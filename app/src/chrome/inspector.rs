@@ -5,14 +5,18 @@ use crate::command::Command;
 use crate::strings::tr;
 use crate::views::format;
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
+use fidoscope_core::base::StoredMessage;
 use fidoscope_core::library::Library;
-use fidoscope_core::message::{Message, Place};
+use fidoscope_core::message::{LineKind, Message, Place};
+use fidoscope_core::nodelist::Nodelists;
 
 /// Draws what is known.
 pub(super) fn draw(
     library: &Library,
     key: crate::command::MessageKey,
     body: Option<&Body>,
+    stored: Option<&StoredMessage>,
+    nodelists: &Nodelists,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -29,7 +33,12 @@ pub(super) fn draw(
         }
     };
     let tag = library.area(key.area).map_or("", |area| area.tag());
-    let facts = facts(message, tag);
+    let mut facts = facts(message, tag);
+    station(&mut facts, message, nodelists);
+    control_lines(&mut facts, message);
+    if let Some(stored) = stored {
+        bytes(&mut facts, stored);
+    }
     let room = (ui.ctx().content_rect().height() - 200.0).max(120.0);
     ScrollArea::both()
         .max_height(room)
@@ -73,7 +82,6 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
         let lines = message.lines.iter().filter(|line| kind(&line.kind));
         lines.count()
     };
-    use fidoscope_core::message::LineKind;
     let quotes = kinds(|kind| matches!(kind, LineKind::Quote(_)));
     let hidden = kinds(|kind| kind.is_hidden());
     add(tr!("column-area"), tag.to_owned());
@@ -118,4 +126,70 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
         facts.push((format!("@{}", kludge.name()), value));
     }
     facts
+}
+
+/// What the nodelist tells of the sender's station.
+fn station(facts: &mut Vec<(String, String)>, message: &Message, nodelists: &Nodelists) {
+    let address = message.from_address.as_ref();
+    if let Some(entry) = address.and_then(|address| nodelists.line_or_boss_of(address)) {
+        facts.push((tr!("station-line").to_owned(), entry.line().to_owned()));
+    }
+}
+
+/// Lines of the text that are no text: SEEN-BY, tearline, origin, in their order.
+fn control_lines(facts: &mut Vec<(String, String)>, message: &Message) {
+    for line in &message.lines {
+        let name = match line.kind {
+            LineKind::SeenBy => "SEEN-BY",
+            LineKind::Path => "PATH",
+            LineKind::Tearline => tr!("line-tearline"),
+            LineKind::Origin => tr!("line-origin"),
+            LineKind::Tagline => tr!("line-tagline"),
+            _ => continue,
+        };
+        facts.push((name.to_owned(), message.line_text(line).to_owned()));
+    }
+}
+
+/// The message as its base has it: sizes, and the fields of its header byte by byte.
+fn bytes(facts: &mut Vec<(String, String)>, stored: &StoredMessage) {
+    let outside: usize = (stored.kludges.iter().chain(&stored.trailer))
+        .map(Vec::len)
+        .sum();
+    let sizes = tr!(
+        "stored-sizes",
+        text = format::count(stored.text.len() as u64),
+        outside = format::count(outside as u64)
+    );
+    facts.push((tr!("stored").to_owned(), sizes));
+    for (name, field) in [
+        (tr!("column-from"), &stored.from),
+        (tr!("column-to"), &stored.to),
+        (tr!("column-subject"), &stored.subject),
+        (tr!("stored-origin"), &stored.origin),
+        (tr!("stored-destination"), &stored.destination),
+    ] {
+        if !field.is_empty() {
+            facts.push((tr!("stored-bytes", field = name), escaped(field)));
+        }
+    }
+    for note in &stored.notes {
+        facts.push((tr!("stored-note").to_owned(), escaped(note)));
+    }
+}
+
+/// Most bytes of a field that are shown.
+const SHOWN_BYTES: usize = 400;
+
+/// Bytes as they are: what is no letter of ASCII as `\\xNN`.
+fn escaped(bytes: &[u8]) -> String {
+    let shown = bytes.get(..SHOWN_BYTES);
+    let mut text: String = (shown.unwrap_or(bytes).iter())
+        .flat_map(|byte| std::ascii::escape_default(*byte))
+        .map(char::from)
+        .collect();
+    if shown.is_some_and(|shown| shown.len() < bytes.len()) {
+        text.push('…');
+    }
+    text
 }

@@ -194,6 +194,7 @@ fn page(
         unread_only: browser.settings().unread_only,
         hide_twits: browser.settings().hide_twits,
     };
+    let nodelists = Arc::clone(&browser.asides().nodelists);
     let state = browser.library_state();
     let (Some(tab), bodies, read) = browser.drawing() else {
         return;
@@ -214,6 +215,7 @@ fn page(
             bodies,
             read,
             twits: &twits,
+            nodelists: &nodelists,
             find,
             settings,
             has_keyboard,

@@ -3,6 +3,7 @@
 //! Other browsers exchange bookmarks as HTML of a certain shape (`NETSCAPE-Bookmark-file-1`):
 //! lists of `<DT><A HREF=...>` and of `<DT><H3>` with a list of their own.
 
+use crate::strings::tr;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -222,10 +223,7 @@ impl Bookmarks {
         let items = read_html(html, &mut left);
         let count = items.iter().map(Item::count).sum();
         if count == 0 {
-            return Err(
-                "The file holds no bookmarks: other browsers export them as an HTML file."
-                    .to_owned(),
-            );
+            return Err(tr!("bookmarks-no-file").to_owned());
         }
         self.items.push(Item::Folder {
             title: folder.to_owned(),

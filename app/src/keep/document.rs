@@ -1,5 +1,6 @@
 //! A file of JSON with a version, replaced whole.
 
+use crate::strings::tr;
 use serde_json::{Map, Value, json};
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -55,9 +56,10 @@ pub(super) fn read(dir: &Path, kind: Kind) -> Found {
         Err(error) => {
             return Found {
                 fields: None,
-                trouble: Some(format!(
-                    "{} cannot be read ({error}). Nothing will be saved there.",
-                    path.display()
+                trouble: Some(tr!(
+                    "document-unreadable",
+                    path = path.display().to_string(),
+                    error = error.to_string()
                 )),
                 may_save: false,
             };
@@ -85,18 +87,19 @@ fn read_text(path: &Path) -> io::Result<Option<String>> {
 }
 
 fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
-    let document =
-        serde_json::from_str(text).map_err(|error| format!("It is damaged ({error})"))?;
+    let document = serde_json::from_str(text)
+        .map_err(|error| tr!("document-damaged", why = error.to_string()))?;
     let Value::Object(mut fields) = document else {
-        return Err("It is damaged (no JSON object)".to_owned());
+        return Err(tr!("document-damaged", why = tr!("document-no-object")));
     };
     match fields.remove("version").as_ref().and_then(Value::as_u64) {
         Some(version) if version == kind.version() => Ok(fields),
-        Some(newer) if newer > kind.version() => Err(format!(
-            "It was written by a newer Fidoscope (format {newer}, this one knows {})",
-            kind.version()
+        Some(newer) if newer > kind.version() => Err(tr!(
+            "document-newer",
+            newer = newer.to_string(),
+            known = kind.version().to_string()
         )),
-        _ => Err("It is damaged (it tells no version)".to_owned()),
+        _ => Err(tr!("document-damaged", why = tr!("document-no-version"))),
     }
 }
 
@@ -106,13 +109,13 @@ fn put_aside(path: &Path, why: &str) -> Found {
         .map(|number| path.with_extension(format!("json.aside-{number}")))
         .find(|aside| !aside.exists());
     let moved = free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside));
-    let path = path.display();
+    let path = path.display().to_string();
     let trouble = match &moved {
-        Some(aside) => format!(
-            "{path} cannot be used. {why}; it was put aside as {}.",
-            aside.display()
-        ),
-        None => format!("{path} cannot be used. {why}; it stays, and nothing will be saved there."),
+        Some(aside) => {
+            let aside = aside.display().to_string();
+            tr!("document-aside", path = path, why = why, aside = aside)
+        }
+        None => tr!("document-stays", path = path, why = why),
     };
     Found {
         fields: None,

@@ -5,6 +5,7 @@
 //! belongs to something else is left alone, and the window opens without one.
 
 use super::note::{self, Note};
+use crate::strings::tr;
 use interprocess::TryClone as _;
 use interprocess::local_socket::traits::{ListenerExt as _, Stream as _};
 use interprocess::local_socket::{ListenerOptions, Name, Stream};
@@ -34,11 +35,8 @@ pub(crate) enum Claim {
 
 /// Looks for the window of a profile; `runtime` is the folder of the user's sockets.
 pub(crate) fn claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> Claim {
-    try_claim(profile, runtime, note).unwrap_or_else(|error| {
-        Claim::Alone(format!(
-            "Addresses from other programs will open windows of their own: {error}."
-        ))
-    })
+    try_claim(profile, runtime, note)
+        .unwrap_or_else(|error| Claim::Alone(tr!("outside-alone", error = error.to_string())))
 }
 
 fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<Claim> {

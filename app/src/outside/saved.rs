@@ -3,6 +3,7 @@
 //! GoldED writes the lines of the message, and with the option `-KeepCtrl` its kludges, whose SOH
 //! becomes `@`.
 
+use crate::strings::tr;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::url::FidoUrl;
 use std::fs::File;
@@ -20,14 +21,12 @@ pub(crate) fn address(file: &Path, area: &str) -> Result<FidoUrl, String> {
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
-        .map_err(|error| format!("The message in {} cannot be read: {error}.", file.display()))?;
-    let msgid = msgid(&bytes).ok_or_else(|| {
-        format!(
-            "{} holds no MSGID line, so its message cannot be found. GoldED keeps that line with \
-             the option -KeepCtrl of EXTERNUTIL.",
-            file.display()
-        )
-    })?;
+        .map_err(|error| {
+            let file = file.display().to_string();
+            tr!("saved-unreadable", file = file, error = error.to_string())
+        })?;
+    let msgid =
+        msgid(&bytes).ok_or_else(|| tr!("saved-no-msgid", file = file.display().to_string()))?;
     Ok(FidoUrl::message(area, None, &msgid))
 }
 

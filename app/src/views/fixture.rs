@@ -117,6 +117,7 @@ pub(super) struct Desk {
     pub(super) bodies: Bodies,
     pub(super) read: ReadMarks,
     pub(super) twits: super::Twits,
+    pub(super) nodelists: Arc<fidoscope_core::nodelist::Nodelists>,
     pub(super) find: String,
     pub(super) settings: ViewSettings,
     pub(super) has_keyboard: bool,
@@ -141,6 +142,7 @@ impl Desk {
             bodies: Bodies::default(),
             read: ReadMarks::default(),
             twits: super::Twits::default(),
+            nodelists: Arc::default(),
             find: String::new(),
             settings: ViewSettings {
                 letters: crate::style::Letters::default(),
@@ -214,6 +216,7 @@ impl Desk {
             bodies: &mut self.bodies,
             read: &self.read,
             twits: &self.twits,
+            nodelists: &self.nodelists,
             find: &self.find,
             settings: self.settings,
             has_keyboard: self.has_keyboard,

@@ -47,6 +47,7 @@ use egui::Frame;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
 use std::collections::HashMap;
@@ -90,6 +91,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) settings: ViewSettings,
     /// The mail of twits on the page.
     pub(crate) twits: &'a Twits,
+    /// The stations of Fidonet, as far as nodelists are there.
+    pub(crate) nodelists: &'a Arc<Nodelists>,
     /// What is looked for in the page; empty: nothing.
     pub(crate) find: &'a str,
     /// Whether the page has the keyboard (no text field, dialog or overlay has it).
@@ -310,6 +313,9 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
     }
     if shortcuts::pressed(ui, Action::Inspector) {
         cx.commands.push(Command::Inspect(links::key_of(&row)));
+    }
+    if shortcuts::pressed(ui, Action::PrintMessage) {
+        cx.commands.push(Command::PrintMessage(links::key_of(&row)));
     }
     if shortcuts::pressed(ui, Action::SaveMessage) {
         cx.commands.push(Command::SaveMessage(links::key_of(&row)));

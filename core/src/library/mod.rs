@@ -23,7 +23,7 @@ pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use texts::TextId;
 
 use crate::address::Address;
-use crate::base::{BaseStamp, MessageBase, Reader};
+use crate::base::{BaseStamp, MessageBase, Reader, StoredMessage};
 use crate::charset::Charset;
 use crate::config::{
     AreaConfig, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots, ListSource, Person,
@@ -407,6 +407,15 @@ impl Library {
         let base = area.open()?;
         let stored = base.read(number)?;
         Ok(stored.map(|stored| Message::parse(&stored, area.charset())))
+    }
+
+    /// One message as its base has it, undecoded, for those who want to see the bytes; `None` when it
+    /// is gone.
+    ///
+    /// # Errors
+    /// When the area has no readable base.
+    pub fn stored(&self, area: &Area, number: u32) -> Result<Option<StoredMessage>, LibraryError> {
+        Ok(area.open()?.read(number)?)
     }
 
     /// Whether the base of an area changed since the snapshot was taken.

@@ -1,10 +1,11 @@
 //! The card above a message: who, to whom, about what, when.
 
+use super::person::{self, Person};
 use crate::command::Command;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, links, rows};
-use egui::{Align, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, Rect, Response, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
@@ -103,14 +104,26 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
     dim(ui, tr!("from"));
-    name(cx, ui, row.from(), Marks::in_sender);
+    let sender = Person {
+        name: row.from(),
+        address: row.from_address(),
+    };
+    if let Some(response) = name(cx, ui, row.from(), Marks::in_sender) {
+        person::hover(cx, response, &sender);
+    }
     address(cx, ui, row.from_address());
     ui.add_space(style::SPACE_S);
     dim(ui, tr!("to"));
-    name(cx, ui, row.to(), Marks::in_to);
-    if let Some(to) = message.and_then(|message| message.to_address.as_ref()) {
-        address(cx, ui, &to.to_string());
+    let to = message.and_then(|message| message.to_address.as_ref());
+    let to = to.map(ToString::to_string).unwrap_or_default();
+    if let Some(response) = name(cx, ui, row.to(), Marks::in_to) {
+        let addressee = Person {
+            name: row.to(),
+            address: &to,
+        };
+        person::hover(cx, response, &addressee);
     }
+    address(cx, ui, &to);
 }
 
 fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
@@ -158,9 +171,9 @@ fn marks<'a>(cx: &'a ViewCx<'_>) -> Option<&'a Marks> {
 
 type FindHits = fn(&Marks, &str) -> Vec<Range<usize>>;
 
-fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) {
+fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) -> Option<Response> {
     if ui.available_width() < LEAST {
-        return;
+        return None;
     }
     let text = if text.trim().is_empty() {
         tr!("nobody")
@@ -171,7 +184,7 @@ fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) {
     let hits = marks(cx).map_or_else(Vec::new, |marks| find(marks, &text));
     let color = Palette::of(ui).text;
     let job = rows::marked(ui, &text, &hits, style::bold_font(), color);
-    ui.add(Label::new(job).truncate().selectable(true));
+    Some(ui.add(Label::new(job).truncate().selectable(true)))
 }
 
 /// An address leads to a letter to it; a text that is no address is only shown.

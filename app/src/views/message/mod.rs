@@ -4,6 +4,7 @@ mod compose;
 mod header;
 mod hits;
 mod pane;
+mod person;
 mod seek;
 mod snippets;
 mod stylecodes;

@@ -1,0 +1,98 @@
+//! Small things that workers do beside pages and bodies: the nodelists, the bytes of a message that
+//! is looked at closely, and printing.
+
+use super::jobs::Reply;
+use super::{Browser, Dialog, saving};
+use crate::bodies::Body;
+use crate::command::MessageKey;
+use crate::strings::tr;
+use fidoscope_core::base::StoredMessage;
+use fidoscope_core::nodelist::Nodelists;
+use std::io::{self, Write as _};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+/// What asides brought.
+#[derive(Default)]
+pub(crate) struct Asides {
+    pub(crate) nodelists: Arc<Nodelists>,
+    stored: Option<(MessageKey, Arc<StoredMessage>)>,
+}
+
+impl Asides {
+    /// A message as its base has it, if it was looked at closely last.
+    pub(crate) fn stored(&self, key: MessageKey) -> Option<Arc<StoredMessage>> {
+        let (known, stored) = self.stored.as_ref()?;
+        (*known == key).then(|| Arc::clone(stored))
+    }
+}
+
+impl Browser {
+    /// Reads the nodelists of the library, if its configuration names some.
+    pub(super) fn read_nodelists(&mut self) {
+        self.asides = Asides::default();
+        let (epoch, library) = (self.epoch, Arc::clone(&self.library));
+        self.jobs.aside(move || {
+            let lists = library.nodelists();
+            (!lists.is_empty()).then_some(Reply::Nodelists { epoch, lists })
+        });
+    }
+
+    pub(super) fn take_nodelists(&mut self, epoch: u64, lists: Arc<Nodelists>) {
+        if epoch == self.epoch {
+            self.asides.nodelists = lists;
+        }
+    }
+
+    /// Shows everything that is known of a message; its bytes come a moment later.
+    pub(super) fn inspect(&mut self, key: MessageKey) {
+        self.dialog = Some(Dialog::Message(key));
+        let (epoch, library) = (self.epoch, Arc::clone(&self.library));
+        self.jobs.aside(move || {
+            let stored = library.stored(library.area(key.area)?, key.number).ok()??;
+            let stored = Box::new(stored);
+            Some(Reply::Stored { epoch, key, stored })
+        });
+    }
+
+    pub(super) fn take_stored(&mut self, epoch: u64, key: MessageKey, stored: Box<StoredMessage>) {
+        if epoch == self.epoch {
+            self.asides.stored = Some((key, Arc::from(stored)));
+        }
+    }
+
+    /// Prints a message as text, if it was read already: it is before the person's eyes.
+    pub(super) fn print(&mut self, key: MessageKey) {
+        let Some(Body::Ready(message)) = self.bodies.get(key) else {
+            return;
+        };
+        let area = self.library.area(key.area);
+        let tag = area.map_or_else(String::new, |area| area.tag().to_owned());
+        let text = saving::as_text(&message, &tag);
+        self.jobs.aside(move || {
+            let error = print_by("lp", &text)
+                .or_else(|_| print_by("lpr", &text))
+                .err()?;
+            let error = error.to_string();
+            Some(Reply::Trouble(tr!("not-printed", error = error)))
+        });
+    }
+}
+
+/// Hands a text to a program that prints.
+fn print_by(program: &str, text: &str) -> io::Result<()> {
+    let mut printing = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    if let Some(mut input) = printing.stdin.take() {
+        input.write_all(text.as_bytes())?;
+    }
+    let status = printing.wait()?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("{program}: {status}")))
+    }
+}

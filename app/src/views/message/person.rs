@@ -1,0 +1,107 @@
+//! Who a sender or an addressee is: what the pointer shows over a name.
+
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, links, words};
+use egui::{Response, RichText, Ui};
+use fidoscope_core::address::Address;
+use fidoscope_core::page::Content;
+use std::sync::Arc;
+
+/// Most messages that are looked through for those of a person.
+const MOST: usize = 200_000;
+
+/// A person as a message names him.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Person<'a> {
+    pub(super) name: &'a str,
+    /// Where he writes from, if that is known.
+    pub(super) address: &'a str,
+}
+
+/// The messages of a person on the page, as they were counted last.
+#[derive(Clone)]
+struct Counted {
+    page: usize,
+    name: String,
+    count: usize,
+}
+
+/// Shows a card over the name.
+pub(super) fn hover(cx: &mut ViewCx<'_>, response: Response, person: &Person<'_>) {
+    if person.name.trim().is_empty() {
+        return;
+    }
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(440.0);
+        card(cx, ui, person);
+    });
+}
+
+fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
+    let dim = Palette::of(ui).dim;
+    ui.label(RichText::new(person.name).font(style::bold_font()));
+    if !person.address.is_empty() {
+        ui.label(person.address);
+    }
+    if let Some(line) = line_of(cx, person.address) {
+        for (name, value) in line {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(name).color(dim));
+                ui.label(value);
+            });
+        }
+    } else if !cx.nodelists.is_empty() && Address::parse_lenient(person.address).is_some() {
+        ui.label(RichText::new(tr!("person-no-line")).color(dim));
+    }
+    if let Some(count) = count(cx, ui, person.name) {
+        let found = words::messages(count as u64);
+        ui.label(tr!("person-here", messages = found));
+    }
+    let mail = cx.page.url.without_filters();
+    let value = format!("\"{}\"", person.name.replace('"', " "));
+    let mail = mail.with_param("sender", &value);
+    links::link(cx, ui, tr!("person-mail"), &mail);
+}
+
+/// What the nodelist tells of a station: names and values.
+fn line_of(cx: &ViewCx<'_>, address: &str) -> Option<Vec<(&'static str, String)>> {
+    let address = Address::parse_lenient(address)?;
+    let entry = cx.nodelists.line_or_boss_of(&address)?;
+    let mut facts = vec![
+        (
+            tr!("station"),
+            format!("{}, {}", entry.address(), entry.name()),
+        ),
+        (tr!("station-place"), entry.location().into_owned()),
+        (tr!("station-sysop"), entry.sysop().into_owned()),
+        (tr!("station-line"), entry.line().to_owned()),
+    ];
+    facts.retain(|(_, value)| !value.trim().is_empty());
+    Some(facts)
+}
+
+/// How many messages of the page a person wrote; counted once for a page and a name.
+fn count(cx: &ViewCx<'_>, ui: &Ui, name: &str) -> Option<usize> {
+    let Content::Messages(m) = &cx.page.content else {
+        return None;
+    };
+    if m.set.len() > MOST {
+        return None;
+    }
+    let page = Arc::as_ptr(cx.page) as usize;
+    let id = egui::Id::unique("messages of a person");
+    let known: Option<Counted> = ui.data(|data| data.get_temp(id));
+    if let Some(known) = known.filter(|known| known.page == page && known.name == name) {
+        return Some(known.count);
+    }
+    let rows = m.set.iter().filter_map(|index| m.row(*index));
+    let count = rows.filter(|row| row.from() == name).count();
+    let counted = Counted {
+        page,
+        name: name.to_owned(),
+        count,
+    };
+    ui.data_mut(|data| data.insert_temp(id, counted));
+    Some(count)
+}
