@@ -246,6 +246,19 @@ pub const OBJECT_POSTINGS: usize = 100;
 /// be, in bytes.
 pub const DATA_URL_HEAD_BYTES: usize = 1024;
 
+/// Most columns of a picture made of characters: the widest that artists use.
+pub const ANSI_COLUMNS: u16 = 320;
+
+/// Most rows of a picture made of characters: the longest scrolls have some thousands.
+pub const ANSI_ROWS: usize = 20_000;
+
+/// Most cells of a picture made of characters: sixteen bytes each.
+pub const ANSI_CELLS: usize = 2_000_000;
+
+/// Most rows of such a picture that are made and erased again, one by one, in all: animations erase
+/// a screen a thousand times.
+pub const ANSI_WORK: usize = 10_000_000;
+
 /// Longest text, address or title of a Fidonet rune, in bytes: whatever is longer was meant otherwise.
 pub const RUNE_TEXT_BYTES: usize = 4096;
 

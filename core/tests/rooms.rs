@@ -20,6 +20,7 @@ const FLOORS: [&[&str]; 6] = [
         "container",
         "kml",
         "markup",
+        "ansi",
         "config",
         "echolist",
         "nodelist",
