@@ -280,6 +280,37 @@ fn a_cancelled_update_leaves_the_index_free_and_right() {
 }
 
 #[test]
+fn areas_that_left_the_configuration_leave_the_index() {
+    let shelf = shelf(60);
+    let index = shelf.index();
+    let both = shelf.library();
+    let done = update(&index, &both);
+    assert_eq!((done.messages, done.forgotten), (90, 0));
+    // Some of the areas, or none at all, say nothing of the others.
+    let only = |areas: &[_]| {
+        let done = index.update(&both, areas, Pace::Quick, false, &Job::new());
+        done.unwrap().forgotten
+    };
+    assert_eq!(only(&both.areas()[..1]), 0);
+    assert_eq!(update(&index, &shelf.library_of(|_| false)).forgotten, 0);
+    // Nor does an area whose base cannot be opened now.
+    let files = |end| shelf.path(1).with_extension(end);
+    fs::rename(files("sqd"), files("away")).unwrap();
+    let done = update(&index, &shelf.library_of(|at| at < 2));
+    assert_eq!((done.failed.len(), done.forgotten), (1, 0));
+    fs::rename(files("away"), files("sqd")).unwrap();
+    assert_eq!(update(&index, &both).messages, 0);
+    // This one is gone.
+    let done = update(&index, &shelf.library_of(|at| at == 0));
+    assert_eq!((done.forgotten, done.anew), (1, false));
+    assert!(answer(&both, &index, 1, "find=sysop").is_none());
+    assert_same(&both, &index, "without Squish");
+    let done = update(&index, &both);
+    assert_eq!((done.messages, done.anew), (30, false));
+    assert!(is_complete(&both, &index));
+}
+
+#[test]
 fn progress_counts_messages() {
     let shelf = shelf(100);
     let job = Job::new();

@@ -237,20 +237,7 @@ impl Writer {
         let finish = || -> rusqlite::Result<()> {
             let transaction = self.conn.transaction()?;
             for id in dropped {
-                let place = transaction
-                    .query_row(
-                        "SELECT first_block, blocks FROM segment WHERE id = ?1",
-                        [id],
-                        |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
-                    )
-                    .optional()?;
-                if let Some((first, blocks)) = place {
-                    transaction.execute(
-                        "DELETE FROM block WHERE id >= ?1 AND id < ?1 + ?2",
-                        [first, blocks],
-                    )?;
-                    transaction.execute("DELETE FROM segment WHERE id = ?1", [id])?;
-                }
+                drop_segment(&transaction, *id)?;
             }
             transaction.execute(
                 "UPDATE area SET stamp = ?2 WHERE id = ?1",
@@ -262,9 +249,65 @@ impl Writer {
         finish().map_err(|error| fault(&path, &error))
     }
 
+    /// Removes all that is known of areas which are not to be kept; tells how many. Their space is
+    /// used by what is indexed next.
+    pub(super) fn forget(
+        &mut self,
+        is_kept: &dyn Fn(&[u8]) -> bool,
+        job: &Job,
+    ) -> Result<usize, IndexError> {
+        let known = || -> rusqlite::Result<Vec<(AreaRow, Vec<u8>)>> {
+            self.conn
+                .prepare("SELECT id, key FROM area")?
+                .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect()
+        };
+        let mut gone = known().map_err(|error| self.fault(&error))?;
+        gone.retain(|(_, key)| !is_kept(key));
+        let path = self.file.path.clone();
+        for (area, _) in &gone {
+            for segment in self.store().segments(*area)? {
+                if job.is_cancelled() {
+                    return Err(IndexError::Cancelled);
+                }
+                let mut forget = || {
+                    let transaction = self.conn.transaction()?;
+                    // Not all of its messages are known from now on.
+                    transaction.execute("UPDATE area SET stamp = NULL WHERE id = ?1", [area])?;
+                    drop_segment(&transaction, segment)?;
+                    transaction.commit()
+                };
+                forget().map_err(|error| fault(&path, &error))?;
+            }
+            self.conn
+                .execute("DELETE FROM area WHERE id = ?1", [area])
+                .map_err(|error| self.fault(&error))?;
+        }
+        Ok(gone.len())
+    }
+
     fn fault(&self, error: &rusqlite::Error) -> IndexError {
         fault(&self.file.path, error)
     }
+}
+
+/// Removes a segment with its blocks.
+fn drop_segment(conn: &Connection, id: SegmentId) -> rusqlite::Result<()> {
+    let place = conn
+        .query_row(
+            "SELECT first_block, blocks FROM segment WHERE id = ?1",
+            [id],
+            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)),
+        )
+        .optional()?;
+    if let Some((first, blocks)) = place {
+        conn.execute(
+            "DELETE FROM block WHERE id >= ?1 AND id < ?1 + ?2",
+            [first, blocks],
+        )?;
+        conn.execute("DELETE FROM segment WHERE id = ?1", [id])?;
+    }
+    Ok(())
 }
 
 impl Store<'_> {

@@ -6,6 +6,7 @@ use super::store::{SegmentId, Writer};
 use super::{AreaFailure, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Area, Library, LibraryError};
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How much of the machine indexing may take.
@@ -26,6 +27,8 @@ pub struct Updated {
     pub changed: usize,
     /// Messages that were indexed.
     pub messages: u64,
+    /// Areas that were taken out, because the library does not have them any more.
+    pub forgotten: usize,
     /// Whether the index was made anew.
     pub anew: bool,
     /// Areas that could not be read.
@@ -42,6 +45,9 @@ const GREAT: usize = 16 * 1024;
 impl Index {
     /// Brings some areas up to date. The job counts messages that are to be indexed and those
     /// that are. `anew`: builds everything from nothing.
+    ///
+    /// When these are all areas of the library and its configurations were read without a problem,
+    /// what is known of other areas is removed.
     ///
     /// What was written stays when the job is cancelled or the process ends; the next call goes on
     /// from there.
@@ -110,7 +116,41 @@ impl Index {
                 }
             }
         }
+        let is_all = areas.len() == library.areas().len() && !areas.is_empty();
+        // A file that cannot be read just now takes its areas away for a moment only.
+        if is_all && library.problems().is_empty() {
+            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = Places::of(areas);
+            updated.forgotten = writer.forget(&|key| kept.have(key), job)?;
+        }
         Ok(updated)
+    }
+}
+
+/// What names some areas in the index.
+#[derive(Default)]
+struct Places<'a> {
+    keys: HashSet<Vec<u8>>,
+    /// Where those are that cannot be opened.
+    closed: Vec<&'a [u8]>,
+}
+
+impl<'a> Places<'a> {
+    fn of(areas: &'a [Arc<Area>]) -> Self {
+        let mut places = Self::default();
+        for area in areas {
+            match key_of(area) {
+                Ok(key) => places.keys.extend(key),
+                Err(_) => places
+                    .closed
+                    .extend(area.path().map(|path| path.as_os_str().as_encoded_bytes())),
+            }
+        }
+        places
+    }
+
+    fn have(&self, key: &[u8]) -> bool {
+        self.keys.contains(key) || self.closed.iter().any(|path| key.ends_with(path))
     }
 }
 

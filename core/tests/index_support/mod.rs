@@ -101,10 +101,15 @@ impl Shelf {
     }
 
     pub fn library(&self) -> Library {
+        self.library_of(|at| self.path(at).exists() || self.has_files(at))
+    }
+
+    /// A library whose configuration has some of the areas.
+    pub fn library_of(&self, is_there: impl Fn(usize) -> bool) -> Library {
         let areas = AREAS
             .iter()
             .enumerate()
-            .filter(|(at, _)| self.path(*at).exists() || self.has_files(*at))
+            .filter(|(at, _)| is_there(*at))
             .map(|(at, (tag, format))| AreaConfig {
                 tag: (*tag).to_owned(),
                 kind: AreaKind::Echo,
