@@ -12,7 +12,7 @@
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
 //! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
-//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`nodelist`] | URLs, message texts, objects inside of them, archives, shapes on the Earth, marks of hypertext, pictures made of characters, configurations, lists of echoes, nodelists |
+//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`] | URLs, message texts, objects inside of them, archives, shapes on the Earth, marks of hypertext, pictures made of characters, configurations, lists of echoes, nodelists, towns |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
 
@@ -25,6 +25,7 @@ pub mod charset;
 pub mod config;
 pub mod container;
 pub mod echolist;
+pub mod gazetteer;
 pub mod geo;
 pub mod index;
 pub mod job;

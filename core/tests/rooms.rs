@@ -23,6 +23,7 @@ const FLOORS: [&[&str]; 6] = [
         "ansi",
         "config",
         "echolist",
+        "gazetteer",
         "nodelist",
     ],
     &["base"],

@@ -1,13 +1,17 @@
 //! Who knows where senders are.
 
 use super::Library;
+use crate::gazetteer::Gazetteer;
 use crate::geo::SenderPlaces;
-use std::sync::Arc;
+use crate::nodelist::Whereabouts;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The lists of stations of a library, as far as places are concerned.
 #[derive(Default)]
 pub(super) struct Places {
     given: Option<Arc<dyn SenderPlaces>>,
+    /// Of the configured lists, as they were at last.
+    known: Mutex<Option<Arc<Whereabouts>>>,
 }
 
 impl Library {
@@ -15,7 +19,32 @@ impl Library {
     /// only ORIGEO kludges tell it.
     #[must_use]
     pub fn sender_places(&self) -> Option<Arc<dyn SenderPlaces>> {
-        self.places.given.clone()
+        if let Some(given) = &self.places.given {
+            return Some(Arc::clone(given));
+        }
+        Some(self.whereabouts()? as Arc<dyn SenderPlaces>)
+    }
+
+    /// Where the stations of the configured lists are; `None` when there are no lists. Reads the lists
+    /// and unpacks the gazetteer at the first call, so only a worker asks.
+    #[must_use]
+    pub fn whereabouts(&self) -> Option<Arc<Whereabouts>> {
+        let lists = self.nodelists();
+        if lists.is_empty() {
+            return None;
+        }
+        let mut known = self
+            .places
+            .known
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let is_it = |own: &&Arc<Whereabouts>| Arc::ptr_eq(own.lists(), &lists);
+        if let Some(own) = known.as_ref().filter(is_it) {
+            return Some(Arc::clone(own));
+        }
+        let made = Arc::new(Whereabouts::new(lists, Gazetteer::built_in()));
+        *known = Some(Arc::clone(&made));
+        Some(made)
     }
 
     /// Sets who knows where senders are, in place of configured lists.

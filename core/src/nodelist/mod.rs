@@ -3,7 +3,7 @@
 //!
 //! Knows how lists are written in all their dialects, their check sums, the tree of zones, regions,
 //! nets and hubs, and the flags of a line. Imports `container` (lists come packed), `config` (which
-//! lists a person has) and the ground. Reads the files that it is told of; never writes, never
+//! lists a person has), `gazetteer` (where towns are) and the ground. Reads the files that it is told of; never writes, never
 //! asks the network.
 //!
 //! [`parse`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of a person
@@ -17,6 +17,8 @@ mod flags;
 mod header;
 mod lookup;
 mod parse;
+mod places;
+mod regions;
 mod search;
 
 #[cfg(test)]
@@ -27,6 +29,7 @@ pub use flags::{Flags, FreqAbility};
 pub use header::{CrcState, Header};
 pub use lookup::{EntryId, Nodelists};
 pub use parse::parse;
+pub use places::{Placed, Whereabouts, places};
 pub use search::Column;
 
 use crate::address::Address;

@@ -1,11 +1,14 @@
 //! Lists of every dialect, sound and damaged, and the real nodelist of October 2024.
 
-use super::{Column, CrcState, Entry, List, Nodelists, Status, parse};
+use super::{Column, CrcState, Entry, List, Nodelists, Placed, Status, Whereabouts, parse};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::ListSource;
+use crate::gazetteer::Gazetteer;
+use crate::geo::{PlaceSource, SenderPlaces};
 use crate::limits;
 use std::path::Path;
+use std::sync::Arc;
 
 fn fixture() -> Nodelists {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist");
@@ -320,5 +323,78 @@ fn real_people_and_towns_are_found_in_the_real_list() {
     assert!(!found.is_empty());
     for id in found {
         assert_eq!(lists.get(id).unwrap().sysop(), "Ward Dossche");
+    }
+}
+
+#[test]
+fn nodes_of_the_real_list_are_where_their_towns_are() {
+    let whereabouts = Whereabouts::new(Arc::new(fixture()), Gazetteer::built_in());
+    // Towns by an atlas, to a quarter of a degree.
+    for (station, town, lat, lon) in [
+        ("1:1/133", "Houston TX", 29.76, -95.37),
+        ("1:229/110", "Winnipeg MB", 49.9, -97.14),
+        ("1:153/143", "Anchorage AK", 61.22, -149.9),
+        ("1:218/410", "Berkeley CA", 37.87, -122.27),
+        ("1:123/525", "Columbia SC USA", 34.0, -81.03),
+        ("2:240/2188", "Boeblingen", 48.68, 9.01),
+        ("2:2432/394", "Enger/Westf.", 52.14, 8.56),
+        ("2:230/38", "Frankfurt DE", 50.11, 8.68),
+        ("2:250/4", "Hitchin Hertfordshire", 51.95, -0.28),
+        ("2:303/4", "Zuerich", 47.37, 8.54),
+        ("2:310/31", "Vienna A", 48.21, 16.37),
+        ("2:452/166", "Gomel", 52.44, 30.98),
+        ("2:463/407", "Kiev", 50.45, 30.52),
+        ("2:4624/18", "Khmelnitsky Ukraine", 49.42, 26.98),
+        ("2:5020/828", "Moscow", 55.75, 37.62),
+        ("2:5030/1520", "St.Petersburg", 59.93, 30.32),
+        ("2:5015/46", "Nizhny Novgorod", 56.32, 44.0),
+        ("2:5080/102", "Ekaterinburg", 56.84, 60.61),
+        ("2:5083/79", "Almaty Kazakhstan", 43.24, 76.92),
+        ("2:6035/0", "Zheleznogorsk", 52.33, 35.36),
+        ("3:633/2744", "Parkdale Vic", -38.0, 145.08),
+        ("3:772/220", "Auckland", -36.85, 174.76),
+        ("4:902/100", "La Plata BA", -34.92, -57.95),
+    ] {
+        let line = whereabouts.lists().line_of(&address(station)).unwrap();
+        assert_eq!(line.location(), town, "{station}");
+        let place = whereabouts.place_of(&address(station)).unwrap();
+        assert_eq!(place.source, PlaceSource::Town, "{station}");
+        let (north, east) = (place.position.lat() - lat, place.position.lon() - lon);
+        assert!(north.hypot(east) < 0.25, "{station} {town}: {place:?}");
+    }
+    // Nine of ten lines name a town; regions and towns under a thousand people are left.
+    let placed = whereabouts.all();
+    assert!(placed.len() > 1080, "{}", placed.len());
+    let is_russian = |station: &&Placed| station.zone == 2 && station.place.position.lon() > 30.0;
+    assert!(placed.iter().filter(is_russian).count() > 400);
+}
+
+#[test]
+fn a_sender_is_where_its_own_line_says() {
+    let lists = Nodelists::new(vec![list(
+        "Zone,2,E,-,-,-,300\nRegion,50,Russia,-,-,-,300\nHost,5020,N,Moscow,-,-,300\n\
+         ,1,Flags,Moscow,-,-,300,LATN:44.57,LONE:38.05\n\
+         ,2,Damaged,Moscow,-,-,300,LATN:144.57,LONE:38.05\n\
+         ,3,Nowhere,Top_Secret,-,-,300\n\
+         Boss,2:5020/2\n,5,Point,Tula,-,-,300\n,6,Point,Tula,-,-,300,LATN:1,LONW:2\n",
+    )]);
+    let whereabouts = Whereabouts::new(Arc::new(lists), Gazetteer::built_in());
+    for (sender, expected) in [
+        ("2:5020/1", Some((PlaceSource::Flags, 45.0, 38.0))),
+        // Damaged flags are no flags: the town counts.
+        ("2:5020/2", Some((PlaceSource::Town, 56.0, 38.0))),
+        ("2:5020/3", None),
+        ("2:5020/2.5", Some((PlaceSource::Town, 54.0, 38.0))),
+        ("2:5020/2.6", Some((PlaceSource::Flags, 1.0, -2.0))),
+        // A point without a line of its own has no place, wherever its boss is.
+        ("2:5020/1.1", None),
+        ("2:5020/99", None),
+        ("5020/1", Some((PlaceSource::Flags, 45.0, 38.0))),
+    ] {
+        let place = whereabouts.place_of(&address(sender)).map(|place| {
+            let (lat, lon) = (place.position.lat(), place.position.lon());
+            (place.source, lat.round(), lon.round())
+        });
+        assert_eq!(place, expected, "{sender}");
     }
 }

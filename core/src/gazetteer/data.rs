@@ -1,0 +1,291 @@
+//! The built-in data: towns in the order of their people, names in the order of letters.
+//!
+//! Layout (little-endian), written by `assets/gazetteer/convert.py`: the mark `FIDOGAZ1`; the numbers
+//! of towns, of bytes of names and of bytes of the text of countries (32 bits each); latitudes and
+//! longitudes in ten-thousandths of a degree and people, 32 bits each; countries in two letters,
+//! provinces in four; lengths of names in a byte, and the names; the text of countries. Then twice
+//! (names, skeletons): the number of keys and of their bytes, lengths in a byte, the town of
+//! each, and the keys.
+
+use super::fold::{fold, skeleton};
+use super::places::{Countries, Country};
+use crate::bytes::u32_at;
+use crate::container::{self, Found};
+use crate::geo::Position;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+const PACKED: &[u8] = include_bytes!("../../../assets/gazetteer/gazetteer.bin.gz");
+
+static BUILT_IN: LazyLock<Gazetteer> =
+    LazyLock::new(|| Gazetteer::read(PACKED).unwrap_or_default());
+
+/// Why data is no gazetteer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GazetteerError {
+    /// It cannot be unpacked.
+    #[error("the gazetteer cannot be unpacked: {0}")]
+    Packed(String),
+    /// It ends too early, or numbers in it are wrong.
+    #[error("the gazetteer is damaged: {0}; make it again with assets/gazetteer/convert.py")]
+    Damaged(&'static str),
+}
+
+/// One town.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Town<'a> {
+    /// Its name in the letters of its country, if these are Latin, else in English.
+    pub name: &'a str,
+    /// Its country.
+    pub country: Country,
+    /// State or province by the code that GeoNames gives it; letters of a state in the USA.
+    pub province: &'a str,
+    /// How many people live there.
+    pub people: u32,
+    /// Where it is.
+    pub position: Position,
+}
+
+/// All towns that are known.
+#[derive(Debug, Default)]
+pub struct Gazetteer {
+    bytes: Vec<u8>,
+    latitudes: usize,
+    longitudes: usize,
+    people: usize,
+    countries: usize,
+    provinces: usize,
+    names: Texts,
+    pub(super) known: Countries,
+    keys: Keys,
+    skeletons: Keys,
+    towns: usize,
+}
+
+/// Texts one after another.
+#[derive(Debug, Default)]
+struct Texts {
+    at: usize,
+    /// Where each text ends.
+    ends: Vec<u32>,
+}
+
+/// Folded names in the order of letters, and the town of each.
+#[derive(Debug, Default)]
+struct Keys {
+    texts: Texts,
+    towns: usize,
+}
+
+/// Reads the parts of the data one after another.
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn skip(&mut self, bytes: usize) -> Result<usize, GazetteerError> {
+        let at = self.at;
+        let end = at.checked_add(bytes).filter(|end| *end <= self.bytes.len());
+        self.at = end.ok_or(GazetteerError::Damaged("it ends too early"))?;
+        Ok(at)
+    }
+
+    fn number(&mut self) -> Result<usize, GazetteerError> {
+        let at = self.skip(4)?;
+        Ok(u32_at(self.bytes, at).unwrap_or(0) as usize)
+    }
+
+    fn ends(&mut self, count: usize, total: usize) -> Result<Vec<u32>, GazetteerError> {
+        let at = self.skip(count)?;
+        let lengths = self.bytes.get(at..self.at).unwrap_or_default();
+        let mut end = 0;
+        let ends: Vec<u32> = lengths
+            .iter()
+            .map(|length| {
+                end += u32::from(*length);
+                end
+            })
+            .collect();
+        let is_right = end as usize == total;
+        is_right
+            .then_some(ends)
+            .ok_or(GazetteerError::Damaged("lengths of names do not add up"))
+    }
+
+    fn keys(&mut self) -> Result<Keys, GazetteerError> {
+        let count = self.number()?;
+        let total = self.number()?;
+        let ends = self.ends(count, total)?;
+        let towns = self.skip(count.saturating_mul(4))?;
+        let at = self.skip(total)?;
+        Ok(Keys {
+            texts: Texts { at, ends },
+            towns,
+        })
+    }
+}
+
+impl Gazetteer {
+    /// The towns that come with the program; unpacked at the first call, in a worker by choice.
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// Reads packed data.
+    ///
+    /// # Errors
+    /// When it cannot be unpacked, or does not hold what it says.
+    pub fn read(packed: &[u8]) -> Result<Self, GazetteerError> {
+        const NAME: &str = "gazetteer.bin";
+        let found = container::walk(packed, "gazetteer.bin.gz", &[NAME], false)
+            .map_err(|error| GazetteerError::Packed(error.to_string()))?;
+        match found {
+            Found::File { bytes, .. } => Self::parse(bytes),
+            Found::Directory { .. } => Err(GazetteerError::Damaged("it is a directory")),
+        }
+    }
+
+    fn parse(bytes: Vec<u8>) -> Result<Self, GazetteerError> {
+        let mut cursor = Cursor {
+            bytes: &bytes,
+            at: 0,
+        };
+        cursor.skip(8)?;
+        if !bytes.starts_with(b"FIDOGAZ1") {
+            return Err(GazetteerError::Damaged("its mark is missing"));
+        }
+        let towns = cursor.number()?;
+        let name_bytes = cursor.number()?;
+        let country_bytes = cursor.number()?;
+        let column = towns.saturating_mul(4);
+        let latitudes = cursor.skip(column)?;
+        let longitudes = cursor.skip(column)?;
+        let people = cursor.skip(column)?;
+        let countries = cursor.skip(towns.saturating_mul(2))?;
+        let provinces = cursor.skip(column)?;
+        let ends = cursor.ends(towns, name_bytes)?;
+        let names = Texts {
+            at: cursor.skip(name_bytes)?,
+            ends,
+        };
+        let text = cursor.skip(country_bytes)?;
+        let text = bytes.get(text..cursor.at).unwrap_or_default();
+        let known = Countries::read(&String::from_utf8_lossy(text));
+        let keys = cursor.keys()?;
+        let skeletons = cursor.keys()?;
+        Ok(Self {
+            latitudes,
+            longitudes,
+            people,
+            countries,
+            provinces,
+            names,
+            known,
+            keys,
+            skeletons,
+            towns,
+            bytes,
+        })
+    }
+
+    /// How many towns there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.towns
+    }
+
+    /// Whether there is no town: only when the program was built with broken data.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.towns == 0
+    }
+
+    /// A town by its number; the less, the more people live there.
+    #[must_use]
+    pub fn town(&self, number: u32) -> Option<Town<'_>> {
+        let at = number as usize;
+        if at >= self.towns {
+            return None;
+        }
+        let degrees = |column: usize| {
+            let raw = u32_at(&self.bytes, column + 4 * at)?;
+            Some(f64::from(raw.cast_signed()) / 10_000.0)
+        };
+        Some(Town {
+            name: self.text(&self.names, at),
+            country: self.country(number)?,
+            province: self.province(number),
+            people: u32_at(&self.bytes, self.people + 4 * at)?,
+            position: Position::new(degrees(self.latitudes)?, degrees(self.longitudes)?)?,
+        })
+    }
+
+    pub(super) fn country(&self, number: u32) -> Option<Country> {
+        let at = self.countries + 2 * number as usize;
+        let letters = self.bytes.get(at..)?.first_chunk::<2>()?;
+        Some(Country(*letters))
+    }
+
+    pub(super) fn province(&self, number: u32) -> &str {
+        let at = self.provinces + 4 * number as usize;
+        let letters = self.bytes.get(at..at + 4).unwrap_or_default();
+        let text = std::str::from_utf8(letters).unwrap_or_default();
+        text.trim_end_matches('\0')
+    }
+
+    /// The towns that are called so, those with the most people first. Case, marks and what is
+    /// not a letter do not count.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Vec<u32> {
+        self.with_key(&fold(name))
+    }
+
+    pub(super) fn with_key(&self, key: &str) -> Vec<u32> {
+        self.find(&self.keys, key)
+    }
+
+    /// Towns of the former Soviet Union and its neighbours by any transliteration of their names.
+    pub(super) fn with_bones(&self, key: &str) -> Vec<u32> {
+        let bones = skeleton(key);
+        if bones.len() < 3 {
+            return Vec::new();
+        }
+        self.find(&self.skeletons, &bones)
+    }
+
+    fn find(&self, keys: &Keys, key: &str) -> Vec<u32> {
+        if key.is_empty() {
+            return Vec::new();
+        }
+        let range = self.range(keys, key);
+        let towns = range.filter_map(|at| u32_at(&self.bytes, keys.towns + 4 * at));
+        towns.collect()
+    }
+
+    fn range(&self, keys: &Keys, key: &str) -> Range<usize> {
+        let count = keys.texts.ends.len();
+        let point = |is_before: &dyn Fn(&str) -> bool| {
+            let (mut low, mut high) = (0, count);
+            while low < high {
+                let middle = low.midpoint(high);
+                if is_before(self.text(&keys.texts, middle)) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            low
+        };
+        point(&|own| own < key)..point(&|own| own <= key)
+    }
+
+    fn text(&self, texts: &Texts, at: usize) -> &str {
+        let end = texts.ends.get(at).copied().unwrap_or(0) as usize;
+        let before = at.checked_sub(1).and_then(|at| texts.ends.get(at));
+        let start = before.copied().unwrap_or(0) as usize;
+        let bytes = self.bytes.get(texts.at + start..texts.at + end);
+        std::str::from_utf8(bytes.unwrap_or_default()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,192 @@
+//! Countries, and what stands behind the name of a town in nodelists.
+
+use super::fold::fold;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A country by its two capital letters (ISO 3166).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Country(pub [u8; 2]);
+
+impl Country {
+    /// The two letters.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+
+    /// Whether towns are known by their skeletons there.
+    pub(super) fn is_transliterated(self) -> bool {
+        const THERE: [&[u8; 2]; 14] = [
+            b"RU", b"UA", b"BY", b"KZ", b"KG", b"UZ", b"TM", b"TJ", b"MD", b"AM", b"AZ", b"GE",
+            b"BG", b"MN",
+        ];
+        THERE.contains(&&self.0)
+    }
+}
+
+impl fmt::Debug for Country {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What a word behind a town may narrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Within {
+    Country(Country),
+    /// A province by the code of GeoNames.
+    Province(Country, [u8; 4]),
+}
+
+impl Within {
+    pub(super) fn country(self) -> Country {
+        match self {
+            Self::Country(country) | Self::Province(country, _) => country,
+        }
+    }
+}
+
+/// Names of countries and provinces, folded.
+#[derive(Debug, Default)]
+pub(super) struct Countries {
+    names: HashMap<String, Vec<Within>>,
+}
+
+/// Names that the data does not have.
+const COUNTRIES: [(&str, &[u8; 2]); 50] = [
+    ("uk", b"GB"),
+    ("england", b"GB"),
+    ("scotland", b"GB"),
+    ("wales", b"GB"),
+    ("greatbritain", b"GB"),
+    ("northernireland", b"GB"),
+    ("eire", b"IE"),
+    ("holland", b"NL"),
+    ("czechrepublic", b"CZ"),
+    ("czech", b"CZ"),
+    ("slovakrepublic", b"SK"),
+    ("deutschland", b"DE"),
+    ("oesterreich", b"AT"),
+    ("schweiz", b"CH"),
+    ("suisse", b"CH"),
+    ("italia", b"IT"),
+    ("espana", b"ES"),
+    ("polska", b"PL"),
+    ("sverige", b"SE"),
+    ("norge", b"NO"),
+    ("suomi", b"FI"),
+    ("danmark", b"DK"),
+    ("brasil", b"BR"),
+    ("rus", b"RU"),
+    ("russianfederation", b"RU"),
+    ("rossia", b"RU"),
+    ("rossiya", b"RU"),
+    ("россия", b"RU"),
+    ("украина", b"UA"),
+    ("ukr", b"UA"),
+    ("ukraina", b"UA"),
+    ("беларусь", b"BY"),
+    ("белоруссия", b"BY"),
+    ("belorussia", b"BY"),
+    ("byelorussia", b"BY"),
+    ("казахстан", b"KZ"),
+    ("kazakstan", b"KZ"),
+    ("moldavia", b"MD"),
+    ("kirgizia", b"KG"),
+    ("turkey", b"TR"),
+    ("macedonia", b"MK"),
+    ("america", b"US"),
+    ("unitedstatesofamerica", b"US"),
+    ("a", b"AT"),
+    ("d", b"DE"),
+    ("i", b"IT"),
+    ("s", b"SE"),
+    ("b", b"BE"),
+    ("e", b"ES"),
+    ("h", b"HU"),
+];
+
+/// Provinces: what nodelists write, country, code of GeoNames.
+const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 26] = [
+    ("ab", b"CA", b"01\0\0"),
+    ("bc", b"CA", b"02\0\0"),
+    ("mb", b"CA", b"03\0\0"),
+    ("nb", b"CA", b"04\0\0"),
+    ("nl", b"CA", b"05\0\0"),
+    ("nf", b"CA", b"05\0\0"),
+    ("ns", b"CA", b"07\0\0"),
+    ("on", b"CA", b"08\0\0"),
+    ("ont", b"CA", b"08\0\0"),
+    ("ontario", b"CA", b"08\0\0"),
+    ("pe", b"CA", b"09\0\0"),
+    ("pei", b"CA", b"09\0\0"),
+    ("qc", b"CA", b"10\0\0"),
+    ("pq", b"CA", b"10\0\0"),
+    ("quebec", b"CA", b"10\0\0"),
+    ("sk", b"CA", b"11\0\0"),
+    ("yt", b"CA", b"12\0\0"),
+    ("nwt", b"CA", b"13\0\0"),
+    ("act", b"AU", b"01\0\0"),
+    ("nsw", b"AU", b"02\0\0"),
+    ("nt", b"AU", b"03\0\0"),
+    ("qld", b"AU", b"04\0\0"),
+    ("sa", b"AU", b"05\0\0"),
+    ("tas", b"AU", b"06\0\0"),
+    ("vic", b"AU", b"07\0\0"),
+    ("wa", b"AU", b"08\0\0"),
+];
+
+impl Countries {
+    /// Reads lines of code, second code and name; a code with a hyphen is that of a state.
+    pub(super) fn read(text: &str) -> Self {
+        let mut countries = Self::default();
+        for line in text.lines() {
+            let mut fields = line.split('\t');
+            let code = fields.next().unwrap_or_default();
+            let within = match code.as_bytes() {
+                [a, b] => Within::Country(Country([*a, *b])),
+                [a, b, b'-', c, d] => Within::Province(Country([*a, *b]), [*c, *d, 0, 0]),
+                _ => continue,
+            };
+            let short = code.rsplit('-').next().unwrap_or_default();
+            countries.add(fold(short), within);
+            for name in fields {
+                countries.add(fold(name), within);
+            }
+        }
+        for (name, code) in COUNTRIES {
+            countries.add(name.to_owned(), Within::Country(Country(*code)));
+        }
+        for (name, country, code) in PROVINCES {
+            let within = Within::Province(Country(*country), *code);
+            countries.add(name.to_owned(), within);
+        }
+        countries
+    }
+
+    fn add(&mut self, key: String, within: Within) {
+        if key.is_empty() {
+            return;
+        }
+        let known = self.names.entry(key).or_default();
+        if !known.contains(&within) {
+            known.push(within);
+        }
+    }
+
+    /// What a folded name may mean.
+    pub(super) fn meanings(&self, key: &str) -> &[Within] {
+        self.names.get(key).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The country of a name.
+    pub(super) fn country(&self, name: &str) -> Option<Country> {
+        let meanings = self.meanings(&fold(name)).iter();
+        let country = |within: &Within| match within {
+            Within::Country(country) => Some(*country),
+            Within::Province(..) => None,
+        };
+        meanings.filter_map(country).next()
+    }
+}

@@ -1,0 +1,170 @@
+//! Places as nodelists write them.
+
+use super::{Country, Gazetteer, GazetteerError, Hint};
+
+const RUSSIA: [Country; 2] = [Country(*b"RU"), Country(*b"KZ")];
+const UKRAINE: [Country; 2] = [Country(*b"UA"), Country(*b"MD")];
+const GERMANY: [Country; 1] = [Country(*b"DE")];
+const SWISS: [Country; 1] = [Country(*b"CH")];
+const AMERICA: [Country; 3] = [Country(*b"US"), Country(*b"CA"), Country(*b"PR")];
+const AUSTRALIA: [Country; 1] = [Country(*b"AU")];
+const EUROPE: [Country; 8] = [
+    Country(*b"RU"),
+    Country(*b"UA"),
+    Country(*b"DE"),
+    Country(*b"AT"),
+    Country(*b"CH"),
+    Country(*b"GB"),
+    Country(*b"FR"),
+    Country(*b"SE"),
+];
+
+/// Name and country of the town that a place means.
+fn found(place: &str, region: &[Country]) -> String {
+    let zone: &[Country] = match region {
+        [Country([b'U', b'S']), ..] => &AMERICA,
+        [Country([b'A', b'U']), ..] => &AUSTRALIA,
+        _ => &EUROPE,
+    };
+    let hint = Hint { region, zone };
+    let town = Gazetteer::built_in().locate(place, &hint);
+    town.map_or_else(String::new, |town| {
+        format!("{} {}", town.name, town.country.as_str())
+    })
+}
+
+#[test]
+fn the_built_in_gazetteer_is_whole() {
+    let gazetteer = Gazetteer::built_in();
+    assert!(gazetteer.len() > 150_000);
+    let last = u32::try_from(gazetteer.len()).unwrap() - 1;
+    let first = gazetteer.town(0).unwrap();
+    assert!(first.people > 10_000_000, "{first:?}");
+    for number in (0..=last).step_by(97).chain([last]) {
+        let town = gazetteer.town(number).unwrap();
+        assert!(!town.name.is_empty());
+        assert!(
+            gazetteer.named(town.name).contains(&number),
+            "folding of {} differs from that of the data",
+            town.name
+        );
+    }
+    assert_eq!(gazetteer.town(last + 1), None);
+}
+
+#[test]
+fn places_of_nodelists_are_found() {
+    let places = [
+        ("Moscow_Russia", &RUSSIA[..], "Moscow RU"),
+        ("Moscow", &RUSSIA, "Moscow RU"),
+        ("Moscow", &AMERICA, "Moscow US"),
+        ("Moskow", &RUSSIA, "Moscow RU"),
+        ("Moskva", &RUSSIA, "Moscow RU"),
+        ("Москва", &RUSSIA, "Moscow RU"),
+        ("S.Petersburg", &RUSSIA, "Saint Petersburg RU"),
+        ("St.Petersburg", &RUSSIA, "Saint Petersburg RU"),
+        ("St._Petersburg_Russia", &RUSSIA, "Saint Petersburg RU"),
+        ("SPb", &RUSSIA, "Saint Petersburg RU"),
+        ("St.Petersburg_FL", &AMERICA, "St. Petersburg US"),
+        ("Nizhny_Novgorod", &RUSSIA, "Nizhniy Novgorod RU"),
+        ("N.Novgorod_Russia", &RUSSIA, "Nizhniy Novgorod RU"),
+        ("Nizhnij_Novgorod", &RUSSIA, "Nizhniy Novgorod RU"),
+        ("Ekaterinburg", &RUSSIA, "Yekaterinburg RU"),
+        ("Rostov-on-Don", &RUSSIA, "Rostov-on-Don RU"),
+        ("Rostov/Don", &RUSSIA, "Rostov-on-Don RU"),
+        ("Vologda_region_Russia", &RUSSIA, "Vologda RU"),
+        ("Stary_Oscol", &RUSSIA, "Staryy Oskol RU"),
+        ("Shchyolkovo", &RUSSIA, "Shchyolkovo RU"),
+        ("Krasnoyarsk-26", &RUSSIA, "Zheleznogorsk RU"),
+        ("Peterhof", &RUSSIA, "Peterhof RU"),
+        ("Almaty_Kazakhstan", &RUSSIA, "Almaty KZ"),
+        ("Gelendzhik", &RUSSIA, "Gelendzhik RU"),
+        ("Kharkov", &UKRAINE, "Kharkiv UA"),
+        ("Zaporozhye_UA", &UKRAINE, "Zaporizhzhya UA"),
+        ("Simferopol_Crimea", &UKRAINE, "Simferopol UA"),
+        ("Simferopol_Russia", &RUSSIA, "Simferopol UA"),
+        ("Chisinau", &UKRAINE, "Chisinau MD"),
+        ("Frankfurt/Main_D", &GERMANY, "Frankfurt am Main DE"),
+        ("Frankfurt_DE", &GERMANY, "Frankfurt am Main DE"),
+        ("Duesseldorf", &GERMANY, "Düsseldorf DE"),
+        ("Enger/Westf.", &GERMANY, "Enger DE"),
+        ("Zuerich", &SWISS, "Zürich CH"),
+        ("Vienna_A", &GERMANY, "Vienna AT"),
+        ("Vienna_VA", &AMERICA, "Vienna US"),
+        ("Portland_Or", &AMERICA, "Portland US"),
+        ("Plano_Tx", &AMERICA, "Plano US"),
+        ("Columbia_SC_USA", &AMERICA, "Columbia US"),
+        ("Mt._Ephraim_NJ", &AMERICA, "Mount Ephraim US"),
+        ("Toronto_ON", &AMERICA, "Toronto CA"),
+        ("Vancouver_BC", &AMERICA, "Vancouver CA"),
+        ("Vancouver_WA", &AMERICA, "Vancouver US"),
+        ("Sydney_NSW", &AUSTRALIA, "Sydney AU"),
+        ("Perth_WA", &AUSTRALIA, "Perth AU"),
+        ("London", &GERMANY, "London GB"),
+        ("Bad_Ueberkingen", &SWISS, "Bad Überkingen DE"),
+        ("Johnson_City_TN_USA", &AMERICA, "Johnson City US"),
+        ("New_York", &AMERICA, "New York City US"),
+        ("Quebec_City_QC", &AMERICA, "Québec CA"),
+    ];
+    let wrong: Vec<_> = places
+        .iter()
+        .map(|(place, region, expected)| (*place, found(place, region), *expected))
+        .filter(|(_, found, expected)| found != expected)
+        .collect();
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn states_and_neighbours_choose_among_towns_of_one_name() {
+    let at = |place: &str, region: &[Country]| {
+        let hint = Hint {
+            region,
+            zone: region,
+        };
+        let town = Gazetteer::built_in().locate(place, &hint).unwrap();
+        (town.position.lat().round(), town.position.lon().round())
+    };
+    assert_eq!(at("Columbia_SC", &AMERICA), (34.0, -81.0));
+    assert_eq!(at("Johnson_City_TN_USA", &AMERICA), (36.0, -82.0));
+    assert_eq!(at("Columbia_MO", &AMERICA), (39.0, -92.0));
+    assert_eq!(at("Portland_ME", &AMERICA), (44.0, -70.0));
+    assert_eq!(at("Zheleznogorsk_Kursk", &RUSSIA), (52.0, 35.0));
+    assert_eq!(at("Zheleznogorsk_Krasnoyarsk", &RUSSIA), (56.0, 94.0));
+}
+
+#[test]
+fn what_is_no_town_is_not_found() {
+    for (place, region) in [
+        ("", &RUSSIA[..]),
+        ("_", &RUSSIA),
+        ("A", &GERMANY),
+        ("NL", &GERMANY),
+        ("Germany", &GERMANY),
+        ("Colorado", &AMERICA),
+        ("Central_CT", &AMERICA),
+        ("AR_LA_OK_TX", &AMERICA),
+        ("South_Island_NZ", &AUSTRALIA),
+        ("State_of_VT", &AMERICA),
+        ("Top_Secret_Location", &AMERICA),
+        ("Somewhere_in_the_Net", &RUSSIA),
+        ("DC_DE_MD_NJ_NY_PA_VA_WV", &AMERICA),
+        ("-Unpublished-", &RUSSIA),
+        (&"x".repeat(5000), &RUSSIA),
+        (&"_a".repeat(5000), &RUSSIA),
+    ] {
+        assert_eq!(found(place, region), "", "{place:.40}");
+    }
+}
+
+#[test]
+fn damaged_data_is_told() {
+    assert!(matches!(
+        Gazetteer::read(b"no gzip at all"),
+        Err(GazetteerError::Packed(_))
+    ));
+    assert!(Gazetteer::default().is_empty());
+    assert_eq!(
+        Gazetteer::default().locate("Moscow", &Hint::default()),
+        None
+    );
+}

@@ -1,0 +1,132 @@
+//! Which countries the zones and regions of Fidonet are, to tell towns of one name apart.
+
+use super::{Nodelists, Status};
+use crate::gazetteer::{Country, Gazetteer};
+
+/// Countries of zones; those with the most nodes first.
+const ZONES: [(u16, &[&str]); 6] = [
+    (1, &["US", "CA", "PR", "BM", "BS", "JM", "DO"]),
+    (
+        2,
+        &[
+            "RU", "DE", "UA", "GB", "IT", "NL", "BY", "CZ", "SE", "FI", "BE", "AT", "CH", "ES",
+            "PL", "DK", "NO", "FR", "HU", "IL", "EE", "LV", "LT", "GR", "PT", "IE", "SK", "SI",
+            "HR", "RS", "BG", "RO", "MD", "KZ", "UZ", "GE", "AM", "AZ", "TR", "CY", "IS", "LU",
+            "KG", "TM", "TJ", "MK", "BA", "ME", "AL", "MT",
+        ],
+    ),
+    (3, &["AU", "NZ", "PG"]),
+    (
+        4,
+        &[
+            "BR", "AR", "CL", "UY", "VE", "CO", "PE", "MX", "PA", "BO", "EC", "PY", "PR", "CR",
+            "GT", "CU", "HN", "NI", "SV",
+        ],
+    ),
+    (5, &["ZA", "BW", "ZW", "NA", "KE", "ZM", "SN", "GH", "EG"]),
+    (
+        6,
+        &[
+            "TW", "HK", "JP", "SG", "MY", "PH", "KR", "CN", "TH", "ID", "MO", "IN",
+        ],
+    ),
+];
+
+/// Countries of regions, where the name of a region does not tell them.
+const REGIONS: [(u16, &[&str]); 38] = [
+    (10, &["US"]),
+    (11, &["US"]),
+    (12, &["CA"]),
+    (13, &["US"]),
+    (14, &["US"]),
+    (15, &["US"]),
+    (16, &["US"]),
+    (17, &["US", "CA"]),
+    (18, &["US", "PR"]),
+    (19, &["US"]),
+    (20, &["SE"]),
+    (21, &["NO"]),
+    (22, &["FI"]),
+    (23, &["DK"]),
+    (24, &["DE"]),
+    (25, &["GB", "IE"]),
+    (26, &["IE"]),
+    (28, &["NL", "BE"]),
+    (29, &["BE"]),
+    (30, &["CH", "LI"]),
+    (31, &["AT"]),
+    (32, &["FR"]),
+    (33, &["IT"]),
+    (34, &["ES"]),
+    (36, &["HU"]),
+    (40, &["IL"]),
+    (41, &["GR"]),
+    (42, &["CZ", "SK"]),
+    (45, &["BY"]),
+    (46, &["UA", "MD"]),
+    (48, &["PL"]),
+    (49, &["EE", "LV", "LT"]),
+    (50, &["RU", "KZ", "UZ", "KG", "GE", "AM", "AZ", "TM", "TJ"]),
+    (54, &["AU"]),
+    (57, &["NZ"]),
+    (80, &["BR"]),
+    (88, &["CL"]),
+    (90, &["AR"]),
+];
+
+fn countries(codes: &[&str]) -> Vec<Country> {
+    codes
+        .iter()
+        .filter_map(|code| Some(Country(*code.as_bytes().first_chunk::<2>()?)))
+        .collect()
+}
+
+/// Countries of a zone of Fidonet; none for other networks.
+pub(super) fn of_zone(zone: u16) -> Vec<Country> {
+    let known = ZONES.iter().find(|(own, _)| *own == zone);
+    known.map(|(_, codes)| countries(codes)).unwrap_or_default()
+}
+
+/// Countries of a region: those that its own line names, and those that are known of it. Regions of
+/// other networks have numbers of their own, so that only their lines tell.
+pub(super) fn of_region(
+    lists: &Nodelists,
+    gazetteer: &Gazetteer,
+    zone: u16,
+    region: u16,
+) -> Vec<Country> {
+    let address = crate::address::Address {
+        zone: Some(zone),
+        net: region,
+        ..Default::default()
+    };
+    let mut found = Vec::new();
+    let lines = lists.lines_of(&address).into_iter();
+    for line in lines.filter_map(|id| lists.get(id)) {
+        if line.status() != Status::Region {
+            continue;
+        }
+        for text in [line.field(3), line.field(4)] {
+            let parts = text.split(['_', ' ', '+', '/', ',', '[', '(']);
+            for name in std::iter::once(text).chain(parts) {
+                // Short words are codes of other things: `RC`, `CA`.
+                if name.chars().count() > 3
+                    && let Some(country) = gazetteer.country_named(name)
+                    && !found.contains(&country)
+                {
+                    found.push(country);
+                }
+            }
+        }
+    }
+    if (1..=6).contains(&zone)
+        && let Some((_, codes)) = REGIONS.iter().find(|(own, _)| *own == region)
+    {
+        for country in countries(codes) {
+            if !found.contains(&country) {
+                found.push(country);
+            }
+        }
+    }
+    found
+}
