@@ -367,6 +367,14 @@ pub(crate) fn apply(ctx: &egui::Context) {
     }
 }
 
+/// Draws switches that can be seen at rest: their edges are as strong as lines of trees.
+pub(crate) fn show_switches(ui: &mut egui::Ui) {
+    let palette = Palette::of(ui);
+    let resting = &mut ui.visuals_mut().widgets.inactive;
+    resting.bg_stroke.color = palette.tree_line;
+    resting.bg_fill = palette.page;
+}
+
 /// Height of the rows of lists and trees, as dense as the person wants them.
 pub(crate) fn row_height(ctx: &egui::Context) -> f32 {
     ctx.data(|data| data.get_temp(density_id()))

@@ -145,7 +145,7 @@ fn table(
         Place::Window => (tr!("keys-window"), keys::FIXED),
         Place::Page => (tr!("keys-page"), crate::views::FIXED),
     };
-    ui.label(RichText::new(title).strong());
+    ui.label(RichText::new(title).font(crate::style::bold_font()));
     ui.add_space(4.0);
     for action in Action::ALL.iter().filter(|action| action.place() == place) {
         line(ui, help.as_deref_mut(), settings, *action, commands);

@@ -28,6 +28,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     let button = icons::button(ui, Icon::Menu, tr!("menu"), tr!("menu-hint"), true);
     Popup::menu(&button).show(|ui| {
         ui.set_min_width(280.0);
+        crate::style::show_switches(ui);
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
         let read = Button::new(tr!("command-read"));

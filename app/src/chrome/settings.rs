@@ -6,7 +6,7 @@ use crate::browser::{Browser, SettingsPage};
 use crate::command::{Command, Setting};
 use crate::profile::{Density, Face, MESSAGE_SIZES, Settings, Theme, ZOOMS};
 use crate::strings::{Language, tr};
-use crate::style::{Palette, SPACE_M, SPACE_S};
+use crate::style::{self, Palette, SPACE_M, SPACE_S};
 use crate::views::words;
 use egui::{Button, Label, Response, RichText, ScrollArea, Slider, Ui, WidgetInfo};
 use fidoscope_core::calendar::Weekday;
@@ -66,6 +66,7 @@ pub(super) fn draw(
         .auto_shrink([false, false])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
+            style::show_switches(ui);
             match page {
                 SettingsPage::Reading => reading(around, ui, commands),
                 SettingsPage::Looks => looks(&around.settings, ui, commands),
@@ -95,7 +96,7 @@ fn tab(ui: &mut Ui, name: &str, chosen: bool) -> Response {
 /// The title of some settings that belong together.
 fn title(ui: &mut Ui, text: &str) {
     ui.add_space(SPACE_S);
-    ui.label(RichText::new(text).strong());
+    ui.label(RichText::new(text).font(style::bold_font()));
 }
 
 /// A switch that asks for a command when it is turned.

@@ -129,6 +129,7 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     let theme = icons::button(ui, Icon::Theme, tr!("looks"), tr!("looks-hint"), true);
     Popup::menu(&theme).show(|ui| {
+        crate::style::show_switches(ui);
         let chosen = browser.settings().theme;
         for (name, own) in themes() {
             if ui.radio(chosen == own, name).clicked() {

@@ -155,6 +155,7 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
             }
         }
         ui.separator();
+        style::show_switches(ui);
         let mut told = cx.settings.view_in_address;
         let text = tr!("view-in-address");
         if ui.checkbox(&mut told, text).changed() {
@@ -225,6 +226,7 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let button = button.on_hover_text(tr!("order-hint"));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("order")));
     Popup::menu(&button).show(|ui| {
+        style::show_switches(ui);
         for (key, name) in ORDERS {
             let chosen = first.is_some_and(|token| token.key == key);
             if key == SortKey::Rel && m.marks.is_empty() {
