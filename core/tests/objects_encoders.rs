@@ -10,7 +10,7 @@
 )]
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{Encoding, Piece, PieceNote, Source, find, gather, join};
+use fidoscope_core::objects::{Encoding, Piece, PieceFacts, PieceNote, Source, find, gather, join};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
@@ -187,7 +187,7 @@ proptest! {
         let mut all = Vec::new();
         for (message, (_, text)) in (0..).zip(&texts) {
             for piece in pieces(text.as_bytes()) {
-                notes.push(PieceNote::new(&piece, "Ann", i64::from(message), message, 0));
+                notes.push(PieceNote::new(PieceFacts::new(&piece, 0), "Ann", i64::from(message), message));
                 all.push(piece);
             }
         }

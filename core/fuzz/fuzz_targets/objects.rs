@@ -4,7 +4,7 @@
 #![no_main]
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{PieceNote, Source, find, gather, join, safe_file_name};
+use fidoscope_core::objects::{PieceFacts, PieceNote, Source, find, gather, join, safe_file_name};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
         assert!(piece.bytes.len() <= 32 * data.len() + 63);
         assert!(!safe_file_name(&piece.name).contains(['/', '\\', ':', '\0']));
         // One message after another, as if each piece came alone.
-        notes.push(PieceNote::new(piece, "Nobody", i64::from(place % 7), place, 0));
+        notes.push(PieceNote::new(PieceFacts::new(piece, 0), "Nobody", i64::from(place % 7), place));
     }
     for version in gather(&notes) {
         assert!(version.members.contains(&version.latest));

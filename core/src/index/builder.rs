@@ -140,6 +140,17 @@ impl Builder {
         self.docs.push(added);
     }
 
+    /// Adds an entry of the message that was added last.
+    pub(super) fn note(&mut self, name: &[u8]) {
+        let Some(doc) = self.docs.len().checked_sub(1) else {
+            return;
+        };
+        self.name.clear();
+        self.name.extend_from_slice(name);
+        let entry = self.entry_of_name();
+        self.hit(entry, u32::try_from(doc).unwrap_or(u32::MAX), 0);
+    }
+
     fn hit(&mut self, entry: u32, doc: u32, position: u32) {
         if let Some(entry) = self.entries.get_mut(entry as usize) {
             entry.hit(doc, position);

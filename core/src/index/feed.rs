@@ -1,12 +1,14 @@
 //! Reading texts and gathering their words, on several cores.
 
 use super::builder::Builder;
+use super::objects;
 use super::store::{AreaRow, Writer};
 use super::{IndexError, update::Pace};
 use crate::base::{BaseError, MessageBase, Want};
 use crate::job::Job;
 use crate::library::{LibraryError, Snapshot, fingerprint};
 use crate::message::{Batch, SearchText};
+use crate::objects::{find_in, find_raw};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -87,6 +89,7 @@ impl Feed<'_> {
             if let Some(stored) = stored {
                 let body = SearchText::of_stored(&stored, default);
                 builder.add(row.number(), row.fingerprint(), &body);
+                objects::add(&mut builder, &find_in(&stored, default));
             }
             self.job.advance(1);
         }
@@ -184,8 +187,10 @@ impl Feed<'_> {
             };
             batch.try_each(|(number, print), message| {
                 self.check()?;
-                body.fill(message, message.charset(default).charset);
+                let charset = message.charset(default).charset;
+                body.fill(message, charset);
                 builder.add(number, print, &body);
+                objects::add(&mut builder, &find_raw(message, charset));
                 indexed += 1;
                 if builder.is_full() {
                     self.write(&mut builder)?;

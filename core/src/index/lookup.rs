@@ -51,6 +51,23 @@ impl Index {
         query: &Query<'_>,
         job: &Job,
     ) -> Result<Option<Answer>, IndexError> {
+        self.asking(snapshot, |store, cover| {
+            let lookup = Lookup {
+                store,
+                cover,
+                keys: Keys::default(),
+                job,
+            };
+            lookup.answer(query)
+        })
+    }
+
+    /// Asks what is stored of a snapshot; `None` if there is nothing, or it cannot be read.
+    pub(super) fn asking<T>(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        ask: impl FnOnce(&Store<'_>, &Cover) -> Result<Option<T>, IndexError>,
+    ) -> Result<Option<T>, IndexError> {
         let Ok(Some(key)) = key_of(snapshot.area()) else {
             return Ok(None);
         };
@@ -59,13 +76,7 @@ impl Index {
         };
         let answered = reader.reading(|store| {
             let cover = self.covers.of(snapshot, &key, reader.file.number, store)?;
-            let lookup = Lookup {
-                store,
-                cover: &cover,
-                keys: Keys::default(),
-                job,
-            };
-            lookup.answer(query)
+            ask(store, &cover)
         });
         match answered {
             Ok(answer) => {

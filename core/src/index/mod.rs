@@ -1,7 +1,7 @@
 //! A full-text index of message bases: derived data that spares reading bodies.
 //!
-//! Knows the words and tags of every indexed message, in segments that never change, and all SQL
-//! of the program. Imports `library`, `query`, `message`, `base` and the ground; knows no URLs and
+//! Knows the words, tags and objects of every indexed message, in segments that never change, and
+//! all SQL of the program. Imports `library`, `query`, `message`, `objects`, `base` and the ground; knows no URLs and
 //! no pages. Writes in its own folder only, never in a message base.
 //!
 //! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a
@@ -19,6 +19,7 @@
 //! | `cover` | which messages of a snapshot a segment answers for |
 //! | `lookup` | from what filters ask of bodies to messages |
 //! | `postings` | lists of messages and positions of words |
+//! | `objects` | what is encoded in messages |
 //! | `feed`, `update` | bringing the index up to date |
 
 mod builder;
@@ -26,6 +27,7 @@ mod cover;
 mod feed;
 mod files;
 mod lookup;
+mod objects;
 mod postings;
 mod segment;
 mod store;
@@ -33,6 +35,7 @@ mod update;
 mod varint;
 
 pub use lookup::{Answer, Found};
+pub use objects::Pieces;
 pub use update::{Pace, Updated};
 
 use crate::library::LibraryError;

@@ -1,63 +1,100 @@
 //! How pieces make objects: sections in any order, posted again, posted once more in another
 //! version.
 
-use super::{Encoding, Fault, Piece, Section};
+use super::{Encoding, Fault, Kind, Piece, Section};
+use crate::bytes::hash64;
 use crate::limits;
 use crate::objects::name::same_name_in_any_case;
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// What is kept of a piece while all pieces of many messages are compared: not its bytes.
-#[derive(Clone, Debug)]
-pub struct PieceNote {
+/// What is kept of a piece instead of its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceFacts {
+    /// Place among the pieces of its message, from the top.
+    pub place: u32,
     /// Name of the object.
     pub name: String,
     /// A second name.
     pub alias: Option<String>,
+    /// What it is by its bytes; tells something for first sections only.
+    pub kind: Kind,
     /// How it was made text.
     pub encoding: Encoding,
     /// Its place among the sections.
     pub section: Option<Section>,
     /// Decoded bytes.
     pub size: u64,
-    /// Tells different bytes apart.
+    /// Tells different bytes apart; the same on every machine.
     pub hash: u64,
     /// Checksum and size of the whole object.
     pub whole: Option<(u16, u64)>,
     /// What is wrong with it.
     pub fault: Option<Fault>,
+}
+
+impl PieceFacts {
+    /// Notes a piece; `place` is its place among those of its message.
+    #[must_use]
+    pub fn new(piece: &Piece, place: u32) -> Self {
+        Self {
+            place,
+            name: piece.name.clone(),
+            alias: piece.alias.clone(),
+            kind: Kind::of(&piece.bytes, &piece.name),
+            encoding: piece.encoding,
+            section: piece.section,
+            size: piece.bytes.len() as u64,
+            hash: hash64(0, &piece.bytes),
+            whole: piece.whole,
+            fault: piece.fault.clone(),
+        }
+    }
+
+    /// Whether it is a whole object by itself.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.section.is_none_or(Section::is_only)
+    }
+
+    /// Whether it answers to a name, in any case of its letters.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        let alias = self.alias.as_deref();
+        same_name_in_any_case(&self.name, name)
+            || alias.is_some_and(|alias| same_name_in_any_case(alias, name))
+    }
+}
+
+/// What is kept of a piece while all pieces of many messages are compared.
+#[derive(Clone, Debug)]
+pub struct PieceNote {
+    /// What it is.
+    pub facts: PieceFacts,
     /// Who posted it: sections of one object come from one person.
     pub poster: u64,
     /// When, in seconds: the moment that `time` filters test.
     pub moment: i64,
     /// The message, in base order.
     pub message: u32,
-    /// Place among the pieces of its message, from the top.
-    pub place: u32,
+}
+
+impl std::ops::Deref for PieceNote {
+    type Target = PieceFacts;
+
+    fn deref(&self) -> &PieceFacts {
+        &self.facts
+    }
 }
 
 impl PieceNote {
-    /// Notes a piece; `poster` is the name of who posted it.
+    /// Notes a piece of a message; `poster` is the name of who posted it.
     #[must_use]
-    pub fn new(piece: &Piece, poster: &str, moment: i64, message: u32, place: u32) -> Self {
-        let hashed = |bytes: &[u8]| {
-            let mut hasher = DefaultHasher::new();
-            bytes.hash(&mut hasher);
-            hasher.finish()
-        };
+    pub fn new(facts: PieceFacts, poster: &str, moment: i64, message: u32) -> Self {
         Self {
-            name: piece.name.clone(),
-            alias: piece.alias.clone(),
-            encoding: piece.encoding,
-            section: piece.section,
-            size: piece.bytes.len() as u64,
-            hash: hashed(&piece.bytes),
-            whole: piece.whole,
-            fault: piece.fault.clone(),
-            poster: hashed(poster.trim().to_lowercase().as_bytes()),
+            facts,
+            poster: hash64(1, poster.trim().to_lowercase().as_bytes()),
             moment,
             message,
-            place,
         }
     }
 
@@ -65,10 +102,6 @@ impl PieceNote {
     /// order, then nearness to the bottom.
     fn age(&self) -> (i64, u32, u32) {
         (self.moment, self.message, self.place)
-    }
-
-    fn is_whole(&self) -> bool {
-        self.section.is_none_or(Section::is_only)
     }
 
     fn number(&self) -> u32 {

@@ -254,6 +254,45 @@ impl Kind {
         }
     }
 
+    /// Every kind.
+    pub const ALL: [Self; 29] = [
+        Self::Png,
+        Self::Jpeg,
+        Self::Gif,
+        Self::Bmp,
+        Self::Webp,
+        Self::Tiff,
+        Self::Tga,
+        Self::Ico,
+        Self::Pcx,
+        Self::Svg,
+        Self::Zip,
+        Self::Lha,
+        Self::Arj,
+        Self::Rar,
+        Self::SevenZip,
+        Self::Tar,
+        Self::Gzip,
+        Self::Bzip2,
+        Self::Xz,
+        Self::Archive,
+        Self::UnknownArchive,
+        Self::Html,
+        Self::Text,
+        Self::Ansi,
+        Self::Sound,
+        Self::Video,
+        Self::Document,
+        Self::Program,
+        Self::Binary,
+    ];
+
+    /// The kind of a [`Kind::word`].
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
     /// Whether it is a picture.
     #[must_use]
     pub fn is_picture(self) -> bool {

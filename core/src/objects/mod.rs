@@ -21,14 +21,14 @@ mod uue;
 #[cfg(test)]
 mod tests;
 
-pub use assemble::{Choice, PieceNote, State, Version, gather, join};
+pub use assemble::{Choice, PieceFacts, PieceNote, State, Version, gather, join};
 pub use kind::Kind;
 pub use name::{safe_file_name, same_name, same_name_in_any_case};
 pub use sum::bsd_sum;
 
 use crate::base::StoredMessage;
 use crate::charset::Charset;
-use crate::message::{Message, object_text, stored_charset};
+use crate::message::{Message, RawMessage, object_text, stored_charset};
 use std::ops::Range;
 
 /// How an object was made text.
@@ -221,6 +221,27 @@ pub fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Piece> {
         control: &control,
         charset,
     })
+}
+
+/// Everything that is encoded in a message of a pass over a base. Most messages hold nothing, and
+/// that is seen at once.
+#[must_use]
+pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
+    let has_mime = message.control.iter().any(|line| is_mime_header(line));
+    if !has_mime && !may_hold(message.text) {
+        return Vec::new();
+    }
+    find(&Source {
+        text: &object_text(message.text, charset),
+        control: message.control,
+        charset,
+    })
+}
+
+fn is_mime_header(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\x01").unwrap_or(line);
+    line.get(..8)
+        .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
 }
 
 /// Whether a text may hold an object at all: a quick look that passes too much rather than too

@@ -1,24 +1,65 @@
-//! Reading messages for what is encoded in them.
+//! What is encoded in messages: from the index where it knows, else by reading them.
 
 use super::ResolveError;
 use crate::base::{BaseError, RawControl, Want};
+use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
-use crate::message::{RawMessage, object_text};
-use crate::objects::{self, Kind, Piece, PieceNote, Source};
+use crate::message::RawMessage;
+use crate::objects::{self, Piece, PieceFacts, PieceNote, same_name_in_any_case};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Up to so many messages are read one by one rather than by a pass over their base.
 const FEW: usize = 32;
 
+/// Which pieces are noted.
+pub(super) enum Wanted<'w> {
+    /// All.
+    All,
+    /// Those of a name, in any case of its letters.
+    Named(&'w str),
+    /// Sections of objects with these names.
+    SectionsOf(&'w [String]),
+}
+
+impl Wanted<'_> {
+    fn takes(&self, facts: &PieceFacts) -> bool {
+        match self {
+            Self::All => true,
+            Self::Named(name) => facts.is_named(name),
+            Self::SectionsOf(names) => {
+                let is_it = |name: &String| same_name_in_any_case(name, &facts.name);
+                !facts.is_whole() && names.iter().any(is_it)
+            }
+        }
+    }
+
+    fn name(&self) -> Option<&str> {
+        match self {
+            Self::Named(name) => Some(name),
+            Self::SectionsOf([name]) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// Where pieces are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Shelves<'s> {
+    pub(super) corpus: &'s Corpus,
+    /// Spares reading messages; what is found is the same without it.
+    pub(super) index: Option<&'s Index>,
+    pub(super) usetz: bool,
+}
+
 /// What was found in messages, without the bytes.
 #[derive(Default)]
 pub(super) struct Catalogue {
+    /// In the order of messages.
     pub(super) notes: Vec<PieceNote>,
-    /// What each piece is by its bytes; tells something for first sections only.
-    pub(super) kinds: Vec<Kind>,
     /// Areas that could not be read, and why.
     pub(super) failed: Vec<(String, LibraryError)>,
     /// Whether there was more than is kept.
@@ -28,25 +69,56 @@ pub(super) struct Catalogue {
 impl Catalogue {
     /// Looks through messages, given in ascending order; only pieces that are `wanted` are noted.
     pub(super) fn of(
-        corpus: &Corpus,
+        shelves: Shelves<'_>,
         messages: &[CorpusIndex],
-        usetz: bool,
-        wanted: &dyn Fn(&Piece) -> bool,
+        wanted: &Wanted<'_>,
         job: &Job,
     ) -> Result<Self, ResolveError> {
         let mut made = Self::default();
-        for (part, snapshot) in corpus.parts() {
+        for (part, snapshot) in shelves.corpus.parts() {
             let first = messages.partition_point(|index| *index < part.start);
             let end = messages.partition_point(|index| *index < part.end);
             let own = messages.get(first..end).unwrap_or_default();
-            let mut note = |index: CorpusIndex, pieces: Vec<Piece>| {
-                made.note(corpus, index, &pieces, usetz, wanted);
+            if own.is_empty() {
+                continue;
+            }
+            let known = match shelves
+                .index
+                .map(|index| index.pieces(snapshot, wanted.name(), job))
+            {
+                Some(Err(_)) => return Err(ResolveError::Cancelled),
+                Some(Ok(known)) => known,
+                None => None,
             };
-            let read = match own.len() {
-                0 => continue,
-                1..=FEW => one_by_one(corpus, snapshot, own, &mut note),
-                _ => all_together(snapshot, part.start, own, &mut note, job),
+            let before = made.notes.len();
+            let left: Cow<'_, [CorpusIndex]> = match known {
+                None => Cow::Borrowed(own),
+                Some(known) => {
+                    for (row, facts) in known.found {
+                        let index = part.start + row;
+                        if own.binary_search(&index).is_ok() {
+                            made.note(shelves, index, facts, wanted);
+                        }
+                    }
+                    let is_open = |index: &CorpusIndex| {
+                        known.open.binary_search(&(*index - part.start)).is_ok()
+                    };
+                    own.iter().copied().filter(is_open).collect()
+                }
             };
+            let mut note = |index: CorpusIndex, pieces: &[Piece]| {
+                for (place, piece) in (0_u32..).zip(pieces) {
+                    made.note(shelves, index, PieceFacts::new(piece, place), wanted);
+                }
+            };
+            let read = match left.len() {
+                0 => Ok(()),
+                1..=FEW => one_by_one(shelves.corpus, snapshot, &left, &mut note),
+                _ => all_together(snapshot, part.start, &left, &mut note, job),
+            };
+            if let Some(own) = made.notes.get_mut(before..) {
+                own.sort_by_key(|note| (note.message, note.place));
+            }
             match read {
                 Ok(()) => {}
                 Err(LibraryError::Base(BaseError::Cancelled)) => {
@@ -63,28 +135,24 @@ impl Catalogue {
 
     fn note(
         &mut self,
-        corpus: &Corpus,
+        shelves: Shelves<'_>,
         index: CorpusIndex,
-        pieces: &[Piece],
-        usetz: bool,
-        wanted: &dyn Fn(&Piece) -> bool,
+        facts: PieceFacts,
+        wanted: &Wanted<'_>,
     ) {
-        let Some(row) = corpus.get(index) else {
+        if !wanted.takes(&facts) {
+            return;
+        }
+        let Some(row) = shelves.corpus.get(index) else {
             return;
         };
-        let moment = row.moment_stamp(usetz).0;
-        for (place, piece) in (0_u32..).zip(pieces) {
-            if !wanted(piece) {
-                continue;
-            }
-            if self.notes.len() >= limits::OBJECT_NOTES {
-                self.is_full = true;
-                return;
-            }
-            let note = PieceNote::new(piece, row.from(), moment, index, place);
-            self.notes.push(note);
-            self.kinds.push(Kind::of(&piece.bytes, &piece.name));
+        if self.notes.len() >= limits::OBJECT_NOTES {
+            self.is_full = true;
+            return;
         }
+        let moment = row.moment_stamp(shelves.usetz).0;
+        self.notes
+            .push(PieceNote::new(facts, row.from(), moment, index));
     }
 }
 
@@ -92,7 +160,7 @@ fn one_by_one(
     corpus: &Corpus,
     snapshot: &Snapshot,
     messages: &[CorpusIndex],
-    note: &mut dyn FnMut(CorpusIndex, Vec<Piece>),
+    note: &mut dyn FnMut(CorpusIndex, &[Piece]),
 ) -> Result<(), LibraryError> {
     let base = snapshot.area().open()?;
     for index in messages {
@@ -100,7 +168,10 @@ fn one_by_one(
             continue;
         };
         if let Some(stored) = base.read(row.number())? {
-            note(*index, objects::find_in(&stored, snapshot.area().charset()));
+            note(
+                *index,
+                &objects::find_in(&stored, snapshot.area().charset()),
+            );
         }
     }
     Ok(())
@@ -110,7 +181,7 @@ fn all_together(
     snapshot: &Snapshot,
     start: CorpusIndex,
     messages: &[CorpusIndex],
-    note: &mut dyn FnMut(CorpusIndex, Vec<Piece>),
+    note: &mut dyn FnMut(CorpusIndex, &[Piece]),
     job: &Job,
 ) -> Result<(), LibraryError> {
     let base = snapshot.area().open()?;
@@ -136,39 +207,22 @@ fn all_together(
         if messages.binary_search(&index).is_err() {
             return ControlFlow::Continue(());
         }
-        let mut has_mime = false;
+        let mut control: Vec<Vec<u8>> = Vec::new();
         let raw: RawControl<'_> = header.control;
-        raw.for_each(&mut |line| has_mime |= is_mime_header(line));
-        if !has_mime && !objects::may_hold(text) {
-            return ControlFlow::Continue(());
-        }
-        let mut lines: Vec<Vec<u8>> = Vec::new();
-        raw.for_each(&mut |line| lines.push(line.to_vec()));
-        let control: Vec<&[u8]> = lines.iter().map(Vec::as_slice).collect();
+        raw.for_each(&mut |line| control.push(line.to_vec()));
+        let control: Vec<&[u8]> = control.iter().map(Vec::as_slice).collect();
         let message = RawMessage {
             control: &control,
             text,
             header: [header.from, header.to, header.subject],
         };
-        let charset = message.charset(default).charset;
-        let text = object_text(text, charset);
-        let pieces = objects::find(&Source {
-            text: &text,
-            control: &control,
-            charset,
-        });
+        let pieces = objects::find_raw(&message, message.charset(default).charset);
         if !pieces.is_empty() {
-            note(index, pieces);
+            note(index, &pieces);
         }
         ControlFlow::Continue(())
     })?;
     Ok(())
-}
-
-fn is_mime_header(line: &[u8]) -> bool {
-    let line = line.strip_prefix(b"\x01").unwrap_or(line);
-    line.get(..8)
-        .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
 }
 
 /// Reads some pieces again, with their bytes; `None` when one of them is gone.

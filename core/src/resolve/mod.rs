@@ -100,10 +100,10 @@ fn resolve_area(
     if let Content::Messages(messages) = &mut page.content {
         if url.path().next().is_some() {
             let notices = std::mem::take(&mut page.notices);
-            return objects::object_page(url, messages, notices, job);
+            return objects::object_page(url, messages, sources.index, notices, job);
         }
         if crate::query::asks_for_objects(url) {
-            let found = objlist::list(url, messages, &mut page.notices, job)?;
+            let found = objlist::list(url, messages, sources.index, &mut page.notices, job)?;
             messages.objects = Some(found.into());
         }
         if let Some(view) = crate::query::asks_for_places(url) {

@@ -1,14 +1,13 @@
 //! Objects inside of mail: which one an address designates (7.2.2.2), and what is inside of it (7.1).
 
-use super::gather::{Catalogue, pieces_again};
+use super::gather::{Catalogue, Shelves, Wanted, pieces_again};
 use super::{ResolveError, area_name, page, problem};
 use crate::container::{self, ContainerError, Found};
+use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
 use crate::limits;
-use crate::objects::{
-    self, Choice, Kind, Piece, PieceNote, State, Version, gather, same_name_in_any_case,
-};
+use crate::objects::{self, Choice, Kind, PieceNote, State, Version, gather};
 use crate::page::{
     AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Severity,
     SourceMessage,
@@ -21,28 +20,27 @@ use std::sync::Arc;
 pub(super) fn object_page(
     url: &FidoUrl,
     messages: &MessagesPage,
+    index: Option<&Index>,
     mut notices: Vec<Notice>,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     let path: Vec<String> = url.path().map(str::to_owned).collect();
     let wanted = path.first().cloned().unwrap_or_default();
     let corpus = &messages.corpus;
-    let usetz = url.usetz();
-    let named = |piece: &Piece| {
-        same_name_in_any_case(&piece.name, &wanted)
-            || piece
-                .alias
-                .as_deref()
-                .is_some_and(|alias| same_name_in_any_case(alias, &wanted))
+    let shelves = Shelves {
+        corpus,
+        index,
+        usetz: url.usetz(),
     };
+    let named = Wanted::Named(&wanted);
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let mut found = Catalogue::of(corpus, &set, usetz, &named, job)?;
+    let mut found = Catalogue::of(shelves, &set, &named, job)?;
     let mut versions = gather(&found.notes);
     // Sections outside of the final set belong to an object that has one inside (7.2.2.2).
     if messages.filtered && versions.iter().any(lacks_sections) {
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        found = Catalogue::of(corpus, &everything, usetz, &named, job)?;
+        found = Catalogue::of(shelves, &everything, &named, job)?;
         versions = gather(&found.notes);
     }
     for (tag, error) in &found.failed {

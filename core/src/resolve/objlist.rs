@@ -1,13 +1,14 @@
 //! The list of all objects of a final message set (7.2.3.19), and the bytes of one of them.
 
-use super::gather::{Catalogue, read_pieces};
+use super::gather::{Catalogue, Shelves, Wanted, read_pieces};
 use super::objects::lacks_sections;
 use super::{ResolveError, problem};
+use crate::index::Index;
 use crate::job::Job;
 use crate::library::{CorpusIndex, LibraryError};
 use crate::limits;
 use crate::objects::{
-    self, Fault, Kind, Piece, PieceNote, State, Version, gather, same_name, same_name_in_any_case,
+    self, Fault, Kind, Piece, PieceNote, State, Version, gather, same_name_in_any_case,
 };
 use crate::page::{MessagesPage, Notice, ObjectPiece, ObjectRow, Severity};
 use crate::query::compare_texts;
@@ -66,14 +67,19 @@ pub fn object_bytes(messages: &MessagesPage, row: &ObjectRow) -> Result<ObjectBy
 pub(super) fn list(
     url: &FidoUrl,
     messages: &MessagesPage,
+    index: Option<&Index>,
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<Vec<ObjectRow>, ResolveError> {
     let corpus = &messages.corpus;
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let usetz = url.usetz();
-    let mut found = Catalogue::of(corpus, &set, usetz, &|_| true, job)?;
+    let shelves = Shelves {
+        corpus,
+        index,
+        usetz: url.usetz(),
+    };
+    let mut found = Catalogue::of(shelves, &set, &Wanted::All, job)?;
     let mut versions = gather(&found.notes);
     if messages.filtered && versions.iter().any(lacks_sections) {
         let lacking: Vec<String> = versions
@@ -83,16 +89,10 @@ pub(super) fn list(
             .collect();
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        let wanted = |piece: &Piece| {
-            !piece.is_whole() && lacking.iter().any(|name| same_name(name, &piece.name))
-        };
-        let mut more = Catalogue::of(corpus, &everything, usetz, &wanted, job)?;
-        for (note, kind) in more.notes.drain(..).zip(more.kinds.drain(..)) {
-            if !in_set(&note) {
-                found.notes.push(note);
-                found.kinds.push(kind);
-            }
-        }
+        let wanted = Wanted::SectionsOf(&lacking);
+        let more = Catalogue::of(shelves, &everything, &wanted, job)?;
+        let others = more.notes.into_iter().filter(|note| !in_set(note));
+        found.notes.extend(others);
         versions = gather(&found.notes);
         versions.retain(|version| {
             let mut notes = version.members.iter().filter_map(|at| found.notes.get(*at));
@@ -139,7 +139,7 @@ fn row(
     let first = *version.pieces.first()?;
     let note = found.notes.get(first)?;
     let starts = note.section.is_none_or(|section| section.number == 1);
-    let kind = found.kinds.get(first).copied().filter(|_| starts);
+    let kind = Some(note.kind).filter(|_| starts);
     let row = messages.row(message)?;
     // By its MSGID this very object; without one the latest of its name.
     let own = if row.msgid().is_empty() {

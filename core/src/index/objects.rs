@@ -1,0 +1,354 @@
+//! What is encoded in messages, as the index knows it: so that a name among a million messages is
+//! found without reading them.
+//!
+//! Each piece is an entry of its segment: [`OBJECT`], its name in small letters, [`BETWEEN`], and
+//! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
+
+use super::builder::{BETWEEN, Builder};
+use super::cover::{Cover, Covered, NOWHERE};
+use super::postings::read_counts;
+use super::segment::Entries;
+use super::store::Store;
+use super::varint::{Reader, put, put_bytes};
+use super::{Index, IndexError};
+use crate::job::Job;
+use crate::library::Snapshot;
+use crate::objects::{Encoding, Fault, Kind, Piece, PieceFacts, Section};
+use std::sync::Arc;
+
+/// Begins the entries of pieces of objects; no word begins with it.
+const OBJECT: u8 = 2;
+
+/// Longest name that entries are sorted by, in bytes; longer ones are compared when they are found.
+const KEY_BYTES: usize = 200;
+
+/// What the index knows of the objects of one snapshot. Messages are told by their positions in it.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
+    /// in the list.
+    pub open: Arc<[u32]>,
+    /// Pieces, by message and place in it.
+    pub found: Vec<(u32, PieceFacts)>,
+}
+
+impl Index {
+    /// What is encoded in the messages of a snapshot: everything, or what has a name (in any case
+    /// of its letters, and perhaps some more). `None` if the index knows nothing or cannot be read.
+    ///
+    /// # Errors
+    /// Only [`IndexError::Cancelled`].
+    pub fn pieces(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        name: Option<&str>,
+        job: &Job,
+    ) -> Result<Option<Pieces>, IndexError> {
+        self.asking(snapshot, |store, cover| pieces(store, cover, name, job))
+    }
+}
+
+fn pieces(
+    store: &Store<'_>,
+    cover: &Cover,
+    name: Option<&str>,
+    job: &Job,
+) -> Result<Option<Pieces>, IndexError> {
+    if cover.segments.is_empty() {
+        return Ok(None);
+    }
+    let mut prefix = vec![OBJECT];
+    if let Some(name) = name {
+        prefix.extend_from_slice(key(name).as_bytes());
+        prefix.push(BETWEEN);
+    }
+    let mut found = Vec::new();
+    for segment in &cover.segments {
+        pieces_in(store, segment, &prefix, name.is_some(), job, &mut found)?;
+    }
+    found.sort_by_key(|(row, facts)| (*row, facts.place));
+    Ok(Some(Pieces {
+        open: Arc::clone(&cover.open),
+        found,
+    }))
+}
+
+fn pieces_in(
+    store: &Store<'_>,
+    segment: &Covered,
+    prefix: &[u8],
+    second_names: bool,
+    job: &Job,
+    found: &mut Vec<(u32, PieceFacts)>,
+) -> Result<(), IndexError> {
+    let names = &segment.table.names;
+    let first = names
+        .partition_point(|first| &**first <= prefix)
+        .saturating_sub(1);
+    for (block, begin) in names.iter().enumerate().skip(first) {
+        if &**begin > prefix && !begin.starts_with(prefix) {
+            break;
+        }
+        if job.is_cancelled() {
+            return Err(IndexError::Cancelled);
+        }
+        let words = store.words(&segment.table, block)?;
+        let mut entries = Entries::new(&words);
+        while let Some(entry) = entries
+            .next()
+            .map_err(|nonsense| store.nonsense(nonsense))?
+        {
+            if !entries.name().starts_with(prefix) {
+                if entries.name() > prefix {
+                    return Ok(());
+                }
+                continue;
+            }
+            let (facts, is_second) = read(entries.name())
+                .ok_or_else(|| store.nonsense(super::segment::Nonsense("an object")))?;
+            if is_second && !second_names {
+                continue;
+            }
+            let mut counts = Vec::new();
+            let docs = segment.table.docs.len();
+            read_counts(entry.docs, entry.count, docs, &mut counts)
+                .map_err(|nonsense| store.nonsense(nonsense))?;
+            for (doc, _) in counts {
+                let is_open = segment
+                    .table
+                    .docs
+                    .get(doc as usize)
+                    .is_none_or(|doc| doc.open);
+                let row = segment
+                    .rows
+                    .get(doc as usize)
+                    .filter(|row| **row != NOWHERE);
+                if let (Some(row), false) = (row, is_open) {
+                    found.push((*row, facts.clone()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Notes what is encoded in the message that was added last.
+pub(super) fn add(builder: &mut Builder, pieces: &[Piece]) {
+    let mut name = Vec::new();
+    for (place, piece) in (0_u32..).zip(pieces) {
+        let facts = PieceFacts::new(piece, place);
+        write(&mut name, &facts.name, &facts, false);
+        builder.note(&name);
+        // Names that differ in case only are found together.
+        if let Some(alias) = &facts.alias
+            && key(alias) != key(&facts.name)
+        {
+            write(&mut name, alias, &facts, true);
+            builder.note(&name);
+        }
+    }
+}
+
+/// What a name is sorted by.
+fn key(name: &str) -> String {
+    let mut key = name.to_lowercase();
+    key.retain(|c| c != char::from(BETWEEN));
+    key.truncate(key.floor_char_boundary(KEY_BYTES));
+    key
+}
+
+const ENCODINGS: [Encoding; 6] = [
+    Encoding::Uue,
+    Encoding::Xxe,
+    Encoding::Base64,
+    Encoding::Mime,
+    Encoding::DataUrl,
+    Encoding::Text,
+];
+
+fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool) {
+    out.clear();
+    out.push(OBJECT);
+    out.extend_from_slice(key(sorted_by).as_bytes());
+    out.push(BETWEEN);
+    let encoding = ENCODINGS.iter().position(|known| *known == facts.encoding);
+    put(out, u64::from(is_second));
+    put(out, u64::from(facts.place));
+    put_bytes(out, facts.name.as_bytes());
+    put_bytes(out, facts.kind.word().as_bytes());
+    put(out, encoding.unwrap_or(0) as u64);
+    put(out, facts.size);
+    put(out, facts.hash);
+    match &facts.alias {
+        Some(alias) => {
+            put(out, 1);
+            put_bytes(out, alias.as_bytes());
+        }
+        None => put(out, 0),
+    }
+    match facts.section {
+        Some(section) => {
+            // The number of all is told one too high: 0 is unknown.
+            put(out, u64::from(section.number) + 1);
+            put(out, section.of.map_or(0, |of| u64::from(of) + 1));
+        }
+        None => put(out, 0),
+    }
+    match facts.whole {
+        Some((sum, size)) => {
+            put(out, u64::from(sum) + 1);
+            put(out, size);
+        }
+        None => put(out, 0),
+    }
+    write_fault(out, facts.fault.as_ref());
+}
+
+fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
+    let (code, text, number) = match fault {
+        None => (0, "", 0),
+        Some(Fault::CutOff { encoding }) => (1, *encoding, 0),
+        Some(Fault::BadLine { line }) => (2, "", u64::from(*line)),
+        Some(Fault::SectionSum) => (3, "", 0),
+        Some(Fault::WholeSum) => (4, "", 0),
+        Some(Fault::TooLong) => (5, "", 0),
+        Some(Fault::Damaged { encoding }) => (6, *encoding, 0),
+    };
+    put(out, code);
+    put_bytes(out, text.as_bytes());
+    put(out, number);
+}
+
+/// Reads what [`write`] wrote, and whether it stands there by its second name.
+fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
+    let behind = memchr::memchr(BETWEEN, entry)? + 1;
+    let mut reader = Reader::new(entry.get(behind..)?);
+    let text = |reader: &mut Reader<'_>| -> Option<String> {
+        Some(std::str::from_utf8(reader.bytes()?).ok()?.to_owned())
+    };
+    let is_second = reader.number()? == 1;
+    let facts = PieceFacts {
+        place: reader.small()?,
+        name: text(&mut reader)?,
+        kind: Kind::from_word(&text(&mut reader)?)?,
+        encoding: *ENCODINGS.get(reader.len()?)?,
+        size: reader.number()?,
+        hash: reader.number()?,
+        alias: match reader.number()? {
+            0 => None,
+            _ => Some(text(&mut reader)?),
+        },
+        section: match reader.small()? {
+            0 => None,
+            number => Some(Section {
+                number: number - 1,
+                of: reader.small()?.checked_sub(1),
+            }),
+        },
+        whole: match reader.small()? {
+            0 => None,
+            sum => Some((u16::try_from(sum - 1).ok()?, reader.number()?)),
+        },
+        fault: read_fault(&mut reader)?,
+    };
+    Some((facts, is_second))
+}
+
+fn read_fault(reader: &mut Reader<'_>) -> Option<Option<Fault>> {
+    let code = reader.number()?;
+    let encoding = reader.bytes()?;
+    let line = reader.small()?;
+    let encoding = || -> Option<&'static str> {
+        let text = std::str::from_utf8(encoding).ok()?;
+        ENCODINGS
+            .iter()
+            .map(|known| known.name())
+            .find(|known| *known == text)
+    };
+    Some(match code {
+        0 => None,
+        1 => Some(Fault::CutOff {
+            encoding: encoding()?,
+        }),
+        2 => Some(Fault::BadLine { line }),
+        3 => Some(Fault::SectionSum),
+        4 => Some(Fault::WholeSum),
+        5 => Some(Fault::TooLong),
+        6 => Some(Fault::Damaged {
+            encoding: encoding()?,
+        }),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENCODINGS, OBJECT, key, read, write};
+    use crate::objects::{Encoding, Fault, Kind, PieceFacts, Section};
+
+    fn facts() -> PieceFacts {
+        PieceFacts {
+            place: 3,
+            name: "Фото.JPG".to_owned(),
+            alias: None,
+            kind: Kind::Jpeg,
+            encoding: Encoding::Uue,
+            section: None,
+            size: 12_345,
+            hash: u64::MAX - 5,
+            whole: None,
+            fault: None,
+        }
+    }
+
+    #[test]
+    fn facts_come_back_from_their_entries() {
+        let mut entry = Vec::new();
+        let section = |number, of| Some(Section { number, of });
+        let mut cases = vec![facts()];
+        for section in [section(1, Some(7)), section(0, None), section(9, None)] {
+            cases.push(PieceFacts { section, ..facts() });
+        }
+        let faults = ENCODINGS.iter().flat_map(|encoding| {
+            let encoding = encoding.name();
+            [Fault::CutOff { encoding }, Fault::Damaged { encoding }]
+        });
+        let others = [
+            Fault::BadLine { line: 7 },
+            Fault::SectionSum,
+            Fault::WholeSum,
+            Fault::TooLong,
+        ];
+        for fault in faults.chain(others) {
+            cases.push(PieceFacts {
+                fault: Some(fault),
+                alias: Some("photo.jpg".to_owned()),
+                whole: Some((65_535, 70_000)),
+                ..facts()
+            });
+        }
+        for facts in cases {
+            for is_second in [false, true] {
+                write(&mut entry, &facts.name, &facts, is_second);
+                assert_eq!(read(&entry), Some((facts.clone(), is_second)));
+                assert!(entry.starts_with(&[&[OBJECT], "фото.jpg\0".as_bytes()].concat()));
+            }
+            for end in 0..entry.len() {
+                assert_eq!(read(&entry[..end]), None);
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_has_a_word_of_its_own() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::from_word(kind.word()), Some(kind));
+        }
+    }
+
+    #[test]
+    fn long_names_are_sorted_by_their_beginning() {
+        assert!(key(&"Ж".repeat(500)).len() <= 200);
+        assert_eq!(key("A\0B"), "ab");
+    }
+}
