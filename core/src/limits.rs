@@ -293,6 +293,25 @@ pub const OBJECT_NOTES: usize = 500_000;
 /// behind the dot than any instrument gives.
 pub const GEO_NUMBER_BYTES: usize = 40;
 
+/// Longest KML document, unpacked, in bytes. Tracks of a long journey take a few megabytes.
+pub const KML_BYTES: usize = 32 * 1024 * 1024;
+
+/// Deepest nesting of elements in a KML document: folders in folders with multi-geometries take a
+/// dozen.
+pub const KML_DEPTH: usize = 64;
+
+/// Most features of one KML document.
+pub const KML_FEATURES: usize = 100_000;
+
+/// Most positions of one KML document: every map of it is drawn with all of them.
+pub const KML_POSITIONS: usize = 1_000_000;
+
+/// Longest name or description of a feature of a KML document, in characters: a hover card.
+pub const KML_TEXT_CHARS: usize = 2000;
+
+/// Most KML documents that one page reads: an album has one for each journey.
+pub const KML_DOCUMENTS: usize = 200;
+
 /// Most places that one page keeps for its map or globe.
 pub const PAGE_PLACES: usize = 2_000_000;
 

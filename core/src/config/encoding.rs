@@ -29,6 +29,33 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
     best.0
 }
 
+/// The text of an XML file in the character set that its declaration names, else in the one that
+/// its bytes tell.
+pub(crate) fn xml_text(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let head = bytes.get(..bytes.len().min(200)).unwrap_or_default();
+    let head = String::from_utf8_lossy(head);
+    let declared = head
+        .split_once("encoding")
+        .and_then(|(_, rest)| rest.split(['"', '\'']).nth(1))
+        .and_then(named);
+    let charset = match declared {
+        Some(charset) if std::str::from_utf8(bytes).is_err() => charset,
+        _ => detect(bytes),
+    };
+    charset.decode(bytes).into_owned()
+}
+
+/// A set by its name on the Internet.
+fn named(name: &str) -> Option<Charset> {
+    let lower = name.to_ascii_lowercase();
+    let own = match lower.strip_prefix("windows-").or(lower.strip_prefix("ibm")) {
+        Some(number) => format!("CP{number}"),
+        None => lower,
+    };
+    Charset::from_kludge(own.as_bytes())
+}
+
 /// How much the bytes look like Russian in a set.
 fn score(charset: Charset, bytes: &[u8]) -> i64 {
     let letters: Vec<(i64, bool)> = (0x80..=0xFF)

@@ -9,6 +9,7 @@ mod lines;
 mod xml;
 
 use crate::address::Address;
+use crate::config::encoding;
 use crate::limits;
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -122,7 +123,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Echolist, EcholistError> {
         ..Echolist::default()
     };
     if xml::is_xml(bytes) {
-        let text = xml::decode(bytes);
+        let text = encoding::xml_text(bytes);
         xml::read(&text, &mut |echo| list.add(echo)).map_err(|fault| EcholistError::Xml {
             path: path.to_owned(),
             line: fault.line,

@@ -11,8 +11,6 @@
 
 use super::{Echo, is_tag, some};
 use crate::address::Address;
-use crate::charset::Charset;
-use crate::config::encoding;
 use crate::limits;
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
@@ -30,33 +28,6 @@ pub(super) struct Fault {
 pub(super) fn is_xml(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     matches!(bytes.trim_ascii_start(), [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'?' | b'!'))
-}
-
-/// The text of an XML file in the character set that its declaration names, else in the one that
-/// its bytes tell.
-pub(super) fn decode(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let head = bytes.get(..bytes.len().min(200)).unwrap_or_default();
-    let head = String::from_utf8_lossy(head);
-    let declared = head
-        .split_once("encoding")
-        .and_then(|(_, rest)| rest.split(['"', '\'']).nth(1))
-        .and_then(named);
-    let charset = match declared {
-        Some(charset) if std::str::from_utf8(bytes).is_err() => charset,
-        _ => encoding::detect(bytes),
-    };
-    charset.decode(bytes).into_owned()
-}
-
-/// A set by its name on the Internet.
-fn named(name: &str) -> Option<Charset> {
-    let lower = name.to_ascii_lowercase();
-    let own = match lower.strip_prefix("windows-").or(lower.strip_prefix("ibm")) {
-        Some(number) => format!("CP{number}"),
-        None => lower,
-    };
-    Charset::from_kludge(own.as_bytes())
 }
 
 /// An element that is open.

@@ -4,7 +4,17 @@
 //! Imports `container` (KMZ is a ZIP), `config` (for the character set of bytes), `geo` and the
 //! ground. Follows no links: what a document refers to elsewhere is counted, never fetched.
 
+mod reader;
+mod styles;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use crate::config::encoding;
+use crate::container::{self, ContainerError, Found};
 use crate::geo::{GeoBox, Shape};
+use crate::limits;
 
 /// A colour with its opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,3 +80,131 @@ impl Feature {
         self.shapes.iter().any(|shape| shape.intersects(area))
     }
 }
+
+/// What a document holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// Its name; may be empty.
+    pub name: String,
+    /// Its features that have a place, in their order, those of folders among them.
+    pub features: Vec<Feature>,
+    /// Links to further documents, which are not followed.
+    pub network_links: usize,
+    /// Whether it has more features or positions than are kept ([`limits::KML_FEATURES`],
+    /// [`limits::KML_POSITIONS`]).
+    pub is_full: bool,
+    /// What is wrong with its XML; features before the damage are kept.
+    pub fault: Option<String>,
+    is_kml: bool,
+}
+
+/// Why a document cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KmlError {
+    /// Too many bytes.
+    #[error(
+        "{name} is longer than {} MB, the most that is read of a KML document",
+        limits::KML_BYTES >> 20
+    )]
+    TooLong {
+        /// Name of the document.
+        name: String,
+    },
+    /// A KMZ file without a KML document in it.
+    #[error("{name} is an archive without a KML document in it")]
+    NoDocument {
+        /// Name of the file.
+        name: String,
+    },
+    /// A KMZ file that cannot be unpacked.
+    #[error(transparent)]
+    Container(#[from] ContainerError),
+    /// Other bytes, or damage before the first feature.
+    #[error("{name} is no KML document that can be read ({what})")]
+    NotKml {
+        /// Name of the document.
+        name: String,
+        /// What was found.
+        what: String,
+    },
+}
+
+/// Reads a KML document, or the first one of a KMZ file (a ZIP archive).
+///
+/// # Errors
+/// When it is no such document, is damaged before its first feature, or over a limit. Damage behind
+/// a feature is told by [`Document::fault`].
+pub fn read(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
+    if bytes.starts_with(b"PK") {
+        let inside = unpacked(bytes, name)?;
+        return read_xml(&inside, name);
+    }
+    read_xml(bytes, name)
+}
+
+fn read_xml(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
+    if bytes.len() > limits::KML_BYTES {
+        return Err(KmlError::TooLong {
+            name: name.to_owned(),
+        });
+    }
+    let document = reader::read(&encoding::xml_text(bytes));
+    if document.features.is_empty() && (document.fault.is_some() || !document.is_kml) {
+        let fault = document.fault.clone();
+        return Err(KmlError::NotKml {
+            name: name.to_owned(),
+            what: fault.unwrap_or_else(|| "it has no <kml> element".to_owned()),
+        });
+    }
+    Ok(document)
+}
+
+/// The main document of a KMZ file: `doc.kml`, else the first KML file of its root, else of one of
+/// its directories.
+fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
+    let is_kml = |path: &str| path.to_ascii_lowercase().ends_with(".kml");
+    let list = |parts: &[&str]| match container::walk(bytes, name, parts, true)? {
+        Found::Directory { entries, .. } => Ok::<_, ContainerError>(entries),
+        Found::File { .. } => Ok(Vec::new()),
+    };
+    let root = list(&[])?;
+    let of_root = |wanted: &dyn Fn(&str) -> bool| {
+        let mut files = root.iter().filter(|entry| !entry.is_directory);
+        let found = files.find(|entry| wanted(entry.name()));
+        found.map(|entry| entry.path.clone())
+    };
+    let mut path =
+        of_root(&|name| name.eq_ignore_ascii_case("doc.kml")).or_else(|| of_root(&is_kml));
+    if path.is_none() {
+        // A few directories are enough: authors put pictures there, not documents.
+        for directory in root
+            .iter()
+            .filter(|entry| entry.is_directory)
+            .take(DIRECTORIES)
+        {
+            let entries = list(&[directory.name()])?;
+            let found = entries
+                .iter()
+                .find(|entry| !entry.is_directory && is_kml(entry.name()));
+            path = found.map(|entry| entry.path.clone());
+            if path.is_some() {
+                break;
+            }
+        }
+    }
+    let Some(path) = path else {
+        return Err(KmlError::NoDocument {
+            name: name.to_owned(),
+        });
+    };
+    let parts: Vec<&str> = path.split('/').collect();
+    match container::walk(bytes, name, &parts, false)? {
+        Found::File { bytes, .. } => Ok(bytes),
+        Found::Directory { .. } => Err(KmlError::NoDocument {
+            name: name.to_owned(),
+        }),
+    }
+}
+
+/// How many directories of a KMZ file are looked into for a document.
+const DIRECTORIES: usize = 3;

@@ -1,0 +1,67 @@
+//! Styles that features share.
+
+use super::Style;
+use std::collections::HashMap;
+
+/// The shared styles of a document by their identifiers.
+#[derive(Default)]
+pub(super) struct Styles {
+    own: HashMap<String, Style>,
+    /// Of each style map the style that is used when the mouse is elsewhere.
+    normal: HashMap<String, String>,
+}
+
+/// Style maps lead to styles; more steps are a circle.
+const STEPS: usize = 4;
+
+impl Styles {
+    pub(super) fn add(&mut self, id: String, style: Style) {
+        self.own.insert(id, style);
+    }
+
+    pub(super) fn add_map(&mut self, id: String, url: &str) {
+        if let Some(target) = local(url) {
+            self.normal.insert(id, target.to_owned());
+        }
+    }
+
+    /// The style of a `styleUrl`; those of other documents are not fetched.
+    pub(super) fn find(&self, url: &str) -> Style {
+        let mut id = local(url);
+        for _ in 0..STEPS {
+            let Some(wanted) = id else {
+                break;
+            };
+            if let Some(style) = self.own.get(wanted) {
+                return *style;
+            }
+            id = self.normal.get(wanted).map(String::as_str);
+        }
+        Style::default()
+    }
+}
+
+/// The identifier of a style of the same document.
+fn local(url: &str) -> Option<&str> {
+    let url = url.trim();
+    match url.split_once('#') {
+        Some(("", id)) => Some(id),
+        Some(_) => None,
+        // Some programs forget the mark.
+        None => Some(url).filter(|id| !id.is_empty()),
+    }
+}
+
+impl Style {
+    /// This style, and where it says nothing, the other one.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            icon: self.icon.or(other.icon),
+            line: self.line.or(other.line),
+            width: self.width.or(other.width),
+            fill: self.fill.or(other.fill),
+            hollow: self.hollow || other.hollow,
+            borderless: self.borderless || other.borderless,
+        }
+    }
+}
