@@ -6,9 +6,9 @@ mod search_support;
 
 use fidoscope_core::address::Address;
 use fidoscope_core::geo::{GeoBox, PlaceSource, Position, SenderPlaces, StationPlace};
-use fidoscope_core::page::{Mark, Page, Places};
+use fidoscope_core::page::{KmlAbsence, Mark, Page, Places};
 use fidoscope_core::url::View;
-use search_support::{Letter, Shelf, messages};
+use search_support::{Letter, Shelf, messages, notices, set};
 use std::sync::Arc;
 
 fn places(page: &Page) -> &Places {
@@ -147,4 +147,163 @@ fn only_pages_of_maps_and_globes_have_places() {
         let page = shelf.open(&format!("area://Test{params}"));
         assert_eq!(messages(&page).places.is_some(), has, "{params}");
     }
+}
+
+/// A file as UUE text.
+fn uue(name: &str, bytes: &[u8]) -> String {
+    let symbol = |six: u32| {
+        char::from(32 + (six & 63) as u8)
+            .to_string()
+            .replace(' ', "`")
+    };
+    let mut text = format!("begin 644 {name}\r");
+    for line in bytes.chunks(45) {
+        text.push_str(&symbol(line.len() as u32));
+        for three in line.chunks(3) {
+            let bits = (0..3).fold(0, |bits, at| {
+                bits << 8 | u32::from(three.get(at).copied().unwrap_or(0))
+            });
+            for shift in [18, 12, 6, 0] {
+                text.push_str(&symbol(bits >> shift));
+            }
+        }
+        text.push('\r');
+    }
+    text.push_str("`\rend\r");
+    text
+}
+
+/// A document with a walk from 38;44 to 39;45, and a dot at 10;10.
+const WALK: &str = "<kml><Document><Style id='s'><LineStyle><color>ff0000ff</color></LineStyle></Style>\
+    <Placemark><name>Walk</name><description>A &lt;b&gt;long&lt;/b&gt; one</description>\
+    <styleUrl>#s</styleUrl><LineString><coordinates>38,44 39,45</coordinates></LineString></Placemark>\
+    <Placemark><name>Dot</name><Point><coordinates>10,10</coordinates></Point></Placemark>\
+    </Document></kml>";
+
+/// An area `Files` with the document, and letters that refer to documents.
+fn shelf_with_documents() -> Shelf {
+    let refers = |msgid: &str, url: &str| Letter::new(msgid).kludge(&format!("GEOKML: {url}"));
+    let loop_url = "area://Test/loop.kml?geomark=-180,-90,180,90";
+    Shelf::of(&[
+        refers("here", "area://Files/walk.kml"),
+        refers("again", "area://Files/walk.kml").kludge("GEO: 50;50"),
+        refers("internet", "http://Mithgol.Ru/Earth/shubino.kmz"),
+        refers("station", "freq://2:5063/88/shubino.kmz"),
+        refers("missing", "area://Files/none.kml"),
+        refers("other", "area://Files/text.kml"),
+        refers("messages", "area://Files?geomark=-180,-90,180,90&view=mapm"),
+        refers("file", "file:///nowhere/at/all.kml"),
+        refers("device", "file:///dev/zero"),
+        refers("loop", loop_url).text(&uue("loop.kml", WALK.as_bytes())),
+    ])
+    .and(
+        "Files",
+        &[
+            Letter::new("walk").text(&uue("walk.kml", WALK.as_bytes())),
+            Letter::new("text").text(&uue("text.kml", b"Nothing but text")),
+        ],
+    )
+}
+
+#[test]
+fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
+    let shelf = shelf_with_documents();
+    let page = shelf.open("area://Test?view=mapm");
+    let found = places(&page);
+    let msgid = |index| messages(&page).row(index).unwrap().msgid().to_owned();
+    let names: Vec<String> = found
+        .features
+        .iter()
+        .map(|landmark| {
+            let name = match &landmark.mark {
+                Mark::Feature(feature) => feature.name.as_str(),
+                _ => "a mark",
+            };
+            format!("{} {name}", msgid(landmark.message))
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "here Walk",
+            "here Dot",
+            "again Walk",
+            "again Dot",
+            "again a mark"
+        ]
+    );
+    let Mark::Feature(walk) = &found.features[0].mark else {
+        unreachable!("told above");
+    };
+    assert_eq!(walk.description, "A long one");
+    assert_eq!(walk.style.line.map(|colour| colour.red), Some(255));
+    let links: Vec<(String, &str)> = found
+        .links
+        .iter()
+        .map(|link| {
+            let why = match &link.why {
+                KmlAbsence::Internet => "internet",
+                KmlAbsence::Station => "station",
+                KmlAbsence::Unusable(why) => why.as_str(),
+            };
+            (msgid(link.messages[0]), why)
+        })
+        .collect();
+    for (msgid, part) in [
+        ("internet", "internet"),
+        ("station", "station"),
+        ("missing", "none.kml"),
+        ("other", "no KML document"),
+        ("messages", "names messages"),
+        ("file", "cannot be read"),
+        ("device", "neither .kml nor .kmz"),
+        // Its own address asks for places of documents: a circle is not followed.
+        ("loop", "loop.kml"),
+    ] {
+        assert!(
+            links
+                .iter()
+                .any(|(of, why)| of == msgid && why.contains(part)),
+            "{msgid}: {links:?}"
+        );
+    }
+    assert_eq!(links.len(), 8);
+    assert_eq!(found.placed, 2);
+}
+
+#[test]
+fn geomark_finds_messages_by_their_documents_that_are_at_hand() {
+    let shelf = shelf_with_documents();
+    for (region, meant) in [
+        ("38.4,44.4,38.6,44.6", &["here", "again"][..]),
+        ("9,9,11,11", &["here", "again"]),
+        ("49,49,51,51", &["again"]),
+        ("38.1,44.8,38.2,44.9", &[]),
+    ] {
+        let page = shelf.open(&format!("area://Test?sort=uns&geomark={region}"));
+        assert_eq!(set(&page), *meant, "{region}");
+        let told = notices(&page);
+        assert!(told.contains(&"kml-not-here"), "{told:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_local_document_is_read_and_a_damaged_one_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("My walk.kml");
+    std::fs::write(&whole, WALK).unwrap();
+    let broken = folder.path().join("broken.kml");
+    std::fs::write(&broken, WALK.replace("</Document>", "<Folder>")).unwrap();
+    let url = |path: &std::path::Path| {
+        let path = path.to_str().unwrap().replace(' ', "%20");
+        format!("GEOKML: file://{path}")
+    };
+    let shelf = Shelf::of(&[
+        Letter::new("whole").kludge(&url(&whole)),
+        Letter::new("broken").kludge(&url(&broken)),
+    ]);
+    let page = shelf.open("area://Test?view=glom");
+    assert_eq!(places(&page).features.len(), 4);
+    assert_eq!(notices(&page), ["damaged-kml"]);
 }

@@ -1,6 +1,7 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
 use super::headers::{self, Match};
+use super::kml::KmlShelf;
 use super::plan::Plan;
 use super::{ResolveError, Sources, geo, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
@@ -19,6 +20,7 @@ use std::sync::Arc;
 pub(super) fn messages_page(
     url: &FidoUrl,
     sources: &Sources<'_>,
+    documents: Option<&KmlShelf<'_>>,
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
@@ -32,6 +34,9 @@ pub(super) fn messages_page(
     let mut query = Query::from_url(url, now);
     if let Some(places) = library.sender_places() {
         query.set_sender_places(places);
+    }
+    if let Some(documents) = documents {
+        query.set_kml(documents);
     }
     let order = Order::from_url(url);
     let kludges = KludgeFilter::from_url(url);

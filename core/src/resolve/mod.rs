@@ -8,6 +8,7 @@ mod arealist;
 mod gather;
 mod geo;
 mod headers;
+mod kml;
 mod messages;
 mod missing;
 mod objects;
@@ -24,7 +25,8 @@ use crate::job::Job;
 use crate::library::{Library, LibraryError};
 use crate::page::{Content, Notice, Page, Severity};
 use crate::query::time::Now;
-use crate::url::{AreaRef, FidoUrl, Scheme, View};
+use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
+use kml::KmlShelf;
 
 /// Why there is no page: everything that is wrong with an address, an area or a base becomes a
 /// page with notices; only work that was cancelled gives none.
@@ -75,7 +77,10 @@ pub fn resolve_from(
         return Err(ResolveError::Cancelled);
     }
     match url.scheme() {
-        Scheme::Area => resolve_area(url, sources, now, job),
+        Scheme::Area => {
+            let documents = KmlShelf::new(sources, now, job);
+            resolve_area(url, sources, Some(&documents), now, job)
+        }
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => Ok(actions::action_page(url)),
         Scheme::Faqserv | Scheme::Freq => Ok(actions::station_page(url)),
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
@@ -87,16 +92,18 @@ pub fn resolve_from(
     }
 }
 
+/// `documents` of GEOKML kludges; `None` leaves them alone.
 fn resolve_area(
     url: &FidoUrl,
     sources: &Sources<'_>,
+    documents: Option<&KmlShelf<'_>>,
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     if url.areas().next().is_none() {
         return arealist::whole_list(url, sources.library, job);
     }
-    let mut page = messages::messages_page(url, sources, now, job)?;
+    let mut page = messages::messages_page(url, sources, documents, now, job)?;
     if let Content::Messages(messages) = &mut page.content {
         if url.path().next().is_some() {
             let notices = std::mem::take(&mut page.notices);
@@ -108,8 +115,13 @@ fn resolve_area(
         }
         if let Some(view) = crate::query::asks_for_places(url) {
             let notices = &mut page.notices;
-            let found = places::gather(messages, view, sources.library, notices, job)?;
+            let library = sources.library;
+            let found = places::gather(messages, view, library, documents, notices, job)?;
             messages.places = Some(found.into());
+        }
+        if let Some(documents) = documents {
+            let filtered = url.has(Key::GeoMark);
+            page.notices.extend(documents.notices(filtered));
         }
     }
     if crate::query::choose_view(url) == Some(View::Elst) {

@@ -1,10 +1,12 @@
 //! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
 
+use super::kml::KmlShelf;
 use super::{ResolveError, problem};
 use crate::address::Address;
 use crate::base::{BaseError, RawControl, Want};
 use crate::geo::{GeoKludge, PlaceSource, SenderPlaces, StationPlace, kludge_of_line};
 use crate::job::Job;
+use crate::kml::Feature;
 use crate::library::{Corpus, CorpusIndex, Library, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
@@ -13,6 +15,7 @@ use crate::query::{may_tell_origin, may_tell_places};
 use crate::url::View;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Up to so many messages are read one by one rather than by a pass over their base.
 const FEW: usize = 32;
@@ -22,6 +25,7 @@ pub(super) fn gather(
     messages: &MessagesPage,
     view: View,
     library: &Library,
+    documents: Option<&KmlShelf<'_>>,
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<Places, ResolveError> {
@@ -52,6 +56,7 @@ pub(super) fn gather(
     };
     let mut gathering = Gathering {
         places: &mut places,
+        documents,
         links: HashMap::new(),
     };
     let lists = library.sender_places().filter(|_| of_senders);
@@ -89,6 +94,7 @@ pub(super) fn gather(
 /// Places in the making.
 struct Gathering<'p> {
     places: &'p mut Places,
+    documents: Option<&'p KmlShelf<'p>>,
     /// Position of each GEOKML document that is not at hand.
     links: HashMap<String, usize>,
 }
@@ -111,11 +117,25 @@ impl Gathering<'_> {
                 return;
             }
             GeoKludge::Kml(url) => {
-                self.link(message, url, KmlAbsence::Internet);
+                match self.documents.map(|documents| documents.document(&url)) {
+                    Some(Ok(features)) => self.features(message, &features),
+                    Some(Err(why)) => self.link(message, url, why),
+                    None => {}
+                }
                 return;
             }
         };
         self.places.features.push(Landmark { message, mark });
+    }
+
+    fn features(&mut self, message: CorpusIndex, features: &[Arc<Feature>]) {
+        let left = limits::PAGE_PLACES.saturating_sub(self.count());
+        self.places.is_full |= features.len() > left;
+        let marks = features.iter().take(left);
+        self.places.features.extend(marks.map(|feature| Landmark {
+            message,
+            mark: Mark::Feature(Arc::clone(feature)),
+        }));
     }
 
     fn station(&mut self, message: CorpusIndex, station: StationPlace) {

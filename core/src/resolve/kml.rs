@@ -1,0 +1,279 @@
+//! The documents of GEOKML kludges, as far as they are at hand (7.2.1.5.3, 7.2.1.5.6).
+//!
+//! At hand are objects in mail of the library and local files. What is on the Internet, or at another
+//! station, is told and not fetched.
+
+use super::{ResolveError, Sources, resolve_area};
+use crate::job::Job;
+use crate::kml::{self, Feature};
+use crate::limits;
+use crate::page::{AtPath, Content, KmlAbsence, Notice, Severity};
+use crate::query::KmlSource;
+use crate::query::time::Now;
+use crate::url::{FidoUrl, Scheme};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+type Features = Arc<[Arc<Feature>]>;
+type Found = Result<Features, KmlAbsence>;
+
+/// The documents of one page; each is read once.
+pub(super) struct KmlShelf<'r> {
+    sources: &'r Sources<'r>,
+    now: &'r Now,
+    job: &'r Job,
+    known: Mutex<HashMap<String, Arc<OnceLock<Found>>>>,
+    /// What was wrong with documents that are shown nevertheless.
+    faults: Mutex<Vec<String>>,
+}
+
+impl<'r> KmlShelf<'r> {
+    pub(super) fn new(sources: &'r Sources<'r>, now: &'r Now, job: &'r Job) -> Self {
+        Self {
+            sources,
+            now,
+            job,
+            known: Mutex::default(),
+            faults: Mutex::default(),
+        }
+    }
+
+    /// The features of a document, or why there are none.
+    pub(super) fn document(&self, url: &str) -> Found {
+        let cell = {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(cell) = known.get(url) {
+                Arc::clone(cell)
+            } else if known.len() >= limits::KML_DOCUMENTS {
+                return Err(KmlAbsence::Unusable(format!(
+                    "a page reads {} documents at most",
+                    limits::KML_DOCUMENTS
+                )));
+            } else {
+                let cell = Arc::new(OnceLock::new());
+                known.insert(url.to_owned(), Arc::clone(&cell));
+                cell
+            }
+        };
+        cell.get_or_init(|| self.load(url)).clone()
+    }
+
+    fn load(&self, url: &str) -> Found {
+        let unusable = |why: String| Err(KmlAbsence::Unusable(why));
+        let parsed = match FidoUrl::parse(url) {
+            Ok(parsed) => parsed.url,
+            Err(error) => return unusable(error.to_string()),
+        };
+        match parsed.scheme() {
+            Scheme::Area => {
+                if parsed.path().next().is_none() {
+                    return unusable("the address names messages, not a document".to_owned());
+                }
+                match self.object(&parsed) {
+                    Ok((name, bytes)) => self.read(&bytes, &name),
+                    Err(why) => unusable(why),
+                }
+            }
+            Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => Err(KmlAbsence::Station),
+            Scheme::External => match local_path(url) {
+                None => Err(KmlAbsence::Internet),
+                Some(path) => match file(&path) {
+                    Ok(bytes) => self.read(&bytes, &name_of(&path)),
+                    Err(why) => unusable(why),
+                },
+            },
+            Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
+                unusable("the address is no document".to_owned())
+            }
+        }
+    }
+
+    /// An object in mail. Its address is resolved without documents of its own, so that they cannot
+    /// lead to each other for ever.
+    fn object(&self, url: &FidoUrl) -> Result<(String, Arc<[u8]>), String> {
+        let page = match resolve_area(url, self.sources, None, self.now, self.job) {
+            Ok(page) => page,
+            Err(ResolveError::Cancelled) => return Err("loading was cancelled".to_owned()),
+        };
+        if let Content::Object(object) = &page.content
+            && let AtPath::File(file) = &object.shown
+        {
+            return Ok((file.name.clone(), Arc::clone(&file.bytes)));
+        }
+        let worst = page.notices.iter().max_by_key(|notice| notice.severity);
+        Err(worst.map_or_else(
+            || "there is no such document".to_owned(),
+            |notice| notice.text.clone(),
+        ))
+    }
+
+    fn read(&self, bytes: &[u8], name: &str) -> Found {
+        let document =
+            kml::read(bytes, name).map_err(|error| KmlAbsence::Unusable(error.to_string()))?;
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(fault) = &document.fault {
+            faults.push(format!(
+                "{name} is damaged ({fault}); what stands before the damage is shown."
+            ));
+        }
+        if document.is_full {
+            faults.push(format!(
+                "{name} is too large: only its first {} features with {} positions are used.",
+                limits::KML_FEATURES,
+                limits::KML_POSITIONS
+            ));
+        }
+        Ok(document.features.into_iter().map(Arc::new).collect())
+    }
+
+    /// What a reader is told of the documents; of absent ones only where a filter asked for them: a
+    /// map lists them.
+    pub(super) fn notices(&self, with_absent: bool) -> Vec<Notice> {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut notices: Vec<Notice> = faults
+            .iter()
+            .map(|fault| Notice::new(Severity::Warning, "damaged-kml", fault.clone()))
+            .collect();
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let absent = known
+            .values()
+            .filter(|cell| matches!(cell.get(), Some(Err(_))))
+            .count();
+        if with_absent && absent > 0 {
+            let (documents, are) = if absent == 1 {
+                ("One document", "is")
+            } else {
+                (&*format!("{absent} documents"), "are")
+            };
+            notices.push(Notice::new(
+                Severity::Info,
+                "kml-not-here",
+                format!(
+                    "{documents} of GEOKML kludges {are} not at hand: messages that only such \
+                     documents place in the region are missing here."
+                ),
+            ));
+        }
+        notices
+    }
+}
+
+impl KmlSource for KmlShelf<'_> {
+    fn features(&self, url: &str) -> Option<Features> {
+        self.document(url).ok()
+    }
+}
+
+/// The path of a `file:` URL on this machine; `None` for other URLs, those of other machines among
+/// them.
+fn local_path(url: &str) -> Option<PathBuf> {
+    let (scheme, rest) = url.split_once(':')?;
+    if !scheme.eq_ignore_ascii_case("file") {
+        return None;
+    }
+    let path = match rest.strip_prefix("//") {
+        None => rest,
+        Some(rest) => {
+            let at = rest.find('/')?;
+            let (host, path) = rest.split_at_checked(at)?;
+            if !host.is_empty() && !host.eq_ignore_ascii_case("localhost") {
+                return None;
+            }
+            path
+        }
+    };
+    // Two slashes more would name another machine again.
+    if !path.starts_with('/') || path.starts_with("//") || path.contains('\\') {
+        return None;
+    }
+    let path = decoded(path)?;
+    let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
+    Some(PathBuf::from(if is_drive {
+        path.get(1..).unwrap_or_default()
+    } else {
+        &path
+    }))
+}
+
+/// `%20` becomes a blank.
+fn decoded(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        if *first == b'%' {
+            let digits = std::str::from_utf8(after.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = after.get(2..)?;
+        } else {
+            bytes.push(*first);
+            rest = after;
+        }
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    (!text.contains(['\0', '\\'])).then_some(text)
+}
+
+/// A local document: a regular file that calls itself KML or KMZ, so that no kludge makes us read
+/// anything else.
+fn file(path: &Path) -> Result<Vec<u8>, String> {
+    let shown = path.display();
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+    if extension != "kml" && extension != "kmz" {
+        return Err(format!("{shown} is called neither .kml nor .kmz"));
+    }
+    let failed = |error: std::io::Error| format!("{shown} cannot be read: {error}");
+    let is_file = fs::metadata(path).map_err(failed)?.is_file();
+    if !is_file {
+        return Err(format!("{shown} is no file"));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .map_err(failed)?
+        .take(limits::KML_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
+    if bytes.len() > limits::KML_BYTES {
+        return Err(format!(
+            "{shown} is longer than {} MB",
+            limits::KML_BYTES >> 20
+        ));
+    }
+    Ok(bytes)
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::local_path;
+    use std::path::PathBuf;
+
+    #[test]
+    fn only_urls_of_this_machine_are_local_files() {
+        for (url, path) in [
+            (
+                "file:///home/me/My%20walk.kml",
+                Some("/home/me/My walk.kml"),
+            ),
+            ("FILE:/home/me/x.kmz", Some("/home/me/x.kmz")),
+            ("file://localhost/x.kml", Some("/x.kml")),
+            ("file://server/share/x.kml", None),
+            ("file:////server/share/x.kml", None),
+            ("file:///%5C%5Cserver/x.kml", None),
+            ("file:x.kml", None),
+            ("file://", None),
+            ("file:///%zz.kml", None),
+            ("file:///%00.kml", None),
+            ("http://example.org/x.kml", None),
+            ("", None),
+        ] {
+            assert_eq!(local_path(url), path.map(PathBuf::from), "{url}");
+        }
+    }
+}
