@@ -111,6 +111,20 @@ impl MessagesPage {
         }
     }
 
+    /// Some messages of the set in another view, in the order of the page: what is bound to one
+    /// place of a map (7.2.3.15). No reading; messages that are not in the set are left out.
+    #[must_use]
+    pub fn part(&self, of: &[CorpusIndex], view: View) -> Self {
+        let order = Arc::new(self.order.part(of));
+        Self {
+            set: Arc::clone(order.indices()),
+            order,
+            view,
+            filtered: true,
+            ..self.clone()
+        }
+    }
+
     /// Makes what a view looks at besides the set: the reply trees, the order of messages that are
     /// not in the set. Without this call it is made when the view first asks, which takes a while
     /// with a million messages; so call it in a worker. What was made is kept for every page of

@@ -81,6 +81,38 @@ impl FinalSet {
         })
     }
 
+    /// Some messages of the set alone, in the same order.
+    pub(crate) fn part(&self, of: &[CorpusIndex]) -> Self {
+        let mut chosen: Vec<(usize, CorpusIndex)> = of
+            .iter()
+            .filter_map(|index| Some((self.position(*index)?, *index)))
+            .collect();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let mut indices: Vec<CorpusIndex> = chosen.iter().map(|(_, index)| *index).collect();
+        let set = indices.clone();
+        indices.sort_unstable();
+        let arranged: Vec<u32> = set
+            .iter()
+            .filter_map(|index| indices.binary_search(index).ok())
+            .filter_map(|at| u32::try_from(at).ok())
+            .collect();
+        let relevance = match &self.members {
+            Some(members) if !members.relevance.is_empty() => indices
+                .iter()
+                .map(|index| members.relevance(*index))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Self {
+            order: self.order.clone(),
+            usetz: self.usetz,
+            sequence: Arc::new(Sequence::of_part(set, &arranged)),
+            members: Some(Members { indices, relevance }),
+            everything: OnceLock::new(),
+        }
+    }
+
     /// The order that was applied.
     pub(crate) fn order(&self) -> &Order {
         &self.order

@@ -18,6 +18,10 @@ pub const CAPABLE_VIEWS: &[View] = &[
     View::Flat,
     View::Flbr,
     View::Cale,
+    View::Mapm,
+    View::Smap,
+    View::Glom,
+    View::Sglo,
 ];
 
 /// The view that a URL asks for: the first token of a `view` parameter that can be rendered. Of
