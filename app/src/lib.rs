@@ -15,6 +15,7 @@
 //! | [`keep`] | visits, bookmarks and open tabs, kept between two starts |
 //! | [`outside`] | addresses that the desktop and other programs hand in |
 //! | [`locale`] | what the person's locale tells |
+//! | [`map`], [`globe`] | landmarks on a flat map and on a sphere, and the world behind them |
 //! | [`profile`] | settings and where they live |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
@@ -28,10 +29,12 @@ mod clock;
 mod command;
 mod desktop;
 mod fonts;
+mod globe;
 mod guide;
 mod icons;
 mod keep;
 mod locale;
+mod map;
 #[doc(hidden)]
 pub mod measure;
 mod outside;

@@ -661,3 +661,65 @@ desktop-silent = The desktop cannot be asked: { $error }.
 desktop-no-address = { $url } is no address that the desktop could open.
 desktop-no-opener = { $url } was not opened, because { $opener } cannot be started: { $error }.
 desktop-no-program = { $url } was not opened: { $opener } knows no program for it. Install one, or copy the address.
+
+# Maps and globes
+view-mapm = Map of messages
+view-smap = Map of senders
+view-glom = Globe of messages
+view-sglo = Globe of senders
+about-mapm = what messages are about, on a map
+about-smap = where senders are, on a map
+about-glom = what messages are about, on a globe
+about-sglo = where senders are, on a globe
+views-earth = On the Earth
+map-waiting = Putting the map together…
+map-name = { $places ->
+    [one] Map with { $shown } place
+   *[other] Map with { $shown } places
+}
+globe-name = { $places ->
+    [one] Globe with { $shown } place
+   *[other] Globe with { $shown } places
+}
+map-places = { $count ->
+    [one] { $shown } place
+   *[other] { $shown } places
+}
+map-without = { $count ->
+    [one] { $shown } message without a place
+   *[other] { $shown } messages without a place
+}
+map-cluster = { $messages ->
+    [one] { $shown } message at { $places } places
+   *[other] { $shown } messages at { $places } places
+}
+map-cluster-opens = A click comes nearer.
+map-more = { $count ->
+    [one] { $shown } more message
+   *[other] { $shown } more messages
+}
+map-spoken = Place of { $subject }, { $from }
+map-nearer = Nearer
+map-farther = Farther
+map-all = Everything
+map-all-hint = Show all places (Home)
+map-rectangle = Rectangle
+map-rectangle-hint = Draw a rectangle: only messages within it stay (Shift+drag)
+map-graticule = Graticule
+map-graticule-hint = Lines of longitude and latitude
+map-as-flat = Map
+map-as-globe = Globe
+map-copy = Copy address
+map-copy-hint = Copy the address of this map
+map-close = Close the messages beside the map
+map-as-page = open as a page
+map-north = N
+map-south = S
+map-east = E
+map-west = W
+map-no-places = No message here names a place. Messages do it by GEO, GEOBOX and GEOKML kludges.
+map-no-senders = It is not known where the senders of these messages are: there are neither ORIGEO kludges in them nor lines about the senders in nodelists and pointlists.
+map-kml-absent = { $count ->
+    [one] { $shown } document with shapes is not at hand:
+   *[other] { $shown } documents with shapes are not at hand:
+}

@@ -675,3 +675,72 @@ desktop-silent = Не удалось обратиться к рабочему с
 desktop-no-address = { $url } — не тот адрес, который мог бы открыть рабочий стол.
 desktop-no-opener = { $url } не открыт: { $opener } не запускается: { $error }.
 desktop-no-program = { $url } не открыт: { $opener } не знает для него программы. Установите её или скопируйте адрес.
+
+# Карты и глобусы
+view-mapm = Карта сообщений
+view-smap = Карта отправителей
+view-glom = Глобус сообщений
+view-sglo = Глобус отправителей
+about-mapm = о каких местах пишут, на карте
+about-smap = откуда пишут, на карте
+about-glom = о каких местах пишут, на глобусе
+about-sglo = откуда пишут, на глобусе
+views-earth = На Земле
+map-waiting = Карта составляется…
+map-name = { $places ->
+    [one] Карта, { $shown } место
+    [few] Карта, { $shown } места
+   *[many] Карта, { $shown } мест
+}
+globe-name = { $places ->
+    [one] Глобус, { $shown } место
+    [few] Глобус, { $shown } места
+   *[many] Глобус, { $shown } мест
+}
+map-places = { $count ->
+    [one] { $shown } место
+    [few] { $shown } места
+   *[many] { $shown } мест
+}
+map-without = { $count ->
+    [one] { $shown } сообщение без места
+    [few] { $shown } сообщения без места
+   *[many] { $shown } сообщений без места
+}
+map-cluster = { $messages ->
+    [one] { $shown } сообщение, мест: { $places }
+    [few] { $shown } сообщения, мест: { $places }
+   *[many] { $shown } сообщений, мест: { $places }
+}
+map-cluster-opens = Щелчок приближает.
+map-more = { $count ->
+    [one] ещё { $shown } сообщение
+    [few] ещё { $shown } сообщения
+   *[many] ещё { $shown } сообщений
+}
+map-spoken = Место: { $subject }, { $from }
+map-nearer = Ближе
+map-farther = Дальше
+map-all = Всё
+map-all-hint = Показать все места (Home)
+map-rectangle = Прямоугольник
+map-rectangle-hint = Очертить прямоугольник: останутся сообщения внутри него (Shift и мышь)
+map-graticule = Сетка
+map-graticule-hint = Меридианы и параллели
+map-as-flat = Карта
+map-as-globe = Глобус
+map-copy = Копировать адрес
+map-copy-hint = Копировать адрес этой карты
+map-close = Закрыть сообщения рядом с картой
+map-as-page = открыть страницей
+map-north = с. ш.
+map-south = ю. ш.
+map-east = в. д.
+map-west = з. д.
+map-no-places = Ни одно из этих сообщений не называет места. Места указывают кладжами GEO, GEOBOX и GEOKML.
+map-no-senders = Неизвестно, где находятся отправители этих сообщений: в сообщениях нет кладжей ORIGEO, а в нодлистах и пойнтлистах — строк об отправителях.
+map-kml-absent = { $count ->
+    [one] { $shown } документ с фигурами недоступен:
+    [few] { $shown } документа с фигурами недоступны:
+   *[many] { $shown } документов с фигурами недоступны:
+}

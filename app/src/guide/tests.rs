@@ -269,7 +269,7 @@ fn the_views_of_the_guide_are_the_views_that_it_names() {
     let tree = open("area://Fidoscope.Guide?msgid=99:2/17+f1d00200&view=tree");
     assert_eq!(view(&tree), View::Tree);
     assert_eq!(
-        view(&open("area://Fidoscope.Guide?view=mapm+list")),
+        view(&open("area://Fidoscope.Guide?view=hologram+list")),
         View::List
     );
     assert_eq!(

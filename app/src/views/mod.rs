@@ -9,9 +9,10 @@ mod elst;
 mod empty;
 mod feed;
 pub(crate) mod format;
-mod keys;
+pub(crate) mod keys;
 pub(crate) mod links;
 mod list;
+mod map;
 mod message;
 mod nav;
 mod other;
@@ -125,6 +126,7 @@ pub(crate) struct ViewState {
     feed: feed::State,
     topl: topl::State,
     cale: cale::State,
+    map: map::State,
     reader: message::Reader,
 }
 
@@ -165,6 +167,7 @@ impl ViewState {
         self.feed.forget();
         self.topl.forget();
         self.cale.forget();
+        self.map.forget();
         self.reader.follow(page);
     }
 
@@ -218,7 +221,7 @@ const fn entry(view: View, name: Say, draw: Option<DrawMessages>) -> ViewEntry {
 }
 
 /// Every view that this version draws.
-pub(crate) static VIEWS: [ViewEntry; 14] = [
+pub(crate) static VIEWS: [ViewEntry; 18] = [
     entry(View::Elst, || tr!("view-elst"), None),
     entry(View::List, || tr!("view-list"), Some(list::draw)),
     entry(View::Topl, || tr!("view-topl"), Some(topl::draw)),
@@ -233,6 +236,10 @@ pub(crate) static VIEWS: [ViewEntry; 14] = [
     entry(View::Totr, || tr!("view-totr"), Some(feed::draw)),
     entry(View::Sing, || tr!("view-sing"), Some(sing::draw)),
     entry(View::Cale, || tr!("view-cale"), Some(cale::draw)),
+    entry(View::Mapm, || tr!("view-mapm"), Some(map::draw)),
+    entry(View::Smap, || tr!("view-smap"), Some(map::draw)),
+    entry(View::Glom, || tr!("view-glom"), Some(map::draw)),
+    entry(View::Sglo, || tr!("view-sglo"), Some(map::draw)),
 ];
 
 /// Draws a page into the rest of the window.
@@ -278,6 +285,22 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
         .and_then(|entry| entry.draw)
         .unwrap_or(list::draw);
     draw(cx, state, ui, m);
+}
+
+/// Draws a part of a page beside another view of it, which keeps the line above.
+fn draw_beside(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
+    if state.page.as_ptr() != Arc::as_ptr(cx.page) {
+        let page = Arc::clone(cx.page);
+        state.follow(&page);
+    }
+    state.reader.shown = None;
+    state.reader.seek.look_for(cx.find);
+    state.reader.texts.swap_with_window(ui.ctx());
+    ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
+    let entry = VIEWS.iter().find(|entry| entry.view == m.view);
+    let draw = entry.and_then(|entry| entry.draw).unwrap_or(list::draw);
+    draw(cx, state, ui, m);
+    state.reader.texts.swap_with_window(ui.ctx());
 }
 
 /// Keys that every view of messages has for the selected one.

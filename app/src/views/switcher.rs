@@ -16,7 +16,7 @@ use fidoscope_core::url::{SortKey, SortToken, View};
 const QUICK: [View; 5] = [View::List, View::Litr, View::Tree, View::Reel, View::Sing];
 
 /// Views by what they show, as the menu has them.
-const GROUPS: [(Say, &[View]); 4] = [
+const GROUPS: [(Say, &[View]); 5] = [
     (
         || tr!("views-messages"),
         &[View::List, View::Reel, View::Sing],
@@ -37,6 +37,10 @@ const GROUPS: [(Say, &[View]); 4] = [
         ],
     ),
     (|| tr!("views-overview"), &[View::Cale, View::Elst]),
+    (
+        || tr!("views-earth"),
+        &[View::Mapm, View::Smap, View::Glom, View::Sglo],
+    ),
 ];
 
 /// Width of the names in the menu.
@@ -66,7 +70,11 @@ fn about(view: View) -> &'static str {
         View::Flbr => tr!("about-flbr"),
         View::Cale => tr!("about-cale"),
         View::Elst => tr!("about-elst"),
-        View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => "",
+        View::Mapm => tr!("about-mapm"),
+        View::Smap => tr!("about-smap"),
+        View::Glom => tr!("about-glom"),
+        View::Sglo => tr!("about-sglo"),
+        View::Objs => "",
     }
 }
 

@@ -87,6 +87,8 @@ fn every_view_that_the_resolver_may_choose_is_drawn() {
         match entry.view {
             View::Elst => assert!(there("An area for tests")),
             View::Cale => assert!(there("August 2007, 6 messages")),
+            View::Mapm | View::Glom => assert!(there("No message here names a place")),
+            View::Smap | View::Sglo => assert!(there("It is not known where")),
             _ => assert!(there("Original message"), "{}", entry.view),
         }
         if entry.view != View::Elst {
@@ -94,12 +96,10 @@ fn every_view_that_the_resolver_may_choose_is_drawn() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 14);
+    assert_eq!(seen, VIEWS.len());
     // What there is no way to draw, the resolver does not choose.
-    for view in [View::Mapm, View::Objs, View::Smap, View::Glom, View::Sglo] {
-        let harness = open(&format!("view={view}"));
-        assert!(drawn.contains(&harness.state().messages().view), "{view}");
-    }
+    let harness = open("view=objs");
+    assert!(drawn.contains(&harness.state().messages().view));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn every_view_of_real_mail_is_drawn_and_walked() {
         assert!((5..700).contains(&nodes), "{}: {nodes} nodes", entry.view);
         seen += 1;
     }
-    assert_eq!(seen, 14);
+    assert_eq!(seen, VIEWS.len());
 }
 
 #[test]

@@ -104,8 +104,24 @@ pub(super) fn paint(painter: &Painter, view: View, rect: Rect, color: Color32) {
             bar(9.0, 14.5, 3.75);
             bar(9.0, 14.5, 12.25);
         }
-        // These come with maps and objects.
-        View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => {
+        View::Mapm | View::Smap => {
+            frame(1.5, 2.5, 14.5, 13.5);
+            post(6.0, 2.5, 13.5);
+            post(10.5, 2.5, 13.5);
+            if view == View::Smap {
+                dot(8.0, 8.0);
+            }
+        }
+        View::Glom | View::Sglo => {
+            painter.circle_stroke(at(8.0, 8.0), rect.width() * 6.5 / 16.0, stroke);
+            bar(1.5, 14.5, 8.0);
+            post(8.0, 1.5, 14.5);
+            if view == View::Sglo {
+                dot(11.0, 5.0);
+            }
+        }
+        // This comes with objects.
+        View::Objs => {
             painter.circle_stroke(at(8.0, 8.0), rect.width() * 6.0 / 16.0, stroke);
         }
     }

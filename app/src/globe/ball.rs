@@ -1,0 +1,279 @@
+//! The world on a sphere of radius 1: triangles and lines fine enough to follow its surface.
+//!
+//! The first axis of space points to 0° N 0° E, the second one to 0° N 90° E, the third one to the
+//! North Pole.
+
+use crate::map::mercator::filled;
+use crate::map::world::{Degrees, Outlines, pieces};
+use std::collections::HashMap;
+
+/// A direction from the middle of the Earth, of length 1.
+pub(crate) type Unit = [f32; 3];
+
+/// Sides of triangles and lines are not longer than so many degrees of an arc.
+const SIDE: f64 = 5.0;
+
+/// The direction of a place.
+pub(crate) fn unit([longitude, latitude]: Degrees) -> Unit {
+    unit_f64([longitude, latitude]).map(|part| part as f32)
+}
+
+/// The direction of a place, exactly.
+pub(crate) fn unit_f64([longitude, latitude]: Degrees) -> [f64; 3] {
+    let (sin, cos) = longitude.to_radians().sin_cos();
+    let (up, flat) = latitude.to_radians().sin_cos();
+    [flat * cos, flat * sin, up]
+}
+
+/// The place in a direction.
+pub(crate) fn place([x, y, z]: [f64; 3]) -> Degrees {
+    [y.atan2(x).to_degrees(), z.atan2(x.hypot(y)).to_degrees()]
+}
+
+/// A part of the surface around a direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cap {
+    pub(crate) center: Unit,
+    /// Cosine of its angle.
+    pub(crate) cos: f32,
+}
+
+impl Cap {
+    pub(crate) fn around(points: &[Unit]) -> Self {
+        let mut sum = [0.0_f32; 3];
+        for point in points {
+            for (sum, part) in sum.iter_mut().zip(point) {
+                *sum += part;
+            }
+        }
+        let length = dot(sum, sum).sqrt();
+        if length < 1e-3 {
+            return Self {
+                center: [1.0, 0.0, 0.0],
+                cos: -1.0,
+            };
+        }
+        let center = sum.map(|part| part / length);
+        let cos = points
+            .iter()
+            .map(|point| dot(center, *point))
+            .fold(1.0_f32, f32::min);
+        Self { center, cos }
+    }
+}
+
+pub(crate) fn dot(a: Unit, b: Unit) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Triangles that lie near each other.
+pub(crate) struct Patch {
+    pub(crate) cap: Cap,
+    pub(crate) points: Vec<Unit>,
+    pub(crate) triangles: Vec<[u32; 3]>,
+}
+
+/// A piece of a line.
+pub(crate) struct Strip {
+    pub(crate) cap: Cap,
+    pub(crate) points: Vec<Unit>,
+}
+
+impl Strip {
+    pub(crate) fn new(points: Vec<Unit>) -> Self {
+        Self {
+            cap: Cap::around(&points),
+            points,
+        }
+    }
+}
+
+/// One scale of the world.
+pub(crate) struct Ball {
+    pub(crate) land: Vec<Patch>,
+    pub(crate) coasts: Vec<Strip>,
+    pub(crate) borders: Vec<Strip>,
+}
+
+/// Sides of the squares that triangles are gathered by, in degrees.
+const SQUARE: f64 = 15.0;
+
+impl Ball {
+    pub(crate) fn new(outlines: &Outlines) -> Self {
+        let mut squares: HashMap<(i32, i32), Vec<[Degrees; 3]>> = HashMap::new();
+        for rings in &outlines.land {
+            let (points, triangles) = fine_triangles(rings);
+            for corners in triangles {
+                let corners = corners.map(|corner| at(&points, corner));
+                let [a, b, c] = corners;
+                let square = [a[0] + b[0] + c[0], a[1] + b[1] + c[1]];
+                let square = square.map(|sum| (sum / 3.0 / SQUARE).floor() as i32);
+                squares.entry(square.into()).or_default().push(corners);
+            }
+        }
+        let mut land: Vec<((i32, i32), Patch)> = squares
+            .into_iter()
+            .map(|(square, triangles)| (square, patch(&triangles)))
+            .collect();
+        land.sort_unstable_by_key(|(square, _)| *square);
+        let strip = |piece: Vec<Degrees>| Strip::new(fine_line(&piece));
+        let rings = outlines.land.iter().flatten();
+        Self {
+            land: land.into_iter().map(|(_, patch)| patch).collect(),
+            coasts: rings
+                .flat_map(|ring| pieces(ring, true))
+                .map(strip)
+                .collect(),
+            borders: outlines
+                .borders
+                .iter()
+                .flat_map(|line| pieces(line, false))
+                .map(strip)
+                .collect(),
+        }
+    }
+}
+
+/// The surface inside of a polygon.
+pub(crate) fn surface(rings: &[Vec<Degrees>]) -> Patch {
+    let (points, triangles) = fine_triangles(rings);
+    let triangles: Vec<[Degrees; 3]> = triangles
+        .into_iter()
+        .map(|corners| corners.map(|corner| at(&points, corner)))
+        .collect();
+    patch(&triangles)
+}
+
+fn patch(triangles: &[[Degrees; 3]]) -> Patch {
+    let mut known: HashMap<[u64; 2], u32> = HashMap::new();
+    let mut points = Vec::new();
+    let triangles = triangles
+        .iter()
+        .map(|corners| {
+            corners.map(|corner| {
+                let next = points.len() as u32;
+                let at = *known.entry(corner.map(f64::to_bits)).or_insert(next);
+                if at == next {
+                    points.push(unit(corner));
+                }
+                at
+            })
+        })
+        .collect();
+    Patch {
+        cap: Cap::around(&points),
+        points,
+        triangles,
+    }
+}
+
+/// A line with as many points as the sphere wants.
+pub(crate) fn fine_line(line: &[Degrees]) -> Vec<Unit> {
+    let mut points = Vec::with_capacity(line.len());
+    let mut before: Option<Degrees> = None;
+    for place in line.iter().copied() {
+        if let Some(from) = before {
+            let steps = (arc(from, place) / SIDE).ceil().clamp(1.0, 180.0);
+            for step in 1..steps as u32 {
+                let part = f64::from(step) / steps;
+                points.push(unit([
+                    from[0] + (place[0] - from[0]) * part,
+                    from[1] + (place[1] - from[1]) * part,
+                ]));
+            }
+        }
+        points.push(unit(place));
+        before = Some(place);
+    }
+    points
+}
+
+/// The larger of the differences of two places in degrees of an arc, near enough.
+fn arc(a: Degrees, b: Degrees) -> f64 {
+    let cos = ((a[1] + b[1]) / 2.0).to_radians().cos();
+    ((a[0] - b[0]) * cos).hypot(a[1] - b[1])
+}
+
+fn at(points: &[Degrees], corner: u32) -> Degrees {
+    points.get(corner as usize).copied().unwrap_or_default()
+}
+
+/// Fills a polygon and halves the sides that are too long: neighbours halve a common side at the
+/// same place, so that no cleft opens between them.
+fn fine_triangles(rings: &[Vec<Degrees>]) -> (Vec<Degrees>, Vec<[u32; 3]>) {
+    const MOST: usize = 400_000;
+    let (mut points, triangles) = filled(rings, |place| place);
+    let mut open: Vec<[u32; 3]> = triangles.as_chunks::<3>().0.to_vec();
+    let mut done = Vec::with_capacity(open.len());
+    let mut halves: HashMap<(u32, u32), u32> = HashMap::new();
+    while let Some(corners) = open.pop() {
+        let [a, b, c] = corners;
+        let sides = [(a, b, c), (b, c, a), (c, a, b)];
+        let longest = sides
+            .into_iter()
+            .map(|side| (arc(at(&points, side.0), at(&points, side.1)), side))
+            .max_by(|(one, _), (other, _)| one.total_cmp(other));
+        match longest {
+            Some((long, (from, to, apex))) if long > SIDE && points.len() < MOST => {
+                let key = (from.min(to), from.max(to));
+                let middle = *halves.entry(key).or_insert_with(|| {
+                    let (from, to) = (at(&points, key.0), at(&points, key.1));
+                    let half = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
+                    points.push(half);
+                    points.len() as u32 - 1
+                });
+                open.push([from, middle, apex]);
+                open.push([middle, to, apex]);
+            }
+            _ => done.push(corners),
+        }
+    }
+    (points, done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ball, SIDE, dot, place, surface, unit, unit_f64};
+    use crate::map::world::{Outlines, Scale};
+
+    #[test]
+    fn places_have_a_direction_and_directions_a_place() {
+        for known in [[0.0, 0.0], [37.6, 55.75], [-170.0, -60.0], [12.0, 89.0]] {
+            let back = place(unit_f64(known));
+            assert!((back[0] - known[0]).abs() < 1e-9, "{known:?}");
+            assert!((back[1] - known[1]).abs() < 1e-9, "{known:?}");
+        }
+        assert!(unit([90.0, 0.0])[1] > 0.999);
+        assert!(unit([0.0, 90.0])[2] > 0.999);
+    }
+
+    #[test]
+    fn no_side_of_the_worlds_triangles_is_too_long() {
+        for scale in Scale::ALL {
+            let ball = Ball::new(&Outlines::read(scale));
+            let mut seen = 0;
+            let least = (SIDE * 1.2).to_radians().cos() as f32;
+            for patch in &ball.land {
+                for corners in &patch.triangles {
+                    let [a, b, c] = corners.map(|at| patch.points[at as usize]);
+                    for (a, b) in [(a, b), (b, c), (c, a)] {
+                        assert!(dot(a, b) >= least, "{a:?} {b:?}");
+                    }
+                    seen += 1;
+                }
+            }
+            assert!(seen > 5_000, "{scale:?}: {seen}");
+        }
+    }
+
+    #[test]
+    fn the_surface_of_a_large_box_bulges_as_the_sphere_does() {
+        let patch = surface(&[vec![[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]]]);
+        assert!(patch.triangles.len() > 100);
+        for corners in &patch.triangles {
+            let [a, b, c] = corners.map(|at| patch.points[at as usize]);
+            let middle = [0, 1, 2].map(|axis| (a[axis] + b[axis] + c[axis]) / 3.0);
+            assert!(dot(middle, middle).sqrt() > 0.99);
+        }
+    }
+}

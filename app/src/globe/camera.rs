@@ -1,0 +1,158 @@
+//! Where a globe is looked at from: the place in its middle and its radius on the screen; the North
+//! is up.
+
+use super::ball::{Cap, Unit, dot, place, unit_f64};
+use crate::map::world::Degrees;
+use egui::{Pos2, Rect, Vec2, vec2};
+
+/// How a globe is seen in one frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Camera {
+    pub(crate) rect: Rect,
+    /// In points of the screen.
+    pub(crate) radius: f32,
+    east: [f64; 3],
+    north: [f64; 3],
+    out: [f64; 3],
+    east_f32: Unit,
+    north_f32: Unit,
+    out_f32: Unit,
+    /// Angle around the middle that can be seen.
+    sight: f32,
+}
+
+/// A place on the screen, and how far it is before the limb: 1 in the middle, 0 on the limb,
+/// negative behind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub(crate) at: Pos2,
+    pub(crate) depth: f32,
+}
+
+impl Camera {
+    pub(crate) fn new(rect: Rect, center: Degrees, radius: f32) -> Self {
+        let out = unit_f64(center);
+        let north = unit_f64([center[0], center[1] + 90.0]);
+        let east = unit_f64([center[0] + 90.0, 0.0]);
+        let reach = rect.size().length() / 2.0 / radius;
+        Self {
+            rect,
+            radius,
+            east,
+            north,
+            out,
+            east_f32: east.map(|part| part as f32),
+            north_f32: north.map(|part| part as f32),
+            out_f32: out.map(|part| part as f32),
+            sight: if reach >= 1.0 {
+                std::f32::consts::FRAC_PI_2
+            } else {
+                reach.asin()
+            },
+        }
+    }
+
+    /// Whether the limb is in sight at all.
+    pub(crate) fn sees_limb(&self) -> bool {
+        self.sight >= std::f32::consts::FRAC_PI_2
+    }
+
+    /// Where a direction is on the screen.
+    pub(crate) fn see(&self, at: Unit) -> Seen {
+        let (x, y) = (dot(at, self.east_f32), dot(at, self.north_f32));
+        Seen {
+            at: self.rect.center() + vec2(x, -y) * self.radius,
+            depth: dot(at, self.out_f32),
+        }
+    }
+
+    /// The same for what is behind: it is pushed onto the limb.
+    pub(crate) fn see_to_limb(&self, at: Unit) -> Seen {
+        let seen = self.see(at);
+        if seen.depth >= 0.0 {
+            return seen;
+        }
+        let shift = seen.at - self.rect.center();
+        let length = shift.length().max(1e-6);
+        Seen {
+            at: self.rect.center() + shift / length * self.radius,
+            depth: seen.depth,
+        }
+    }
+
+    /// Whether some of a cap may be in sight, and whether all of it is before the limb.
+    pub(crate) fn sees_cap(&self, cap: &Cap) -> (bool, bool) {
+        let angle = cap.cos.clamp(-1.0, 1.0).acos();
+        self.sees(cap.center, angle)
+    }
+
+    /// The same for an angle around a direction.
+    pub(crate) fn sees(&self, center: Unit, angle: f32) -> (bool, bool) {
+        let away = dot(center, self.out_f32).clamp(-1.0, 1.0).acos();
+        let quarter = std::f32::consts::FRAC_PI_2;
+        (away - angle <= self.sight + 0.01, away + angle < quarter)
+    }
+
+    /// The direction under a place of the screen; `None` beside the globe.
+    pub(crate) fn direction(&self, at: Pos2) -> Option<[f64; 3]> {
+        let shift: Vec2 = (at - self.rect.center()) / self.radius;
+        let (x, y) = (f64::from(shift.x), -f64::from(shift.y));
+        let rest = 1.0 - x * x - y * y;
+        (rest >= 0.0).then(|| self.turned_back(x, y, rest.sqrt()))
+    }
+
+    /// The place under a place of the screen; `None` beside the globe.
+    pub(crate) fn degrees(&self, at: Pos2) -> Option<Degrees> {
+        self.direction(at).map(place)
+    }
+
+    fn turned_back(&self, x: f64, y: f64, z: f64) -> [f64; 3] {
+        let mut at = [0.0; 3];
+        let axes = self.east.iter().zip(&self.north).zip(&self.out);
+        for (part, ((east, north), out)) in at.iter_mut().zip(axes) {
+            *part = east * x + north * y + out * z;
+        }
+        at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Camera;
+    use crate::globe::ball::unit;
+    use egui::{Rect, pos2};
+
+    fn camera(center: [f64; 2]) -> Camera {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
+        Camera::new(rect, center, 250.0)
+    }
+
+    #[test]
+    fn north_is_up_and_east_is_right() {
+        let camera = camera([37.0, 55.0]);
+        let middle = camera.see(unit([37.0, 55.0]));
+        assert!(middle.at.distance(pos2(400.0, 300.0)) < 0.01);
+        assert!(middle.depth > 0.999);
+        assert!(camera.see(unit([37.0, 60.0])).at.y < 300.0);
+        assert!(camera.see(unit([47.0, 55.0])).at.x > 400.0);
+        assert!(camera.see(unit([-143.0, -55.0])).depth < -0.99);
+    }
+
+    #[test]
+    fn what_is_under_the_pointer_is_seen_there() {
+        let camera = camera([-100.0, -30.0]);
+        for at in [pos2(400.0, 300.0), pos2(300.0, 200.0), pos2(500.0, 420.0)] {
+            let place = camera.degrees(at).unwrap();
+            assert!(camera.see(unit(place)).at.distance(at) < 0.1, "{at:?}");
+        }
+        assert!(camera.degrees(pos2(10.0, 10.0)).is_none());
+    }
+
+    #[test]
+    fn what_is_behind_stands_on_the_limb() {
+        let camera = camera([0.0, 0.0]);
+        let seen = camera.see_to_limb(unit([150.0, 10.0]));
+        assert!(seen.depth < 0.0);
+        assert!((seen.at.distance(pos2(400.0, 300.0)) - 250.0).abs() < 0.1);
+    }
+}

@@ -1,0 +1,97 @@
+//! Squares on a sphere: the faces of a cube around it, each one a square of quarters inside of
+//! quarters, for the clusters of a globe.
+
+use super::ball::Unit;
+use crate::map::tree::{Node, key};
+
+/// The key of a direction.
+pub(crate) fn key_of(at: [f64; 3]) -> u64 {
+    let axis = (0..3_usize)
+        .max_by(|a, b| part(at, *a).abs().total_cmp(&part(at, *b).abs()))
+        .unwrap_or(0);
+    let height = part(at, axis);
+    let face = axis as u8 * 2 + u8::from(height < 0.0);
+    let scale = height.abs().max(1e-9);
+    let on_face = [part(at, (axis + 1) % 3), part(at, (axis + 2) % 3)];
+    key(face, on_face.map(|value| evened(value / scale)))
+}
+
+fn part(at: [f64; 3], axis: usize) -> f64 {
+    at.get(axis).copied().unwrap_or(0.0)
+}
+
+/// From -1..1 on a face to 0..1, so that squares of one level are about as large everywhere.
+fn evened(value: f64) -> f64 {
+    value.atan() / std::f64::consts::FRAC_PI_2 + 0.5
+}
+
+/// The direction of a place on a face.
+fn direction(face: u8, [u, v]: [f64; 2]) -> [f64; 3] {
+    let axis = usize::from(face / 2);
+    let height = if face % 2 == 1 { -1.0 } else { 1.0 };
+    let wide = |value: f64| ((value - 0.5) * std::f64::consts::FRAC_PI_2).tan();
+    let (u, v) = (wide(u), wide(v));
+    let length = (1.0 + u * u + v * v).sqrt();
+    let mut at = [0.0; 3];
+    for (axis, value) in [(axis, height), ((axis + 1) % 3, u), ((axis + 2) % 3, v)] {
+        if let Some(part) = at.get_mut(axis) {
+            *part = value / length;
+        }
+    }
+    at
+}
+
+/// The middle of a square, and an angle around it that holds all of the square.
+pub(crate) fn extent(node: &Node) -> (Unit, f32) {
+    let [u, v] = node.min();
+    let half = node.side() / 2.0;
+    let center = direction(node.face, [u + half, v + half]);
+    // A face is 90 degrees wide; squares are nowhere wider than in the middle of it.
+    let angle = node.side() * std::f64::consts::FRAC_PI_2 * 0.75;
+    (center.map(|part| part as f32), angle as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{extent, key_of};
+    use crate::globe::ball::{dot, unit_f64};
+    use crate::map::tree::{Entry, Step, Tree};
+
+    #[test]
+    fn every_square_holds_what_is_in_it() {
+        let mut entries = Vec::new();
+        let mut directions = Vec::new();
+        for at in 0..2_000_u32 {
+            let place = [
+                f64::from(at.wrapping_mul(2_654_435) % 36_000) / 100.0 - 180.0,
+                f64::from(at.wrapping_mul(7_919) % 18_000) / 100.0 - 90.0,
+            ];
+            let direction = unit_f64(place);
+            directions.push(direction.map(|part| part as f32));
+            entries.push(Entry {
+                key: key_of(direction),
+                item: at,
+                at: direction,
+                amount: 1,
+            });
+        }
+        let tree = Tree::new(entries);
+        let mut seen = 0;
+        tree.walk(
+            |node| {
+                let (center, angle) = extent(node);
+                for item in tree.items(node.range.clone()) {
+                    let item = directions[*item as usize];
+                    assert!(dot(center, item) >= angle.cos() - 1e-4, "{node:?}");
+                }
+                if node.level < 6 {
+                    Step::Split
+                } else {
+                    Step::Group
+                }
+            },
+            |range| seen += range.len(),
+        );
+        assert_eq!(seen, 2_000);
+    }
+}

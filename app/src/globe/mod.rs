@@ -1,0 +1,340 @@
+//! Globes: landmarks on a sphere that turns (7.2.3.17, 7.2.3.18).
+//!
+//! Knows the sphere, its camera, and what is before and behind its limb; takes landmarks, signs and
+//! colours from `map`. Draws what it is given and answers what was clicked; knows no pages.
+
+pub(crate) mod ball;
+pub(crate) mod camera;
+pub(crate) mod cube;
+mod scene;
+
+use crate::map::flat::{Asked, Scenery};
+use crate::map::keys;
+use crate::map::labels;
+use crate::map::landmark::Landmarks;
+use crate::map::marks::{Answer, Look};
+use crate::map::paint::Colors;
+use crate::map::world::Degrees;
+use crate::strings::tr;
+use ball::{place, unit_f64};
+use camera::Camera;
+use egui::accesskit::Role;
+use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
+use fidoscope_core::geo::GeoBox;
+
+/// Most that the globe is enlarged, in radii of one that fits.
+const MOST: f32 = 400.0;
+/// How long the globe goes on turning: the time in which it loses two thirds of its speed.
+const INERTIA: f32 = 0.35;
+
+/// What a globe keeps between frames.
+pub(crate) struct State {
+    center: Degrees,
+    /// In radii of a globe that fits.
+    zoom: f32,
+    /// Points of the screen in a second.
+    speed: Vec2,
+    is_fitted: bool,
+    /// Where a rectangle was begun.
+    corner: Option<Degrees>,
+    /// Whether the next drag draws a rectangle.
+    pub(crate) draws: bool,
+    /// A change of the zoom that a button asked for.
+    pub(crate) zoom_by: f64,
+    /// Whether the landmarks are to be brought into view.
+    pub(crate) fit: bool,
+    shapes: scene::Shapes,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            center: [20.0, 30.0],
+            zoom: 1.0,
+            speed: Vec2::ZERO,
+            is_fitted: false,
+            corner: None,
+            draws: false,
+            zoom_by: 0.0,
+            fit: false,
+            shapes: scene::Shapes::default(),
+        }
+    }
+}
+
+/// Radius of a globe that fits.
+fn fitting(rect: Rect) -> f32 {
+    (rect.size().min_elem() / 2.0 - 16.0).max(40.0)
+}
+
+/// Draws a globe into the rest of the `ui`. `sun` is the place that has noon, for day and night.
+pub(crate) fn show(
+    ui: &mut Ui,
+    state: &mut State,
+    look: &Look<'_>,
+    scenery: &Scenery<'_>,
+    sun: Option<Degrees>,
+) -> Asked {
+    let rect = ui.available_rect_before_wrap();
+    let (rect, response) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
+    if !state.is_fitted || std::mem::take(&mut state.fit) {
+        state.is_fitted = true;
+        fit(state, look.landmarks, 0..look.landmarks.all.len() as u32);
+    }
+    let shift = ui.input(|input| input.modifiers.shift);
+    let draws = state.draws || state.corner.is_some() || shift;
+    if scenery.takes_keys {
+        keyboard(ui, state, rect, look);
+    }
+    let by = std::mem::take(&mut state.zoom_by) as f32;
+    state.zoom *= by.exp2();
+    wheel(ui, state, rect, &response);
+    turn(ui, state, rect, &response, draws);
+    state.zoom = state.zoom.clamp(0.5, MOST);
+    let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);
+    name(&response, look);
+    let moves = response.dragged() || state.speed != Vec2::ZERO;
+    let clip = ui.clip_rect();
+    ui.set_clip_rect(rect.intersect(clip));
+    scene::world(ui, &camera, moves);
+    if let Some(sun) = sun {
+        scene::night(ui, &camera, ball::unit(sun));
+    }
+    if scenery.graticule {
+        scene::graticule(ui, &camera);
+    }
+    scene::towns(ui, &camera, scenery.towns);
+    let mut answer = scene::landmarks(ui, &camera, look, &mut state.shapes, &response);
+    if let Some(Answer::Zoom(items)) = &answer {
+        let before = state.zoom;
+        fit(state, look.landmarks, items.iter().copied());
+        state.zoom = state.zoom.min(before * 16.0);
+        if state.zoom < before * 1.3 {
+            state.zoom = before;
+            answer = Some(Answer::Open(items.clone()));
+        } else {
+            ui.ctx().request_repaint();
+        }
+    }
+    if draws {
+        response.clone().on_hover_cursor(CursorIcon::Crosshair);
+    }
+    let area = rectangle(ui, state, &camera, &response, shift);
+    labels::corner(ui, rect, "Natural Earth");
+    ui.set_clip_rect(clip);
+    Asked { answer, area }
+}
+
+fn name(response: &Response, look: &Look<'_>) {
+    let places = look.landmarks.all.len() as u64;
+    response.widget_info(|| {
+        let name = tr!(
+            "globe-name",
+            places = places,
+            shown = crate::views::format::count(places)
+        );
+        WidgetInfo::labeled(Role::Canvas, true, name)
+    });
+}
+
+/// Turns some landmarks to the front, as near as they all can be seen.
+fn fit(state: &mut State, landmarks: &Landmarks, some: impl Iterator<Item = u32> + Clone) {
+    let places = some
+        .filter_map(|at| landmarks.get(at))
+        .flat_map(|landmark| {
+            let [low, high] = landmark.bounds;
+            [low, high]
+        })
+        .map(unit_f64);
+    let mut sum = [0.0; 3];
+    for at in places.clone() {
+        for (sum, part) in sum.iter_mut().zip(at) {
+            *sum += part;
+        }
+    }
+    let length = sum.iter().map(|part| part * part).sum::<f64>().sqrt();
+    state.speed = Vec2::ZERO;
+    if length < 1e-9 {
+        state.zoom = 1.0;
+        return;
+    }
+    let middle = sum.map(|part| part / length);
+    let least = places
+        .map(|at| at.iter().zip(middle).map(|(a, b)| a * b).sum::<f64>())
+        .fold(1.0_f64, f64::min);
+    let angle = least.clamp(-1.0, 1.0).acos();
+    let center = place(middle);
+    state.center = [center[0], center[1].clamp(-85.0, 85.0)];
+    let wide = if angle > 1.2 { 1.0 } else { angle.sin() };
+    state.zoom = (0.85 / wide.max(0.06)) as f32;
+    state.zoom = state.zoom.max(1.0);
+}
+
+fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &Look<'_>) {
+    let moved = keys::moved(ui);
+    if moved.shift != Vec2::ZERO {
+        state.speed = Vec2::ZERO;
+        let step = moved.shift * fitting(rect) * 0.25;
+        by_points(state, rect, -step);
+    }
+    state.zoom *= (moved.zoom * 0.5).exp2();
+    if moved.home {
+        fit(state, look.landmarks, 0..look.landmarks.all.len() as u32);
+    }
+}
+
+/// Turns the globe as if it were dragged by so many points.
+fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
+    let radius = f64::from(fitting(rect) * state.zoom);
+    let flat = state.center[1].to_radians().cos().max(0.25);
+    let longitude = state.center[0] - (f64::from(shift.x) / radius / flat).to_degrees();
+    let latitude = state.center[1] + (f64::from(shift.y) / radius).to_degrees();
+    state.center = [
+        (longitude + 180.0).rem_euclid(360.0) - 180.0,
+        latitude.clamp(-89.0, 89.0),
+    ];
+}
+
+/// Zooms by the wheel and by gestures; what is under the pointer stays near it.
+fn wheel(ui: &Ui, state: &mut State, rect: Rect, response: &Response) {
+    if response.double_clicked() {
+        state.zoom *= 2.0;
+    }
+    if !response.contains_pointer() {
+        return;
+    }
+    let (scroll, pinch, at) = ui.input_mut(|input| {
+        let scroll = std::mem::take(&mut input.smooth_scroll_delta);
+        (scroll.y, input.zoom_delta(), input.pointer.hover_pos())
+    });
+    let factor = (scroll / 240.0).exp2() * pinch;
+    if (factor - 1.0).abs() < 1e-4 {
+        return;
+    }
+    let before = state.zoom;
+    state.zoom = (state.zoom * factor).clamp(0.5, MOST);
+    if let Some(at) = at {
+        let factor = state.zoom / before;
+        let shift = (at - rect.center()) * (1.0 - factor);
+        // Near the limb this would tear the globe around.
+        if shift.length() < fitting(rect) * state.zoom * 0.3 {
+            by_points(state, rect, shift);
+        }
+    }
+}
+
+/// Turns the globe by the pointer, and on after it was let go.
+fn turn(ui: &Ui, state: &mut State, rect: Rect, response: &Response, draws: bool) {
+    if response.is_pointer_button_down_on() {
+        state.speed = Vec2::ZERO;
+    }
+    if draws {
+        return;
+    }
+    let passed = ui.input(|input| input.stable_dt).min(0.1);
+    if response.dragged_by(egui::PointerButton::Primary) {
+        by_points(state, rect, response.drag_delta());
+    } else if response.drag_stopped() {
+        state.speed = ui.input(|input| input.pointer.velocity());
+    } else if state.speed != Vec2::ZERO {
+        by_points(state, rect, state.speed * passed);
+        state.speed *= (-passed / INERTIA).exp();
+        if state.speed.length() < 8.0 {
+            state.speed = Vec2::ZERO;
+        }
+        ui.ctx().request_repaint();
+    }
+}
+
+/// A rectangle of degrees that is drawn by a drag.
+fn rectangle(
+    ui: &Ui,
+    state: &mut State,
+    camera: &Camera,
+    response: &Response,
+    shift: bool,
+) -> Option<GeoBox> {
+    if response.drag_started_by(egui::PointerButton::Primary) && (shift || state.draws) {
+        let at = ui.input(|input| input.pointer.press_origin());
+        state.corner = at.and_then(|at| camera.degrees(at));
+    }
+    let corner = state.corner?;
+    if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        state.corner = None;
+        state.draws = false;
+        return None;
+    }
+    let at = response.interact_pointer_pos()?;
+    let end = camera.degrees(at);
+    if let Some(end) = end {
+        let (west, east) = ordered(corner[0], end[0]);
+        let low = [west, corner[1].min(end[1])];
+        let high = [east, corner[1].max(end[1])];
+        let chosen = Colors::of(ui).chosen;
+        scene::draw_box(ui, camera, low, high, chosen);
+    }
+    if !response.drag_stopped() {
+        return None;
+    }
+    state.corner = None;
+    state.draws = false;
+    let end = end?;
+    let digits = f64::from(camera.radius / 57.0).log10().ceil();
+    let scale = 10.0_f64.powf(digits.clamp(0.0, 5.0));
+    let round = |value: f64| (value * scale).round() / scale;
+    let (west, east) = ordered(corner[0], end[0]);
+    let east = if east > 180.0 { east - 360.0 } else { east };
+    let (south, north) = (corner[1].min(end[1]), corner[1].max(end[1]));
+    let [west, south, east, north] = [west, south, east, north].map(round);
+    (west != east && south < north)
+        .then(|| GeoBox::new(west, south, east, north))
+        .flatten()
+}
+
+/// West and East of two longitudes, the short way round; the East may be beyond 180 degrees.
+fn ordered(a: f64, b: f64) -> (f64, f64) {
+    let way = (b - a + 180.0).rem_euclid(360.0) - 180.0;
+    let west = if way < 0.0 { b } else { a };
+    (west, west + way.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{State, by_points, fit, ordered};
+    use crate::map::landmark::{Builder, Form};
+    use egui::{Rect, pos2, vec2};
+
+    #[test]
+    fn a_box_goes_the_short_way_round() {
+        assert_eq!(ordered(10.0, 30.0), (10.0, 30.0));
+        assert_eq!(ordered(30.0, 10.0), (10.0, 30.0));
+        assert_eq!(ordered(-170.0, 170.0), (170.0, 190.0));
+    }
+
+    #[test]
+    fn the_globe_turns_with_the_pointer_and_never_over_its_poles() {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
+        let mut state = State {
+            center: [0.0, 0.0],
+            ..State::default()
+        };
+        by_points(&mut state, rect, vec2(50.0, 0.0));
+        assert!(state.center[0] < 0.0);
+        by_points(&mut state, rect, vec2(0.0, 5_000.0));
+        assert_eq!(state.center[1], 89.0);
+        by_points(&mut state, rect, vec2(20_000.0, 0.0));
+        assert!((-180.0..180.0).contains(&state.center[0]));
+    }
+
+    #[test]
+    fn landmarks_are_turned_to_the_front() {
+        let mut builder = Builder::default();
+        for (at, place) in [[170.0, 50.0], [-170.0, 50.0]].into_iter().enumerate() {
+            builder.add(Form::Point(place), None, None, at as u32);
+        }
+        let mut state = State::default();
+        fit(&mut state, &builder.finish(), 0..2);
+        assert!(state.center[0].abs() > 179.0, "{:?}", state.center);
+        assert!(state.zoom > 2.0);
+    }
+}

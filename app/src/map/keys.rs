@@ -1,0 +1,40 @@
+//! Keys of maps and globes: arrows move, plus and minus zoom, Home shows everything.
+
+use crate::views::keys::presses;
+use egui::{Key, Modifiers, Ui, Vec2, vec2};
+
+/// What keys asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Moved {
+    /// Steps to the right and down.
+    pub(crate) shift: Vec2,
+    /// Steps nearer.
+    pub(crate) zoom: f32,
+    /// Show all landmarks.
+    pub(crate) home: bool,
+}
+
+/// Reads the keys that move a map.
+pub(crate) fn moved(ui: &Ui) -> Moved {
+    let count = |key| presses(ui, Modifiers::NONE, key) as f32;
+    let right = count(Key::ArrowRight) - count(Key::ArrowLeft);
+    let down = count(Key::ArrowDown) - count(Key::ArrowUp);
+    let (nearer, farther) = zoomed(ui);
+    Moved {
+        shift: vec2(right, down),
+        zoom: nearer - farther,
+        home: count(Key::Home) > 0.0,
+    }
+}
+
+/// How often plus and minus were pressed; plus is a shifted key on many keyboards.
+fn zoomed(ui: &Ui) -> (f32, f32) {
+    let count = |modifiers, key| presses(ui, modifiers, key) as f32;
+    let plain = Modifiers::NONE;
+    let nearer = count(plain, Key::Plus)
+        + count(plain, Key::Equals)
+        + count(Modifiers::SHIFT, Key::Plus)
+        + count(plain, Key::PageUp);
+    let farther = count(plain, Key::Minus) + count(plain, Key::PageDown);
+    (nearer, farther)
+}

@@ -1,0 +1,483 @@
+//! Landmarks: places of messages, each form once, with the messages that are bound to it in the
+//! order of the page (7.2.3.15).
+//!
+//! Knows forms in degrees, and the clusters of a flat map and of a globe; knows no drawing. Made
+//! once by a worker; a frame only looks things up.
+
+use super::mercator::{self, Part};
+use super::tree::{Entry, Node, Step, Tree, key};
+use super::world::Degrees;
+use crate::globe::ball;
+use crate::globe::cube;
+use egui::Color32;
+use fidoscope_core::geo::{GeoBox, Position, Shape};
+use fidoscope_core::library::CorpusIndex;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+/// What a landmark looks like. Longitudes of one form go on beyond 180 degrees, so that what
+/// crosses that meridian is in one piece.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Form {
+    Point(Degrees),
+    /// South-western and north-eastern corner.
+    Box(Degrees, Degrees),
+    Line(Vec<Degrees>),
+    /// Rings; the first one is the edge.
+    Polygon(Vec<Vec<Degrees>>),
+}
+
+/// A place with messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Landmark {
+    pub(crate) form: Form,
+    /// Its own colour; none: that of the theme.
+    pub(crate) color: Option<Color32>,
+    /// Its own name, if it has one; else it is called by its first message.
+    pub(crate) name: Option<Box<str>>,
+    /// South-western and north-eastern end.
+    pub(crate) bounds: [Degrees; 2],
+    /// Its messages among those of all landmarks.
+    messages: Range<u32>,
+}
+
+impl Landmark {
+    /// Where its sign stands.
+    pub(crate) fn center(&self) -> Degrees {
+        let [[west, south], [east, north]] = self.bounds;
+        let longitude = f64::midpoint(west, east);
+        let turned = (longitude + 180.0).rem_euclid(360.0) - 180.0;
+        // A place on the 180th meridian stays on its own side.
+        let longitude = if (-180.0..=180.0).contains(&longitude) {
+            longitude
+        } else {
+            turned
+        };
+        [longitude, f64::midpoint(south, north)]
+    }
+
+    /// The longitude of its middle, as its form counts it.
+    pub(crate) fn bounds_center(&self) -> f64 {
+        let [low, high] = self.bounds;
+        f64::midpoint(low[0], high[0])
+    }
+
+    pub(crate) fn is_point(&self) -> bool {
+        matches!(self.form, Form::Point(_))
+    }
+
+    /// How large it is: the larger of its sides on the sheet of the flat map.
+    fn extent(&self) -> f64 {
+        let [low, high] = self.bounds.map(mercator::project);
+        (high[0] - low[0]).max(low[1] - high[1])
+    }
+
+    /// Whether a place belongs to it. `near` is how many degrees beside a line count.
+    pub(crate) fn holds(&self, place: Degrees, near: f64) -> bool {
+        let [[west, south], [east, north]] = self.bounds;
+        [0.0, 360.0, -360.0].into_iter().any(|turn| {
+            let place = [place[0] + turn, place[1]];
+            let within = (west - near..=east + near).contains(&place[0])
+                && (south - near..=north + near).contains(&place[1]);
+            within
+                && match &self.form {
+                    Form::Point(_) | Form::Box(..) => true,
+                    Form::Line(line) => is_near(line, place, near),
+                    Form::Polygon(rings) => {
+                        let around = rings.iter().filter(|ring| is_inside(ring, place));
+                        around.count() % 2 == 1
+                            || rings.iter().any(|ring| is_near(ring, place, near))
+                    }
+                }
+        })
+    }
+}
+
+fn is_inside(ring: &[Degrees], [x, y]: Degrees) -> bool {
+    let next = ring.iter().skip(1).chain(ring.first());
+    let crossed = ring.iter().zip(next).filter(|(a, b)| {
+        (a[1] > y) != (b[1] > y) && x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]
+    });
+    crossed.count() % 2 == 1
+}
+
+fn is_near(line: &[Degrees], [x, y]: Degrees, near: f64) -> bool {
+    line.iter().zip(line.iter().skip(1)).any(|(a, b)| {
+        let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+        let length = dx * dx + dy * dy;
+        let along = if length > 0.0 {
+            (((x - a[0]) * dx + (y - a[1]) * dy) / length).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        (a[0] + along * dx - x).hypot(a[1] + along * dy - y) <= near
+    })
+}
+
+/// Landmarks of about one size: the sign of a small one stands for it, a large one is drawn.
+#[derive(Default)]
+pub(crate) struct Layer {
+    /// Most that one of them takes of the side of the flat map; points take nothing.
+    pub(crate) extent: f64,
+    pub(crate) flat: Tree,
+    pub(crate) round: Tree,
+}
+
+/// All landmarks of a page.
+#[derive(Default)]
+pub(crate) struct Landmarks {
+    pub(crate) all: Vec<Landmark>,
+    messages: Vec<CorpusIndex>,
+    pub(crate) layers: Vec<Layer>,
+    /// How many messages have a place.
+    pub(crate) placed: usize,
+}
+
+impl Landmarks {
+    pub(crate) fn get(&self, at: u32) -> Option<&Landmark> {
+        self.all.get(at as usize)
+    }
+
+    /// The messages of a landmark in the order of the page.
+    pub(crate) fn messages(&self, at: u32) -> &[CorpusIndex] {
+        let range = self.get(at).map(|landmark| landmark.messages.clone());
+        let range = range.unwrap_or_default();
+        self.messages
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or_default()
+    }
+
+    /// The smallest rectangle of the sheet with all of some landmarks, the shorter way round.
+    pub(crate) fn part_of(&self, some: impl Iterator<Item = u32> + Clone) -> Option<Part> {
+        let around = |turn: f64| {
+            let mut part = Part {
+                min: [f64::INFINITY; 2],
+                max: [f64::NEG_INFINITY; 2],
+            };
+            for landmark in some.clone().filter_map(|at| self.get(at)) {
+                let shift = if landmark.center()[0] < turn {
+                    1.0
+                } else {
+                    0.0
+                };
+                for corner in landmark.bounds.map(mercator::project) {
+                    let x = corner[0] + shift;
+                    part.min = [part.min[0].min(x), part.min[1].min(corner[1])];
+                    part.max = [part.max[0].max(x), part.max[1].max(corner[1])];
+                }
+            }
+            (part.min[0] <= part.max[0]).then_some(part)
+        };
+        let turns = [-180.0, -90.0, 0.0, 90.0];
+        let parts = turns.into_iter().filter_map(around);
+        parts.min_by(|a, b| (a.max[0] - a.min[0]).total_cmp(&(b.max[0] - b.min[0])))
+    }
+}
+
+/// A landmark while messages are bound to it.
+struct Known {
+    form: Form,
+    color: Option<Color32>,
+    name: Option<Box<str>>,
+    messages: Vec<CorpusIndex>,
+}
+
+/// Puts landmarks together.
+#[derive(Default)]
+pub(crate) struct Builder {
+    known: HashMap<(Vec<u64>, Option<Color32>), usize>,
+    all: Vec<Known>,
+    placed: usize,
+    last: Option<CorpusIndex>,
+}
+
+/// More landmarks than these are not shown: they would not be told apart.
+const MOST: usize = 2_000_000;
+
+impl Builder {
+    /// Binds a message to a place. Messages come in the order of the page.
+    pub(crate) fn add(
+        &mut self,
+        form: Form,
+        color: Option<Color32>,
+        name: Option<&str>,
+        message: CorpusIndex,
+    ) {
+        if self.last != Some(message) {
+            self.last = Some(message);
+            self.placed += 1;
+        }
+        let known = (print(&form), color);
+        let next = self.all.len();
+        let at = *self.known.entry(known).or_insert(next);
+        if at == next {
+            if next >= MOST {
+                return;
+            }
+            let name = name.filter(|name| !name.trim().is_empty());
+            self.all.push(Known {
+                form,
+                color,
+                name: name.map(Box::from),
+                messages: Vec::new(),
+            });
+        }
+        if let Some(known) = self.all.get_mut(at)
+            && known.messages.last() != Some(&message)
+        {
+            known.messages.push(message);
+        }
+    }
+
+    pub(crate) fn finish(self) -> Landmarks {
+        let mut all = Vec::with_capacity(self.all.len());
+        let mut messages: Vec<CorpusIndex> = Vec::new();
+        for known in self.all {
+            let start = messages.len() as u32;
+            messages.extend(known.messages);
+            all.push(Landmark {
+                bounds: bounds(&known.form),
+                form: known.form,
+                color: known.color,
+                name: known.name,
+                messages: start..messages.len() as u32,
+            });
+        }
+        Landmarks {
+            layers: layers(&all),
+            all,
+            messages,
+            placed: self.placed,
+        }
+    }
+}
+
+fn layers(all: &[Landmark]) -> Vec<Layer> {
+    // Points come first: they are most.
+    let mut classes: BTreeMap<i32, Vec<u32>> = BTreeMap::new();
+    for (at, landmark) in all.iter().enumerate() {
+        let class = if landmark.is_point() {
+            i32::MIN
+        } else {
+            (landmark.extent().max(1e-9).log2().floor() as i32).max(-30)
+        };
+        classes.entry(class).or_default().push(at as u32);
+    }
+    let layer = |(class, items): (i32, Vec<u32>)| {
+        let entries = |make: &dyn Fn(Degrees) -> (u64, [f64; 3])| {
+            let entry = |item: &u32| {
+                let landmark = all.get(*item as usize)?;
+                let (key, at) = make(landmark.center());
+                let amount = landmark.messages.end - landmark.messages.start;
+                Some(Entry {
+                    key,
+                    item: *item,
+                    at,
+                    amount,
+                })
+            };
+            Tree::new(items.iter().filter_map(entry).collect())
+        };
+        Layer {
+            extent: if class == i32::MIN {
+                0.0
+            } else {
+                f64::from(class + 1).exp2()
+            },
+            flat: entries(&|center| {
+                let at = mercator::project(center);
+                (key(0, at), [at[0], at[1], 0.0])
+            }),
+            round: entries(&|center| {
+                let at = ball::unit_f64(center);
+                (cube::key_of(at), at)
+            }),
+        }
+    };
+    classes.into_iter().map(layer).collect()
+}
+
+/// The bits of a form, to know the same one again.
+fn print(form: &Form) -> Vec<u64> {
+    let bits = |places: &[Degrees]| -> Vec<u64> {
+        let numbers = places.iter().flatten();
+        numbers.map(|number| number.to_bits()).collect()
+    };
+    match form {
+        Form::Point(place) => bits(&[*place]),
+        Form::Box(low, high) => [vec![1], bits(&[*low, *high])].concat(),
+        Form::Line(line) => [vec![2], bits(line)].concat(),
+        Form::Polygon(rings) => {
+            let mut all = vec![3];
+            for ring in rings {
+                all.push(ring.len() as u64);
+                all.extend(bits(ring));
+            }
+            all
+        }
+    }
+}
+
+fn bounds(form: &Form) -> [Degrees; 2] {
+    let around = |places: &[Degrees]| {
+        let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+        for place in places {
+            let [low, high] = &mut bounds;
+            *low = [low[0].min(place[0]), low[1].min(place[1])];
+            *high = [high[0].max(place[0]), high[1].max(place[1])];
+        }
+        bounds
+    };
+    match form {
+        Form::Point(place) => [*place, *place],
+        Form::Box(low, high) => [*low, *high],
+        Form::Line(line) => around(line),
+        Form::Polygon(rings) => around(rings.first().map_or(&[], Vec::as_slice)),
+    }
+}
+
+/// The form of a shape; `None` when it has no place at all.
+pub(crate) fn form_of(shape: &Shape) -> Option<Form> {
+    match shape {
+        Shape::Point(at) => Some(Form::Point([at.lon(), at.lat()])),
+        Shape::Area(area) => Some(form_of_box(area)),
+        Shape::Line(line) => {
+            let line = unrolled(line, None);
+            (!line.is_empty()).then_some(Form::Line(line))
+        }
+        Shape::Polygon(polygon) => {
+            let edge = unrolled(&polygon.outer, None);
+            let near = edge.first().map(|place| place[0]);
+            let holes = polygon.holes.iter().map(|hole| unrolled(hole, near));
+            let rings: Vec<_> = std::iter::once(edge).chain(holes).collect();
+            (rings.first().is_some_and(|edge| edge.len() > 2)).then_some(Form::Polygon(rings))
+        }
+    }
+}
+
+/// The form of a box; one that crosses 180 degrees goes on beyond them.
+pub(crate) fn form_of_box(area: &GeoBox) -> Form {
+    let (west, mut east) = (area.west(), area.east());
+    if east < west {
+        east += 360.0;
+    }
+    Form::Box([west, area.south()], [east, area.north()])
+}
+
+/// Places of a line whose longitudes never jump by more than half a turn, without a repeated end.
+fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
+    let mut before = near;
+    let mut line: Vec<Degrees> = Vec::with_capacity(places.len());
+    for place in places {
+        let mut longitude = place.lon();
+        if let Some(before) = before {
+            longitude += ((before - longitude) / 360.0).round() * 360.0;
+        }
+        before = Some(longitude);
+        line.push([longitude, place.lat()]);
+    }
+    if line.len() > 3 && line.first() == line.last() {
+        line.pop();
+    }
+    line
+}
+
+/// A group of landmarks that stand too near each other to be told apart.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    /// Where, as the tree has it.
+    pub(crate) at: [f64; 3],
+    /// Messages.
+    pub(crate) amount: u64,
+    /// The number of a layer, and the landmarks in its tree.
+    pub(crate) parts: Vec<(usize, Range<usize>)>,
+}
+
+/// Walks one tree and gathers its groups.
+pub(crate) fn gather(
+    tree: &Tree,
+    layer: usize,
+    step: impl FnMut(&Node) -> Step,
+    groups: &mut Vec<Group>,
+) {
+    if tree.is_empty() {
+        return;
+    }
+    tree.walk(step, |range| {
+        let (at, amount) = tree.middle(&range);
+        groups.push(Group {
+            at,
+            amount,
+            parts: vec![(layer, range)],
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Builder, Form, form_of_box, unrolled};
+    use fidoscope_core::geo::{GeoBox, Position};
+
+    #[test]
+    fn messages_at_one_place_are_one_landmark_in_the_order_of_the_page() {
+        let mut builder = Builder::default();
+        for (at, place) in [[1.0, 2.0], [3.0, 4.0], [1.0, 2.0], [1.0, 2.0]]
+            .into_iter()
+            .enumerate()
+        {
+            builder.add(Form::Point(place), None, None, 9 - at as u32);
+        }
+        let landmarks = builder.finish();
+        assert_eq!(landmarks.all.len(), 2);
+        assert_eq!(landmarks.placed, 4);
+        assert_eq!(landmarks.messages(0), [9, 7, 6]);
+        assert_eq!(landmarks.messages(1), [8]);
+        assert!(landmarks.messages(2).is_empty());
+    }
+
+    #[test]
+    fn a_box_over_the_180th_meridian_is_in_one_piece() {
+        let area = GeoBox::new(170.0, -10.0, -160.0, 10.0).unwrap();
+        let form = form_of_box(&area);
+        assert_eq!(form, Form::Box([170.0, -10.0], [200.0, 10.0]));
+        let mut builder = Builder::default();
+        builder.add(form, None, None, 0);
+        let landmarks = builder.finish();
+        let landmark = landmarks.get(0).unwrap();
+        assert_eq!(landmark.center(), [-175.0, 0.0]);
+        for (place, held) in [
+            ([175.0, 0.0], true),
+            ([-170.0, 0.0], true),
+            ([-150.0, 0.0], false),
+            ([0.0, 0.0], false),
+        ] {
+            assert_eq!(landmark.holds(place, 0.0), held, "{place:?}");
+        }
+        // It is shown by its own width, not by the whole world.
+        let part = landmarks.part_of(std::iter::once(0)).unwrap();
+        assert!(part.max[0] - part.min[0] < 0.1);
+    }
+
+    #[test]
+    fn lines_go_the_short_way_round() {
+        let line: Vec<Position> = [(0.0, 170.0), (1.0, -170.0), (2.0, 175.0)]
+            .into_iter()
+            .filter_map(|(lat, lon)| Position::new(lat, lon))
+            .collect();
+        let longitudes: Vec<f64> = unrolled(&line, None).iter().map(|place| place[0]).collect();
+        assert_eq!(longitudes, [170.0, 190.0, 175.0]);
+    }
+
+    #[test]
+    fn a_hole_of_a_polygon_does_not_belong_to_it() {
+        let square = |from: f64, to: f64| vec![[from, from], [to, from], [to, to], [from, to]];
+        let mut builder = Builder::default();
+        let rings = vec![square(0.0, 10.0), square(4.0, 6.0)];
+        builder.add(Form::Polygon(rings), None, None, 0);
+        let landmarks = builder.finish();
+        let landmark = landmarks.get(0).unwrap();
+        assert!(landmark.holds([2.0, 2.0], 0.1));
+        assert!(!landmark.holds([5.0, 5.0], 0.1));
+        assert!(!landmark.holds([11.0, 5.0], 0.1));
+    }
+}

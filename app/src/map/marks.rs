@@ -1,0 +1,405 @@
+//! The signs of landmarks and clusters: how they look, and what pointer, keys and screen readers
+//! get of them. The same on maps and globes.
+
+use super::landmark::{Group, Landmarks};
+use super::paint::Colors;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use egui::accesskit::Role;
+use egui::{
+    Align2, Color32, CursorIcon, Id, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+/// More signs than these are not drawn in one frame.
+pub(crate) const MOST: usize = 400;
+/// Groups nearer than this to a larger one are counted with it.
+pub(crate) const NEAR: f32 = 30.0;
+/// Squares larger than this are taken apart.
+pub(crate) const SQUARE: f32 = 88.0;
+
+/// What the hover card says of a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) subject: String,
+    pub(crate) from: String,
+    pub(crate) date: String,
+}
+
+/// What signs need to be drawn.
+pub(crate) struct Look<'a> {
+    pub(crate) landmarks: &'a Landmarks,
+    /// The card of a message: the nth one of a landmark.
+    pub(crate) card: &'a dyn Fn(u32, usize) -> Option<Card>,
+    /// Landmarks that are open beside the map.
+    pub(crate) chosen: &'a [u32],
+}
+
+/// One sign.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    pub(crate) at: Pos2,
+    pub(crate) group: Group,
+    /// 1: plainly there; less: fading.
+    pub(crate) strength: f32,
+}
+
+impl Mark {
+    /// The landmarks of the sign.
+    pub(crate) fn items(&self, landmarks: &Landmarks, round: bool) -> Vec<u32> {
+        let mut all = Vec::new();
+        for (layer, range) in &self.group.parts {
+            if let Some(layer) = landmarks.layers.get(*layer) {
+                let tree = if round { &layer.round } else { &layer.flat };
+                all.extend_from_slice(tree.items(range.clone()));
+            }
+        }
+        all
+    }
+
+    fn count(&self) -> usize {
+        self.group.parts.iter().map(|(_, range)| range.len()).sum()
+    }
+}
+
+/// What was asked of a sign.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Answer {
+    /// Show the messages of these landmarks.
+    Open(Vec<u32>),
+    /// Take this cluster apart.
+    Zoom(Vec<u32>),
+}
+
+/// Counts small groups with the larger ones that they stand too near to.
+pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
+    marks.sort_by(|a, b| {
+        let by_amount = b.group.amount.cmp(&a.group.amount);
+        by_amount.then(a.group.at[0].total_cmp(&b.group.at[0]))
+    });
+    let mut kept: Vec<Mark> = Vec::with_capacity(marks.len().min(MOST));
+    for mark in marks {
+        let is_near = |other: &Mark| other.at.distance_sq(mark.at) < NEAR * NEAR;
+        let near = kept.iter().position(is_near);
+        if let Some(other) = near.and_then(|near| kept.get_mut(near)) {
+            other.group.amount += mark.group.amount;
+            other.group.parts.extend(mark.group.parts);
+        } else if kept.len() < MOST {
+            kept.push(mark);
+        }
+    }
+    // What stands lower covers what stands behind it.
+    kept.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+    kept
+}
+
+/// Draws signs; tells what was clicked or entered by key. `round` says which trees the groups are
+/// of.
+pub(crate) fn show(ui: &Ui, look: &Look<'_>, marks: &[Mark], round: bool) -> Option<Answer> {
+    let mut answer = None;
+    for mark in marks {
+        let one = (mark.count() == 1)
+            .then(|| mark.items(look.landmarks, round).first().copied())
+            .flatten();
+        let asked = match one {
+            Some(landmark) => show_one(ui, look, mark, landmark),
+            None => show_many(ui, look, mark, round),
+        };
+        answer = asked.or(answer);
+    }
+    answer
+}
+
+fn fade(color: Color32, strength: f32) -> Color32 {
+    if strength >= 1.0 {
+        color
+    } else {
+        color.gamma_multiply(strength)
+    }
+}
+
+/// Half the width of a pin.
+const PIN: f32 = 8.0;
+
+fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
+    let landmark = look.landmarks.get(at)?;
+    let colors = Colors::of(ui);
+    let messages = look.landmarks.messages(at).len();
+    let is_chosen = look.chosen.contains(&at);
+    let head = mark.at - vec2(0.0, PIN * 2.0);
+    let rect = Rect::from_center_size(head + vec2(0.0, PIN * 0.4), vec2(PIN * 2.6, PIN * 3.2));
+    let id = ui.scope_id().with(("landmark", at));
+    let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
+    response.widget_info(|| {
+        let name = spoken(look, at, messages);
+        WidgetInfo::selected(Role::Button, true, is_chosen, name)
+    });
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    let lively = response.hovered() || response.has_focus();
+    let color = if is_chosen {
+        colors.chosen
+    } else {
+        landmark.color.unwrap_or(colors.mark)
+    };
+    let size = if lively || is_chosen { PIN * 1.2 } else { PIN };
+    pin(
+        ui,
+        mark.at,
+        size,
+        fade(color, mark.strength),
+        fade(colors.on_mark, mark.strength),
+    );
+    if response.has_focus() {
+        focus_ring(ui, head, size + 4.0);
+    }
+    if messages > 1 {
+        let text = short(messages as u64);
+        let font = style::small_font();
+        let ink = fade(colors.on_mark, mark.strength);
+        let head = mark.at - vec2(0.0, size * 2.0);
+        ui.painter()
+            .text(head, Align2::CENTER_CENTER, text, font, ink);
+    } else {
+        let head = mark.at - vec2(0.0, size * 2.0);
+        let ink = fade(colors.on_mark, mark.strength);
+        ui.painter().circle_filled(head, size * 0.4, ink);
+    }
+    let clicked = response.clicked();
+    response.on_hover_ui(|ui| card(ui, look, at, messages));
+    clicked.then(|| Answer::Open(vec![at]))
+}
+
+/// A pin whose point is at a place.
+fn pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
+    let head = at - vec2(0.0, size * 2.0);
+    // From the point along the tangents to the head.
+    let mut points = vec![at];
+    for step in 0..=16 {
+        let angle = (150.0 + 240.0 * step as f32 / 16.0).to_radians();
+        points.push(head + vec2(angle.cos(), angle.sin()) * size);
+    }
+    let stroke = Stroke::new(1.2, edge);
+    ui.painter()
+        .add(Shape::convex_polygon(points, color, stroke));
+}
+
+fn focus_ring(ui: &Ui, at: Pos2, radius: f32) {
+    let stroke = Stroke::new(2.0, Palette::of(ui).link);
+    ui.painter().circle_stroke(at, radius, stroke);
+}
+
+/// How large the sign of a cluster is.
+fn radius(amount: u64) -> f32 {
+    let digits = (amount.max(1) as f32).log10();
+    (12.0 + digits * 3.0).min(26.0)
+}
+
+fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answer> {
+    let colors = Colors::of(ui);
+    let radius = radius(mark.group.amount);
+    let first = mark.group.parts.first()?;
+    let id = ui.scope_id().with(("cluster", first.0, first.1.start));
+    let rect = Rect::from_center_size(mark.at, Vec2::splat(radius * 2.0));
+    let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
+    let places = mark.count();
+    response.widget_info(|| {
+        let name = tr!(
+            "map-cluster",
+            messages = mark.group.amount,
+            shown = crate::views::format::count(mark.group.amount),
+            places = crate::views::format::count(places as u64)
+        );
+        WidgetInfo::labeled(Role::Button, true, name)
+    });
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    let is_chosen = !look.chosen.is_empty() && {
+        let items = mark.items(look.landmarks, round);
+        look.chosen.iter().any(|chosen| items.contains(chosen))
+    };
+    let color = fade(
+        if is_chosen {
+            colors.chosen
+        } else {
+            colors.cluster
+        },
+        mark.strength,
+    );
+    let painter = ui.painter();
+    let lively = response.hovered() || response.has_focus();
+    painter.circle_filled(mark.at, radius + 3.0, color.gamma_multiply(0.35));
+    painter.circle_filled(mark.at, if lively { radius + 1.5 } else { radius }, color);
+    if response.has_focus() {
+        focus_ring(ui, mark.at, radius + 4.0);
+    }
+    painter.text(
+        mark.at,
+        Align2::CENTER_CENTER,
+        short(mark.group.amount),
+        style::small_font(),
+        fade(colors.on_cluster, mark.strength),
+    );
+    let clicked = response.clicked();
+    response.on_hover_ui(|ui| {
+        let items = mark.items(look.landmarks, round);
+        ui.label(tr!(
+            "map-cluster",
+            messages = mark.group.amount,
+            shown = crate::views::format::count(mark.group.amount),
+            places = crate::views::format::count(places as u64)
+        ));
+        for landmark in items.iter().take(SHOWN) {
+            if let Some(card) = (look.card)(*landmark, 0) {
+                line(ui, &card);
+            }
+        }
+        ui.label(RichText::new(tr!("map-cluster-opens")).color(Palette::of(ui).dim));
+    });
+    clicked.then(|| Answer::Zoom(mark.items(look.landmarks, round)))
+}
+
+/// Messages that a card has room for.
+const SHOWN: usize = 5;
+
+/// The card of a landmark under the pointer.
+pub(crate) fn card(ui: &mut Ui, look: &Look<'_>, at: u32, messages: usize) {
+    let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
+    if let Some(name) = name {
+        ui.label(RichText::new(name).font(style::bold_font()));
+    }
+    for nth in 0..messages.min(SHOWN) {
+        if let Some(card) = (look.card)(at, nth) {
+            line(ui, &card);
+        }
+    }
+    if messages > SHOWN {
+        let left = (messages - SHOWN) as u64;
+        let more = tr!(
+            "map-more",
+            count = left,
+            shown = crate::views::format::count(left)
+        );
+        ui.label(RichText::new(more).color(Palette::of(ui).dim));
+    }
+}
+
+fn line(ui: &mut Ui, card: &Card) {
+    ui.label(RichText::new(&card.subject).font(style::bold_font()));
+    let from = format!("{}  ·  {}", card.from, card.date);
+    ui.label(RichText::new(from).color(Palette::of(ui).dim));
+}
+
+/// What a screen reader says of a landmark.
+fn spoken(look: &Look<'_>, at: u32, messages: usize) -> String {
+    let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
+    let card = (look.card)(at, 0).unwrap_or_default();
+    let subject = match name {
+        Some(name) => format!("{name}: {}", card.subject),
+        None => card.subject,
+    };
+    let mut text = tr!("map-spoken", subject = subject, from = card.from);
+    if messages > 1 {
+        let more = messages as u64 - 1;
+        text.push_str(", ");
+        text.push_str(&tr!(
+            "map-more",
+            count = more,
+            shown = crate::views::format::count(more)
+        ));
+    }
+    text
+}
+
+/// A number in few signs.
+pub(crate) fn short(count: u64) -> String {
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..10_000 => format!("{}.{}k", count / 1_000, count % 1_000 / 100),
+        10_000..1_000_000 => format!("{}k", count / 1_000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}
+
+/// An id that does not depend on what is drawn around it.
+pub(crate) fn area_id(ui: &Ui, at: u32) -> Id {
+    ui.scope_id().with(("area", at))
+}
+
+/// A small handle in the middle of an area: how keys and screen readers get to it.
+pub(crate) fn handle(ui: &Ui, look: &Look<'_>, at: u32, place: Pos2, color: Color32) -> bool {
+    let rect = Rect::from_center_size(place, Vec2::splat(16.0)).intersect(ui.clip_rect());
+    let response = ui.interact(rect, area_id(ui, at), Sense::click());
+    let messages = look.landmarks.messages(at).len();
+    response.widget_info(|| {
+        let is_chosen = look.chosen.contains(&at);
+        WidgetInfo::selected(Role::Button, true, is_chosen, spoken(look, at, messages))
+    });
+    let colors = Colors::of(ui);
+    let lively = response.hovered() || response.has_focus();
+    let side = if lively { 7.0 } else { 5.0 };
+    let painter = ui.painter();
+    if messages > 1 {
+        let text = short(messages as u64);
+        painter.circle_filled(place, side + 3.0, color);
+        let font = style::small_font();
+        painter.text(place, Align2::CENTER_CENTER, text, font, colors.on_mark);
+    } else {
+        let corners = vec![
+            pos2(place.x, place.y - side),
+            pos2(place.x + side, place.y),
+            pos2(place.x, place.y + side),
+            pos2(place.x - side, place.y),
+        ];
+        let edge = Stroke::new(1.2, colors.on_mark);
+        painter.add(Shape::convex_polygon(corners, color, edge));
+    }
+    if response.has_focus() {
+        focus_ring(ui, place, side + 6.0);
+    }
+    let clicked = response.clicked();
+    response
+        .on_hover_cursor(CursorIcon::PointingHand)
+        .on_hover_ui(|ui| card(ui, look, at, messages));
+    clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mark, merge, short};
+    use crate::map::landmark::Group;
+    use egui::pos2;
+
+    fn mark(x: f32, amount: u64) -> Mark {
+        Mark {
+            at: pos2(x, 0.0),
+            group: Group {
+                at: [f64::from(x), 0.0, 0.0],
+                amount,
+                parts: vec![(0, x as usize..x as usize + amount as usize)],
+            },
+            strength: 1.0,
+        }
+    }
+
+    #[test]
+    fn small_groups_are_counted_with_a_larger_one_beside_them() {
+        let merged = merge(vec![mark(0.0, 1), mark(10.0, 5), mark(100.0, 2)]);
+        let mut amounts: Vec<u64> = merged.iter().map(|mark| mark.group.amount).collect();
+        amounts.sort_unstable();
+        assert_eq!(amounts, [2, 6]);
+        let all: usize = merged.iter().map(Mark::count).sum();
+        assert_eq!(all, 8);
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (count, text) in [
+            (7, "7"),
+            (999, "999"),
+            (1_234, "1.2k"),
+            (45_678, "45k"),
+            (3_000_000, "3M"),
+        ] {
+            assert_eq!(short(count), text);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The flat map: its projection, and land and borders ready to be drawn by it.
+//!
+//! Places on the sheet are parts of its side: 0, 0 is the north-west corner, 1, 1 the south-east
+//! one (Web Mercator).
+
+use super::world::{Degrees, Outlines, pieces};
+use earcut::Earcut;
+use std::collections::HashMap;
+use std::f64::consts::PI;
+
+/// Northern and southern end of the sheet.
+pub(crate) const MOST_LATITUDE: f64 = 85.051_128_779_806_59;
+
+/// Where a place is on the sheet.
+pub(crate) fn project([longitude, latitude]: Degrees) -> [f64; 2] {
+    let latitude = latitude.clamp(-MOST_LATITUDE, MOST_LATITUDE);
+    let y = latitude.to_radians().tan().asinh();
+    [longitude / 360.0 + 0.5, (1.0 - y / PI) / 2.0]
+}
+
+/// What is at a place of the sheet; longitudes go on beyond its edges.
+pub(crate) fn unproject([x, y]: [f64; 2]) -> Degrees {
+    let latitude = ((1.0 - 2.0 * y) * PI).sinh().atan().to_degrees();
+    [(x - 0.5) * 360.0, latitude]
+}
+
+/// A rectangle of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) min: [f64; 2],
+    pub(crate) max: [f64; 2],
+}
+
+impl Part {
+    const NONE: Self = Self {
+        min: [f64::INFINITY; 2],
+        max: [f64::NEG_INFINITY; 2],
+    };
+
+    fn around(points: impl IntoIterator<Item = [f64; 2]>) -> Self {
+        let mut part = Self::NONE;
+        for [x, y] in points {
+            part.min = [part.min[0].min(x), part.min[1].min(y)];
+            part.max = [part.max[0].max(x), part.max[1].max(y)];
+        }
+        part
+    }
+
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.min[0] <= other.max[0]
+            && self.max[0] >= other.min[0]
+            && self.min[1] <= other.max[1]
+            && self.max[1] >= other.min[1]
+    }
+}
+
+/// Triangles that lie near each other.
+pub(crate) struct Patch {
+    pub(crate) part: Part,
+    pub(crate) points: Vec<[f64; 2]>,
+    pub(crate) triangles: Vec<u32>,
+}
+
+/// A piece of a line.
+pub(crate) struct Strip {
+    pub(crate) part: Part,
+    pub(crate) points: Vec<[f64; 2]>,
+}
+
+/// One scale of the world.
+pub(crate) struct Sheet {
+    pub(crate) land: Vec<Patch>,
+    pub(crate) coasts: Vec<Strip>,
+    pub(crate) borders: Vec<Strip>,
+}
+
+/// Sides of the squares that triangles are gathered by: so many along the sheet.
+const SQUARES: f64 = 24.0;
+
+impl Sheet {
+    pub(crate) fn new(outlines: &Outlines) -> Self {
+        let mut squares: HashMap<(i32, i32), Gathered> = HashMap::new();
+        for rings in &outlines.land {
+            let (points, triangles) = filled(rings, project);
+            let at = |corner: u32| points.get(corner as usize).copied().unwrap_or_default();
+            for corners in triangles.as_chunks::<3>().0 {
+                let [a, b, c] = corners.map(at);
+                let middle = [0, 1].map(|axis: usize| {
+                    let all = [a, b, c].map(|point| point.get(axis).copied().unwrap_or(0.0));
+                    (all.iter().sum::<f64>() / 3.0 * SQUARES).floor() as i32
+                });
+                let gathered = squares.entry(middle.into()).or_default();
+                for corner in [a, b, c] {
+                    gathered.corner(corner);
+                }
+            }
+        }
+        let mut land: Vec<((i32, i32), Patch)> = squares
+            .into_iter()
+            .map(|(square, gathered)| (square, gathered.patch()))
+            .collect();
+        land.sort_unstable_by_key(|(square, _)| *square);
+        let strip = |piece: Vec<Degrees>| {
+            let points: Vec<[f64; 2]> = piece.into_iter().map(project).collect();
+            Strip {
+                part: Part::around(points.iter().copied()),
+                points,
+            }
+        };
+        let rings = outlines.land.iter().flatten();
+        Self {
+            land: land.into_iter().map(|(_, patch)| patch).collect(),
+            coasts: rings
+                .flat_map(|ring| pieces(ring, true))
+                .map(strip)
+                .collect(),
+            borders: outlines
+                .borders
+                .iter()
+                .flat_map(|line| pieces(line, false))
+                .map(strip)
+                .collect(),
+        }
+    }
+}
+
+/// Triangles of one square while they are gathered.
+#[derive(Default)]
+struct Gathered {
+    known: HashMap<[u64; 2], u32>,
+    points: Vec<[f64; 2]>,
+    triangles: Vec<u32>,
+}
+
+impl Gathered {
+    fn corner(&mut self, point: [f64; 2]) {
+        let next = self.points.len() as u32;
+        let at = *self.known.entry(point.map(f64::to_bits)).or_insert(next);
+        if at == next {
+            self.points.push(point);
+        }
+        self.triangles.push(at);
+    }
+
+    fn patch(self) -> Patch {
+        Patch {
+            part: Part::around(self.points.iter().copied()),
+            points: self.points,
+            triangles: self.triangles,
+        }
+    }
+}
+
+/// Triangles that fill a polygon: points, and numbers of the corners.
+pub(crate) fn filled(
+    rings: &[Vec<Degrees>],
+    project: impl Fn(Degrees) -> [f64; 2],
+) -> (Vec<[f64; 2]>, Vec<u32>) {
+    let mut points: Vec<[f64; 2]> = Vec::new();
+    let mut holes: Vec<u32> = Vec::new();
+    for (at, ring) in rings.iter().enumerate() {
+        if at > 0 {
+            holes.push(points.len() as u32);
+        }
+        points.extend(ring.iter().map(|place| project(*place)));
+    }
+    let mut triangles: Vec<u32> = Vec::new();
+    Earcut::new().earcut(points.iter().copied(), &holes, &mut triangles);
+    (points, triangles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_LATITUDE, Sheet, project, unproject};
+    use crate::map::world::{Outlines, Scale};
+
+    #[test]
+    fn places_are_projected_there_and_back() {
+        for place in [
+            [0.0, 0.0],
+            [37.6, 55.75],
+            [-180.0, -80.0],
+            [180.0, MOST_LATITUDE],
+        ] {
+            let back = unproject(project(place));
+            assert!((back[0] - place[0]).abs() < 1e-9, "{place:?}: {back:?}");
+            assert!((back[1] - place[1]).abs() < 1e-9, "{place:?}: {back:?}");
+        }
+        assert_eq!(project([-180.0, 90.0])[0], 0.0);
+        assert!(project([0.0, 90.0])[1].abs() < 1e-9);
+    }
+
+    /// Whether land is at a place, by the triangles that are drawn.
+    fn is_land(sheet: &Sheet, place: [f64; 2]) -> bool {
+        let [x, y] = project(place);
+        sheet.land.iter().any(|patch| {
+            patch.triangles.chunks_exact(3).any(|corners| {
+                let [a, b, c] = [0, 1, 2].map(|at| patch.points[corners[at] as usize]);
+                let side = |a: [f64; 2], b: [f64; 2]| {
+                    (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])
+                };
+                let sides = [side(a, b), side(b, c), side(c, a)];
+                sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0)
+            })
+        })
+    }
+
+    #[test]
+    fn triangles_cover_the_land_and_leave_the_sea_free() {
+        for scale in Scale::ALL {
+            let sheet = Sheet::new(&Outlines::read(scale));
+            for place in [
+                [37.6, 55.75],
+                [-100.0, 40.0],
+                [134.0, -25.0],
+                [20.0, 5.0],
+                [0.0, -80.0],
+                [-42.0, 70.0],
+            ] {
+                assert!(is_land(&sheet, place), "{scale:?}: {place:?}");
+            }
+            for place in [[-30.0, 30.0], [80.0, -30.0], [-150.0, 0.0], [51.0, 42.0]] {
+                assert!(!is_land(&sheet, place), "{scale:?}: {place:?}");
+            }
+            assert!(sheet.coasts.len() > 100 && sheet.borders.len() > 200);
+        }
+    }
+}

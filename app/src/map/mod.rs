@@ -1,0 +1,16 @@
+//! Maps: landmarks of messages and senders on a flat map (7.2.3.15, 7.2.3.16), and what globes have
+//! in common with them.
+//!
+//! Knows the world that the program carries, projections, clusters and the signs of landmarks.
+//! Draws what it is given and answers what was clicked; knows no pages, opens no file, and goes to
+//! no network: tiles come from outside (`tiles`).
+
+pub(crate) mod flat;
+pub(crate) mod keys;
+pub(crate) mod labels;
+pub(crate) mod landmark;
+pub(crate) mod marks;
+pub(crate) mod mercator;
+pub(crate) mod paint;
+pub(crate) mod tree;
+pub(crate) mod world;

@@ -1,0 +1,121 @@
+//! Colours of maps and globes.
+
+use egui::{Color32, Ui};
+
+/// The colours of one theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Colors {
+    pub(crate) water: Color32,
+    pub(crate) land: Color32,
+    pub(crate) coast: Color32,
+    pub(crate) border: Color32,
+    pub(crate) graticule: Color32,
+    /// Names of places, and what lies around their letters.
+    pub(crate) name: Color32,
+    pub(crate) halo: Color32,
+    /// Landmarks without a colour of their own, and what stands on them.
+    pub(crate) mark: Color32,
+    pub(crate) on_mark: Color32,
+    /// Clusters, and what stands on them.
+    pub(crate) cluster: Color32,
+    pub(crate) on_cluster: Color32,
+    /// The landmark that is open, and a rectangle that is drawn.
+    pub(crate) chosen: Color32,
+    /// What is around a globe.
+    pub(crate) sky: Color32,
+    pub(crate) night: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
+
+const LIGHT: Colors = Colors {
+    water: rgb(0xc9_dd_ec),
+    land: rgb(0xf4_f1_e8),
+    coast: rgb(0x8f_a9_bb),
+    border: rgb(0xc4_bd_ab),
+    graticule: rgb(0xb2_ca_dc),
+    name: rgb(0x3d_44_4c),
+    halo: rgb(0xfb_f9_f3),
+    mark: rgb(0xc2_33_2b),
+    on_mark: rgb(0xff_ff_ff),
+    cluster: rgb(0x1f_5f_a8),
+    on_cluster: rgb(0xff_ff_ff),
+    chosen: rgb(0x7a_2d_b0),
+    sky: rgb(0xe9_ee_f3),
+    night: Color32::from_rgba_premultiplied(0, 4, 16, 92),
+};
+
+const DARK: Colors = Colors {
+    water: rgb(0x12_1c_28),
+    land: rgb(0x2b_33_36),
+    coast: rgb(0x56_6a_78),
+    border: rgb(0x47_50_53),
+    graticule: rgb(0x22_30_3f),
+    name: rgb(0xc4_cc_d4),
+    halo: rgb(0x1a_20_25),
+    mark: rgb(0xff_7a_66),
+    on_mark: rgb(0x1a_0d_0a),
+    cluster: rgb(0x6a_b0_f5),
+    on_cluster: rgb(0x06_16_28),
+    chosen: rgb(0xd9_9a_ff),
+    sky: rgb(0x0a_0d_11),
+    night: Color32::from_rgba_premultiplied(0, 0, 4, 120),
+};
+
+impl Colors {
+    /// The colours of the theme.
+    pub(crate) fn of(ui: &Ui) -> Self {
+        if ui.visuals().dark_mode { DARK } else { LIGHT }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Colors, DARK, LIGHT};
+    use egui::Color32;
+
+    fn luminance(color: Color32) -> f64 {
+        let linear = |channel: u8| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn names_and_signs_can_be_told_from_land_and_water() {
+        for Colors {
+            water,
+            land,
+            name,
+            mark,
+            on_mark,
+            cluster,
+            on_cluster,
+            chosen,
+            ..
+        } in [LIGHT, DARK]
+        {
+            for ground in [water, land] {
+                assert!(contrast(name, ground) >= 4.5);
+                for sign in [mark, cluster, chosen] {
+                    assert!(contrast(sign, ground) >= 3.0, "{sign:?} on {ground:?}");
+                }
+            }
+            assert!(contrast(mark, on_mark) >= 4.5);
+            assert!(contrast(cluster, on_cluster) >= 4.5);
+        }
+    }
+}

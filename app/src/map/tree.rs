@@ -1,0 +1,266 @@
+//! Clusters: places sorted along a curve, so that what lies near each other is one range, and the
+//! middle of any range is two look-ups.
+//!
+//! Knows no projection: keys and what "too large" means come from outside. A sorted range is made
+//! once by a worker; a frame only walks down to the squares that it shows.
+
+use std::ops::Range;
+
+/// Levels of squares inside of squares.
+pub(crate) const LEVELS: u8 = 28;
+
+/// The key of a place in a square of the side 1, on one of a few faces.
+pub(crate) fn key(face: u8, [x, y]: [f64; 2]) -> u64 {
+    let side = f64::from(1_u32 << LEVELS);
+    let part = |value: f64| (value * side).clamp(0.0, side - 1.0) as u64;
+    (u64::from(face) << (2 * LEVELS)) | spread(part(x)) | (spread(part(y)) << 1)
+}
+
+/// Puts a zero before each of the lower 32 bits.
+fn spread(value: u64) -> u64 {
+    let mut v = value & 0xffff_ffff;
+    v = (v | (v << 16)) & 0x0000_ffff_0000_ffff;
+    v = (v | (v << 8)) & 0x00ff_00ff_00ff_00ff;
+    v = (v | (v << 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    v = (v | (v << 2)) & 0x3333_3333_3333_3333;
+    (v | (v << 1)) & 0x5555_5555_5555_5555
+}
+
+/// Items in the order of their keys.
+#[derive(Default)]
+pub(crate) struct Tree {
+    keys: Vec<u64>,
+    items: Vec<u32>,
+    /// Sums of positions and of amounts over all items before each, and over all at the end.
+    sums: Vec<[f64; 4]>,
+}
+
+/// One item: its key, its number, its position and how much it counts for.
+pub(crate) struct Entry {
+    pub(crate) key: u64,
+    pub(crate) item: u32,
+    pub(crate) at: [f64; 3],
+    pub(crate) amount: u32,
+}
+
+/// A square with something in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) face: u8,
+    pub(crate) level: u8,
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) range: Range<usize>,
+}
+
+impl Node {
+    /// Side of the square.
+    pub(crate) fn side(&self) -> f64 {
+        1.0 / f64::from(1_u32 << self.level)
+    }
+
+    /// Where it begins.
+    pub(crate) fn min(&self) -> [f64; 2] {
+        [
+            f64::from(self.x) * self.side(),
+            f64::from(self.y) * self.side(),
+        ]
+    }
+}
+
+/// What to do with a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// It is out of sight.
+    Skip,
+    /// Look at its quarters.
+    Split,
+    /// Its items are one group.
+    Group,
+}
+
+impl Tree {
+    pub(crate) fn new(mut entries: Vec<Entry>) -> Self {
+        entries.sort_unstable_by_key(|entry| (entry.key, entry.item));
+        let mut sum = [0.0; 4];
+        let mut sums = Vec::with_capacity(entries.len() + 1);
+        sums.push(sum);
+        for entry in &entries {
+            let [x, y, z] = entry.at;
+            let own = [x, y, z, f64::from(entry.amount)];
+            for (sum, own) in sum.iter_mut().zip(own) {
+                *sum += own;
+            }
+            sums.push(sum);
+        }
+        Self {
+            keys: entries.iter().map(|entry| entry.key).collect(),
+            items: entries.iter().map(|entry| entry.item).collect(),
+            sums,
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The items of a group.
+    pub(crate) fn items(&self, range: Range<usize>) -> &[u32] {
+        self.items.get(range).unwrap_or_default()
+    }
+
+    /// The middle of a group, and how much it counts for together.
+    pub(crate) fn middle(&self, range: &Range<usize>) -> ([f64; 3], u64) {
+        let none = [0.0; 4];
+        let from = self.sums.get(range.start).unwrap_or(&none);
+        let to = self.sums.get(range.end).unwrap_or(&none);
+        let count = range.len().max(1) as f64;
+        let part = |axis: usize| {
+            let (from, to) = (from.get(axis), to.get(axis));
+            (to.unwrap_or(&0.0) - from.unwrap_or(&0.0)) / count
+        };
+        let amount = (to[3] - from[3]).round() as u64;
+        ([part(0), part(1), part(2)], amount)
+    }
+
+    /// Walks down from the faces; `step` decides on each square, and `group` gets what is left. A
+    /// square whose items are all at one place is never split.
+    pub(crate) fn walk(
+        &self,
+        mut step: impl FnMut(&Node) -> Step,
+        mut group: impl FnMut(Range<usize>),
+    ) {
+        let mut open: Vec<Node> = Vec::new();
+        let faces = self.keys.last().map_or(0, |last| last >> (2 * LEVELS)) as u8;
+        for face in (0..=faces).rev() {
+            let range = self.part(0..self.keys.len(), u64::from(face), 0);
+            open.push(Node {
+                face,
+                level: 0,
+                x: 0,
+                y: 0,
+                range,
+            });
+        }
+        while let Some(node) = open.pop() {
+            if node.range.is_empty() {
+                continue;
+            }
+            let decided = step(&node);
+            if decided == Step::Skip {
+                continue;
+            }
+            let first = self.keys.get(node.range.start);
+            let last = self.keys.get(node.range.end - 1);
+            if decided == Step::Group || node.level >= LEVELS || first == last {
+                group(node.range);
+                continue;
+            }
+            let prefix = first.map_or(0, |key| key >> (2 * (LEVELS - node.level)));
+            for quarter in (0..4_u32).rev() {
+                let level = node.level + 1;
+                let prefix = (prefix << 2) | u64::from(quarter);
+                open.push(Node {
+                    face: node.face,
+                    level,
+                    x: node.x * 2 + (quarter & 1),
+                    y: node.y * 2 + (quarter >> 1),
+                    range: self.part(node.range.clone(), prefix, level),
+                });
+            }
+        }
+    }
+
+    /// The part of a range whose keys begin with a prefix.
+    fn part(&self, of: Range<usize>, prefix: u64, level: u8) -> Range<usize> {
+        let shift = 2 * (LEVELS - level);
+        let keys = self.keys.get(of.clone()).unwrap_or_default();
+        let start = keys.partition_point(|key| (key >> shift) < prefix);
+        let end = keys.partition_point(|key| (key >> shift) <= prefix);
+        of.start + start..of.start + end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entry, Step, Tree, key};
+
+    fn tree(places: &[[f64; 2]]) -> Tree {
+        let entries = places.iter().enumerate().map(|(at, place)| Entry {
+            key: key(0, *place),
+            item: at as u32,
+            at: [place[0], place[1], 0.0],
+            amount: 2,
+        });
+        Tree::new(entries.collect())
+    }
+
+    fn groups(tree: &Tree, least: f64) -> Vec<Vec<u32>> {
+        let mut groups = Vec::new();
+        tree.walk(
+            |node| {
+                if node.side() <= least {
+                    Step::Group
+                } else {
+                    Step::Split
+                }
+            },
+            |range| groups.push(tree.items(range).to_vec()),
+        );
+        for group in &mut groups {
+            group.sort_unstable();
+        }
+        groups.sort_unstable();
+        groups
+    }
+
+    #[test]
+    fn what_lies_in_one_square_is_one_group() {
+        let tree = tree(&[[0.1, 0.1], [0.12, 0.12], [0.9, 0.9], [0.1, 0.9], [0.1, 0.1]]);
+        assert_eq!(groups(&tree, 0.25), [vec![0, 1, 4], vec![2], vec![3]]);
+        assert_eq!(groups(&tree, 1.0), [vec![0, 1, 2, 3, 4]]);
+        // Two at the very same place are never parted.
+        assert_eq!(groups(&tree, 0.0), [vec![0, 4], vec![1], vec![2], vec![3]]);
+    }
+
+    #[test]
+    fn every_item_is_in_exactly_one_group_at_every_level() {
+        let places: Vec<[f64; 2]> = (0..500_u32)
+            .map(|at| {
+                let part = |by: u32| f64::from(at.wrapping_mul(by) % 1009) / 1009.0;
+                [part(311), part(517)]
+            })
+            .collect();
+        let tree = tree(&places);
+        for least in [1.0, 0.3, 0.05, 0.001, 0.0] {
+            let mut all: Vec<u32> = groups(&tree, least).concat();
+            all.sort_unstable();
+            assert_eq!(all, (0..500).collect::<Vec<u32>>(), "{least}");
+        }
+    }
+
+    #[test]
+    fn the_middle_of_a_group_is_the_mean_of_its_places() {
+        let tree = tree(&[[0.1, 0.2], [0.3, 0.4]]);
+        let (at, amount) = tree.middle(&(0..2));
+        assert!((at[0] - 0.2).abs() < 1e-12 && (at[1] - 0.3).abs() < 1e-12);
+        assert_eq!(amount, 4);
+    }
+
+    #[test]
+    fn a_square_that_is_skipped_gives_nothing() {
+        let tree = tree(&[[0.1, 0.1], [0.9, 0.9]]);
+        let mut seen = Vec::new();
+        tree.walk(
+            |node| {
+                if node.level > 0 && node.min()[0] < 0.5 {
+                    Step::Skip
+                } else {
+                    Step::Split
+                }
+            },
+            |range| seen.extend_from_slice(tree.items(range)),
+        );
+        assert_eq!(seen, [1]);
+    }
+}

@@ -1,0 +1,247 @@
+//! The world that the program carries: land and borders of Natural Earth, unpacked at first use.
+//!
+//! Knows the files that `assets/world/convert.py` writes and what a map draws of them. A thread of
+//! its own unpacks them: the window draws water meanwhile.
+
+use super::mercator;
+use crate::globe::ball::{self, Ball};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How fine the world is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// 1 : 110 million.
+    Coarse,
+    /// 1 : 50 million.
+    Fine,
+}
+
+impl Scale {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 2] = [Self::Coarse, Self::Fine];
+
+    const fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Coarse => include_bytes!("../../../assets/world/110m.world"),
+            Self::Fine => include_bytes!("../../../assets/world/50m.world"),
+        }
+    }
+}
+
+/// Longitude and latitude in degrees.
+pub(crate) type Degrees = [f64; 2];
+
+/// One scale as it is in the file.
+#[derive(Debug, Default)]
+pub(crate) struct Outlines {
+    /// Polygons: rings of points, the first one is the edge.
+    pub(crate) land: Vec<Vec<Vec<Degrees>>>,
+    /// Lines between countries.
+    pub(crate) borders: Vec<Vec<Degrees>>,
+}
+
+/// Steps of a degree in the files.
+const STEPS: f64 = 400.0;
+/// More points than these no file of ours has; what claims more is none of ours.
+const MOST: u64 = 1_000_000;
+
+impl Outlines {
+    /// Unpacks one scale.
+    pub(crate) fn read(scale: Scale) -> Self {
+        // The files are a part of the program; a test reads them whole.
+        Self::parse(scale.bytes()).unwrap_or_default()
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let mut rest = bytes.strip_prefix(b"FWORLD1\0")?;
+        let rest = &mut rest;
+        let mut land = Vec::new();
+        for _ in 0..number(rest)? {
+            let mut rings = Vec::new();
+            for _ in 0..number(rest)? {
+                rings.push(points(rest)?);
+            }
+            land.push(rings);
+        }
+        let mut borders = Vec::new();
+        for _ in 0..number(rest)? {
+            borders.push(points(rest)?);
+        }
+        rest.is_empty().then_some(Self { land, borders })
+    }
+}
+
+fn number(rest: &mut &[u8]) -> Option<u64> {
+    let mut value = 0_u64;
+    for shift in (0..63).step_by(7) {
+        let (byte, tail) = rest.split_first()?;
+        *rest = tail;
+        value |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return (value <= MOST).then_some(value);
+        }
+    }
+    None
+}
+
+fn points(rest: &mut &[u8]) -> Option<Vec<Degrees>> {
+    let count = number(rest)?;
+    let mut points = Vec::new();
+    let (mut x, mut y) = (0_i64, 0_i64);
+    for _ in 0..count {
+        x += difference(rest)?;
+        y += difference(rest)?;
+        points.push([x as f64 / STEPS, y as f64 / STEPS]);
+    }
+    Some(points)
+}
+
+fn difference(rest: &mut &[u8]) -> Option<i64> {
+    let value = i64::try_from(number(rest)?).ok()?;
+    Some(if value & 1 == 0 {
+        value / 2
+    } else {
+        -(value + 1) / 2
+    })
+}
+
+/// Whether a line between two points only closes a polygon that the edge of the sheet cut: along
+/// 180 degrees or the southern edge.
+pub(crate) fn is_cut([a, b]: [Degrees; 2]) -> bool {
+    let edge = |value: f64| value.abs() > 179.98;
+    (edge(a[0]) && edge(b[0])) || (a[1] < -85.0 && b[1] < -85.0)
+}
+
+/// Lines of a ring without the parts along the edges of the sheet, in pieces of some points each,
+/// so that what is out of sight is not drawn.
+pub(crate) fn pieces(points: &[Degrees], closed: bool) -> Vec<Vec<Degrees>> {
+    const PIECE: usize = 40;
+    let mut pieces = Vec::new();
+    let mut piece: Vec<Degrees> = Vec::new();
+    let last = closed.then(|| points.first().copied()).flatten();
+    for point in points.iter().copied().chain(last) {
+        if let Some(before) = piece.last().copied() {
+            let cut = is_cut([before, point]);
+            if cut || piece.len() >= PIECE {
+                pieces.push(std::mem::take(&mut piece));
+                if !cut {
+                    piece.push(before);
+                }
+            }
+        }
+        piece.push(point);
+    }
+    pieces.push(piece);
+    pieces.retain(|piece| piece.len() > 1);
+    pieces
+}
+
+/// Something made by a thread when it is first asked for.
+struct Later<T> {
+    made: OnceLock<T>,
+    asked: AtomicBool,
+}
+
+impl<T: Send + Sync> Later<T> {
+    const fn new() -> Self {
+        Self {
+            made: OnceLock::new(),
+            asked: AtomicBool::new(false),
+        }
+    }
+
+    fn get(&'static self, ctx: &egui::Context, make: fn() -> T) -> Option<&'static T> {
+        if let Some(made) = self.made.get() {
+            return Some(made);
+        }
+        if !self.asked.swap(true, Ordering::Relaxed) {
+            let waker = ctx.clone();
+            let work = move || {
+                let _ = self.made.set(make());
+                waker.request_repaint();
+            };
+            let thread = std::thread::Builder::new().name("world".to_owned());
+            if thread.spawn(work).is_err() {
+                // It is tried again with the next frame.
+                self.asked.store(false, Ordering::Relaxed);
+            }
+        }
+        // Other windows of the process wait for the same thread.
+        ctx.request_repaint_after(std::time::Duration::from_millis(50));
+        None
+    }
+}
+
+static FLAT: [Later<mercator::Sheet>; 2] = [Later::new(), Later::new()];
+static ROUND: [Later<Ball>; 2] = [Later::new(), Later::new()];
+
+/// The world for a flat map; `None` while it is unpacked.
+pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercator::Sheet> {
+    let [coarse, fine] = &FLAT;
+    match scale {
+        Scale::Coarse => coarse.get(ctx, || mercator::Sheet::new(&Outlines::read(Scale::Coarse))),
+        Scale::Fine => fine.get(ctx, || mercator::Sheet::new(&Outlines::read(Scale::Fine))),
+    }
+}
+
+/// The world for a globe; `None` while it is unpacked.
+pub(crate) fn round(ctx: &egui::Context, scale: Scale) -> Option<&'static Ball> {
+    let [coarse, fine] = &ROUND;
+    match scale {
+        Scale::Coarse => coarse.get(ctx, || ball::Ball::new(&Outlines::read(Scale::Coarse))),
+        Scale::Fine => fine.get(ctx, || ball::Ball::new(&Outlines::read(Scale::Fine))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outlines, Scale, pieces};
+
+    #[test]
+    fn the_files_of_both_scales_are_whole() {
+        for (scale, polygons, points) in [(Scale::Coarse, 100, 4_000), (Scale::Fine, 1_000, 50_000)]
+        {
+            let outlines = Outlines::parse(scale.bytes()).unwrap();
+            assert!(outlines.land.len() > polygons, "{scale:?}");
+            assert!(outlines.borders.len() > 200, "{scale:?}");
+            let all = outlines.land.iter().flatten().flatten();
+            let mut count = 0;
+            for [longitude, latitude] in all {
+                assert!((-180.0..=180.0).contains(longitude), "{longitude}");
+                assert!((-90.0..=90.0).contains(latitude), "{latitude}");
+                count += 1;
+            }
+            assert!(count > points, "{scale:?}: {count}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_file_is_no_world() {
+        let whole = Scale::Coarse.bytes();
+        for cut in [0, 7, 8, 100, whole.len() - 1] {
+            assert!(Outlines::parse(&whole[..cut]).is_none(), "{cut}");
+        }
+        let mut longer = whole.to_vec();
+        longer.push(0);
+        assert!(Outlines::parse(&longer).is_none());
+    }
+
+    #[test]
+    fn lines_are_cut_into_pieces_that_meet_and_leave_out_the_edge_of_the_sheet() {
+        let ring: Vec<[f64; 2]> = (0..100).map(|at| [f64::from(at), 10.0]).collect();
+        let all = pieces(&ring, false);
+        assert!(all.len() > 2);
+        for pair in all.windows(2) {
+            assert_eq!(pair[0].last(), pair[1].first());
+        }
+        let edge = [[170.0, 0.0], [180.0, 5.0], [180.0, 20.0], [170.0, 25.0]];
+        assert_eq!(
+            pieces(&edge, true),
+            [
+                vec![[170.0, 0.0], [180.0, 5.0]],
+                vec![[180.0, 20.0], [170.0, 25.0], [170.0, 0.0]],
+            ]
+        );
+    }
+}
