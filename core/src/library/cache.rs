@@ -40,12 +40,18 @@ impl SnapshotCache {
         Some(found)
     }
 
-    pub(super) fn put(&self, snapshot: Arc<Snapshot>) {
-        let mut kept = self.kept();
+    /// Keeps a snapshot; gives the one of the same state that another worker kept meanwhile, so that
+    /// all share what is derived of it.
+    pub(super) fn put(&self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {
         let area = snapshot.area().id();
+        if let Some(known) = self.get(area, snapshot.stamp()) {
+            return known;
+        }
+        let mut kept = self.kept();
         kept.snapshots.retain(|known| known.area().id() != area);
-        kept.snapshots.push(snapshot);
+        kept.snapshots.push(Arc::clone(&snapshot));
         kept.shrink();
+        snapshot
     }
 
     /// The corpus of some snapshots: the one that was made of them before, if it is still there.

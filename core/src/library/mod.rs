@@ -308,8 +308,7 @@ impl Library {
             return Ok(known);
         }
         let snapshot = Arc::new(Snapshot::read(area, base.as_ref(), stamp, job)?);
-        self.cache.put(Arc::clone(&snapshot));
-        Ok(snapshot)
+        Ok(self.cache.put(snapshot))
     }
 
     /// The messages of some snapshots as one sequence, with what was already derived from them.
