@@ -4,7 +4,7 @@
 //!     FIDOSCOPE_BENCH_MESSAGES=10000,100000,1000000 cargo bench -p fidoscope-core --bench index
 //!
 //! A million messages are ten areas of 100,000 and take 2.5 GB below the folder for temporary
-//! files. Each figure stands beside its peer in the same run: building beside reading the texts
+//! files. A page is the quickest of five, or of `FIDOSCOPE_BENCH_REPEATS`. Each figure stands beside its peer in the same run: building beside reading the texts
 //! straight through, pages beside the same pages without an index.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
@@ -101,6 +101,8 @@ fn bench(messages: u32) {
     );
     drop(open);
 
+    let repeats =
+        std::env::var("FIDOSCOPE_BENCH_REPEATS").map_or(5, |times| times.parse().unwrap());
     let open = library(&paths);
     let areas: Vec<String> = (0..paths.len()).map(|at| format!("Area{at}")).collect();
     for (scope, areas) in [
@@ -110,7 +112,7 @@ fn bench(messages: u32) {
         page(&open, None, &areas, "from=9:9/9");
         println!("newest first page in {scope} (warm; without an index; found):");
         for (what, params) in PAGES {
-            let times = (0..5).map(|_| page(&open, Some(&index), &areas, params));
+            let times = (0..repeats).map(|_| page(&open, Some(&index), &areas, params));
             let (warm, found) = times.min().unwrap();
             let (scan, same) = page(&open, None, &areas, params);
             assert_eq!(found, same, "{params}");

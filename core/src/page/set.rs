@@ -30,6 +30,9 @@ struct Members {
 
 impl Members {
     fn relevance(&self, index: CorpusIndex) -> u32 {
+        if self.relevance.is_empty() {
+            return 0;
+        }
         let at = self.indices.binary_search(&index).ok();
         at.and_then(|at| self.relevance.get(at))
             .copied()

@@ -122,17 +122,15 @@ impl Order {
             .map(|token| column(*token, indices, &facts, job))
             .collect();
         let columns = columns?;
-        let mut order: Vec<u32> = (0_u32..).take(indices.len()).collect();
-        match columns.as_slice() {
-            [only] => {
-                let key = |at: &u32| only.get(*at as usize);
-                sorting::sort(&mut order, |a, b| key(a).cmp(&key(b)), job)?;
-            }
-            _ => {
-                let keys = |at: u32| columns.iter().map(move |column| column.get(at as usize));
-                sorting::sort(&mut order, |a, b| keys(*a).cmp(keys(*b)), job)?;
-            }
+        if let [only] = columns.as_slice() {
+            // Beside their positions, keys are near when they are compared.
+            let mut order: Vec<(u64, u32)> = only.iter().copied().zip(0..).collect();
+            sorting::sort(&mut order, |a, b| a.0.cmp(&b.0), job)?;
+            return Some(order.into_iter().map(|(_, at)| at).collect());
         }
+        let mut order: Vec<u32> = (0_u32..).take(indices.len()).collect();
+        let keys = |at: u32| columns.iter().map(move |column| column.get(at as usize));
+        sorting::sort(&mut order, |a, b| keys(*a).cmp(keys(*b)), job)?;
         Some(order)
     }
 

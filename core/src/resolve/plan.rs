@@ -6,9 +6,16 @@ use super::ResolveError;
 use super::headers::Match;
 use crate::index::{Answer, Found, Index, IndexError};
 use crate::job::Job;
-use crate::library::{Corpus, CorpusIndex};
+use crate::library::{Corpus, CorpusIndex, Snapshot};
 use crate::query::{Facts, Field, Query};
+use std::num::NonZero;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// From so many messages on the index is asked by all cores.
+const MANY: usize = 20_000;
 
 /// What the index says of the bodies of a corpus.
 pub(super) struct Plan {
@@ -57,19 +64,47 @@ impl Plan {
         index: &Index,
         job: &Job,
     ) -> Result<Self, ResolveError> {
-        let mut parts = Vec::new();
-        for (indices, snapshot) in corpus.parts() {
+        let snapshots: Vec<_> = corpus.parts().collect();
+        let ask = |(indices, snapshot): &(Range<CorpusIndex>, &Arc<Snapshot>)| {
             let answer = match index.answer(snapshot, query, job) {
                 Ok(answer) => answer,
                 Err(IndexError::Cancelled) => return Err(ResolveError::Cancelled),
                 Err(_) => None,
             };
-            parts.push(Part {
-                indices,
+            Ok(Part {
+                indices: indices.clone(),
                 answer,
                 on_disk: snapshot.area().path().is_some(),
-            });
-        }
+            })
+        };
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let parts = if cores < 2 || snapshots.len() < 2 || corpus.len() < MANY {
+            snapshots.iter().map(ask).collect::<Result<_, _>>()?
+        } else {
+            let next = AtomicUsize::new(0);
+            let work = || {
+                let mut parts = Vec::new();
+                while let Some(of) = snapshots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    parts.push(ask(of)?);
+                }
+                Ok(parts)
+            };
+            let mut parts = thread::scope(|scope| {
+                let handles: Vec<_> = (0..cores.min(snapshots.len()))
+                    .map(|_| scope.spawn(work))
+                    .collect();
+                let mut parts = Vec::new();
+                for handle in handles {
+                    match handle.join() {
+                        Ok(own) => parts.extend(own?),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                }
+                Ok::<Vec<Part>, ResolveError>(parts)
+            })?;
+            parts.sort_unstable_by_key(|part| part.indices.start);
+            parts
+        };
         let fields = query.wanted_of_bodies().map(|(field, _)| field).collect();
         Ok(Self { fields, parts })
     }
