@@ -184,6 +184,27 @@ impl Nodelists {
         })
     }
 
+    /// Where an address is in words: field 4 of its own line, else of the line of its boss
+    /// (7.2.6.10). Of several lines the first that tells a place counts.
+    #[must_use]
+    pub fn location_of(&self, address: &Address) -> Option<String> {
+        let told = |address: &Address| {
+            let mut lines = self.lines_of(address);
+            lines.sort_unstable();
+            lines.into_iter().find_map(|id| {
+                let location = self.get(id)?.location().into_owned();
+                (!location.is_empty()).then_some(location)
+            })
+        };
+        told(address).or_else(|| {
+            address.point.filter(|point| *point != 0)?;
+            told(&Address {
+                point: None,
+                ..address.clone()
+            })
+        })
+    }
+
     /// The zones that lines tell, ascending; 0 for lines without a zone.
     #[must_use]
     pub fn zones(&self) -> Vec<u16> {

@@ -22,6 +22,7 @@ mod tags;
 mod text;
 pub mod time;
 mod tops;
+mod towns;
 mod view;
 mod wider;
 mod words;

@@ -2,11 +2,14 @@
 
 use super::collate::{compare_texts, places};
 use super::sorting;
+use super::towns::Towns;
 use crate::address::Address;
 use crate::job::Job;
+use crate::nodelist::Nodelists;
 use crate::time::Stamp;
 use crate::url::{FidoUrl, Filter, SortKey, SortToken};
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// What sort orders look at.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +39,8 @@ pub struct Order {
     tokens: Vec<SortToken>,
     /// Breaks the ties of an order that the URL did not ask for.
     ties: Option<SortToken>,
+    /// Who knows the towns of senders, if an order asks for them.
+    towns: Option<Towns>,
 }
 
 /// Chronological: what a page without `sort` gets (our choice; 7.2.6 leaves it to the browser).
@@ -51,26 +56,42 @@ const RELEVANCE: SortToken = SortToken {
 };
 
 impl Order {
-    /// The order that a URL asks for: of several `sort` parameters the first with a token that
-    /// can be applied; tokens that cannot are skipped; what follows `uns` is ignored (7.2.6.2);
-    /// `rel` counts only beside a search (7.2.6.4).
+    /// The order that a URL asks for when no nodelist is at hand: see [`Order::with_lists`].
     #[must_use]
     pub fn from_url(url: &FidoUrl) -> Self {
+        Self::with_lists(url, None)
+    }
+
+    /// Whether a URL asks for an order that needs nodelists.
+    #[must_use]
+    pub fn wants_lists(url: &FidoUrl) -> bool {
+        url.sorts()
+            .any(|mut tokens| tokens.any(|token| token.key == SortKey::Cit))
+    }
+
+    /// The order that a URL asks for: of several `sort` parameters the first with a token that
+    /// can be applied; tokens that cannot are skipped; what follows `uns` is ignored (7.2.6.2);
+    /// `rel` counts only beside a search (7.2.6.4), `cit` only with nodelists (7.2.6.10).
+    #[must_use]
+    pub fn with_lists(url: &FidoUrl, lists: Option<Arc<Nodelists>>) -> Self {
         let searched = url.filters().any(is_search);
+        let lists = lists.filter(|lists| !lists.is_empty());
         let asked = url
             .sorts()
-            .map(|tokens| usable(tokens, searched))
+            .map(|tokens| usable(tokens, searched, lists.is_some()))
             .find(|tokens| !tokens.is_empty());
-        match asked {
-            Some(tokens) => Self { tokens, ties: None },
-            None if searched && url.sorts().next().is_none() => Self {
-                tokens: vec![RELEVANCE],
-                ties: Some(CHRONOLOGICAL),
-            },
-            None => Self {
-                tokens: vec![CHRONOLOGICAL],
-                ties: None,
-            },
+        let (tokens, ties) = match asked {
+            Some(tokens) => (tokens, None),
+            None if searched && url.sorts().next().is_none() => {
+                (vec![RELEVANCE], Some(CHRONOLOGICAL))
+            }
+            None => (vec![CHRONOLOGICAL], None),
+        };
+        let by_town = tokens.iter().any(|token| token.key == SortKey::Cit);
+        Self {
+            tokens,
+            ties,
+            towns: lists.filter(|_| by_town).map(Towns),
         }
     }
 
@@ -80,6 +101,7 @@ impl Order {
         Self {
             tokens: vec![CHRONOLOGICAL],
             ties: None,
+            towns: None,
         }
     }
 
@@ -119,7 +141,7 @@ impl Order {
     ) -> Option<Vec<u32>> {
         let columns: Option<Vec<Vec<u64>>> = self
             .by()
-            .map(|token| column(*token, indices, &facts, job))
+            .map(|token| column(*token, indices, &facts, self.towns.as_ref(), job))
             .collect();
         let columns = columns?;
         if let [only] = columns.as_slice() {
@@ -142,7 +164,8 @@ impl Order {
         let by_token = |token: &SortToken| {
             let (a, b) = (a.1, b.1);
             let ascending = match token.key {
-                SortKey::Uns | SortKey::Cit => in_base,
+                SortKey::Uns => in_base,
+                SortKey::Cit => self.compare_towns(a.sender, b.sender),
                 SortKey::Chr => a.written.cmp(&b.written),
                 SortKey::Rel => b.relevance.cmp(&a.relevance),
                 SortKey::Siz => b.size.cmp(&a.size),
@@ -164,6 +187,15 @@ impl Order {
             .unwrap_or(in_base)
     }
 
+    fn compare_towns(&self, a: &str, b: &str) -> Ordering {
+        let Some(towns) = &self.towns else {
+            return Ordering::Equal;
+        };
+        let (a, b) = (towns.of(a), towns.of(b));
+        let is_unknown = a.is_empty().cmp(&b.is_empty());
+        is_unknown.then_with(|| compare_texts(&a, &b))
+    }
+
     /// The tokens that are applied, and what breaks the ties of an order of our choice.
     fn by(&self) -> impl Iterator<Item = &SortToken> {
         self.tokens.iter().chain(&self.ties)
@@ -177,12 +209,15 @@ fn is_search(filter: Filter<'_>) -> bool {
     )
 }
 
-fn usable(tokens: impl Iterator<Item = SortToken>, searched: bool) -> Vec<SortToken> {
+fn usable(
+    tokens: impl Iterator<Item = SortToken>,
+    searched: bool,
+    has_lists: bool,
+) -> Vec<SortToken> {
     let mut kept = Vec::new();
     for token in tokens {
         match token.key {
-            // Needs a nodelist (7.2.6.10).
-            SortKey::Cit => {}
+            SortKey::Cit if !has_lists => {}
             SortKey::Rel if !searched => {}
             SortKey::Uns => {
                 kept.push(token);
@@ -199,6 +234,7 @@ fn column<'a>(
     token: SortToken,
     indices: &[u32],
     facts: &impl Fn(u32) -> OrderFacts<'a>,
+    towns: Option<&Towns>,
     job: &Job,
 ) -> Option<Vec<u64>> {
     let numbers = |number: &dyn Fn(OrderFacts<'a>) -> u64| {
@@ -216,7 +252,22 @@ fn column<'a>(
         places(texts.iter().copied(), job)
     };
     let mut column: Vec<u64> = match token.key {
-        SortKey::Uns | SortKey::Cit => (0..).take(indices.len()).collect(),
+        SortKey::Uns => (0..).take(indices.len()).collect(),
+        SortKey::Cit => match towns {
+            Some(towns) => {
+                let senders = indices.iter().map(|index| facts(*index).sender);
+                let (names, which) = towns.of_all(senders);
+                let places = places(names.iter().map(String::as_str), job)?;
+                let place = |at: &usize| {
+                    let name = names.get(*at).filter(|name| !name.is_empty());
+                    // Where nobody knows the town, the message comes last.
+                    name.and_then(|_| places.get(*at).copied())
+                        .unwrap_or(u64::MAX)
+                };
+                which.iter().map(place).collect()
+            }
+            None => vec![0; indices.len()],
+        },
         SortKey::Chr => numbers(&|facts| facts.written.0.cast_unsigned() ^ 1 << 63)?,
         // The most relevant and the largest message comes first (7.2.6.4, 7.2.6.6).
         SortKey::Rel => numbers(&|facts| !u64::from(facts.relevance))?,
@@ -256,8 +307,10 @@ fn address_key(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Order, OrderFacts, address_key};
+    use crate::nodelist::Nodelists;
     use crate::time::Stamp;
     use crate::url::FidoUrl;
+    use std::sync::Arc;
 
     fn order(params: &str) -> Order {
         Order::from_url(
@@ -376,6 +429,49 @@ mod tests {
                 order.compare(facts(*a), facts(*b))
             });
             assert_eq!(indices, expected, "{params}, compared one by one");
+        }
+    }
+
+    #[test]
+    fn towns_are_taken_from_the_own_line_else_from_that_of_the_boss() {
+        let text = b"Zone,2,Europe,Mortsel,-,-,300\nHost,5030,N,St.Petersburg,-,-,300\n\
+            ,10,A,Peterhof,-,-,300\n,9,B,Vyborg,-,-,300\nPoint,5,P,Abakan,-,-,300\n\
+            Zone,1,America,boston,-,-,300\n,1,C,boston,-,-,300\n";
+        let list = crate::nodelist::parse(std::path::Path::new("list"), text, None);
+        let lists = Arc::new(Nodelists::new(vec![list]));
+        let rows = [
+            facts(1, 0, 0, "", "", "d", "2:5030/10", ""),
+            facts(2, 0, 0, "", "", "c", "2:5030/9.5", ""),
+            facts(3, 0, 0, "", "", "b", "2:5030/9.6", ""),
+            facts(4, 0, 0, "", "", "a", "1:1/1@fidonet", ""),
+            facts(5, 0, 0, "", "", "e", "2:5030/777", ""),
+            facts(6, 0, 0, "", "", "f", "", ""),
+            facts(7, 0, 0, "", "", "0", "1:1/1.7", ""),
+        ];
+        // Abakan, boston twice, Peterhof, Vyborg, and two that nobody knows.
+        for (params, expected) in [
+            ("sort=cit", [1, 3, 6, 0, 2, 4, 5]),
+            ("sort=cit+-chr", [1, 6, 3, 0, 2, 5, 4]),
+            ("sort=CIT+sen", [1, 6, 3, 0, 2, 4, 5]),
+            ("sort=-cit", [4, 5, 2, 0, 3, 6, 1]),
+            ("sort=xyz&sort=cit+-uns", [1, 6, 3, 0, 2, 5, 4]),
+        ] {
+            let url = FidoUrl::parse(&format!("area://Test?{params}"))
+                .unwrap()
+                .url;
+            assert!(Order::wants_lists(&url), "{params}");
+            let order = Order::with_lists(&url, Some(Arc::clone(&lists)));
+            let mut indices = [0, 1, 2, 3, 4, 5, 6];
+            order.sort(&mut indices, |at| rows[at as usize]);
+            assert_eq!(indices, expected, "{params}");
+            indices.sort_unstable_by(|a, b| {
+                let facts = |at: u32| (at, &rows[at as usize]);
+                order.compare(facts(*a), facts(*b))
+            });
+            assert_eq!(indices, expected, "{params}, compared one by one");
+            assert_eq!(order, Order::with_lists(&url, Some(Arc::clone(&lists))));
+            let others = Arc::new(Nodelists::new(Vec::new()));
+            assert_ne!(order, Order::with_lists(&url, Some(others)));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::headers::{self, Match};
 use super::kml::KmlShelf;
 use super::plan::Plan;
-use super::{ResolveError, Sources, geo, missing, page, problem, scan};
+use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::index::Index;
@@ -32,13 +32,23 @@ pub(super) fn messages_page(
     } = initial_set(url, library, job, &mut notices)?;
     let corpus = library.corpus(snapshots);
     let mut query = Query::from_url(url, now);
-    if let Some(places) = library.sender_places() {
+    // Lists are read only for those who ask for what is in them.
+    let by_place = query.geofroms().is_some();
+    if by_place && let Some(places) = library.sender_places() {
         query.set_sender_places(places);
     }
     if let Some(documents) = documents {
         query.set_kml(documents);
     }
-    let order = Order::from_url(url);
+    let by_town = Order::wants_lists(url);
+    let nodelists = (by_place || by_town).then(|| library.nodelists());
+    if let Some(nodelists) = &nodelists {
+        notices.extend(lists::notices(nodelists));
+        if by_town && nodelists.is_empty() {
+            notices.push(lists::none_for_towns());
+        }
+    }
+    let order = Order::with_lists(url, nodelists);
     let kludges = KludgeFilter::from_url(url);
     let wrong = query
         .wrong_patterns()

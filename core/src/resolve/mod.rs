@@ -9,6 +9,7 @@ mod gather;
 mod geo;
 mod headers;
 mod kml;
+mod lists;
 mod messages;
 mod missing;
 mod objects;

@@ -1,0 +1,121 @@
+//! Pages that nodelists have a say in: orders by towns, filters by the places of senders.
+
+#![allow(clippy::unwrap_used)]
+
+mod search_support;
+
+use fidoscope_core::config::ListSource;
+use search_support::{Letter, Shelf, messages, notices, set};
+use std::fs::write;
+use tempfile::TempDir;
+
+const LIST: &str = ";A Test Nodelist for Friday, May 2, 2014 -- Day number 122 :\r\n\
+    Zone,2,Europe,Mortsel,-,-Unpublished-,300\r\n\
+    Region,50,Russia,Moscow,-,-Unpublished-,300\r\n\
+    Host,5030,Net,St.Petersburg,-,-Unpublished-,300\r\n\
+    ,1,One,Vyborg,-,-Unpublished-,300\r\n\
+    ,2,Two,Moscow_Russia,-,-Unpublished-,300\r\n\
+    ,3,Three,Moscow,-,-Unpublished-,300,U,LATN:44.57,LONE:38.05\r\n\
+    ,4,Four,Abakan,-,-Unpublished-,300,LATN:144,LONE:38.05\r\n";
+
+const POINTS: &str = "Boss,2:5030/1\r\n,5,Point,Tula,-,-Unpublished-,300\r\n";
+
+fn shelf(lists: &[(&str, &str)]) -> (Shelf, TempDir) {
+    let mut shelf = Shelf::of(&[
+        Letter::new("vyborg").address("2:5030/1"),
+        Letter::new("tula").address("2:5030/1.5"),
+        Letter::new("unlisted point").address("2:5030/1.6"),
+        Letter::new("moscow").address("2:5030/2"),
+        Letter::new("flags").address("2:5030/3"),
+        Letter::new("damaged flags").address("2:5030/4"),
+        Letter::new("unlisted").address("2:5030/99"),
+        Letter::new("travelling")
+            .address("2:5030/2")
+            .kludge("ORIGEO: 60;30"),
+    ]);
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in lists {
+        let path = folder.path().join(name);
+        write(&path, text).unwrap();
+        shelf
+            .library
+            .add_nodelists([ListSource { path, zone: None }]);
+    }
+    (shelf, folder)
+}
+
+#[test]
+fn messages_are_sorted_by_the_towns_of_their_senders() {
+    let (shelf, _folder) = shelf(&[("NODELIST.122", LIST), ("points.ndl", POINTS)]);
+    // Abakan, Moscow, Moscow Russia twice, Tula, Vyborg with its point, and who is in no list.
+    let by_town = [
+        "damaged flags",
+        "flags",
+        "moscow",
+        "travelling",
+        "tula",
+        "vyborg",
+        "unlisted point",
+        "unlisted",
+    ];
+    let page = shelf.open("area://Test?sort=cit");
+    assert_eq!(set(&page), by_town);
+    assert!(notices(&page).is_empty());
+    let told: Vec<_> = messages(&page)
+        .sort
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(told, ["cit"]);
+    let mut reversed = by_town;
+    reversed.reverse();
+    assert_eq!(set(&shelf.open("area://Test?sort=-cit+-uns")), reversed);
+    // Filters leave the order as it is.
+    let some = shelf.open("area://Test?sort=cit&from=2:5030/1&from=2:5030/4");
+    assert_eq!(set(&some), ["damaged flags", "vyborg"]);
+}
+
+#[test]
+fn without_a_nodelist_the_order_by_towns_is_passed_over_and_that_is_told() {
+    let (shelf, _folder) = shelf(&[]);
+    let page = shelf.open("area://Test?sort=cit+-uns");
+    assert_eq!(set(&page).first().map(String::as_str), Some("travelling"));
+    assert_eq!(notices(&page), ["no-nodelist"]);
+}
+
+#[test]
+fn a_wrong_sum_and_a_missing_list_are_told_where_they_matter() {
+    let wrong = LIST.replace("122 :", "122 : 00001");
+    let (mut shelf, folder) = shelf(&[("NODELIST.122", &wrong)]);
+    shelf.library.add_nodelists([ListSource {
+        path: folder.path().join("nothing"),
+        zone: None,
+    }]);
+    let page = shelf.open("area://Test?sort=cit");
+    assert_eq!(notices(&page), ["nodelist", "nodelist"]);
+    let texts: Vec<_> = page.notices.iter().map(|notice| &notice.text).collect();
+    assert!(texts.iter().any(|text| text.contains("00001")), "{texts:?}");
+    assert!(notices(&shelf.open("area://Test")).is_empty());
+}
+
+#[test]
+fn senders_are_in_a_region_by_kludge_else_flags_else_the_town_of_their_own_line() {
+    let (shelf, _folder) = shelf(&[("NODELIST.122", LIST), ("points.ndl", POINTS)]);
+    for (region, expected) in [
+        // Moscow: the town of a line, not that of who travels or flies flags of elsewhere.
+        ("37,55,38,56", &["moscow"][..]),
+        ("38,44.5,38.1,44.6", &["flags"]),
+        ("29.5,59.5,30.5,60.5", &["travelling"]),
+        ("37,53.5,38,54.5", &["tula"]),
+        // Vyborg; its unlisted point has no place.
+        ("28,60,29,61", &["vyborg"]),
+        // Damaged flags are none: Abakan.
+        ("91,53,92,54", &["damaged flags"]),
+        ("-10,-10,10,10", &[]),
+    ] {
+        let page = shelf.open(&format!("area://Test?geofrom={region}"));
+        assert_eq!(set(&page), expected, "{region}");
+    }
+    let union = shelf.open("area://Test?geofrom=37,55,38,56&geofrom=28,60,29,61");
+    assert_eq!(set(&union), ["vyborg", "moscow"]);
+}
