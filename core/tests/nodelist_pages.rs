@@ -119,3 +119,45 @@ fn senders_are_in_a_region_by_kludge_else_flags_else_the_town_of_their_own_line(
     let union = shelf.open("area://Test?geofrom=37,55,38,56&geofrom=28,60,29,61");
     assert_eq!(set(&union), ["vyborg", "moscow"]);
 }
+
+#[test]
+fn the_page_of_a_station_tells_what_its_line_says() {
+    let list =
+        format!("{LIST},88,Proxy,Gelendzhik,Ann_Lee,7-000-1,300,CM,U,FUFME:http:area,FUFP\r\n");
+    let (shelf, _folder) = shelf(&[("NODELIST.122", &list), ("points.ndl", POINTS)]);
+    for (url, code, expected) in [
+        (
+            "freq://2:5030/88/file.zip",
+            "station-line",
+            &[
+                "Proxy",
+                "Gelendzhik",
+                "Ann Lee",
+                "7-000-1",
+                "http, area",
+                "of its points",
+            ][..],
+        ),
+        ("faqserv://2:5030/3/FAQ", "station-line", &["44.57;38.05"]),
+        (
+            "freq://2:5030/1.5/file",
+            "station-line",
+            &["Tula", "does not say"],
+        ),
+        (
+            "freq://2:5030/1.6/file",
+            "unlisted-station",
+            &["2:5030/1.6"],
+        ),
+    ] {
+        let page = shelf.open(url);
+        assert_eq!(notices(&page), [code, "nothing-sent"], "{url}");
+        let text = &page.notices.first().unwrap().text;
+        for part in expected {
+            assert!(text.contains(part), "{url}: {text}");
+        }
+    }
+    let (empty, _folder) = self::shelf(&[]);
+    let page = empty.open("freq://2:5030/88/file.zip");
+    assert_eq!(notices(&page), ["nothing-sent"]);
+}

@@ -249,10 +249,11 @@ fn the_first_view_that_can_be_rendered_is_chosen() {
     for (url, view) in [
         ("area://Test.One", View::List),
         ("area://Test.One?msgid=2:5030/1+0a", View::Sing),
-        ("area://Test.One?view=mapm+tree+list", View::Tree),
+        ("area://Test.One?view=abcd+tree+list", View::Tree),
+        ("area://Test.One?view=mapm+tree+list", View::Mapm),
         ("area://Test.One?view=REEL", View::Reel),
         ("area://Test.One?view=abcd", View::List),
-        ("area://Test.One?view=mapm&view=sing+list", View::Sing),
+        ("area://Test.One?view=abcd&view=sing+list", View::Sing),
         ("area://Test.One?view=list&view=tree", View::List),
     ] {
         assert_eq!(messages(&page(url)).view, view, "{url}");

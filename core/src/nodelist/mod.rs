@@ -267,9 +267,7 @@ impl<'a> Entry<'a> {
     /// The flags behind field 7.
     #[must_use]
     pub fn flags(&self) -> Flags<'a> {
-        let line = self.line();
-        let before: usize = line.split(',').take(7).map(|field| field.len() + 1).sum();
-        Flags::new(line.get(before..).unwrap_or_default())
+        parse::flags_of(self.line())
     }
 
     /// What the station promises to those who request files by FGHI URLs (7.5.8).

@@ -190,6 +190,18 @@ impl Parser {
         true
     }
 
+    /// Tells coordinate flags that are damaged; the line stays, as one without them.
+    fn check_coordinates(&mut self, line: u32, start: usize) {
+        let text = self.list.text.get(start..).unwrap_or_default();
+        let has = |piece: &[u8]| memchr::memmem::find(text.as_bytes(), piece).is_some();
+        if !has(b"LAT") && !has(b"LON") {
+            return;
+        }
+        for fault in flags_of(text).coordinate_faults() {
+            self.fault(line, fault);
+        }
+    }
+
     fn take(&mut self, line: u32, start: usize, told: Told) {
         let (told_number, status) = match told {
             Told::Boss(boss) => {
@@ -207,6 +219,7 @@ impl Parser {
             }
             Told::Station { number, status } => (number, status),
         };
+        self.check_coordinates(line, start);
         let zone = self.zone;
         let (net, node, point, parent) = match status {
             Status::Zone => {
@@ -413,6 +426,12 @@ fn near_address(text: &str) -> Option<Address> {
         .then(|| Address::parse_lenient(text))?
 }
 
+/// The flags of a line.
+pub(super) fn flags_of(line: &str) -> Flags<'_> {
+    let before: usize = line.split(',').take(7).map(|field| field.len() + 1).sum();
+    Flags::new(line.get(before..).unwrap_or_default())
+}
+
 /// The boss of a fake net.
 fn fake_boss(text: &str, name: &str) -> Option<Address> {
     if let Some(boss) = near_address(name.trim()) {
@@ -420,8 +439,7 @@ fn fake_boss(text: &str, name: &str) -> Option<Address> {
     }
     // The flag is searched for in bytes first: a hundred thousand lines do not have it.
     memchr::memmem::find(text.as_bytes(), b"BOSS:")?;
-    let before: usize = text.split(',').take(7).map(|field| field.len() + 1).sum();
-    let flags = Flags::new(text.get(before..)?);
+    let flags = flags_of(text);
     let boss = flags.values("UBOSS").chain(flags.values("BOSS")).next()?;
     near_address(boss)
 }

@@ -223,6 +223,9 @@ fn broken_lines_are_told_and_the_rest_is_read() {
         (last.location().as_ref(), last.sysop().as_ref()),
         ("Paris", "")
     );
+    // Damaged coordinates are told, and the line stays.
+    let damaged = list("Zone,2,E,-,-,-,300,LATN:99,LONE:5\n,1,N,L,S,-,300,U,LATN:5,LONE:6\n");
+    assert_eq!((damaged.len(), damaged.faults().len()), (2, 1));
     // A point before anything.
     assert_eq!(list("Point,1,N,L,S,-,300\n").faults().len(), 1);
     // Faults without end are counted.

@@ -1,7 +1,8 @@
 //! Pages of URLs that designate actions and stations: they say what would be done, and do nothing
 //! (sections 6, 7.3, 7.5).
 
-use super::{area_name, page};
+use super::{area_name, lists, page};
+use crate::nodelist::Nodelists;
 use crate::page::{ComposeRequest, Content, Notice, Page, Severity, SubscribeRequest};
 use crate::url::{FidoUrl, Scheme};
 
@@ -57,8 +58,8 @@ fn subscribe_page(url: &FidoUrl) -> Page {
     page(url, title, Content::Subscribe(request))
 }
 
-/// The page of a `faqserv://` or `freq://` URL.
-pub(super) fn station_page(url: &FidoUrl) -> Page {
+/// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station.
+pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
     let Some(address) = url.station().cloned() else {
         return page(url, url.to_string(), Content::Nothing);
     };
@@ -72,7 +73,9 @@ pub(super) fn station_page(url: &FidoUrl) -> Page {
         Some(request) => format!("{request} from {address}"),
         None => address.to_string(),
     };
+    let line = lists::station(nodelists, &address);
     let mut made = page(url, title, Content::Station { address, request });
+    made.notices.extend(line);
     made.notices.push(Notice::new(
         Severity::Info,
         "nothing-sent",

@@ -1,6 +1,7 @@
 //! What is to be told of nodelists on pages that need them.
 
-use crate::nodelist::{CrcState, Nodelists};
+use crate::address::Address;
+use crate::nodelist::{CrcState, Entry, Nodelists};
 use crate::page::{Notice, Severity};
 
 /// Lists that could not be read, and those whose check sum is wrong.
@@ -31,4 +32,60 @@ pub(super) fn none_for_towns() -> Notice {
         "The order cit needs a nodelist, and none is here: name one in the configuration (NODELIST in \
          golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.",
     )
+}
+
+/// What the lists know of a station that a URL asks something of; nothing without lists.
+pub(super) fn station(lists: &Nodelists, address: &Address) -> Option<Notice> {
+    if lists.is_empty() {
+        return None;
+    }
+    let Some(line) = lists.line_of(address) else {
+        return Some(Notice::new(
+            Severity::Warning,
+            "unlisted-station",
+            format!("{address} has no line in the nodelists and pointlists here: it may be gone."),
+        ));
+    };
+    let text = format!("{address}: {}.", facts(&line));
+    Some(Notice::new(Severity::Info, "station-line", text))
+}
+
+/// A line of a list in words.
+fn facts(line: &Entry<'_>) -> String {
+    let mut facts: Vec<String> = [line.name(), line.location(), line.sysop()]
+        .into_iter()
+        .filter(|fact| !fact.is_empty())
+        .map(std::borrow::Cow::into_owned)
+        .collect();
+    facts.extend(line.phone().map(|phone| format!("telephone {phone}")));
+    if let Some(place) = line.flags().coordinates() {
+        facts.push(format!("at {place}"));
+    }
+    let flags = line.flags().as_str().trim_matches(',');
+    if !flags.is_empty() {
+        facts.push(format!("flags {flags}"));
+    }
+    facts.push(freq_fact(line));
+    facts.join("; ")
+}
+
+/// What may be requested by URL (7.5.8).
+fn freq_fact(line: &Entry<'_>) -> String {
+    let Some(ability) = line.freq_ability() else {
+        return "it does not say that it answers requests by URL".to_owned();
+    };
+    let mut parts = vec!["it answers requests by URL".to_owned()];
+    if !ability.schemes.is_empty() {
+        parts.push(format!("also of {}", ability.schemes.join(", ")));
+    }
+    for (flag, what) in [
+        (ability.forwards, "forwards those to other nodes"),
+        (ability.points, "has files of its points"),
+        (ability.downlinks, "has files of its downlinks"),
+    ] {
+        if flag {
+            parts.push(what.to_owned());
+        }
+    }
+    parts.join(", ")
 }

@@ -83,7 +83,9 @@ pub fn resolve_from(
             resolve_area(url, sources, Some(&documents), now, job)
         }
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => Ok(actions::action_page(url)),
-        Scheme::Faqserv | Scheme::Freq => Ok(actions::station_page(url)),
+        Scheme::Faqserv | Scheme::Freq => {
+            Ok(actions::station_page(url, &sources.library.nodelists()))
+        }
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
         Scheme::External => Ok(page(
             url,
