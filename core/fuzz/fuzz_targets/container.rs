@@ -12,7 +12,12 @@ fuzz_target!(|data: &[u8]| {
     };
     for entry in entries.iter().take(4) {
         assert!(!entry.path.contains(['\\', '\0']) && !entry.path.starts_with('/'));
-        assert!(entry.path.split('/').all(|part| part != ".." && !part.is_empty()));
+        assert!(
+            entry
+                .path
+                .split('/')
+                .all(|part| part != ".." && !part.is_empty())
+        );
         let _ = walk(data, "fuzzed", &[entry.name()], false);
     }
 });

@@ -9,7 +9,12 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(0);
     let (boundary, text) = data.split_at(end);
-    let header = [b"\x01Content-Type: multipart/mixed; boundary=\"", boundary, b"\""].concat();
+    let header = [
+        b"\x01Content-Type: multipart/mixed; boundary=\"",
+        boundary,
+        b"\"",
+    ]
+    .concat();
     let control: [&[u8]; 1] = [&header];
     for control in [&control[..], &[]] {
         for piece in find(&Source {

@@ -22,11 +22,20 @@ fuzz_target!(|data: &[u8]| {
         assert!(piece.bytes.len() <= 32 * data.len() + 63);
         assert!(!safe_file_name(&piece.name).contains(['/', '\\', ':', '\0']));
         // One message after another, as if each piece came alone.
-        notes.push(PieceNote::new(PieceFacts::new(piece, 0), "Nobody", i64::from(place % 7), place));
+        notes.push(PieceNote::new(
+            PieceFacts::new(piece, 0),
+            "Nobody",
+            i64::from(place % 7),
+            place,
+        ));
     }
     for version in gather(&notes) {
         assert!(version.members.contains(&version.latest));
-        let own: Vec<_> = version.pieces.iter().map(|at| pieces[*at].clone()).collect();
+        let own: Vec<_> = version
+            .pieces
+            .iter()
+            .map(|at| pieces[*at].clone())
+            .collect();
         let _ = join(&own);
     }
 });

@@ -15,6 +15,7 @@ mod headings;
 mod kind;
 mod mime;
 mod name;
+mod size;
 mod sum;
 mod uue;
 
@@ -24,6 +25,7 @@ mod tests;
 pub use assemble::{Choice, PieceFacts, PieceNote, State, Version, gather, join};
 pub use kind::Kind;
 pub use name::{safe_file_name, same_name, same_name_in_any_case};
+pub use size::picture_size;
 pub use sum::bsd_sum;
 
 use crate::base::StoredMessage;
