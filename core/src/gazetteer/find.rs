@@ -29,6 +29,9 @@ const FAR_PEOPLE: u32 = 15_000;
 /// A town with words behind it that nobody knows must be so large, in people, to be meant.
 const UNSURE_PEOPLE: u32 = 5000;
 
+/// The same for a town that is somewhere in the zone, where the region is not known.
+const FAR_UNSURE_PEOPLE: u32 = 300_000;
+
 /// So many times more people outweigh that a smaller town has the name now.
 const OWN_NAME: u32 = 20;
 
@@ -175,6 +178,12 @@ impl Gazetteer {
         for start in 0..tail.len() {
             let key = tail.get(start..).unwrap_or_default().concat();
             let mut meanings = self.known.meanings(&key).to_vec();
+            // Abbreviations of provinces on the other side of the Earth are not meant.
+            meanings.retain(|within| {
+                matches!(within, Within::Country(_))
+                    || rank(*within, hint) < 2
+                    || hint.zone.is_empty() && hint.region.is_empty()
+            });
             meanings.sort_by_key(|within| rank(*within, hint));
             // `Columbia_SC_USA`: the state stands before the country.
             for within in meanings {
@@ -262,8 +271,12 @@ impl Gazetteer {
             return first.filter(|town| people(*town) >= FAR_PEOPLE);
         }
         if !unknown.is_empty() {
-            let first = some.first().copied().filter(|_| !is_far);
-            let sure = first.filter(|town| people(*town) >= UNSURE_PEOPLE);
+            let least = if is_far {
+                FAR_UNSURE_PEOPLE
+            } else {
+                UNSURE_PEOPLE
+            };
+            let sure = some.first().copied().filter(|town| people(*town) >= least);
             return self.nearest(&some, unknown).or(sure);
         }
         // A town that has the name now goes before a larger one that had it once.
@@ -344,6 +357,7 @@ fn keys_of(head: &[String]) -> Vec<String> {
             "st" => "saint",
             "mt" => "mount",
             "ft" => "fort",
+            "pt" => "port",
             other => other,
         })
         .collect();

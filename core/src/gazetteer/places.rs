@@ -54,7 +54,12 @@ pub(super) struct Countries {
 }
 
 /// Names that the data does not have.
-const COUNTRIES: [(&str, &[u8; 2]); 50] = [
+const COUNTRIES: [(&str, &[u8; 2]); 55] = [
+    ("ger", b"DE"),
+    ("crimea", b"UA"),
+    ("krym", b"UA"),
+    ("крым", b"UA"),
+    ("oz", b"AU"),
     ("uk", b"GB"),
     ("england", b"GB"),
     ("scotland", b"GB"),
@@ -108,7 +113,11 @@ const COUNTRIES: [(&str, &[u8; 2]); 50] = [
 ];
 
 /// Provinces: what nodelists write, country, code of GeoNames.
-const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 26] = [
+const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 30] = [
+    ("lo", b"RU", b"42\0\0"),
+    ("mo", b"RU", b"47\0\0"),
+    ("мо", b"RU", b"47\0\0"),
+    ("alberta", b"CA", b"01\0\0"),
     ("ab", b"CA", b"01\0\0"),
     ("bc", b"CA", b"02\0\0"),
     ("mb", b"CA", b"03\0\0"),

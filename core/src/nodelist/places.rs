@@ -59,8 +59,7 @@ impl Whereabouts {
                 source: PlaceSource::Flags,
             });
         }
-        let zone = entry.address().zone.unwrap_or(0);
-        let region = self.lists.region_of(entry).unwrap_or(0);
+        let (zone, region) = self.region(entry);
         let likely = self.likely(zone, region);
         let hint = Hint {
             region: &likely.region,
@@ -71,6 +70,14 @@ impl Whereabouts {
             position: town.position,
             source: PlaceSource::Town,
         })
+    }
+
+    fn region(&self, entry: &Entry<'_>) -> (u16, u16) {
+        let address = entry.address();
+        let zone = address.zone.unwrap_or(0);
+        let region = self.lists.region_of(entry);
+        let region = region.or_else(|| regions::region_of_net(zone, address.net));
+        (zone, region.unwrap_or(0))
     }
 
     fn likely(&self, zone: u16, region: u16) -> Arc<Likely> {
@@ -93,11 +100,10 @@ impl Whereabouts {
         let mut towns: HashMap<(u16, u16, &str), Option<StationPlace>> = HashMap::new();
         let mut found = Vec::new();
         for (id, entry) in self.lists.iter() {
-            let zone = entry.address().zone.unwrap_or(0);
+            let (zone, region) = self.region(&entry);
             let place = if entry.flags().coordinates().is_some() {
                 self.place(&entry)
             } else {
-                let region = self.lists.region_of(&entry).unwrap_or(0);
                 *towns
                     .entry((zone, region, entry.field(4)))
                     .or_insert_with(|| self.place(&entry))

@@ -87,6 +87,26 @@ pub(super) fn of_zone(zone: u16) -> Vec<Country> {
     known.map(|(_, codes)| countries(codes)).unwrap_or_default()
 }
 
+/// The region of a net where no list tells it: in zone 2 the numbers of nets begin with it (2:463 is
+/// in region 46, 2:5020 in 50), but Russia has nets from 6000 on, too.
+pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
+    let region = match net {
+        _ if zone != 2 => return None,
+        200..=999 => net / 10,
+        2000..=9999 => net / 100,
+        _ => return None,
+    };
+    let region = if region == 60 || region == 61 {
+        50
+    } else {
+        region
+    };
+    REGIONS
+        .iter()
+        .any(|(own, _)| *own == region)
+        .then_some(region)
+}
+
 /// Countries of a region: those that its own line names, and those that are known of it. Regions of
 /// other networks have numbers of their own, so that only their lines tell.
 pub(super) fn of_region(

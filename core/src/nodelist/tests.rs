@@ -373,6 +373,25 @@ fn nodes_of_the_real_list_are_where_their_towns_are() {
 }
 
 #[test]
+fn a_segment_without_its_region_is_placed_by_the_number_of_its_net() {
+    let text = "Boss,2:5020/113\n,1,A,Mytischy,B,-,300\n,2,A,Kaliningrad,B,-,300\n\
+                Boss,2:240/1\n,1,A,Essen,B,-,300\nBoss,2:6035/1\n,1,A,Kursk,B,-,300\n";
+    let whereabouts = Whereabouts::new(
+        Arc::new(Nodelists::new(vec![list(text)])),
+        Gazetteer::built_in(),
+    );
+    for (point, lat, lon) in [
+        ("2:5020/113.1", 56.0, 38.0),
+        ("2:5020/113.2", 55.0, 21.0),
+        ("2:240/1.1", 51.0, 7.0),
+        ("2:6035/1.1", 52.0, 36.0),
+    ] {
+        let at = whereabouts.place_of(&address(point)).unwrap().position;
+        assert_eq!((at.lat().round(), at.lon().round()), (lat, lon), "{point}");
+    }
+}
+
+#[test]
 fn a_sender_is_where_its_own_line_says() {
     let lists = Nodelists::new(vec![list(
         "Zone,2,E,-,-,-,300\nRegion,50,Russia,-,-,-,300\nHost,5020,N,Moscow,-,-,300\n\
