@@ -1,6 +1,7 @@
-//! Bodies of messages that were read, kept by bytes.
+//! Bodies of messages that were read, and the objects inside of them, kept by bytes.
 
 use crate::command::MessageKey;
+use crate::pictures::Found;
 use fidoscope_core::message::Message;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,10 +33,20 @@ fn bytes_of(message: &Message) -> usize {
     size_of::<Message>() + 512 + message.body.len() + lines + kludges
 }
 
+struct Kept {
+    body: Body,
+    objects: Objects,
+    used: u64,
+    bytes: usize,
+}
+
+/// The objects inside of a message, from top to bottom.
+pub(crate) type Objects = Arc<[Found]>;
+
 /// The bodies that views draw from. A view that misses one pushes `Command::LoadBodies`.
 #[derive(Default)]
 pub(crate) struct Bodies {
-    kept: HashMap<MessageKey, (Body, u64, usize)>,
+    kept: HashMap<MessageKey, Kept>,
     clock: u64,
     bytes: usize,
 }
@@ -45,23 +56,42 @@ impl Bodies {
     pub(crate) fn get(&mut self, key: MessageKey) -> Option<Body> {
         self.clock += 1;
         let clock = self.clock;
-        self.kept.get_mut(&key).map(|(body, used, _)| {
-            *used = clock;
-            body.clone()
+        self.kept.get_mut(&key).map(|kept| {
+            kept.used = clock;
+            kept.body.clone()
         })
+    }
+
+    /// The objects inside of a message whose body was read.
+    pub(crate) fn objects(&self, key: MessageKey) -> Objects {
+        self.kept
+            .get(&key)
+            .map_or_else(Objects::default, |kept| Arc::clone(&kept.objects))
     }
 
     /// Keeps what is known of a body; the least recently drawn ones go when there are too many.
     pub(crate) fn put(&mut self, key: MessageKey, body: Body) {
+        self.put_with(key, body, Objects::default());
+    }
+
+    /// Keeps a body and the objects inside of it.
+    pub(crate) fn put_with(&mut self, key: MessageKey, body: Body, objects: Objects) {
         self.clock += 1;
-        let size = match &body {
+        let bytes = match &body {
             Body::Ready(message) => bytes_of(message),
             _ => 64,
         };
-        if let Some((_, _, old)) = self.kept.insert(key, (body, self.clock, size)) {
-            self.bytes -= old;
+        let bytes = bytes + objects.iter().map(Found::memory).sum::<usize>();
+        let kept = Kept {
+            body,
+            objects,
+            used: self.clock,
+            bytes,
+        };
+        if let Some(old) = self.kept.insert(key, kept) {
+            self.bytes -= old.bytes;
         }
-        self.bytes += size;
+        self.bytes += bytes;
         if self.bytes > BODY_CACHE_BYTES {
             self.shrink();
         }
@@ -69,8 +99,8 @@ impl Bodies {
 
     /// Forgets a body that will not be read after all.
     pub(crate) fn forget(&mut self, key: MessageKey) {
-        if let Some((_, _, size)) = self.kept.remove(&key) {
-            self.bytes -= size;
+        if let Some(kept) = self.kept.remove(&key) {
+            self.bytes -= kept.bytes;
         }
     }
 
@@ -84,16 +114,14 @@ impl Bodies {
         let mut by_age: Vec<(u64, MessageKey)> = self
             .kept
             .iter()
-            .map(|(key, (_, used, _))| (*used, *key))
+            .map(|(key, kept)| (kept.used, *key))
             .collect();
         by_age.sort_unstable_by_key(|(used, _)| *used);
         for (_, key) in by_age {
             if self.bytes <= BODY_CACHE_BYTES / 4 * 3 {
                 break;
             }
-            if let Some((_, _, size)) = self.kept.remove(&key) {
-                self.bytes -= size;
-            }
+            self.forget(key);
         }
     }
 }

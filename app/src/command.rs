@@ -4,6 +4,7 @@
 //! that a click produced.
 
 use crate::browser::SettingsPage;
+use crate::pictures::{Held, Wanted};
 use crate::profile::{Density, Face, Theme};
 use crate::shortcuts::{Action, Shortcut};
 use crate::strings::Language;
@@ -11,6 +12,7 @@ use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A message of the library: what bodies are asked for and kept by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +63,53 @@ pub(crate) enum Setting {
     Zoom(f32),
     /// The day that weeks begin with; `None`: as the locale has it.
     FirstWeekday(Option<Weekday>),
+}
+
+/// What is saved to a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Goods {
+    /// One file whose bytes are there.
+    Bytes(Held),
+    /// One file at an address.
+    At(FidoUrl),
+    /// Several files, by their names, into one folder.
+    Many(Vec<(String, FidoUrl)>),
+}
+
+/// What happens to files that are there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clash {
+    /// Nothing is written, and the person is asked.
+    Ask,
+    /// They are replaced.
+    Replace,
+    /// They stay: the new ones get other names.
+    Rename,
+}
+
+/// A file that the desktop may open.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Handed {
+    /// Its name as it was posted.
+    pub(crate) name: String,
+    /// The name that it gets: with an ending that fits its bytes.
+    pub(crate) file_name: String,
+    pub(crate) bytes: Held,
+}
+
+/// The pictures that an object stands among, in their order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Album(pub(crate) Arc<[FidoUrl]>);
+
+/// The pixels of a picture.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Pixels(pub(crate) Arc<egui::ColorImage>);
+
+impl std::fmt::Debug for Pixels {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [width, height] = self.0.size;
+        write!(f, "{width} × {height} pixels")
+    }
 }
 
 /// Something a person asked for.
@@ -120,8 +169,8 @@ pub(crate) enum Command {
     SaveMessage(MessageKey),
     /// Let the desktop ask where the message is to be saved.
     ChooseSavePlace,
-    /// Save the message of the dialog to a file.
-    SaveTo(PathBuf),
+    /// Save what the dialog is about to a file, or into a folder.
+    SaveTo(PathBuf, Clash),
     /// Put the keyboard into the field that finds text in the page.
     FindInPage,
     /// Give an action another key; `None`: its usual ones.
@@ -144,8 +193,18 @@ pub(crate) enum Command {
     SetFirstWeekday(Weekday),
     /// Bodies that a view is about to draw.
     LoadBodies(Vec<MessageKey>),
+    /// Pictures that a view is about to draw.
+    LoadPictures(Vec<Wanted>),
+    /// Go to an object that stands among pictures.
+    OpenAmong(FidoUrl, OpenIn, Album),
     /// Put text on the clipboard.
     Copy(String),
+    /// Put a picture on the clipboard.
+    CopyPicture(Pixels),
+    /// Offer to save something under a name.
+    Save(String, Goods),
+    /// Offer to open a file with the desktop (a dialog asks first).
+    OpenFile(Handed),
     /// Offer to hand a URL of another scheme to the desktop (a dialog asks first).
     OpenExternal(String),
     /// Bookmark the page, or take its bookmark back.
@@ -182,7 +241,7 @@ pub(crate) enum Command {
     LeaveConfig,
     /// Show or hide the overlay with the keys.
     ToggleHelp,
-    /// Yes: hand the address of the dialog to the desktop.
+    /// Yes: hand the address or the file of the dialog to the desktop.
     HandToDesktop,
     /// Close the dialog without doing anything.
     CloseDialog,

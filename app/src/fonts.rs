@@ -11,6 +11,31 @@ const BOLD: &str = "DejaVu Sans Bold";
 const MONO: &str = "DejaVu Sans Mono";
 const BOLD_MONO: &str = "DejaVu Sans Mono Bold";
 
+/// The shipped fonts.
+static FILES: [(&str, &[u8]); 4] = [
+    (
+        SANS,
+        include_bytes!("../../assets/fonts/DejaVuSans-subset.ttf"),
+    ),
+    (
+        BOLD,
+        include_bytes!("../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
+    ),
+    (
+        MONO,
+        include_bytes!("../../assets/fonts/DejaVuSansMono.ttf"),
+    ),
+    (
+        BOLD_MONO,
+        include_bytes!("../../assets/fonts/DejaVuSansMono-Bold-subset.ttf"),
+    ),
+];
+
+/// The bytes of the shipped fonts, for drawings that have text.
+pub(crate) fn files() -> impl Iterator<Item = &'static [u8]> {
+    FILES.iter().map(|(_, bytes)| *bytes)
+}
+
 /// The family of headings and unread rows.
 fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
@@ -40,24 +65,7 @@ pub(crate) fn bold_mono(size: f32) -> FontId {
 /// shipped ones lack.
 pub(crate) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    for (name, bytes) in [
-        (
-            SANS,
-            include_bytes!("../../assets/fonts/DejaVuSans-subset.ttf").as_slice(),
-        ),
-        (
-            BOLD,
-            include_bytes!("../../assets/fonts/DejaVuSans-Bold-subset.ttf").as_slice(),
-        ),
-        (
-            MONO,
-            include_bytes!("../../assets/fonts/DejaVuSansMono.ttf").as_slice(),
-        ),
-        (
-            BOLD_MONO,
-            include_bytes!("../../assets/fonts/DejaVuSansMono-Bold-subset.ttf").as_slice(),
-        ),
-    ] {
+    for (name, bytes) in FILES {
         fonts
             .font_data
             .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));

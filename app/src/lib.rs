@@ -38,6 +38,7 @@ mod map;
 #[doc(hidden)]
 pub mod measure;
 mod outside;
+mod pictures;
 mod profile;
 mod shortcuts;
 mod strings;

@@ -3,15 +3,16 @@
 //! Knows what the window does between two frames: bodies that a view asks for are read before the
 //! next one, as workers do. Reads no clock but to measure.
 
-use crate::bodies::{Bodies, Body};
-use crate::browser::ReadMarks;
+use crate::bodies::Bodies;
+use crate::browser::{ReadMarks, jobs};
 use crate::command::Command;
+use crate::pictures::{self, Origin, PictureError, Pictures};
 use crate::views::{self, ViewCx, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::nodelist::Nodelists;
-use fidoscope_core::page::Page;
+use fidoscope_core::page::{AtPath, Content, Page};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub struct Stage {
     page: Arc<Page>,
     state: ViewState,
     bodies: Bodies,
+    pictures: Pictures,
     read: ReadMarks,
     twits: views::Twits,
     nodelists: Arc<Nodelists>,
@@ -59,6 +61,7 @@ impl Stage {
             page: Arc::new(page),
             state: ViewState::default(),
             bodies: Bodies::default(),
+            pictures: Pictures::default(),
             read: ReadMarks::default(),
             twits: views::Twits::default(),
             nodelists: Arc::default(),
@@ -111,6 +114,7 @@ impl Stage {
             let mut cx = ViewCx {
                 page: &self.page,
                 bodies: &mut self.bodies,
+                pictures: &mut self.pictures,
                 read: &self.read,
                 twits: &self.twits,
                 nodelists: &self.nodelists,
@@ -133,18 +137,47 @@ impl Stage {
         (took, vertices.sum())
     }
 
+    /// What workers do between two frames.
     fn read_bodies(&mut self, commands: Vec<Command>) {
         for command in commands {
-            let Command::LoadBodies(keys) = command else {
-                continue;
-            };
-            for key in keys {
-                let area = self.library.area(key.area);
-                let message = area.and_then(|area| self.library.message(area, key.number).ok()?);
-                let body = message.map_or(Body::Gone, |message| Body::Ready(Arc::new(message)));
-                self.bodies.put(key, body);
+            match command {
+                Command::LoadBodies(keys) => {
+                    for key in keys {
+                        let (body, objects) = jobs::body_of(&self.library, key);
+                        self.bodies.put_with(key, body, objects);
+                    }
+                }
+                Command::LoadPictures(wanted) => {
+                    for key in wanted {
+                        let made = self.decode(&key);
+                        self.pictures.put(key, made);
+                    }
+                }
+                _ => {}
             }
         }
+    }
+
+    fn decode(&self, key: &pictures::Wanted) -> Result<pictures::Decoded, PictureError> {
+        let url = match &key.origin {
+            Origin::Bytes(held, kind) => {
+                return pictures::decode(&held.0, *kind, key.side, key.moves());
+            }
+            Origin::Listed(listed) => {
+                let (bytes, kind) = listed.bytes().map_err(PictureError::Absent)?;
+                return pictures::decode(&bytes, kind, key.side, key.moves());
+            }
+            Origin::Url(url) => url,
+        };
+        let now = crate::clock::now(None);
+        let page = resolve(url, &self.library, &now, &Job::new());
+        if let Ok(page) = page
+            && let Content::Object(object) = &page.content
+            && let AtPath::File(file) = &object.shown
+        {
+            return pictures::decode(&file.bytes, file.kind, key.side, key.moves());
+        }
+        Err(PictureError::Unknown)
     }
 }
 

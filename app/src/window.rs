@@ -201,6 +201,12 @@ impl Window {
     fn take_effect(&mut self, ctx: &egui::Context, effect: Effect) {
         match effect {
             Effect::Copy(text) => ctx.copy_text(text),
+            Effect::CopyPicture(pixels) => ctx.copy_image((*pixels.0).clone()),
+            Effect::OpenFile(file) => {
+                if self.hands_over {
+                    desktop::open_file(file, self.browser.outlet());
+                }
+            }
             Effect::HandToDesktop(url) => {
                 if self.hands_over {
                     desktop::hand_over(ctx, url, self.browser.outlet());
@@ -275,6 +281,7 @@ impl eframe::App for Window {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.served = None;
+        desktop::forget_files();
         if let Some((dir, settings)) = self.browser.unsaved_settings()
             && let Err(error) = profile::save(&dir, &settings)
         {

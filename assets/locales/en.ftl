@@ -399,9 +399,6 @@ not-sent-uplink = Nothing was sent. This version shows what the address asks for
 station-page = A station that answers requests
 not-requested = Nothing was requested. This version cannot send requests yet.
 no-file-echoes = This version cannot look into file echoes yet.
-object-inside = What is inside of an object
-object-page = An object inside of mail
-no-objects = This version shows no objects in the window yet; fidoscope save writes them to files.
 external-page = An address outside of Fidonet
 external-note = Fidoscope does not open it by itself. The desktop may know a program for it.
 nothing-shown = Nothing can be shown
@@ -723,3 +720,111 @@ map-kml-absent = { $count ->
     [one] { $shown } document with shapes is not at hand:
    *[other] { $shown } documents with shapes are not at hand:
 }
+
+# Objects inside of mail
+view-objs = Files
+about-objs = Pictures and files inside of the messages
+column-kind = Kind
+column-message = Message
+column-name = Name
+kind-picture = { $format } picture
+kind-archive = { $format } archive
+kind-archive-other = Archive
+kind-archive-unknown = Archive of an unknown kind
+kind-html = Web page
+kind-text = Text
+kind-ansi = ANSI drawing
+kind-sound = Sound
+kind-video = Film
+kind-document = Document
+kind-program = Program
+kind-binary = File
+objects-nameless = (without a name)
+objects-damaged = damaged: { $why }
+objects-gone = its messages are gone
+objects-missing = sections { $sections } are missing
+objects-missing-of = sections { $sections } of { $of } are missing
+objects-section = Section { $number }
+objects-section-of = Section { $number } of { $of }
+objects-in-message = In message { $number } by { $from }, { $date }
+objects-more-messages = { $count ->
+    [one] and { $count } message more
+   *[other] and { $count } messages more
+}
+objects-notices-say-why = The notices above say why nothing can be shown here.
+objects-no-file = There is no file at this address.
+objects-open-desktop = Open with the desktop…
+objects-open-desktop-hint = Let another program show this file. You are asked first.
+objects-open-question = Open this file with another program?
+objects-open-explained = It came by mail, and anybody may have made it. Fidoscope gives it the ending that fits its bytes and never starts it. The program that opens it may still follow what is written inside: a web page can load things from the network.
+objects-save-instead = Save it instead
+objects-not-opened = { $name } cannot be handed to the desktop: { $why }.
+objects-look-inside = Look inside
+objects-all = All files of these messages
+objects-as-picture = Picture
+objects-as-text = Text
+objects-as-bytes = Bytes
+objects-entries = { $count ->
+    [0] Nothing is in it
+    [one] { $shown } entry
+   *[other] { $shown } entries
+}
+objects-save-whole = Save the whole file
+objects-next = Next picture
+objects-previous = Previous picture
+objects-place = Picture { $at } of { $all }
+objects-decoding = The picture is being decoded…
+objects-smaller = Smaller
+objects-larger = Larger
+objects-fit = Fit
+objects-own-size = Its own size
+objects-turn = Turn
+objects-copy-picture = Copy picture
+objects-frames = { $count ->
+    [one] { $count } frame
+   *[other] { $count } frames
+}
+objects-frames-cut = the rest of the frames is left out
+objects-charset = Character set
+objects-html-source = As it is written
+objects-text-cut = Only the beginning is shown; Bytes shows all of it.
+objects-above = One level up
+objects-encrypted = { $name } (with a password)
+objects-choose = Choose { $name }
+objects-choose-all = Choose all
+objects-choose-none = Choose none
+objects-save-chosen = { $count ->
+    [0] Save chosen
+   *[other] Save chosen ({ $count })
+}
+objects-save-many = { $count ->
+    [one] Save { $count } file
+   *[other] Save { $count } files
+}
+objects-save-folder = Into which folder? Names that a file system would not take are changed.
+objects-saving = Saving…
+objects-replace = Replace
+objects-rename = Keep both
+objects-no-folder = { $path } is no folder; choose one that exists.
+objects-there = { $count ->
+    [one] There is a file of this name already: { $names }.
+   *[other] There are files of these names already: { $names }.
+}
+objects-not-had = { $name } was not saved: { $why }
+objects-none = No file is encoded in these messages.
+objects-none-of-kind = There are no files of this kind.
+objects-messages = Show the messages
+objects-as-gallery = Gallery
+objects-as-list = Table
+objects-filter-all = All
+objects-filter-pictures = Pictures
+objects-filter-archives = Archives
+objects-filter-texts = Texts
+objects-filter-sounds = Sounds and films
+objects-filter-others = Other
+objects-filter-troubled = Not complete
+objects-show-text = Show the text
+objects-hide-text = Hide the text
+objects-whole = Show the whole file
+objects-bar = Files in this message:
+objects-picture-of = Picture { $name }

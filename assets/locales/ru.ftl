@@ -411,9 +411,6 @@ not-sent-uplink = Ничего не отправлено. Эта версия п
 station-page = Станция, которая отвечает на запросы
 not-requested = Ничего не запрошено. Посылать запросы эта версия пока не умеет.
 no-file-echoes = Смотреть в файлэхи эта версия пока не умеет.
-object-inside = Что внутри объекта
-object-page = Объект внутри почты
-no-objects = В окне объекты эта версия пока не показывает; fidoscope save записывает их в файлы.
 external-page = Адрес вне Фидонета
 external-note = Сам Fidoscope его не открывает. Может быть, рабочий стол знает программу для него.
 nothing-shown = Показать нечего
@@ -744,3 +741,115 @@ map-kml-absent = { $count ->
     [few] { $shown } документа с фигурами недоступны:
    *[many] { $shown } документов с фигурами недоступны:
 }
+
+# Файлы внутри писем
+view-objs = Файлы
+about-objs = Картинки и файлы внутри сообщений
+column-kind = Вид
+column-message = Сообщение
+column-name = Имя
+kind-picture = Картинка { $format }
+kind-archive = Архив { $format }
+kind-archive-other = Архив
+kind-archive-unknown = Архив неизвестного вида
+kind-html = Веб-страница
+kind-text = Текст
+kind-ansi = Рисунок ANSI
+kind-sound = Звук
+kind-video = Видео
+kind-document = Документ
+kind-program = Программа
+kind-binary = Файл
+objects-nameless = (без имени)
+objects-damaged = повреждено: { $why }
+objects-gone = сообщений с ним больше нет
+objects-missing = не хватает секций: { $sections }
+objects-missing-of = не хватает секций: { $sections } (всего { $of })
+objects-section = Секция { $number }
+objects-section-of = Секция { $number } из { $of }
+objects-in-message = В сообщении { $number }, { $from }, { $date }
+objects-more-messages = { $count ->
+    [one] и ещё { $count } сообщение
+    [few] и ещё { $count } сообщения
+   *[other] и ещё { $count } сообщений
+}
+objects-notices-say-why = Почему показать нечего, сказано выше.
+objects-no-file = По этому адресу нет файла.
+objects-open-desktop = Открыть в другой программе…
+objects-open-desktop-hint = Показать файл другой программой. Сначала будет вопрос.
+objects-open-question = Открыть этот файл в другой программе?
+objects-open-explained = Файл пришёл по почте, и сделать его мог кто угодно. Фидоскоп даёт ему расширение по содержимому и никогда его не запускает. Но программа, которая его откроет, может исполнить написанное внутри: веб-страница способна обратиться к сети.
+objects-save-instead = Лучше сохранить
+objects-not-opened = Не удалось передать { $name } другой программе: { $why }.
+objects-look-inside = Заглянуть внутрь
+objects-all = Все файлы этих сообщений
+objects-as-picture = Картинка
+objects-as-text = Текст
+objects-as-bytes = Байты
+objects-entries = { $count ->
+    [0] Внутри ничего нет
+    [one] { $shown } запись
+    [few] { $shown } записи
+   *[other] { $shown } записей
+}
+objects-save-whole = Сохранить файл целиком
+objects-next = Следующая картинка
+objects-previous = Предыдущая картинка
+objects-place = Картинка { $at } из { $all }
+objects-decoding = Картинка раскодируется…
+objects-smaller = Мельче
+objects-larger = Крупнее
+objects-fit = По окну
+objects-own-size = В натуральную величину
+objects-turn = Повернуть
+objects-copy-picture = Скопировать картинку
+objects-frames = { $count ->
+    [one] { $count } кадр
+    [few] { $count } кадра
+   *[other] { $count } кадров
+}
+objects-frames-cut = остальные кадры опущены
+objects-charset = Кодировка
+objects-html-source = Как написано
+objects-text-cut = Показано только начало; целиком — в «Байтах».
+objects-above = Уровнем выше
+objects-encrypted = { $name } (под паролем)
+objects-choose = Выбрать { $name }
+objects-choose-all = Выбрать все
+objects-choose-none = Снять выбор
+objects-save-chosen = { $count ->
+    [0] Сохранить выбранное
+   *[other] Сохранить выбранное ({ $count })
+}
+objects-save-many = { $count ->
+    [one] Сохранить { $count } файл
+    [few] Сохранить { $count } файла
+   *[other] Сохранить { $count } файлов
+}
+objects-save-folder = В какую папку? Имена, недопустимые для файловой системы, будут изменены.
+objects-saving = Сохраняется…
+objects-replace = Заменить
+objects-rename = Оставить оба
+objects-no-folder = { $path } — не папка; выберите существующую.
+objects-there = { $count ->
+    [one] Файл с таким именем уже есть: { $names }.
+   *[other] Файлы с такими именами уже есть: { $names }.
+}
+objects-not-had = Файл { $name } не сохранён: { $why }
+objects-none = В этих сообщениях нет закодированных файлов.
+objects-none-of-kind = Файлов такого вида нет.
+objects-messages = Показать сообщения
+objects-as-gallery = Галерея
+objects-as-list = Таблица
+objects-filter-all = Все
+objects-filter-pictures = Картинки
+objects-filter-archives = Архивы
+objects-filter-texts = Тексты
+objects-filter-sounds = Звук и видео
+objects-filter-others = Прочее
+objects-filter-troubled = Неполные
+objects-show-text = Показать текст
+objects-hide-text = Скрыть текст
+objects-whole = Показать файл целиком
+objects-bar = Файлы в сообщении:
+objects-picture-of = Картинка { $name }

@@ -315,9 +315,9 @@ fn a_day_of_the_calendar_leads_to_exactly_its_messages() {
 #[test]
 fn views_that_cannot_be_drawn_are_skipped() {
     for (tokens, expected) in [
-        ("nope+litr+mapm", Some(View::Litr)),
-        ("smap+litr", Some(View::Smap)),
-        ("nope+nada", None),
+        ("holo+cube+litr", Some(View::Litr)),
+        ("mapm+objs+litr", Some(View::Mapm)),
+        ("holo", None),
         ("FLBR", Some(View::Flbr)),
     ] {
         let url = FidoUrl::parse(&format!("area://A?view={tokens}"))

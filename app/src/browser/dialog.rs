@@ -1,5 +1,7 @@
 //! Questions that stand in front of everything else.
 
+use crate::command::{Goods, Handed};
+
 /// A question that is in front of everything else.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Dialog {
@@ -15,8 +17,10 @@ pub(crate) enum Dialog {
     Palette(Finder),
     /// Everything that is known of a message.
     Message(crate::command::MessageKey),
-    /// Where to save a message as text.
+    /// Where to save a message or an object.
     Save(SaveDialog),
+    /// Whether the desktop may open a file.
+    File(Handed),
     /// Everything that can be chosen, a page at a time.
     Settings(SettingsPage),
 }
@@ -83,16 +87,39 @@ pub(crate) struct Finder {
     pub(crate) chosen: usize,
 }
 
-/// The question where to save a message.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The question where to save something.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SaveDialog {
+    /// A file; the folder when there are several.
     pub(crate) path: String,
-    /// The text that is saved.
-    pub(super) text: String,
+    /// What is saved.
+    pub(crate) goods: Goods,
     /// Why it could not be saved.
     pub(crate) error: Option<String>,
+    /// Files of these names are there already.
+    pub(crate) taken: bool,
+    /// A worker writes.
+    pub(crate) writing: bool,
     /// The desktop's own dialog is open.
     pub(crate) desktop_open: bool,
+}
+
+impl SaveDialog {
+    pub(super) const fn new(path: String, goods: Goods) -> Self {
+        Self {
+            path,
+            goods,
+            error: None,
+            taken: false,
+            writing: false,
+            desktop_open: false,
+        }
+    }
+
+    /// Whether a folder is asked for.
+    pub(crate) const fn is_folder(&self) -> bool {
+        matches!(self.goods, Goods::Many(_))
+    }
 }
 
 /// The question for message bases.

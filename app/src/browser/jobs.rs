@@ -1,25 +1,28 @@
 //! Work that leaves the window's thread, and the threads that do it.
 //!
-//! Knows a queue with three lanes and three workers: pages and libraries take at most two of the
-//! workers, so that a slow base never keeps a message from being read; of the bodies the one that
-//! was asked for last comes first; chores (saving settings) come when nothing else waits. What a
+//! Knows a queue with four lanes and four workers: pages and libraries take at most two of the
+//! workers and pictures one, so that neither a slow base nor a large picture keeps a message from
+//! being read; of bodies and of pictures the one that was asked for last comes first; chores
+//! (saving settings) come when nothing else waits. What a
 //! worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply, not in a dead
 //! worker. Imports no egui: waking the window is a function that the caller gives.
 
 use super::sources::{self, Sources};
 use super::tab::TabId;
-use crate::bodies::Body;
-use crate::command::MessageKey;
+use crate::bodies::{Body, Objects};
+use crate::command::{Clash, Goods, MessageKey};
 use crate::keep::Written;
 use crate::keep::document::Kind;
+use crate::pictures::{self, Decoded, Origin, PictureError, Wanted};
 use crate::profile::{self, Settings};
 use crate::strings::tr;
 use crate::views::Twits;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{AreaId, CorpusIndex, Library, MessageRow};
+use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
+use fidoscope_core::message::Message;
 use fidoscope_core::nodelist::Nodelists;
-use fidoscope_core::page::{Content, Notice, Page, Severity};
+use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
@@ -29,8 +32,14 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-/// Threads that do the work: pages may take two of them, one is always left for bodies.
-const WORKERS: usize = 3;
+/// Threads that do the work: pages may take two of them and pictures one, so that one is always
+/// left for bodies.
+const WORKERS: usize = 4;
+const PAGE_WORKERS: usize = 2;
+const PICTURE_WORKERS: usize = 1;
+
+/// Most pictures that wait, as [`WAITING_BODIES`].
+const WAITING_PICTURES: usize = 128;
 
 /// Most bodies that wait; the ones asked for first are dropped and asked for again when they are
 /// drawn again. A screen shows far fewer.
@@ -55,9 +64,17 @@ struct BodyWork {
     library: Arc<Library>,
 }
 
+/// A picture that somebody waits for.
+struct PictureWork {
+    epoch: u64,
+    wanted: Wanted,
+    library: Arc<Library>,
+}
+
 enum Work {
     Page(PageWork),
     Body(BodyWork),
+    Picture(PictureWork),
     Library {
         epoch: u64,
         sources: Sources,
@@ -71,11 +88,12 @@ enum Work {
         kind: Kind,
         document: Written,
     },
-    /// Writes a text file.
+    /// Writes what a person saves.
     Write {
         path: PathBuf,
-        text: String,
-        replace: bool,
+        goods: Goods,
+        clash: Clash,
+        library: Arc<Library>,
     },
     /// Something small that needs no name of its own.
     Aside(Aside),
@@ -106,6 +124,13 @@ pub(crate) enum Reply {
         epoch: u64,
         key: MessageKey,
         body: Body,
+        objects: Objects,
+    },
+    /// A picture was decoded, or why it was not.
+    Picture {
+        epoch: u64,
+        wanted: Wanted,
+        made: Result<Decoded, PictureError>,
     },
     /// Configurations were read.
     Library { epoch: u64, loaded: sources::Loaded },
@@ -132,8 +157,8 @@ pub(crate) enum Reply {
     Chosen(Option<PathBuf>),
     /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
     SavePlace(Option<PathBuf>),
-    /// A message was saved there, or a sentence why it was not.
-    Saved(Result<PathBuf, String>),
+    /// Something was saved, or why it was not.
+    Saved(Result<super::saving::Written, super::saving::Unsaved>),
     /// Something that the person should know.
     Trouble(String),
     /// A file of bookmarks that the person chose.
@@ -199,8 +224,10 @@ impl Inbox {
 struct Lanes {
     pages: VecDeque<Work>,
     bodies: VecDeque<BodyWork>,
+    pictures: VecDeque<PictureWork>,
     chores: VecDeque<Work>,
     pages_running: usize,
+    pictures_running: usize,
     closed: bool,
 }
 
@@ -283,6 +310,33 @@ impl Jobs {
         dropped.map(|work| work.key)
     }
 
+    /// Asks for a picture; returns one that will not be decoded, because too many wait.
+    pub(crate) fn picture(
+        &self,
+        epoch: u64,
+        library: &Arc<Library>,
+        wanted: Wanted,
+    ) -> Option<Wanted> {
+        let mut lanes = self.shared.lanes();
+        lanes.pictures.push_back(PictureWork {
+            epoch,
+            wanted,
+            library: Arc::clone(library),
+        });
+        let dropped = (lanes.pictures.len() > WAITING_PICTURES)
+            .then(|| lanes.pictures.pop_front())
+            .flatten();
+        drop(lanes);
+        self.shared.something_to_do.notify_one();
+        dropped.map(|work| work.wanted)
+    }
+
+    /// Drops all pictures that wait: another page is drawn now.
+    pub(crate) fn drop_pictures(&self) -> Vec<Wanted> {
+        let mut lanes = self.shared.lanes();
+        lanes.pictures.drain(..).map(|work| work.wanted).collect()
+    }
+
     /// Drops all bodies that wait: another page is drawn now.
     pub(crate) fn drop_bodies(&self) -> Vec<MessageKey> {
         let mut lanes = self.shared.lanes();
@@ -315,12 +369,13 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
-    /// Writes a text file.
-    pub(crate) fn write(&self, path: PathBuf, text: String, replace: bool) {
+    /// Writes what a person saves.
+    pub(crate) fn write(&self, path: PathBuf, goods: Goods, clash: Clash, library: &Arc<Library>) {
         let work = Work::Write {
             path,
-            text,
-            replace,
+            goods,
+            clash,
+            library: Arc::clone(library),
         };
         self.shared.lanes().chores.push_back(work);
         self.shared.something_to_do.notify_one();
@@ -366,6 +421,7 @@ impl Jobs {
         lanes.closed = true;
         lanes.pages.clear();
         lanes.bodies.clear();
+        lanes.pictures.clear();
         drop(lanes);
         self.shared.something_to_do.notify_all();
     }
@@ -380,18 +436,20 @@ impl Drop for Jobs {
 }
 
 fn run(shared: &Shared) {
-    while let Some((work, is_page)) = take(shared) {
+    while let Some((work, lane)) = take(shared) {
         let reply = match work {
             Work::Page(work) => Some(page_reply(shared, work)),
             Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
             Work::Body(work) => Some(body_reply(&work)),
+            Work::Picture(work) => Some(picture_reply(shared, work)),
             Work::Save { dir, settings } => save_reply(&dir, &settings),
             Work::Keep { path, document, .. } => keep_reply(&path, document),
             Work::Write {
                 path,
-                text,
-                replace,
-            } => Some(super::saving::write(path, &text, replace)),
+                goods,
+                clash,
+                library,
+            } => Some(write_reply(shared, &path, &goods, clash, &library)),
             Work::Aside(work) => aside_reply(work),
             Work::Mark {
                 epoch,
@@ -400,8 +458,12 @@ fn run(shared: &Shared) {
                 number,
             } => mark_reply(epoch, &library, area, number),
         };
-        if is_page {
-            shared.lanes().pages_running -= 1;
+        match lane {
+            Lane::Pages => shared.lanes().pages_running -= 1,
+            Lane::Pictures => shared.lanes().pictures_running -= 1,
+            Lane::Other => {}
+        }
+        if lane != Lane::Other {
             shared.something_to_do.notify_one();
         }
         if let Some(reply) = reply
@@ -412,21 +474,35 @@ fn run(shared: &Shared) {
     }
 }
 
-/// The next thing to do, and whether it counts as a page; `None` when the window is closed.
-fn take(shared: &Shared) -> Option<(Work, bool)> {
+/// Where work waited: what takes long counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lane {
+    Pages,
+    Pictures,
+    Other,
+}
+
+/// The next thing to do, and where it waited; `None` when the window is closed.
+fn take(shared: &Shared) -> Option<(Work, Lane)> {
     let mut lanes = shared.lanes();
     loop {
-        if lanes.pages_running + 1 < WORKERS
+        if lanes.pages_running < PAGE_WORKERS
             && let Some(work) = lanes.pages.pop_front()
         {
             lanes.pages_running += 1;
-            return Some((work, true));
+            return Some((work, Lane::Pages));
         }
         if let Some(work) = lanes.bodies.pop_back() {
-            return Some((Work::Body(work), false));
+            return Some((Work::Body(work), Lane::Other));
+        }
+        if lanes.pictures_running < PICTURE_WORKERS
+            && let Some(work) = lanes.pictures.pop_back()
+        {
+            lanes.pictures_running += 1;
+            return Some((Work::Picture(work), Lane::Pictures));
         }
         if let Some(work) = lanes.chores.pop_front() {
-            return Some((work, false));
+            return Some((work, Lane::Other));
         }
         if lanes.closed {
             return None;
@@ -543,23 +619,37 @@ fn library_reply(epoch: u64, sources: &Sources) -> Reply {
 
 fn body_reply(work: &BodyWork) -> Reply {
     let key = work.key;
-    let read = catch_unwind(AssertUnwindSafe(|| {
-        let Some(area) = work.library.area(key.area) else {
-            return Body::Gone;
-        };
-        match work.library.message(area, key.number) {
-            Ok(Some(message)) => Body::Ready(Arc::new(message)),
-            Ok(None) => Body::Gone,
-            Err(error) => Body::Failed(error.to_string()),
-        }
-    }));
-    let body = read.unwrap_or_else(|panic| {
-        Body::Failed(tr!("fault-message", what = panic_text(panic.as_ref())))
+    let read = catch_unwind(AssertUnwindSafe(|| body_of(&work.library, key)));
+    let (body, objects) = read.unwrap_or_else(|panic| {
+        let why = tr!("fault-message", what = panic_text(panic.as_ref()));
+        (Body::Failed(why), Objects::default())
     });
     Reply::Body {
         epoch: work.epoch,
         key,
         body,
+        objects,
+    }
+}
+
+/// Reads a message and what is inside of it. Runs in a worker.
+pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
+    let none = Objects::default();
+    let Some(area) = library.area(key.area) else {
+        return (Body::Gone, none);
+    };
+    let stored = area.open().and_then(|base| {
+        let stored = base.read(key.number);
+        stored.map_err(LibraryError::from)
+    });
+    match stored {
+        Ok(Some(stored)) => {
+            let message = Message::parse(&stored, area.charset());
+            let objects = pictures::find_in(&stored, area.charset());
+            (Body::Ready(Arc::new(message)), objects.into())
+        }
+        Ok(None) => (Body::Gone, none),
+        Err(error) => (Body::Failed(error.to_string()), none),
     }
 }
 
@@ -591,4 +681,62 @@ fn keep_reply(path: &std::path::Path, document: Written) -> Option<Reply> {
 fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {
     let error = profile::save(dir, settings).err()?;
     Some(Reply::Trouble(error.to_string()))
+}
+
+fn write_reply(
+    shared: &Shared,
+    path: &std::path::Path,
+    goods: &Goods,
+    clash: Clash,
+    library: &Library,
+) -> Reply {
+    let fetch = |url: &FidoUrl| {
+        let got = catch_unwind(AssertUnwindSafe(|| file_at(shared, url, library)));
+        let got = got.unwrap_or_else(|panic| Err(panic_text(panic.as_ref()).to_owned()));
+        got.map(|file| file.bytes.to_vec())
+    };
+    super::saving::write(path, goods, clash, &fetch)
+}
+
+fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
+    let PictureWork {
+        epoch,
+        wanted,
+        library,
+    } = work;
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let moves = wanted.moves();
+        match &wanted.origin {
+            Origin::Bytes(held, kind) => pictures::decode(&held.0, *kind, wanted.side, moves),
+            Origin::Listed(listed) => {
+                let (bytes, kind) = listed.bytes().map_err(PictureError::Absent)?;
+                pictures::decode(&bytes, kind, wanted.side, moves)
+            }
+            Origin::Url(url) => {
+                let file = file_at(shared, url, &library).map_err(PictureError::Absent)?;
+                pictures::decode(&file.bytes, file.kind, wanted.side, moves)
+            }
+        }
+    }));
+    let made = made.unwrap_or_else(|panic| {
+        let why = panic_text(panic.as_ref()).to_owned();
+        Err(PictureError::Damaged(why))
+    });
+    Reply::Picture {
+        epoch,
+        wanted,
+        made,
+    }
+}
+
+/// The file that an address designates, or a sentence why there is none.
+fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFile, String> {
+    let page = (shared.resolver)(url, library, &Job::new()).map_err(|error| error.to_string())?;
+    if let Content::Object(object) = &page.content
+        && let AtPath::File(file) = &object.shown
+    {
+        return Ok(file.clone());
+    }
+    let told = page.notices.into_iter().next().map(|notice| notice.text);
+    Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }

@@ -4,6 +4,7 @@ use super::history::Step;
 use super::jobs::Reply;
 use super::sources::{self, Sources};
 use super::{Browser, Dialog, Effect, LibraryState};
+use crate::pictures::Pictures;
 use crate::strings::tr;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
@@ -64,6 +65,7 @@ impl Browser {
             }
             // Replies that are under way carry the epoch before and will be dropped.
             self.bodies.clear();
+            self.pictures = Pictures::default();
             self.ask_all();
             self.watch();
             return;
@@ -76,6 +78,7 @@ impl Browser {
         self.indexer.library(&self.library);
         self.read_nodelists();
         self.bodies.clear();
+        self.pictures = Pictures::default();
         self.counts.clear();
         self.read.clear();
         self.reading = None;

@@ -26,9 +26,10 @@ pub(crate) mod watch;
 mod tests;
 
 use crate::bodies::Bodies;
-use crate::command::{Command, MessageKey, OpenIn, Setting};
+use crate::command::{Command, Handed, MessageKey, OpenIn, Pixels, Setting};
 use crate::keep::Keep;
 use crate::locale;
+use crate::pictures::Pictures;
 use crate::profile::{self, Settings, Theme};
 use crate::strings::Language;
 pub(crate) use dialog::{
@@ -63,6 +64,10 @@ const SAVE_AFTER: Duration = Duration::from_millis(800);
 pub(crate) enum Effect {
     /// Put text on the clipboard.
     Copy(String),
+    /// Put a picture on the clipboard.
+    CopyPicture(Pixels),
+    /// Let the desktop open a file. The person has said yes.
+    OpenFile(Handed),
     /// Hand a URL to the desktop. The person has said yes.
     HandToDesktop(String),
     /// Use a theme.
@@ -123,6 +128,7 @@ pub(crate) struct Browser {
     sources: Sources,
     bodies: Bodies,
     asides: Asides,
+    pictures: Pictures,
     counts: Counts,
     /// Grows whenever counts change.
     counts_version: u64,
@@ -158,6 +164,14 @@ pub(crate) struct Browser {
     indexer: Indexer,
 }
 
+/// What drawing a page needs, apart from each other.
+pub(crate) struct Drawing<'b> {
+    pub(crate) tab: Option<&'b mut Tab>,
+    pub(crate) bodies: &'b mut Bodies,
+    pub(crate) pictures: &'b mut Pictures,
+    pub(crate) read: &'b ReadMarks,
+}
+
 impl Browser {
     /// A browser with one tab, whose configuration is being read.
     pub(crate) fn start(start: Start, wake: Wake, resolver: Box<Resolver>) -> Self {
@@ -180,6 +194,7 @@ impl Browser {
             sources: Sources { configs },
             bodies: Bodies::default(),
             asides: Asides::default(),
+            pictures: Pictures::default(),
             counts: Counts::new(),
             counts_version: 0,
             read: ReadMarks::default(),
@@ -304,8 +319,13 @@ impl Browser {
     }
 
     /// What drawing the page of the active tab needs, apart from each other.
-    pub(crate) fn drawing(&mut self) -> (Option<&mut Tab>, &mut Bodies, &ReadMarks) {
-        (self.tabs.get_mut(self.active), &mut self.bodies, &self.read)
+    pub(crate) fn drawing(&mut self) -> Drawing<'_> {
+        Drawing {
+            tab: self.tabs.get_mut(self.active),
+            bodies: &mut self.bodies,
+            pictures: &mut self.pictures,
+            read: &self.read,
+        }
     }
 
     /// The day that weeks begin with: as the person wants it, else as in the person's locale.
@@ -438,7 +458,8 @@ impl Browser {
             Command::PrintMessage(key) => self.print(key),
             Command::SaveMessage(key) => self.ask_where_to_save(key),
             Command::ChooseSavePlace => self.choose_save_place(),
-            Command::SaveTo(path) => self.save_to(path),
+            Command::SaveTo(path, clash) => self.save_to(path, clash),
+            Command::Save(name, goods) => self.ask_where_to_save_goods(&name, goods),
             Command::FindInPage => self.effects.push(Effect::FindInPage),
             Command::SetKey(action, key) => self.change_settings(|settings| match key {
                 Some(key) => settings.shortcuts.set(action, key),
@@ -458,7 +479,11 @@ impl Browser {
                 self.change_settings(|settings| settings.first_weekday = Some(day));
             }
             Command::LoadBodies(keys) => self.load_bodies(&keys),
+            Command::LoadPictures(wanted) => self.load_pictures(wanted),
+            Command::OpenAmong(url, place, album) => self.open_among(url, place, album),
+            Command::OpenFile(file) => self.dialog = Some(Dialog::File(file)),
             Command::Copy(text) => self.effects.push(Effect::Copy(text)),
+            Command::CopyPicture(pixels) => self.effects.push(Effect::CopyPicture(pixels)),
             Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),
             Command::SetDensity(density) => {
                 self.change_settings(|settings| settings.density = density);
@@ -485,11 +510,11 @@ impl Browser {
             Command::ReadConfigAgain => self.read_again(),
             Command::LeaveConfig => self.config_changed = false,
             Command::ToggleHelp => self.help = !self.help,
-            Command::HandToDesktop => {
-                if let Some(Dialog::External(url)) = self.dialog.take() {
-                    self.effects.push(Effect::HandToDesktop(url));
-                }
-            }
+            Command::HandToDesktop => match self.dialog.take() {
+                Some(Dialog::External(url)) => self.effects.push(Effect::HandToDesktop(url)),
+                Some(Dialog::File(file)) => self.effects.push(Effect::OpenFile(file)),
+                other => self.dialog = other,
+            },
             Command::CloseDialog => {
                 self.dialog = None;
                 self.effects.push(Effect::FocusPage);
@@ -524,9 +549,23 @@ impl Browser {
                 page,
                 twits,
             } => self.take_page(tab, generation, page, twits),
-            Reply::Body { epoch, key, body } => {
+            Reply::Body {
+                epoch,
+                key,
+                body,
+                objects,
+            } => {
                 if epoch == self.epoch {
-                    self.bodies.put(key, body);
+                    self.bodies.put_with(key, body, objects);
+                }
+            }
+            Reply::Picture {
+                epoch,
+                wanted,
+                made,
+            } => {
+                if epoch == self.epoch {
+                    self.pictures.put(wanted, made);
                 }
             }
             Reply::Library { epoch, loaded } => self.take_library(epoch, loaded),

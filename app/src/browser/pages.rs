@@ -5,9 +5,10 @@ use super::sources::Sources;
 use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched};
 use crate::bodies::Body;
-use crate::command::{Command, MessageKey, OpenIn};
+use crate::command::{Album, Command, MessageKey, OpenIn};
 use crate::outside::Note;
-use crate::views::Twits;
+use crate::pictures::Wanted;
+use crate::views::{Twits, ViewState};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -96,6 +97,8 @@ impl Browser {
         self.settle_address();
         self.bodies.clear();
         self.jobs.drop_bodies();
+        self.drop_pictures();
+        self.pictures.forget_addresses();
         self.watcher.hurry();
         let Some(tab) = self.tab() else { return };
         let step = match tab.pending_step() {
@@ -163,6 +166,7 @@ impl Browser {
         for key in self.jobs.drop_bodies() {
             self.bodies.forget(key);
         }
+        self.drop_pictures();
         if let Some(tab) = self.tab()
             && tab.outdated
             && tab.pending.is_none()
@@ -190,6 +194,43 @@ impl Browser {
             library: ready.then(|| Arc::clone(&self.library)),
             shown,
         });
+    }
+
+    /// Goes to an object; its page knows the pictures that it stands among.
+    pub(super) fn open_among(&mut self, url: FidoUrl, place: OpenIn, album: Album) {
+        self.open(url.clone(), place);
+        let wants = |tab: &&mut Tab| {
+            let pending = tab.pending.as_ref();
+            pending.is_some_and(|pending| pending.url == url)
+        };
+        let tab = match place {
+            OpenIn::Background => {
+                let waiting = self.tabs.iter_mut().filter(wants);
+                waiting.max_by_key(|tab| tab.id.0)
+            }
+            OpenIn::Here | OpenIn::NewTab => self.tabs.get_mut(self.active),
+        };
+        if let Some(pending) = tab.and_then(|tab| tab.pending.as_mut()) {
+            pending.state = Some(ViewState::among(album));
+        }
+    }
+
+    pub(super) fn load_pictures(&mut self, wanted: Vec<Wanted>) {
+        for key in wanted {
+            if !self.pictures.expect(&key) {
+                continue;
+            }
+            if let Some(dropped) = self.jobs.picture(self.epoch, &self.library, key) {
+                self.pictures.forget(&dropped);
+            }
+        }
+    }
+
+    /// Nobody waits any longer for the pictures that wait.
+    pub(super) fn drop_pictures(&mut self) {
+        for key in self.jobs.drop_pictures() {
+            self.pictures.forget(&key);
+        }
     }
 
     pub(super) fn load_bodies(&mut self, keys: &[MessageKey]) {

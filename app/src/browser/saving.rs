@@ -1,13 +1,40 @@
-//! Saving a message as a text file: to a place that the person names.
+//! Saving messages and objects to files: to a place that the person names.
 
 use super::jobs::Reply;
 use super::{Browser, Dialog, SaveDialog};
 use crate::bodies::Body;
-use crate::command::MessageKey;
+use crate::command::{Clash, Goods, MessageKey};
+use crate::pictures::Held;
 use crate::strings::tr;
 use fidoscope_core::message::Message;
+use fidoscope_core::objects::safe_file_name;
+use fidoscope_core::url::FidoUrl;
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fmt::Write;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+
+/// Most names of one kind that are tried: `name (2)`, `name (3)` and so on.
+const MOST_NUMBERED: u32 = 10_000;
+
+/// Why something was not saved.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Unsaved {
+    /// A sentence.
+    pub(super) why: String,
+    /// Whether there are files of these names already.
+    pub(super) is_taken: bool,
+}
+
+/// What was saved.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Written {
+    /// The folder that it is in now.
+    pub(super) folder: Option<PathBuf>,
+    /// Sentences about files that could not be had or written.
+    pub(super) troubles: Vec<String>,
+}
 
 impl Browser {
     /// Opens the dialog, if the message was read already: it is before the person's eyes.
@@ -19,19 +46,22 @@ impl Browser {
             .library
             .area(key.area)
             .map_or_else(String::new, |area| area.tag().to_owned());
-        let name: String = format!("{tag}-{}.txt", key.number)
-            .chars()
-            .map(|sign| match sign {
-                '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
-                sign => sign,
-            })
-            .collect();
+        let text = as_text(&message, &tag).into_bytes();
+        let name = format!("{tag}-{}.txt", key.number).replace(['/', '\\'], "_");
+        self.ask_where_to_save_goods(&name, Goods::Bytes(Held(text.into())));
+    }
+
+    /// Opens the dialog for an object, or for several. Names become harmless here: they are only
+    /// names, whatever they were in mail.
+    pub(super) fn ask_where_to_save_goods(&mut self, name: &str, goods: Goods) {
         let folder = self.save_folder.clone().unwrap_or_default();
-        self.dialog = Some(Dialog::Save(SaveDialog {
-            path: folder.join(name).to_string_lossy().into_owned(),
-            text: as_text(&message, &tag),
-            ..SaveDialog::default()
-        }));
+        let path = match &goods {
+            Goods::Many(files) if files.is_empty() => return,
+            Goods::Many(_) => folder,
+            Goods::Bytes(_) | Goods::At(_) => folder.join(safe_file_name(name)),
+        };
+        let path = path.to_string_lossy().into_owned();
+        self.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
     }
 
     /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
@@ -44,10 +74,15 @@ impl Browser {
         }
         let outlet = self.outlet.clone();
         let known = PathBuf::from(&dialog.path);
+        let is_folder = dialog.is_folder();
         let started = std::thread::Builder::new()
             .name("dialog".to_owned())
             .spawn(move || {
                 let mut asking = rfd::FileDialog::new();
+                if is_folder {
+                    outlet.send(Reply::SavePlace(asking.pick_folder()));
+                    return;
+                }
                 if let Some(name) = known.file_name() {
                     asking = asking.set_file_name(name.to_string_lossy());
                 }
@@ -64,8 +99,14 @@ impl Browser {
         match path {
             Some(path) => {
                 dialog.path = path.to_string_lossy().into_owned();
-                // The desktop has asked already whether a file may be replaced.
-                self.write_text(path, true);
+                // The desktop has asked already whether a file may be replaced; of a folder it
+                // knows nothing.
+                let clash = if dialog.is_folder() {
+                    Clash::Ask
+                } else {
+                    Clash::Replace
+                };
+                self.save_to(path, clash);
             }
             None => {
                 dialog.error = Some(tr!("nothing-chosen").to_owned());
@@ -73,32 +114,42 @@ impl Browser {
         }
     }
 
-    pub(super) fn save_to(&mut self, path: PathBuf) {
-        self.write_text(path, false);
-    }
-
-    fn write_text(&mut self, path: PathBuf, replace: bool) {
-        if let Some(Dialog::Save(dialog)) = &self.dialog {
-            self.jobs.write(path, dialog.text.clone(), replace);
+    pub(super) fn save_to(&mut self, path: PathBuf, clash: Clash) {
+        if let Some(Dialog::Save(dialog)) = &mut self.dialog {
+            dialog.writing = true;
+            dialog.error = None;
+            dialog.taken = false;
+            let goods = dialog.goods.clone();
+            self.jobs.write(path, goods, clash, &self.library);
         }
     }
 
-    pub(super) fn take_saved(&mut self, outcome: Result<PathBuf, String>) {
+    pub(super) fn take_saved(&mut self, outcome: Result<Written, Unsaved>) {
+        let dialog = match &mut self.dialog {
+            Some(Dialog::Save(dialog)) => Some(dialog),
+            _ => None,
+        };
         match outcome {
-            Ok(path) => {
-                self.save_folder = path.parent().map(Path::to_owned);
-                if matches!(self.dialog, Some(Dialog::Save(_))) {
+            Ok(written) => {
+                if written.folder.is_some() {
+                    self.save_folder = written.folder;
+                }
+                if dialog.is_some() {
                     self.dialog = None;
                     self.effects.push(super::Effect::FocusPage);
                 }
-            }
-            Err(error) => {
-                if let Some(Dialog::Save(dialog)) = &mut self.dialog {
-                    dialog.error = Some(error);
-                } else {
-                    self.trouble(error);
+                for trouble in written.troubles {
+                    self.trouble(trouble);
                 }
             }
+            Err(unsaved) => match dialog {
+                Some(dialog) => {
+                    dialog.writing = false;
+                    dialog.taken = unsaved.is_taken;
+                    dialog.error = Some(unsaved.why);
+                }
+                None => self.trouble(unsaved.why),
+            },
         }
     }
 }
@@ -130,28 +181,147 @@ pub(super) fn as_text(message: &Message, tag: &str) -> String {
     text
 }
 
-/// Writes a text. Runs in a worker. A file that is there is only replaced when that was asked.
-pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> Reply {
+/// How the bytes at an address are had.
+type Fetch<'f> = dyn Fn(&FidoUrl) -> Result<Vec<u8>, String> + 'f;
+
+/// Writes what a person saves. Runs in a worker. A file that is there is only replaced when that
+/// was asked for.
+pub(super) fn write(path: &Path, goods: &Goods, clash: Clash, fetch: &Fetch<'_>) -> Reply {
+    let written = match goods {
+        Goods::Bytes(held) => write_one(path, &held.0, clash),
+        Goods::At(url) => match fetch(url) {
+            Ok(bytes) => write_one(path, &bytes, clash),
+            Err(why) => Err(Unsaved {
+                why,
+                is_taken: false,
+            }),
+        },
+        Goods::Many(files) => return Reply::Saved(write_many(path, files, clash, fetch)),
+    };
+    Reply::Saved(written.map(|path| Written {
+        folder: path.parent().map(Path::to_owned),
+        troubles: Vec::new(),
+    }))
+}
+
+fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved> {
     use std::io::Write as _;
+    let unsaved = |path: &Path, error: &std::io::Error| Unsaved {
+        why: tr!(
+            "message-not-saved",
+            path = path.display().to_string(),
+            error = error.to_string()
+        ),
+        is_taken: false,
+    };
     let mut options = std::fs::OpenOptions::new();
     options.write(true);
-    if replace {
+    if clash == Clash::Replace {
         options.create(true).truncate(true);
     } else {
         options.create_new(true);
     }
-    let written = options
-        .open(&path)
-        .and_then(|mut file| file.write_all(text.as_bytes()));
-    Reply::Saved(match written {
-        Ok(()) => Ok(path),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-            Err(tr!("file-exists", path = path.display().to_string()))
+    let mut at = path.to_owned();
+    for number in 2..MOST_NUMBERED {
+        match options.open(&at) {
+            Ok(mut file) => {
+                let written = file.write_all(bytes);
+                return match written {
+                    Ok(()) => Ok(at),
+                    Err(error) => Err(unsaved(&at, &error)),
+                };
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                if clash == Clash::Ask {
+                    break;
+                }
+                at = numbered(path, number);
+            }
+            Err(error) => return Err(unsaved(&at, &error)),
         }
-        Err(error) => Err(tr!(
-            "message-not-saved",
-            path = path.display().to_string(),
-            error = error.to_string()
-        )),
+    }
+    Err(Unsaved {
+        why: tr!("file-exists", path = path.display().to_string()),
+        is_taken: true,
     })
+}
+
+/// `name (2).ending` beside `name.ending`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().map(OsString::from).unwrap_or_default();
+    name.push(format!(" ({number})"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+/// Writes files into a folder. Two of one name get different ones.
+fn write_many(
+    folder: &Path,
+    files: &[(String, FidoUrl)],
+    clash: Clash,
+    fetch: &Fetch<'_>,
+) -> Result<Written, Unsaved> {
+    if !folder.is_dir() {
+        return Err(Unsaved {
+            why: tr!("objects-no-folder", path = folder.display().to_string()),
+            is_taken: false,
+        });
+    }
+    let mut used = HashSet::new();
+    let mut paths = Vec::new();
+    for (name, url) in files {
+        let plain = folder.join(safe_file_name(name));
+        let mut path = plain.clone();
+        let mut number = 2;
+        // File systems may not tell large letters from small ones.
+        while !used.insert(path.to_string_lossy().to_lowercase()) && number < MOST_NUMBERED {
+            path = numbered(&plain, number);
+            number += 1;
+        }
+        paths.push((path, url));
+    }
+    if clash == Clash::Ask {
+        let there: Vec<String> = paths
+            .iter()
+            .filter(|(path, _)| path.exists())
+            .filter_map(|(path, _)| Some(path.file_name()?.to_string_lossy().into_owned()))
+            .collect();
+        if !there.is_empty() {
+            return Err(Unsaved {
+                why: tr!(
+                    "objects-there",
+                    count = there.len() as u64,
+                    names = shortened(&there)
+                ),
+                is_taken: true,
+            });
+        }
+    }
+    let mut troubles = Vec::new();
+    for (path, url) in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let outcome = fetch(url).map_err(|why| tr!("objects-not-had", name = &*name, why = why));
+        let written = outcome.and_then(|bytes| {
+            let written = write_one(&path, &bytes, clash);
+            written.map_err(|unsaved| unsaved.why)
+        });
+        troubles.extend(written.err());
+    }
+    Ok(Written {
+        folder: Some(folder.to_owned()),
+        troubles,
+    })
+}
+
+/// The first few of some names.
+fn shortened(names: &[String]) -> String {
+    const SHOWN: usize = 6;
+    let mut text = names.get(..SHOWN).unwrap_or(names).join(", ");
+    if names.len() > SHOWN {
+        text.push_str(", …");
+    }
+    text
 }

@@ -436,7 +436,12 @@ fn a_body_of_another_library_is_dropped() {
     let key = MessageKey { area, number: 1 };
     let epoch = browser.epoch - 1;
     let body = Body::Gone;
-    browser.take_reply(Reply::Body { epoch, key, body });
+    browser.take_reply(Reply::Body {
+        epoch,
+        key,
+        body,
+        objects: crate::bodies::Objects::default(),
+    });
     assert!(browser.bodies.get(key).is_none());
 }
 

@@ -4,7 +4,7 @@
 use super::help::Help;
 use super::{inspector, keeps, paint, palette, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
-use crate::command::Command;
+use crate::command::{Clash, Command, Goods, Handed};
 use crate::strings::tr;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
@@ -86,6 +86,7 @@ fn dialog(
                 }
             }
             Dialog::Save(save) => save_dialog(save, fresh, ui, commands),
+            Dialog::File(file) => file_dialog(file, fresh, ui, commands),
             Dialog::Problems => {
                 wide(ui, 560.0);
                 ui.heading(tr!("problems"));
@@ -220,34 +221,94 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
 
 fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     wide(ui, 520.0);
-    ui.heading(tr!("save-title"));
+    match &dialog.goods {
+        Goods::Many(files) => {
+            ui.heading(tr!("objects-save-many", count = files.len() as u64));
+            ui.add(Label::new(tr!("objects-save-folder")).wrap());
+        }
+        Goods::Bytes(_) | Goods::At(_) => {
+            ui.heading(tr!("save-title"));
+        }
+    }
+    let busy = dialog.desktop_open || dialog.writing;
     let field = TextEdit::singleline(&mut dialog.path)
         .hint_text(tr!("save-path"))
         .desired_width(f32::INFINITY)
         .margin(egui::Margin::symmetric(8, 4));
     let response = ui
-        .add_enabled(!dialog.desktop_open, field)
+        .add_enabled(!busy, field)
         .accessible_name(tr!("save-path"));
     if fresh {
         response.request_focus();
+    }
+    if response.changed() {
+        dialog.taken = false;
     }
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if let Some(error) = &dialog.error {
         let color = ui.visuals().error_fg_color;
         ui.add(Label::new(RichText::new(paint::sentence(error)).color(color)).wrap());
     }
+    if dialog.writing {
+        ui.horizontal(|ui| {
+            paint::waiting_wheel(ui, 16.0);
+            ui.label(tr!("objects-saving"));
+        });
+    }
     ui.horizontal_wrapped(|ui| {
         let path = dialog.path.trim();
-        let can_save = !dialog.desktop_open && !path.is_empty();
-        let save = ui.add_enabled(can_save, egui::Button::new(tr!("save")));
-        if save.clicked() || (enter && can_save) {
-            commands.push(Command::SaveTo(PathBuf::from(path)));
+        let can_save = !busy && !path.is_empty();
+        let mut save = |clash| commands.push(Command::SaveTo(PathBuf::from(path), clash));
+        if dialog.taken {
+            // Enter does not replace: who wants that says so.
+            if ui.button(tr!("objects-replace")).clicked() {
+                save(Clash::Replace);
+            }
+            if ui.button(tr!("objects-rename")).clicked() {
+                save(Clash::Rename);
+            }
+        } else {
+            let button = ui.add_enabled(can_save, egui::Button::new(tr!("save")));
+            if button.clicked() || (enter && can_save) {
+                save(Clash::Ask);
+            }
         }
         let choose = egui::Button::new(tr!("save-choose"));
-        if ui.add_enabled(!dialog.desktop_open, choose).clicked() {
+        if ui.add_enabled(!busy, choose).clicked() {
             commands.push(Command::ChooseSavePlace);
         }
         if ui.button(tr!("cancel")).clicked() {
+            commands.push(Command::CloseDialog);
+        }
+    });
+}
+
+/// Whether the desktop may open a file that came by mail.
+fn file_dialog(file: &Handed, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    wide(ui, 520.0);
+    ui.heading(tr!("objects-open-question"));
+    ui.add(Label::new(tr!("objects-open-explained")).wrap());
+    let size = tr!(
+        "bytes",
+        count = file.bytes.0.len() as u64,
+        shown = crate::views::format::count(file.bytes.0.len() as u64)
+    );
+    let text = RichText::new(format!("{} ({size})", file.file_name)).monospace();
+    ui.add(Label::new(text).wrap());
+    ui.horizontal(|ui| {
+        if ui.button(tr!("open")).clicked() {
+            commands.push(Command::HandToDesktop);
+        }
+        if ui.button(tr!("objects-save-instead")).clicked() {
+            let goods = Goods::Bytes(file.bytes.clone());
+            commands.push(Command::Save(file.name.clone(), goods));
+        }
+        let cancel = ui.button(tr!("cancel"));
+        if fresh {
+            // Enter pressed once too often must not start another program.
+            cancel.request_focus();
+        }
+        if cancel.clicked() {
             commands.push(Command::CloseDialog);
         }
     });

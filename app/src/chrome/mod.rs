@@ -196,7 +196,9 @@ fn page(
     };
     let nodelists = Arc::clone(&browser.asides().nodelists);
     let state = browser.library_state();
-    let (Some(tab), bodies, read) = browser.drawing() else {
+    let drawing = browser.drawing();
+    let (bodies, pictures, read) = (drawing.bodies, drawing.pictures, drawing.read);
+    let Some(tab) = drawing.tab else {
         return;
     };
     if let Some(pending) = &tab.pending {
@@ -213,6 +215,7 @@ fn page(
         let mut cx = ViewCx {
             page: &page,
             bodies,
+            pictures,
             read,
             twits: &twits,
             nodelists: &nodelists,

@@ -2,9 +2,10 @@
 //! `resolve`; and a window without a display that draws them.
 
 use super::{ViewCx, ViewSettings, ViewState, draw};
-use crate::bodies::{Bodies, Body};
+use crate::bodies::{Bodies, Body, Objects};
 use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
+use crate::pictures::{self, Origin, PictureError, Pictures, Wanted};
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
 use fidoscope_core::base::jam::JamBase;
@@ -115,6 +116,7 @@ pub(super) struct Desk {
     pub(super) page: Arc<Page>,
     pub(super) state: ViewState,
     pub(super) bodies: Bodies,
+    pub(super) pictures: Pictures,
     pub(super) read: ReadMarks,
     pub(super) twits: super::Twits,
     pub(super) nodelists: Arc<fidoscope_core::nodelist::Nodelists>,
@@ -140,6 +142,7 @@ impl Desk {
             page: Arc::new(page),
             state: ViewState::default(),
             bodies: Bodies::default(),
+            pictures: Pictures::default(),
             read: ReadMarks::default(),
             twits: super::Twits::default(),
             nodelists: Arc::default(),
@@ -214,6 +217,7 @@ impl Desk {
         let mut cx = ViewCx {
             page: &page,
             bodies: &mut self.bodies,
+            pictures: &mut self.pictures,
             read: &self.read,
             twits: &self.twits,
             nodelists: &self.nodelists,
@@ -232,21 +236,53 @@ impl Desk {
             .flatten()
             .collect();
         for key in asked {
-            let body = if self.reads {
-                self.read(key)
+            let (body, objects) = if self.reads {
+                crate::browser::jobs::body_of(&self.library, key)
             } else {
-                Body::Loading
+                (Body::Loading, Objects::default())
             };
-            self.bodies.put(key, body);
+            self.bodies.put_with(key, body, objects);
             ui.ctx().request_repaint();
+        }
+        let wanted: Vec<Wanted> = self.commands[before..]
+            .iter()
+            .filter_map(|command| match command {
+                Command::LoadPictures(wanted) => Some(wanted.clone()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        for key in wanted {
+            self.pictures.expect(&key);
+            if self.reads {
+                let made = self.decode(&key);
+                self.pictures.put(key, made);
+                ui.ctx().request_repaint();
+            }
         }
     }
 
-    fn read(&self, key: MessageKey) -> Body {
-        let area = self.library.area(key.area).unwrap();
-        match self.library.message(area, key.number).unwrap() {
-            Some(message) => Body::Ready(Arc::new(message)),
-            None => Body::Gone,
+    /// Decodes a picture as a worker would.
+    fn decode(&self, key: &Wanted) -> Result<pictures::Decoded, PictureError> {
+        match &key.origin {
+            Origin::Bytes(held, kind) => pictures::decode(&held.0, *kind, key.side, key.moves()),
+            Origin::Listed(listed) => {
+                let (bytes, kind) = listed.bytes().map_err(PictureError::Absent)?;
+                pictures::decode(&bytes, kind, key.side, key.moves())
+            }
+            Origin::Url(url) => {
+                let now = crate::clock::now(None);
+                let page = resolve(url, &self.library, &now, &Job::new()).unwrap();
+                let Content::Object(object) = &page.content else {
+                    return Err(PictureError::Unknown);
+                };
+                match &object.shown {
+                    fidoscope_core::page::AtPath::File(file) => {
+                        pictures::decode(&file.bytes, file.kind, key.side, key.moves())
+                    }
+                    _ => Err(PictureError::Unknown),
+                }
+            }
         }
     }
 }

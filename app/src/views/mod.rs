@@ -15,6 +15,8 @@ mod list;
 mod map;
 mod message;
 mod nav;
+mod object;
+mod objs;
 mod other;
 mod reel;
 mod rows;
@@ -30,6 +32,8 @@ mod bar_tests;
 #[cfg(test)]
 mod fixture;
 #[cfg(test)]
+mod object_tests;
+#[cfg(test)]
 mod search_tests;
 #[cfg(test)]
 mod tests;
@@ -40,7 +44,8 @@ pub(crate) use keys::FIXED;
 
 use crate::bodies::Bodies;
 use crate::browser::ReadMarks;
-use crate::command::{Command, MessageKey};
+use crate::command::{Album, Command, MessageKey};
+use crate::pictures::Pictures;
 use crate::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
 use crate::style::{Letters, Palette};
@@ -86,6 +91,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) page: &'a Arc<Page>,
     /// Bodies of messages, as far as they were read.
     pub(crate) bodies: &'a mut Bodies,
+    /// Pictures, as far as they were decoded.
+    pub(crate) pictures: &'a mut Pictures,
     /// What was read since the page was made.
     pub(crate) read: &'a ReadMarks,
     /// How pages look.
@@ -127,6 +134,8 @@ pub(crate) struct ViewState {
     topl: topl::State,
     cale: cale::State,
     map: map::State,
+    object: object::State,
+    objs: objs::State,
     reader: message::Reader,
 }
 
@@ -140,6 +149,13 @@ pub(crate) struct Untold {
 }
 
 impl ViewState {
+    /// What the page of an object begins with that stands among pictures.
+    pub(crate) fn among(album: Album) -> Self {
+        let mut state = Self::default();
+        state.object.album = album;
+        state
+    }
+
     /// What the same messages in another view or order begin with: the selection stays.
     pub(crate) fn successor(&self, tell: impl FnOnce(Untold) -> Untold) -> Self {
         Self {
@@ -168,6 +184,8 @@ impl ViewState {
         self.topl.forget();
         self.cale.forget();
         self.map.forget();
+        self.object.forget();
+        self.objs.forget();
         self.reader.follow(page);
     }
 
@@ -221,7 +239,7 @@ const fn entry(view: View, name: Say, draw: Option<DrawMessages>) -> ViewEntry {
 }
 
 /// Every view that this version draws.
-pub(crate) static VIEWS: [ViewEntry; 18] = [
+pub(crate) static VIEWS: [ViewEntry; 19] = [
     entry(View::Elst, || tr!("view-elst"), None),
     entry(View::List, || tr!("view-list"), Some(list::draw)),
     entry(View::Topl, || tr!("view-topl"), Some(topl::draw)),
@@ -240,6 +258,7 @@ pub(crate) static VIEWS: [ViewEntry; 18] = [
     entry(View::Smap, || tr!("view-smap"), Some(map::draw)),
     entry(View::Glom, || tr!("view-glom"), Some(map::draw)),
     entry(View::Sglo, || tr!("view-sglo"), Some(map::draw)),
+    entry(View::Objs, || tr!("view-objs"), Some(objs::draw)),
 ];
 
 /// Draws a page into the rest of the window.
@@ -263,6 +282,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
                 elst::draw(cx, &mut state.elst, ui, areas);
             }
             Content::Messages(messages) => draw_messages(cx, state, ui, messages),
+            Content::Object(object) => object::draw(cx, &mut state.object, ui, object),
             _ => other::draw(cx, ui),
         }
     });

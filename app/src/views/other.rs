@@ -133,22 +133,13 @@ fn card(content: &Content) -> Card {
             file_echo(tags, path),
             tr!("no-file-echoes"),
         ),
-        Content::Object(object) => plain(
-            if object.into {
-                tr!("object-inside")
-            } else {
-                tr!("object-page")
-            },
-            vec![(tr!("field-path"), object.path.join(" / "))],
-            tr!("no-objects"),
-        ),
         Content::External(text) => Card {
             title: tr!("external-page").to_owned(),
             fields: vec![(tr!("field-address"), text.clone())],
             note: tr!("external-note"),
             external: Some(text.clone()),
         },
-        Content::Nothing | Content::Areas(_) | Content::Messages(_) => {
+        Content::Nothing | Content::Areas(_) | Content::Messages(_) | Content::Object(_) => {
             plain(tr!("nothing-shown"), Vec::new(), tr!("notices-say-why"))
         }
     }

@@ -205,7 +205,7 @@ fn place_end(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPa
 
 fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::command::MessageKey) -> How {
     let full = cx.page.url.full() || state.reader.whole.contains(&key);
-    state.reader.how(cx, ui, (!full).then_some(REEL_LINES))
+    state.reader.how(cx, ui, key, (!full).then_some(REEL_LINES))
 }
 
 const TEXT_MARGIN: f32 = style::SPACE_M;
@@ -287,7 +287,11 @@ fn height_of(
                     );
                 }
                 let how = how(cx, state, ui, key);
-                let laid = state.reader.texts.get(key, &message, row.area(), how);
+                let objects = cx.bodies.objects(key);
+                let laid = state
+                    .reader
+                    .texts
+                    .get(key, &message, &objects, row.area(), how);
                 let more = if laid.cut() > 0 { MORE } else { 0.0 };
                 Some(laid.measure(ui, text_width(width)) + more)
             }
@@ -346,13 +350,19 @@ fn one(
         }
         (_, Some(message)) => {
             let how = how(cx, state, ui, key);
-            let laid = state.reader.texts.get(key, &message, row.area(), how);
+            let objects = cx.bodies.objects(key);
+            let laid = state
+                .reader
+                .texts
+                .get(key, &message, &objects, row.area(), how);
             let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
             let width = text_width(window.width());
             laid.measure(ui, width);
             let id = ui.scope_id().with(("text", key));
             let height = laid.draw(cx, ui, id, left_top, width);
             let cut = laid.cut();
+            let toggled = laid.take_toggled();
+            state.reader.toggle(key, toggled);
             if cut > 0 {
                 let builder =
                     UiBuilder::new()

@@ -36,7 +36,10 @@ const GROUPS: [(Say, &[View]); 5] = [
             View::Flbr,
         ],
     ),
-    (|| tr!("views-overview"), &[View::Cale, View::Elst]),
+    (
+        || tr!("views-overview"),
+        &[View::Objs, View::Cale, View::Elst],
+    ),
     (
         || tr!("views-earth"),
         &[View::Mapm, View::Smap, View::Glom, View::Sglo],
@@ -74,7 +77,7 @@ fn about(view: View) -> &'static str {
         View::Smap => tr!("about-smap"),
         View::Glom => tr!("about-glom"),
         View::Sglo => tr!("about-sglo"),
-        View::Objs => "",
+        View::Objs => tr!("about-objs"),
     }
 }
 

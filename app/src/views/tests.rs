@@ -791,7 +791,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
                 shown: AtPath::Nothing,
                 source: None,
             })),
-            vec!["a.zip / b"],
+            vec!["a.zip", "All files of these messages"],
         ),
         (
             Content::External("https://example.org/".to_owned()),

@@ -22,6 +22,7 @@ pub const CAPABLE_VIEWS: &[View] = &[
     View::Smap,
     View::Glom,
     View::Sglo,
+    View::Objs,
 ];
 
 /// The view that a URL asks for: the first token of a `view` parameter that can be rendered. Of

@@ -41,7 +41,7 @@ fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
 
 fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: MessageKey) -> How {
     let full = cx.page.url.full() || state.reader.whole.contains(&key);
-    state.reader.how(cx, ui, (!full).then_some(FEED_LINES))
+    state.reader.how(cx, ui, key, (!full).then_some(FEED_LINES))
 }
 
 fn text_width(width: f32) -> f32 {
@@ -75,7 +75,11 @@ pub(super) fn height_of(
         match body_of(cx, m, shown.index, [])? {
             Body::Ready(message) => {
                 let how = how(cx, state, ui, key);
-                let laid = state.reader.texts.get(key, &message, row.area(), how);
+                let objects = cx.bodies.objects(key);
+                let laid = state
+                    .reader
+                    .texts
+                    .get(key, &message, &objects, row.area(), how);
                 let more = if laid.cut() > 0 { MORE } else { 0.0 };
                 Some(laid.measure(ui, text_width(width - left - card)) + more)
             }
@@ -227,12 +231,18 @@ fn whole(
     let text = match (body, message) {
         (_, Some(message)) => {
             let how = how(cx, state, ui, key);
-            let laid = state.reader.texts.get(key, &message, row.area(), how);
+            let objects = cx.bodies.objects(key);
+            let laid = state
+                .reader
+                .texts
+                .get(key, &message, &objects, row.area(), how);
             let width = text_width(width);
             laid.measure(ui, width);
             let id = ui.scope_id().with(("text", key));
             let height = laid.draw(cx, ui, id, left_top, width);
             let cut = laid.cut();
+            let toggled = laid.take_toggled();
+            state.reader.toggle(key, toggled);
             if cut > 0 {
                 let rect = Rect::from_min_size(left_top + vec2(0.0, height), vec2(width, MORE));
                 let builder = UiBuilder::new().id_salt(("more", key)).max_rect(rect);

@@ -5,6 +5,7 @@
 
 use super::seek::Seek;
 use super::stylecodes::{Style, styles};
+use crate::pictures::{Found, is_shown_inline};
 use crate::style::{Letters, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
@@ -40,6 +41,8 @@ pub(crate) struct How {
     pub(crate) letters: Letters,
     /// What is marked, and which hidden lines are shown all the same.
     pub(crate) seek: Seek,
+    /// Objects whose lines are shown as well: their places in the message.
+    pub(crate) unfolded: Vec<usize>,
 }
 
 /// A message as styled text.
@@ -62,6 +65,7 @@ impl Composed {
         let blocks: Vec<&str> = self
             .blocks
             .iter()
+            .filter(|block| block.object.is_none())
             .map(|block| block.job.text.as_str())
             .collect();
         blocks.join("\n")
@@ -75,6 +79,8 @@ pub(crate) struct Block {
     pub(crate) spots: Vec<Spot>,
     /// Rows that the block has when nothing is wrapped.
     pub(crate) lines: usize,
+    /// The object that the block shows in place of text: its place in the message.
+    pub(crate) object: Option<usize>,
 }
 
 /// Characters of a block that belong to a link.
@@ -105,10 +111,16 @@ pub(crate) struct Around<'a> {
     pub(crate) domain: Option<&'a str>,
 }
 
-/// Styles a message.
-pub(crate) fn compose(message: &Message, around: &Around<'_>, how: How) -> Composed {
+/// Styles a message and the objects inside of it.
+pub(crate) fn compose(
+    message: &Message,
+    objects: &[Found],
+    around: &Around<'_>,
+    how: How,
+) -> Composed {
     let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
+    composer.places = Places::of(objects, &composer.how.unfolded);
     composer.kludges(message, Place::Before);
     let found = find_links(composer.affordable(&message.body));
     composer.body(message, &found, &hits);
@@ -134,8 +146,44 @@ fn resolve(link: Link, around: &Around<'_>) -> TextLink {
     }
 }
 
+/// Where the objects of a message stand in its text.
+#[derive(Default)]
+struct Places {
+    /// Before which line an object is shown, ascending.
+    shown: Vec<(u32, usize)>,
+    /// Lines that are not shown, because an object stands in their place.
+    hidden: Vec<Range<u32>>,
+}
+
+impl Places {
+    fn of(objects: &[Found], unfolded: &[usize]) -> Self {
+        let mut places = Self::default();
+        for (at, found) in objects.iter().enumerate() {
+            let (Some(first), Some(last)) = (found.lines.first(), found.lines.last()) else {
+                continue;
+            };
+            if is_shown_inline(found) {
+                places.shown.push((first.start, at));
+                if !unfolded.contains(&at) {
+                    places.hidden.extend(found.lines.iter().cloned());
+                }
+            } else if found.is_picture() {
+                // The text around it is no code: the picture stands below it.
+                places.shown.push((last.end, at));
+            }
+        }
+        places.shown.sort_unstable();
+        places
+    }
+
+    fn is_hidden(&self, line: u32) -> bool {
+        self.hidden.iter().any(|lines| lines.contains(&line))
+    }
+}
+
 struct Composer {
     how: How,
+    places: Places,
     palette: &'static Palette,
     composed: Composed,
     block: Block,
@@ -199,6 +247,7 @@ impl Composer {
             last_hit: None,
             hits_before: 0,
             even: false,
+            places: Places::default(),
             how,
         }
     }
@@ -231,7 +280,12 @@ impl Composer {
 
     fn body(&mut self, message: &Message, links: &[Link], hits: &[Range<usize>]) {
         let mut next_link = 0;
-        for line in &message.lines {
+        let mut next_object = 0;
+        for (number, line) in (0_u32..).zip(&message.lines) {
+            next_object = self.objects(next_object, number);
+            if self.places.is_hidden(number) {
+                continue;
+            }
             if line.kind.is_hidden()
                 && !self.how.kludges
                 && !self.how.seek.shows(message.line_text(line))
@@ -252,7 +306,28 @@ impl Composer {
             self.line(message, line, rest, next_link, hits);
             self.end_line();
         }
+        self.objects(next_object, u32::MAX);
         self.hits_before += hits.len();
+    }
+
+    /// Shows the objects that stand before a line; `next` of them were shown already.
+    fn objects(&mut self, next: usize, line: u32) -> usize {
+        let mut at = next;
+        while let Some((before, object)) = self.places.shown.get(at).copied()
+            && before <= line
+        {
+            at += 1;
+            // What stands below the cut is cut away with the text.
+            if self.left == 0 || self.bytes_left == 0 {
+                continue;
+            }
+            self.flush();
+            self.composed.blocks.push(Block {
+                object: Some(object),
+                ..empty_block()
+            });
+        }
+        at
     }
 
     fn line(
@@ -521,6 +596,7 @@ fn empty_block() -> Block {
         job: LayoutJob::default(),
         spots: Vec::new(),
         lines: 0,
+        object: None,
     }
 }
 

@@ -3,6 +3,7 @@
 mod compose;
 mod header;
 mod hits;
+mod inline;
 mod pane;
 mod person;
 mod seek;

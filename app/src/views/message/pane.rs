@@ -3,6 +3,7 @@
 use super::How;
 use super::header::header;
 use super::hits;
+use super::inline;
 use super::seek::Seek;
 use super::snippets::Snippets;
 use super::text::TextCache;
@@ -28,6 +29,8 @@ pub(crate) struct Reader {
     pub(crate) texts: TextCache,
     /// Messages whose whole text was asked for.
     pub(crate) whole: HashSet<MessageKey>,
+    /// Objects whose lines are shown, by their places in their messages.
+    unfolded: HashSet<(MessageKey, usize)>,
     /// The message of the last frame, how far it was scrolled, how far it can be, and the height
     /// of the window on it.
     scroll: Option<(MessageKey, f32, f32, f32)>,
@@ -54,8 +57,18 @@ impl Reader {
 
     /// How the text of a message is shown on this page; `limit` is the number of lines after which
     /// it is cut.
-    pub(crate) fn how(&self, cx: &ViewCx<'_>, ui: &Ui, limit: Option<usize>) -> How {
+    pub(crate) fn how(
+        &self,
+        cx: &ViewCx<'_>,
+        ui: &Ui,
+        key: MessageKey,
+        limit: Option<usize>,
+    ) -> How {
+        let unfolded = self.unfolded.iter().filter(|(of, _)| *of == key);
+        let mut unfolded: Vec<usize> = unfolded.map(|(_, object)| *object).collect();
+        unfolded.sort_unstable();
         How {
+            unfolded,
             palette: Palette::of(ui),
             kludges: cx.settings.show_kludges,
             limit,
@@ -63,6 +76,15 @@ impl Reader {
             rot13: cx.settings.rot13,
             letters: cx.settings.letters,
             seek: self.seek.clone(),
+        }
+    }
+
+    /// Shows the lines of an object of a message, or hides them again.
+    pub(crate) fn toggle(&mut self, key: MessageKey, object: Option<usize>) {
+        if let Some(object) = object
+            && !self.unfolded.remove(&(key, object))
+        {
+            self.unfolded.insert((key, object));
         }
     }
 }
@@ -161,10 +183,12 @@ fn text(
     let row = m.row(index)?;
     // A message that is alone on its page is never cut (7.2.5).
     let full = cx.page.url.full() || m.view == View::Sing || reader.whole.contains(&key);
-    let how = reader.how(cx, ui, (!full).then_some(PANE_LINES));
+    let how = reader.how(cx, ui, key, (!full).then_some(PANE_LINES));
+    let objects = cx.bodies.objects(key);
+    inline::bar(cx, ui, &row, &objects);
     let (mut target, leaf) = leafing(cx, reader, ui, key);
     reader.shown = Some(key);
-    let laid = reader.texts.get(key, message, row.area(), how);
+    let laid = reader.texts.get(key, message, &objects, row.area(), how);
     let current = reader.hit.filter(|(of, _)| *of == key).map(|(_, hit)| hit);
     let jumped = hits::strip(cx, ui, laid.hits(), current);
     if let Some(hit) = jumped {
@@ -197,6 +221,8 @@ fn text(
             }
         });
     });
+    let toggled = laid.take_toggled();
+    reader.toggle(key, toggled);
     let most = (output.content_size.y - output.inner_rect.height()).max(0.0);
     reader.scroll = Some((
         key,

@@ -26,6 +26,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
     };
     compose(
         &message,
+        &[],
         &around,
         How {
             palette: &LIGHT,
@@ -35,6 +36,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
             rot13: false,
             letters: Letters::default(),
             seek: Seek::default(),
+            unfolded: Vec::new(),
         },
     )
 }
@@ -60,8 +62,9 @@ fn found(text: &str, url: &str) -> Composed {
         rot13: false,
         letters: Letters::default(),
         seek: Seek::of(&page.url, m),
+        unfolded: Vec::new(),
     };
-    compose(&message, &around, how)
+    compose(&message, &[], &around, how)
 }
 
 /// The marked parts of a text.
@@ -285,8 +288,9 @@ fn style_codes_are_styles_and_rot13_turns_latin_letters() {
         rot13: true,
         letters: Letters::default(),
         seek: Seek::default(),
+        unfolded: Vec::new(),
     };
-    let it = compose(&message, &around, how);
+    let it = compose(&message, &[], &around, how);
     assert_eq!(it.text(), "Hello, World 13!\n--- GoldED");
 }
 

@@ -1,6 +1,8 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
 use super::compose::{Around, Block, Composed, HitSpot, How, Spot, TextLink, compose};
+use super::inline;
+use crate::bodies::Objects;
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::strings::tr;
 use crate::style::{Letters, Palette};
@@ -11,6 +13,7 @@ use egui::text_selection::LabelSelectionState;
 use egui::{CursorIcon, Galley, Id, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use fidoscope_core::library::Area;
 use fidoscope_core::message::Message;
+use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -49,11 +52,18 @@ struct Kept {
 pub(crate) struct LaidText {
     composed: Composed,
     letters: Letters,
+    objects: Objects,
+    /// Where the objects of the message are.
+    address: Option<FidoUrl>,
+    /// The object whose lines a click shows or hides.
+    toggled: Option<usize>,
     width: f32,
     /// Height of each block: guessed until it was laid out.
     heights: Vec<(f32, bool)>,
     /// The hit that the reader jumped to.
     current: Option<usize>,
+    /// Objects whose lines are shown.
+    unfolded: Vec<usize>,
 }
 
 impl TextCache {
@@ -62,12 +72,17 @@ impl TextCache {
         &mut self,
         key: MessageKey,
         message: &Arc<Message>,
+        objects: &Objects,
         area: &Area,
         how: How,
     ) -> &mut LaidText {
         self.clock += 1;
         let clock = self.clock;
-        let fresh = |kept: &Kept| kept.how == how && Arc::ptr_eq(&kept.message, message);
+        let fresh = |kept: &Kept| {
+            let same = Arc::ptr_eq(&kept.text.objects, objects)
+                || (kept.text.objects.is_empty() && objects.is_empty());
+            same && kept.how == how && Arc::ptr_eq(&kept.message, message)
+        };
         if !self.kept.get(&key).is_some_and(fresh) {
             self.kept.remove(&key);
             self.shrink();
@@ -81,10 +96,18 @@ impl TextCache {
                 message: Arc::clone(message),
                 text: LaidText {
                     letters: how.letters,
-                    composed: compose(message, &around, how.clone()),
+                    composed: compose(message, objects, &around, how.clone()),
+                    objects: Arc::clone(objects),
+                    address: message
+                        .msgid
+                        .as_deref()
+                        .filter(|msgid| !msgid.is_empty() && !objects.is_empty())
+                        .map(|msgid| FidoUrl::message(area.tag(), area.domain(), msgid)),
+                    toggled: None,
                     width: 0.0,
                     heights: Vec::new(),
                     current: None,
+                    unfolded: how.unfolded.clone(),
                 },
                 how,
                 used: clock,
@@ -125,6 +148,11 @@ impl LaidText {
         self.composed.cut
     }
 
+    /// The object whose lines are to be shown or hidden, since the last call.
+    pub(crate) fn take_toggled(&mut self) -> Option<usize> {
+        self.toggled.take()
+    }
+
     /// How many hits are marked.
     pub(crate) fn hits(&self) -> usize {
         self.composed.hits.len()
@@ -160,7 +188,7 @@ impl LaidText {
     pub(crate) fn measure(&mut self, ui: &Ui, width: f32) -> f32 {
         self.guess(ui, width);
         for (block, height) in self.composed.blocks.iter().zip(&mut self.heights).take(4) {
-            if !height.1 {
+            if !height.1 && block.object.is_none() {
                 *height = (lay(ui, block, width).size().y, true);
             }
         }
@@ -181,6 +209,9 @@ impl LaidText {
             .blocks
             .iter()
             .map(|block| {
+                if let Some(found) = block.object.and_then(|at| self.objects.get(at)) {
+                    return (inline::height(found, width), true);
+                }
                 let wrapped = block.job.text.len() as f32 / columns / 4.0;
                 ((block.lines as f32 + wrapped.floor()) * row, false)
             })
@@ -203,7 +234,21 @@ impl LaidText {
             let Some(height) = self.heights.get_mut(at) else {
                 break;
             };
-            if top <= clip.bottom() && top + height.0 >= clip.top() {
+            let is_seen = top <= clip.bottom() && top + height.0 >= clip.top();
+            if let Some(object) = block.object {
+                let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));
+                if let Some(found) = self.objects.get(object).filter(|_| is_seen) {
+                    let card = inline::Card {
+                        found,
+                        address: self.address.as_ref(),
+                        objects: &self.objects,
+                        unfolded: self.unfolded.contains(&object),
+                    };
+                    if card.draw(cx, ui, id.with(at), rect) {
+                        self.toggled = Some(object);
+                    }
+                }
+            } else if is_seen {
                 let galley = lay(ui, block, width);
                 *height = (galley.size().y, true);
                 let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));

@@ -120,9 +120,19 @@ pub(super) fn paint(painter: &Painter, view: View, rect: Rect, color: Color32) {
                 dot(11.0, 5.0);
             }
         }
-        // This comes with objects.
         View::Objs => {
-            painter.circle_stroke(at(8.0, 8.0), rect.width() * 6.0 / 16.0, stroke);
+            frame(1.5, 2.5, 14.5, 13.5);
+            dot(5.0, 6.0);
+            painter.line(
+                vec![
+                    at(2.0, 12.0),
+                    at(6.5, 8.5),
+                    at(9.0, 11.0),
+                    at(11.5, 7.5),
+                    at(14.0, 10.5),
+                ],
+                stroke,
+            );
         }
     }
 }

@@ -1,0 +1,171 @@
+//! One picture, from bytes to pixels.
+
+use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, pcx, scale, svg};
+use egui::ColorImage;
+use fidoscope_core::objects::Kind;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use std::io::Cursor;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Why there are no pixels.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum PictureError {
+    /// The bytes are of no kind that is drawn.
+    #[error("this is no picture of a kind that can be drawn here")]
+    Unknown,
+    /// Too many pixels.
+    #[error(
+        "the picture claims to be {width} × {height} pixels large; pictures of up to {} million \
+         pixels are drawn",
+        MOST_PIXELS >> 20
+    )]
+    TooLarge {
+        /// Pixels from left to right.
+        width: u32,
+        /// Pixels from top to bottom.
+        height: u32,
+    },
+    /// A decoder gave up.
+    #[error("the picture is damaged: {0}")]
+    Damaged(String),
+    /// Drawing took too long.
+    #[error("drawing the picture took too long and was stopped")]
+    TooSlow,
+    /// Another drawing that took too long is not over yet.
+    #[error("another drawing is still at work; try again in a while")]
+    Busy,
+    /// The message or the file is gone, or cannot be read.
+    #[error("{0}")]
+    Absent(String),
+}
+
+/// One frame of a picture.
+#[derive(Clone)]
+pub(crate) struct FrameOf {
+    pub(crate) pixels: Arc<ColorImage>,
+    /// How long it is shown.
+    pub(crate) lasts: Duration,
+}
+
+/// Pixels of a picture.
+#[derive(Clone)]
+pub(crate) struct Decoded {
+    /// At least one.
+    pub(crate) frames: Vec<FrameOf>,
+    /// Its own size in pixels, before it was made smaller.
+    pub(crate) size: [u32; 2],
+    /// Whether there are more frames than are kept.
+    pub(crate) is_cut: bool,
+    /// What was decoded before a fault was met: the rest of the picture is missing.
+    pub(crate) bytes: usize,
+}
+
+impl Decoded {
+    /// A picture that does not move.
+    pub(super) fn still(image: &DynamicImage, side: u32) -> Self {
+        let size = [image.width(), image.height()];
+        let pixels = Arc::new(scale::fitted(image, side));
+        Self {
+            bytes: pixels.pixels.len() * 4,
+            frames: vec![FrameOf {
+                pixels,
+                lasts: Duration::MAX,
+            }],
+            size,
+            is_cut: false,
+        }
+    }
+}
+
+/// The format by which a kind is decoded.
+fn format_of(kind: Kind) -> Option<ImageFormat> {
+    Some(match kind {
+        Kind::Png => ImageFormat::Png,
+        Kind::Jpeg => ImageFormat::Jpeg,
+        Kind::Gif => ImageFormat::Gif,
+        Kind::Bmp => ImageFormat::Bmp,
+        Kind::Webp => ImageFormat::WebP,
+        Kind::Tiff => ImageFormat::Tiff,
+        Kind::Tga => ImageFormat::Tga,
+        Kind::Ico => ImageFormat::Ico,
+        _ => return None,
+    })
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_SIDE);
+    limits.max_image_height = Some(MOST_SIDE);
+    limits.max_alloc = Some(DECODER_BYTES);
+    limits
+}
+
+/// Refuses sizes that memory is not spent on.
+pub(super) fn check(width: u32, height: u32) -> Result<(), PictureError> {
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MOST_PIXELS || width > MOST_SIDE || height > MOST_SIDE {
+        return Err(PictureError::TooLarge { width, height });
+    }
+    if pixels == 0 {
+        return Err(PictureError::Damaged("it has no pixels".to_owned()));
+    }
+    Ok(())
+}
+
+/// Width and height, from the head of a file; reads no pixels.
+pub(crate) fn dimensions(bytes: &[u8], kind: Kind) -> Option<[u32; 2]> {
+    match kind {
+        Kind::Pcx => pcx::dimensions(bytes),
+        // Looking means drawing half of it: its place has a size of its own until it is drawn.
+        Kind::Svg => None,
+        kind => {
+            let format = format_of(kind)?;
+            let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+            reader.no_limits();
+            let (width, height) = reader.into_dimensions().ok()?;
+            Some([width, height])
+        }
+    }
+}
+
+/// Decodes a picture; what is larger than `side` is made smaller. To be called in a worker.
+///
+/// # Errors
+/// Says why there are no pixels.
+pub(crate) fn decode(
+    bytes: &[u8],
+    kind: Kind,
+    side: u32,
+    moving: bool,
+) -> Result<Decoded, PictureError> {
+    match kind {
+        Kind::Svg => return svg::draw(bytes, side),
+        Kind::Pcx => {
+            let image = pcx::decode(bytes)?;
+            return Ok(Decoded::still(&image, side));
+        }
+        _ => {}
+    }
+    let format = format_of(kind).ok_or(PictureError::Unknown)?;
+    if moving && let Some(animation) = animation::decode(bytes, format, side)? {
+        return Ok(animation);
+    }
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    // The size is looked at first, so that it can be told.
+    reader.no_limits();
+    let mut decoder = reader.into_decoder().map_err(damaged)?;
+    let (width, height) = decoder.dimensions();
+    check(width, height)?;
+    decoder.set_limits(limits()).map_err(damaged)?;
+    let orientation = decoder.orientation().ok();
+    let mut image = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    if let Some(orientation) = orientation {
+        image.apply_orientation(orientation);
+    }
+    Ok(Decoded::still(&image, side))
+}
+
+pub(super) fn damaged(error: image::ImageError) -> PictureError {
+    PictureError::Damaged(error.to_string())
+}

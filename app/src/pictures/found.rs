@@ -1,0 +1,122 @@
+//! The objects inside of one message, as its text shows them.
+
+use super::{Held, dimensions};
+use fidoscope_core::base::StoredMessage;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::objects::{self, Encoding, Kind, Piece, PieceFacts, PieceNote, Section, State};
+use std::ops::Range;
+
+/// One object, or one section of it, in a message.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// Its name (7.2.2.1); may be empty.
+    pub(crate) name: String,
+    /// What it is, by its bytes.
+    pub(crate) kind: Kind,
+    /// How it was made text.
+    pub(crate) encoding: Encoding,
+    /// How much of it is in this message.
+    pub(crate) state: State,
+    /// Which section the message holds, when it holds one of several.
+    pub(crate) section: Option<Section>,
+    /// The lines that it takes, from top to bottom: indices of the lines of the message.
+    pub(crate) lines: Vec<Range<u32>>,
+    /// Pixels of a picture, as its head tells.
+    pub(crate) dimensions: Option<[u32; 2]>,
+    /// What was decoded; of a section its part.
+    pub(crate) bytes: Held,
+}
+
+impl Found {
+    /// Whether sections of it stand in other messages.
+    pub(crate) fn is_part(&self) -> bool {
+        matches!(self.state, State::Missing { .. })
+    }
+
+    /// Whether it is a picture that can be drawn.
+    pub(crate) fn is_picture(&self) -> bool {
+        self.kind.is_picture() && !self.is_part()
+    }
+
+    /// Memory that it takes, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        size_of::<Self>() + self.name.len() + self.bytes.0.len()
+    }
+}
+
+/// Whether an object takes the place of its lines: of codes that nobody reads, not of text.
+pub(crate) fn is_shown_inline(found: &Found) -> bool {
+    match found.encoding {
+        Encoding::Uue | Encoding::Xxe | Encoding::Base64 => true,
+        Encoding::Mime | Encoding::DataUrl | Encoding::Text => false,
+    }
+}
+
+/// The objects of a stored message, from top to bottom. To be called in a worker.
+pub(crate) fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Found> {
+    if !objects::may_hold(&stored.text) && !has_mime(stored) {
+        return Vec::new();
+    }
+    let pieces = objects::find_in(stored, default);
+    let notes: Vec<PieceNote> = (0_u32..)
+        .zip(&pieces)
+        .map(|(place, piece)| PieceNote::new(PieceFacts::new(piece, place), "", 0, 0))
+        .collect();
+    let mut found: Vec<Found> = objects::gather(&notes)
+        .into_iter()
+        .filter_map(|version| {
+            let own: Vec<Piece> = version
+                .pieces
+                .iter()
+                .filter_map(|at| pieces.get(*at).cloned())
+                .collect();
+            let first = own.first()?;
+            let starts = first.section.is_none_or(|section| section.number == 1);
+            let (encoding, section) = (first.encoding, first.section);
+            let mut lines: Vec<Range<u32>> = version
+                .members
+                .iter()
+                .filter_map(|at| pieces.get(*at))
+                .map(|piece| piece.lines.clone())
+                .collect();
+            lines.sort_by_key(|lines| lines.start);
+            let mut state = version.state;
+            let bytes = match objects::join(&own) {
+                Ok(bytes) => bytes,
+                Err((bytes, fault)) => {
+                    if state == State::Complete {
+                        state = State::Damaged(fault);
+                    }
+                    bytes
+                }
+            };
+            let kind = if starts {
+                Kind::of(&bytes, &version.name)
+            } else {
+                Kind::Binary
+            };
+            let is_part = matches!(state, State::Missing { .. });
+            Some(Found {
+                dimensions: dimensions(&bytes, kind),
+                section: section.filter(|_| is_part),
+                bytes: Held(bytes.into()),
+                name: version.name,
+                kind,
+                encoding,
+                state,
+                lines,
+            })
+        })
+        .collect();
+    found.sort_by_key(|found| found.lines.first().map(|lines| lines.start));
+    found
+}
+
+fn has_mime(stored: &StoredMessage) -> bool {
+    let is_mime = |line: &Vec<u8>| {
+        let line = line.strip_prefix(b"\x01").unwrap_or(line);
+        line.get(..8)
+            .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
+    };
+    stored.kludges.iter().chain(&stored.trailer).any(is_mime)
+}

@@ -1,0 +1,54 @@
+//! Pictures: from bytes to pixels that the window can draw.
+//!
+//! Knows the decoders and their limits, and keeps pixels and textures by bytes. Decoding happens in
+//! workers, where a panic of a decoder is caught; nothing here opens a file or a connection, and no
+//! reference inside of a picture is followed. Imports egui, the decoders and the kinds of `core`.
+
+mod animation;
+mod decode;
+mod found;
+mod pcx;
+mod scale;
+mod shelf;
+mod svg;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
+pub(crate) use found::{Found, find_in, is_shown_inline};
+pub(crate) use shelf::{Drawn, Held, Origin, PictureKey, Pictures, Seen, Wanted, side};
+
+use std::time::Duration;
+
+/// Most pixels of a picture that is decoded: four bytes each. The largest photographs of today have
+/// half of them.
+pub(crate) const MOST_PIXELS: u64 = 48 * 1024 * 1024;
+
+/// Most pixels on one side.
+pub(crate) const MOST_SIDE: u32 = 32_768;
+
+/// Memory that one decoder may ask for, in bytes: the pixels and as much again for its own work.
+const DECODER_BYTES: u64 = 512 * 1024 * 1024;
+
+/// Most frames of an animation that are kept; the rest is not shown.
+const MOST_FRAMES: usize = 600;
+
+/// Memory for the frames of one animation, in bytes.
+const ANIMATION_BYTES: usize = 96 * 1024 * 1024;
+
+/// How long the frames of one animation may be decoded.
+const ANIMATION_TIME: Duration = Duration::from_secs(6);
+
+/// Browsers show frames that claim to last next to nothing this long.
+const SHORTEST_FRAME: Duration = Duration::from_millis(20);
+const USUAL_FRAME: Duration = Duration::from_millis(100);
+
+/// Longest SVG text, in bytes: drawings in mail are text that people paid for by the kilobyte.
+const SVG_BYTES: usize = 8 * 1024 * 1024;
+
+/// How long drawing one SVG may take.
+const SVG_TIME: Duration = Duration::from_secs(8);
+
+#[cfg(test)]
+pub(crate) use tests::uue;

@@ -1,0 +1,369 @@
+//! Pictures that were decoded, kept by bytes, and their textures.
+
+use super::{Decoded, PictureError};
+use crate::command::Command;
+use crate::strings::tr;
+use egui::{ColorImage, TextureHandle, TextureId, TextureOptions, Ui};
+use fidoscope_core::objects::Kind;
+use fidoscope_core::page::{Content, Page};
+use fidoscope_core::resolve::object_bytes;
+use fidoscope_core::url::FidoUrl;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+/// Memory for decoded pictures, in bytes: a screen of photographs and a long album of thumbnails.
+const SHELF_BYTES: usize = 256 * 1024 * 1024;
+
+/// Most bytes of textures that one frame hands to the graphics card; the rest waits for the next.
+const UPLOAD_BYTES: usize = 12 * 1024 * 1024;
+
+/// How large pictures are decoded, in pixels of their longer side.
+pub(crate) mod side {
+    /// In a gallery.
+    pub(crate) const THUMBNAIL: u32 = 192;
+    /// In the text of a message.
+    pub(crate) const INLINE: u32 = 1280;
+    /// In the viewer, where graphics cards allow it.
+    pub(crate) const WHOLE: u32 = 8192;
+}
+
+/// Bytes that are told apart by where they are, not by what they are.
+#[derive(Clone)]
+pub(crate) struct Held(pub(crate) Arc<[u8]>);
+
+impl std::fmt::Debug for Held {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}
+
+impl PartialEq for Held {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Held {}
+
+impl Hash for Held {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).cast::<u8>().addr().hash(state);
+    }
+}
+
+/// Where the bytes of a picture are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Origin {
+    /// In memory.
+    Bytes(Held, Kind),
+    /// At an address.
+    #[allow(dead_code)]
+    Url(FidoUrl),
+    /// One of the objects that a page lists.
+    Listed(Listed),
+}
+
+/// One of the objects that a page lists: pages are told apart by where they are.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed {
+    page: Weak<Page>,
+    at: usize,
+}
+
+impl Listed {
+    /// The bytes of the object and what they are, or a sentence why there are none. To be called in
+    /// a worker.
+    pub(crate) fn bytes(&self) -> Result<(Vec<u8>, Kind), String> {
+        let gone = || tr!("objects-no-file").to_owned();
+        let page = self.page.upgrade().ok_or_else(gone)?;
+        let Content::Messages(messages) = &page.content else {
+            return Err(gone());
+        };
+        let row = messages.objects.as_ref().and_then(|own| own.get(self.at));
+        let row = row.ok_or_else(gone)?;
+        let found = object_bytes(messages, row).map_err(|error| error.to_string())?;
+        Ok((found.bytes, row.kind))
+    }
+}
+
+impl PartialEq for Listed {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at && self.page.ptr_eq(&other.page)
+    }
+}
+
+impl Eq for Listed {}
+
+impl Hash for Listed {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.page.as_ptr().addr().hash(state);
+        self.at.hash(state);
+    }
+}
+
+/// A picture as large as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PictureKey {
+    pub(crate) origin: Origin,
+    /// Longest side in pixels.
+    pub(crate) side: u32,
+}
+
+/// A picture that a worker is to decode.
+pub(crate) type Wanted = PictureKey;
+
+impl PictureKey {
+    /// A picture whose bytes are there.
+    pub(crate) fn of(bytes: &Held, kind: Kind, side: u32) -> Self {
+        Self {
+            origin: Origin::Bytes(bytes.clone(), kind),
+            side,
+        }
+    }
+
+    /// A picture at an address.
+    #[allow(dead_code)]
+    pub(crate) fn at(url: &FidoUrl, side: u32) -> Self {
+        Self {
+            origin: Origin::Url(url.clone()),
+            side,
+        }
+    }
+
+    /// One of the objects that a page lists.
+    pub(crate) fn listed(page: &Arc<Page>, at: usize, side: u32) -> Self {
+        let page = Arc::downgrade(page);
+        Self {
+            origin: Origin::Listed(Listed { page, at }),
+            side,
+        }
+    }
+
+    /// Whether its frames follow each other; thumbnails stand still.
+    pub(crate) fn moves(&self) -> bool {
+        self.side > side::THUMBNAIL
+    }
+}
+
+enum State {
+    Loading,
+    Ready(Ready),
+    Failed(PictureError),
+}
+
+struct Ready {
+    decoded: Decoded,
+    texture: Option<TextureHandle>,
+    /// The frame that the texture shows.
+    frame: usize,
+    /// When the first frame was shown, by the window's clock.
+    since: f64,
+}
+
+struct Slot {
+    state: State,
+    /// The frame of the window that drew it last.
+    used: u64,
+}
+
+/// What is known of a picture in this frame.
+pub(crate) enum Seen {
+    /// A worker decodes it.
+    Loading,
+    /// Here it is.
+    Ready(Drawn),
+    /// There is none: a sentence.
+    Failed(String),
+}
+
+/// A picture to draw.
+pub(crate) struct Drawn {
+    pub(crate) texture: TextureId,
+    /// Its own size in pixels.
+    pub(crate) size: [u32; 2],
+    /// The pixels that are shown.
+    pub(crate) pixels: Arc<ColorImage>,
+    pub(crate) frames: usize,
+    /// Whether there are more frames than are shown.
+    pub(crate) is_cut: bool,
+}
+
+/// The pictures of the window.
+#[derive(Default)]
+pub(crate) struct Pictures {
+    kept: HashMap<PictureKey, Slot>,
+    bytes: usize,
+    clock: u64,
+    /// Bytes that were handed over in which frame.
+    uploaded: (u64, usize),
+}
+
+impl Pictures {
+    /// What is known of a picture; asks for it when nothing is.
+    pub(crate) fn see(&mut self, ui: &Ui, key: &PictureKey, commands: &mut Vec<Command>) -> Seen {
+        let pass = ui.ctx().cumulative_pass_nr();
+        self.clock = self.clock.max(pass);
+        if self.uploaded.0 != pass {
+            self.uploaded = (pass, 0);
+        }
+        let Some(slot) = self.kept.get_mut(key) else {
+            commands.push(Command::LoadPictures(vec![key.clone()]));
+            return Seen::Loading;
+        };
+        slot.used = pass;
+        match &mut slot.state {
+            State::Loading => Seen::Loading,
+            State::Failed(error) => Seen::Failed(error.to_string()),
+            State::Ready(ready) => match ready.draw(ui, &mut self.uploaded.1) {
+                Some(drawn) => Seen::Ready(drawn),
+                None => {
+                    ui.ctx().request_repaint();
+                    Seen::Loading
+                }
+            },
+        }
+    }
+
+    /// Notes that a worker was asked; `false` when it was before.
+    pub(crate) fn expect(&mut self, key: &PictureKey) -> bool {
+        if self.kept.contains_key(key) {
+            return false;
+        }
+        let slot = Slot {
+            state: State::Loading,
+            used: self.clock,
+        };
+        self.kept.insert(key.clone(), slot);
+        true
+    }
+
+    /// Keeps what a worker made.
+    pub(crate) fn put(&mut self, key: PictureKey, made: Result<Decoded, PictureError>) {
+        self.forget(&key);
+        let state = match made {
+            Ok(decoded) => {
+                self.bytes += decoded.bytes;
+                State::Ready(Ready {
+                    decoded,
+                    texture: None,
+                    frame: 0,
+                    since: 0.0,
+                })
+            }
+            Err(error) => State::Failed(error),
+        };
+        let slot = Slot {
+            state,
+            used: self.clock,
+        };
+        self.kept.insert(key, slot);
+        if self.bytes > SHELF_BYTES {
+            self.shrink();
+        }
+    }
+
+    /// Forgets a picture that will not be decoded after all.
+    pub(crate) fn forget(&mut self, key: &PictureKey) {
+        if let Some(slot) = self.kept.remove(key)
+            && let State::Ready(ready) = slot.state
+        {
+            self.bytes -= ready.decoded.bytes;
+        }
+    }
+
+    /// Forgets what stands at addresses: other things may stand there now.
+    pub(crate) fn forget_addresses(&mut self) {
+        let at: Vec<PictureKey> = self
+            .kept
+            .keys()
+            .filter(|key| matches!(key.origin, Origin::Url(_) | Origin::Listed(_)))
+            .cloned()
+            .collect();
+        for key in at {
+            self.forget(&key);
+        }
+    }
+
+    /// The least recently drawn ones go; what the frame before drew stays.
+    fn shrink(&mut self) {
+        let mut by_age: Vec<(u64, PictureKey)> = self
+            .kept
+            .iter()
+            .filter(|(_, slot)| slot.used + 2 < self.clock)
+            .map(|(key, slot)| (slot.used, key.clone()))
+            .collect();
+        by_age.sort_unstable_by_key(|(used, _)| *used);
+        for (_, key) in by_age {
+            if self.bytes <= SHELF_BYTES / 4 * 3 {
+                break;
+            }
+            self.forget(&key);
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+}
+
+impl Ready {
+    /// The texture of the frame that is due; `None` when the next frame of the window must make it.
+    fn draw(&mut self, ui: &Ui, uploaded: &mut usize) -> Option<Drawn> {
+        let now = ui.input(|input| input.time);
+        if self.texture.is_none() {
+            self.since = now;
+        }
+        let due = self.due(now - self.since);
+        if let Some(rest) = due.1 {
+            ui.ctx().request_repaint_after(rest);
+        }
+        let pixels = Arc::clone(&self.decoded.frames.get(due.0)?.pixels);
+        let bytes = pixels.pixels.len() * 4;
+        if self.texture.is_none() || self.frame != due.0 {
+            // One picture is always handed over, however large it is.
+            if *uploaded > 0 && *uploaded + bytes > UPLOAD_BYTES {
+                return None;
+            }
+            *uploaded += bytes;
+            let options = TextureOptions::LINEAR;
+            match &mut self.texture {
+                Some(texture) => texture.set(Arc::clone(&pixels), options),
+                None => {
+                    let made = ui
+                        .ctx()
+                        .load_texture("picture", Arc::clone(&pixels), options);
+                    self.texture = Some(made);
+                }
+            }
+            self.frame = due.0;
+        }
+        Some(Drawn {
+            texture: self.texture.as_ref()?.id(),
+            size: self.decoded.size,
+            pixels,
+            frames: self.decoded.frames.len(),
+            is_cut: self.decoded.is_cut,
+        })
+    }
+
+    /// Which frame is due, and for how long it is.
+    fn due(&self, passed: f64) -> (usize, Option<Duration>) {
+        let frames = &self.decoded.frames;
+        if frames.len() < 2 {
+            return (0, None);
+        }
+        let whole: f64 = frames.iter().map(|frame| frame.lasts.as_secs_f64()).sum();
+        let mut left = passed.max(0.0) % whole.max(0.001);
+        for (at, frame) in frames.iter().enumerate() {
+            let lasts = frame.lasts.as_secs_f64();
+            if left < lasts {
+                return (at, Some(Duration::from_secs_f64((lasts - left).max(0.001))));
+            }
+            left -= lasts;
+        }
+        (0, Some(Duration::from_millis(20)))
+    }
+}

@@ -1,0 +1,294 @@
+//! Tests of decoding: what is decoded, and what is refused.
+
+use super::{MOST_PIXELS, PictureError, decode, dimensions, find_in, is_shown_inline};
+use fidoscope_core::base::StoredMessage;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::objects::{Kind, State};
+use image::{Delay, Frame, ImageFormat, Rgba, RgbaImage};
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+fn stripes(width: u32, height: u32) -> RgbaImage {
+    RgbaImage::from_fn(width, height, |x, _| {
+        if x % 2 == 0 {
+            Rgba([255, 0, 0, 255])
+        } else {
+            Rgba([0, 0, 255, 255])
+        }
+    })
+}
+
+fn encoded(image: &RgbaImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    match format {
+        ImageFormat::Jpeg => image::DynamicImage::ImageRgba8(image.clone())
+            .to_rgb8()
+            .write_to(&mut bytes, format)
+            .unwrap(),
+        _ => image.write_to(&mut bytes, format).unwrap(),
+    }
+    bytes.into_inner()
+}
+
+/// Codes of UUE, as a person posts them.
+pub(crate) fn uue(name: &str, bytes: &[u8]) -> String {
+    let sign = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
+    let mut text = format!("begin 644 {name}\n");
+    for line in bytes.chunks(45) {
+        text.push(sign(u8::try_from(line.len()).unwrap()));
+        for three in line.chunks(3) {
+            let at = |index: usize| three.get(index).copied().unwrap_or(0);
+            let (a, b, c) = (at(0), at(1), at(2));
+            for value in [
+                a >> 2,
+                (a & 3) << 4 | b >> 4,
+                (b & 15) << 2 | c >> 6,
+                c & 63,
+            ] {
+                text.push(sign(value));
+            }
+        }
+        text.push('\n');
+    }
+    text + "`\nend\n"
+}
+
+#[test]
+fn pictures_of_every_kind_are_decoded() {
+    let image = stripes(40, 20);
+    let mut seen = 0;
+    for (format, kind) in [
+        (ImageFormat::Png, Kind::Png),
+        (ImageFormat::Jpeg, Kind::Jpeg),
+        (ImageFormat::Gif, Kind::Gif),
+        (ImageFormat::Bmp, Kind::Bmp),
+        (ImageFormat::WebP, Kind::Webp),
+        (ImageFormat::Tiff, Kind::Tiff),
+        (ImageFormat::Tga, Kind::Tga),
+        (ImageFormat::Ico, Kind::Ico),
+    ] {
+        let bytes = encoded(&image, format);
+        assert_eq!(dimensions(&bytes, kind), Some([40, 20]), "{kind:?}");
+        for moving in [false, true] {
+            let made = decode(&bytes, kind, 100, moving).unwrap();
+            assert_eq!(made.size, [40, 20], "{kind:?}");
+            assert_eq!(made.frames.len(), 1);
+            assert_eq!(made.frames[0].pixels.size, [40, 20]);
+        }
+        let small = decode(&bytes, kind, 10, false).unwrap();
+        assert_eq!(small.frames[0].pixels.size, [10, 5]);
+        assert_eq!(small.size, [40, 20]);
+        seen += 1;
+    }
+    assert_eq!(seen, 8);
+}
+
+#[test]
+fn a_pcx_is_decoded_by_its_palette() {
+    // Two by two pixels of 8 bits, lines of two bytes, one run.
+    let mut bytes = vec![0_u8; 128];
+    bytes[0] = 0x0A;
+    bytes[1] = 5;
+    bytes[2] = 1;
+    bytes[3] = 8;
+    bytes[8] = 1;
+    bytes[10] = 1;
+    bytes[65] = 1;
+    bytes[66] = 2;
+    bytes.extend([0xC2, 1, 2, 1, 0x0C]);
+    let mut palette = vec![0_u8; 768];
+    palette[3..6].copy_from_slice(&[10, 20, 30]);
+    palette[6..9].copy_from_slice(&[40, 50, 60]);
+    bytes.extend(palette);
+    assert_eq!(dimensions(&bytes, Kind::Pcx), Some([2, 2]));
+    let made = decode(&bytes, Kind::Pcx, 100, false).unwrap();
+    let pixels = &made.frames[0].pixels.pixels;
+    let color = |at: usize| [pixels[at].r(), pixels[at].g(), pixels[at].b()];
+    assert_eq!(color(0), [10, 20, 30]);
+    assert_eq!(color(1), [10, 20, 30]);
+    assert_eq!(color(2), [40, 50, 60]);
+    for cut in 0..bytes.len() {
+        let _ = decode(&bytes[..cut], Kind::Pcx, 100, false);
+    }
+}
+
+#[test]
+fn a_picture_that_moves_has_its_frames_and_times() {
+    let mut bytes = Vec::new();
+    {
+        let mut encoder = image::codecs::gif::GifEncoder::new(&mut bytes);
+        for _ in 0..3 {
+            let frame = stripes(8, 8);
+            let lasts = Delay::from_saturating_duration(Duration::from_millis(200));
+            encoder
+                .encode_frame(Frame::from_parts(frame, 0, 0, lasts))
+                .unwrap();
+        }
+    }
+    let made = decode(&bytes, Kind::Gif, 100, true).unwrap();
+    assert_eq!(made.frames.len(), 3);
+    assert_eq!(made.frames[0].lasts, Duration::from_millis(200));
+    assert!(!made.is_cut);
+    // A thumbnail stands still.
+    assert_eq!(decode(&bytes, Kind::Gif, 4, false).unwrap().frames.len(), 1);
+    // What was there before the damage is shown.
+    let cut = decode(&bytes[..bytes.len() * 2 / 3], Kind::Gif, 100, true).unwrap();
+    assert!(cut.is_cut && cut.frames.len() < 3);
+}
+
+#[test]
+fn a_gif_of_a_hundred_thousand_frames_is_cut() {
+    let mut bytes = Vec::new();
+    {
+        let mut encoder = image::codecs::gif::GifEncoder::new(&mut bytes);
+        encoder.encode_frame(Frame::new(stripes(1, 1))).unwrap();
+    }
+    // The frame of one pixel again and again: what lies between the head and the trailer.
+    let one = bytes[13..bytes.len() - 1].to_vec();
+    let frame_at = one.iter().position(|byte| *byte == 0x2C).unwrap();
+    bytes.pop();
+    for _ in 0..100_000 {
+        bytes.extend(&one[frame_at..]);
+    }
+    bytes.push(0x3B);
+    let started = Instant::now();
+    let made = decode(&bytes, Kind::Gif, 100, true).unwrap();
+    assert!(made.is_cut);
+    assert_eq!(made.frames.len(), super::MOST_FRAMES);
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_png_that_claims_to_be_immense_is_refused_with_a_sentence() {
+    let mut bytes = encoded(&stripes(4, 4), ImageFormat::Png);
+    bytes[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
+    bytes[20..24].copy_from_slice(&60_000_u32.to_be_bytes());
+    let sum = crc(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+    for moving in [false, true] {
+        let error = decode(&bytes, Kind::Png, 100, moving).err();
+        assert_eq!(
+            error,
+            Some(PictureError::TooLarge {
+                width: 60_000,
+                height: 60_000
+            })
+        );
+    }
+    assert!(u64::from(u32::MAX) > MOST_PIXELS);
+}
+
+/// The checksum of a chunk of PNG.
+fn crc(bytes: &[u8]) -> u32 {
+    let mut sum = u32::MAX;
+    for byte in bytes {
+        sum ^= u32::from(*byte);
+        for _ in 0..8 {
+            sum = if sum & 1 == 1 {
+                sum >> 1 ^ 0xEDB8_8320
+            } else {
+                sum >> 1
+            };
+        }
+    }
+    !sum
+}
+
+#[test]
+fn a_drawing_is_drawn_and_refers_to_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("red.png");
+    std::fs::write(&path, encoded(&stripes(8, 8), ImageFormat::Png)).unwrap();
+    let drawing = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' \
+         width='20' height='10'><rect width='10' height='10' fill='#00ff00'/>\
+         <image x='10' width='10' height='10' xlink:href='{}'/></svg>",
+        path.display()
+    );
+    let made = decode(drawing.as_bytes(), Kind::Svg, 100, true).unwrap();
+    assert_eq!(made.size, [20, 10]);
+    let pixels = &made.frames[0].pixels;
+    assert_eq!(pixels.size, [20, 10]);
+    assert_eq!(pixels.pixels[0], egui::Color32::from_rgb(0, 255, 0));
+    // The file is there, but nobody looked at it.
+    assert_eq!(pixels.pixels[15].a(), 0);
+}
+
+#[test]
+fn a_drawing_of_billions_of_laughs_ends_soon() {
+    let mut entities = "<!ENTITY a0 'ha'>".to_owned();
+    for level in 1..12 {
+        let inside = format!("&a{};", level - 1).repeat(10);
+        entities.push_str(&format!("<!ENTITY a{level} '{inside}'>"));
+    }
+    let drawing = format!(
+        "<!DOCTYPE svg [{entities}]><svg xmlns='http://www.w3.org/2000/svg' width='9' \
+         height='9'><text>&a11;</text></svg>"
+    );
+    let started = Instant::now();
+    assert!(decode(drawing.as_bytes(), Kind::Svg, 100, true).is_err());
+    // The same with references between elements.
+    let mut uses = "<g id='u0'><rect width='1' height='1'/></g>".to_owned();
+    for level in 1..12 {
+        let inside = format!("<use href='#u{}'/>", level - 1).repeat(10);
+        uses.push_str(&format!("<g id='u{level}'>{inside}</g>"));
+    }
+    let drawing = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><defs>{uses}</defs>\
+         <use href='#u11'/></svg>"
+    );
+    let _ = decode(drawing.as_bytes(), Kind::Svg, 100, true);
+    assert!(started.elapsed() < Duration::from_secs(25));
+}
+
+#[test]
+fn damaged_pictures_are_refused_without_a_panic() {
+    let mut seen = 0;
+    for (format, kind) in [
+        (ImageFormat::Png, Kind::Png),
+        (ImageFormat::Jpeg, Kind::Jpeg),
+        (ImageFormat::Gif, Kind::Gif),
+        (ImageFormat::Bmp, Kind::Bmp),
+        (ImageFormat::Tga, Kind::Tga),
+    ] {
+        let whole = encoded(&stripes(12, 12), format);
+        for cut in (0..whole.len()).step_by(whole.len() / 60 + 1) {
+            let _ = decode(&whole[..cut], kind, 100, true);
+            let mut bent = whole.clone();
+            bent[cut] ^= 0xFF;
+            let _ = decode(&bent, kind, 100, true);
+            seen += 1;
+        }
+    }
+    assert!(seen > 100);
+    assert_eq!(
+        decode(b"text", Kind::Text, 100, true).err(),
+        Some(PictureError::Unknown)
+    );
+}
+
+fn stored(text: &str) -> StoredMessage {
+    StoredMessage {
+        text: text.replace('\n', "\r").into_bytes(),
+        ..StoredMessage::default()
+    }
+}
+
+#[test]
+fn the_objects_of_a_message_tell_which_lines_they_take() {
+    let picture = encoded(&stripes(40, 20), ImageFormat::Png);
+    let codes = uue("stripes.png", &picture);
+    let text = format!("Look:\n\n{codes}Nice?\n");
+    let found = find_in(&stored(&text), Charset::CP866);
+    assert_eq!(found.len(), 1);
+    let it = &found[0];
+    assert_eq!((it.name.as_str(), it.kind), ("stripes.png", Kind::Png));
+    assert_eq!(it.state, State::Complete);
+    assert_eq!(it.dimensions, Some([40, 20]));
+    assert_eq!(*it.bytes.0, *picture);
+    assert!(is_shown_inline(it) && it.is_picture());
+    let lines = u32::try_from(codes.lines().count()).unwrap();
+    assert_eq!(it.lines.len(), 1);
+    assert_eq!(it.lines[0], 2..2 + lines);
+    assert!(find_in(&stored("begin with the end\n"), Charset::CP866).is_empty());
+}

@@ -1,0 +1,296 @@
+//! Objects in the text of a message: a picture in place of its codes, a card for all other files.
+
+use crate::bodies::Objects;
+use crate::command::{Album, Command, Goods};
+use crate::pictures::{Drawn, Found, PictureKey, Seen, is_shown_inline, side};
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::object::signs::{self, Sign};
+use crate::views::object::words;
+use crate::views::{ViewCx, links, rows};
+use egui::{
+    Align, Color32, CursorIcon, Frame, Id, Label, Layout, Margin, Rect, RichText, Role, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+};
+use fidoscope_core::library::MessageRow;
+use fidoscope_core::url::FidoUrl;
+
+/// Height that a picture gets at most: the text around it stays in view.
+const MOST_HEIGHT: f32 = 480.0;
+/// Room of a drawing whose size is not known before it is drawn.
+const DRAWING: Vec2 = vec2(360.0, 270.0);
+/// Room that a picture has at least, for what stands in its place when it cannot be had.
+const LEAST: Vec2 = vec2(16.0, 16.0);
+/// The line below a picture.
+const CAPTION: f32 = style::ROW_HEIGHT + style::SPACE_XS;
+/// A card for a file that is no picture.
+const CARD: f32 = 56.0;
+/// Room above and below.
+const GAP: f32 = style::SPACE_S;
+/// Most files that the line under the header names.
+const NAMED: usize = 12;
+
+/// The height of an object in a text.
+pub(super) fn height(found: &Found, width: f32) -> f32 {
+    let own = if found.is_picture() {
+        room(found, width).y + CAPTION
+    } else {
+        CARD
+    };
+    own + 2.0 * GAP
+}
+
+/// How large a picture is drawn.
+fn room(found: &Found, width: f32) -> Vec2 {
+    let size = found.dimensions.map_or(DRAWING, |[width, height]| {
+        vec2(width.max(1) as f32, height.max(1) as f32)
+    });
+    let zoom = (width / size.x).min(MOST_HEIGHT / size.y).min(1.0);
+    (size * zoom).max(LEAST)
+}
+
+/// An object that stands in a text.
+pub(super) struct Card<'c> {
+    pub(super) found: &'c Found,
+    /// The address of its message.
+    pub(super) address: Option<&'c FidoUrl>,
+    /// All objects of the message.
+    pub(super) objects: &'c Objects,
+    /// Whether its lines are shown as well.
+    pub(super) unfolded: bool,
+}
+
+impl Card<'_> {
+    /// Draws it; whether its lines are to be shown or hidden.
+    pub(super) fn draw(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect) -> bool {
+        let rect = rect.shrink2(vec2(0.0, GAP));
+        if self.found.is_picture() {
+            let size = room(self.found, rect.width());
+            let place = Rect::from_min_size(rect.min, size);
+            self.picture(cx, ui, id, place);
+            let below = Rect::from_min_max(pos2(rect.left(), place.bottom()), rect.max);
+            return self.caption(cx, ui, id, below, false);
+        }
+        let palette = Palette::of(ui);
+        let wide = Rect::from_min_size(rect.min, vec2(rect.width().min(720.0), rect.height()));
+        ui.painter().rect_filled(wide, 4.0, palette.card);
+        let edge = Stroke::new(1.0, palette.line);
+        ui.painter()
+            .rect_stroke(wide, 4.0, edge, StrokeKind::Inside);
+        let square =
+            Rect::from_center_size(pos2(wide.left() + 28.0, wide.center().y), Vec2::splat(28.0));
+        signs::paint(ui.painter(), Sign::of(self.found.kind), square, palette.dim);
+        let inner = Rect::from_min_max(pos2(wide.left() + 56.0, wide.top()), wide.max);
+        self.caption(cx, ui, id, inner.shrink2(vec2(4.0, 2.0)), true)
+    }
+
+    fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect) {
+        let palette = Palette::of(ui);
+        let response = ui.interact(place, id.with("picture"), Sense::click());
+        let name = tr!("objects-picture-of", name = words::name(&self.found.name));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        let key = PictureKey::of(&self.found.bytes, self.found.kind, side::INLINE);
+        let mut alternate = None;
+        match cx.pictures.see(ui, &key, cx.commands) {
+            Seen::Ready(drawn) => paint(ui, &drawn, place),
+            Seen::Loading => {
+                let edge = Stroke::new(1.0, palette.line);
+                ui.painter()
+                    .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
+            }
+            Seen::Failed(why) => {
+                broken(ui, place, words::name(&self.found.name));
+                alternate = Some(why);
+            }
+        }
+        let Some(url) = self.url(false) else {
+            return;
+        };
+        links::hover(ui, &response, &url.to_string());
+        if response.has_focus() {
+            let edge = Stroke::new(2.0, palette.link);
+            ui.painter()
+                .rect_stroke(place, 2.0, edge, StrokeKind::Outside);
+        }
+        if let Some(to) = links::opened(ui, &response) {
+            let pictures = self.objects.iter().filter(|found| found.is_picture());
+            let album = pictures
+                .filter_map(|found| self.url_of(found, false))
+                .collect();
+            cx.commands.push(Command::OpenAmong(url, to, Album(album)));
+        }
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        if let Some(why) = alternate {
+            response.on_hover_text(why);
+        }
+    }
+
+    /// Its name, what it is, and what can be done with it.
+    fn caption(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, place: Rect, two: bool) -> bool {
+        let found = self.found;
+        let palette = Palette::of(ui);
+        let mut toggled = false;
+        let line = |top: f32| {
+            Rect::from_min_size(
+                pos2(place.left(), top),
+                vec2(place.width(), style::ROW_HEIGHT),
+            )
+        };
+        let first = line(place.top() + if two { 0.0 } else { style::SPACE_XS });
+        let mut names = child(ui, id.with("name"), first);
+        let name = rows::one_line(words::name(&found.name));
+        let name = RichText::new(name)
+            .font(style::bold_font())
+            .color(palette.text);
+        names.add(Label::new(name).truncate().selectable(true));
+        self.facts(&mut names);
+        let second = if two { line(first.bottom()) } else { first };
+        let mut rest = if two {
+            child(ui, id.with("ways"), second)
+        } else {
+            names
+        };
+        let ui = &mut rest;
+        if found.is_part() {
+            if let Some(url) = self.url(false) {
+                links::link(cx, ui, tr!("objects-whole"), &url);
+            }
+        } else if !found.is_picture()
+            && let Some(url) = self.url(found.kind.is_container())
+        {
+            links::link(cx, ui, tr!("open"), &url);
+        }
+        if !found.is_part() && ui.link(tr!("save")).clicked() {
+            let goods = Goods::Bytes(found.bytes.clone());
+            cx.commands.push(Command::Save(found.name.clone(), goods));
+        }
+        if is_shown_inline(found) {
+            let name = if self.unfolded {
+                tr!("objects-hide-text")
+            } else {
+                tr!("objects-show-text")
+            };
+            toggled = ui.link(name).clicked();
+        }
+        toggled
+    }
+
+    fn facts(&self, ui: &mut Ui) {
+        let found = self.found;
+        let palette = Palette::of(ui);
+        let mut facts = match found.section {
+            Some(section) => vec![words::section(section)],
+            None => vec![words::kind(found.kind)],
+        };
+        if let Some([width, height]) = found.dimensions {
+            facts.push(format!("{width} × {height}"));
+        }
+        facts.push(words::size(found.bytes.0.len() as u64));
+        let text = RichText::new(facts.join("  ·  ")).color(palette.dim);
+        ui.add(Label::new(text).truncate());
+        if !found.is_part()
+            && let Some(trouble) = words::trouble(&found.state)
+        {
+            let text = RichText::new(trouble).color(palette.warning.text);
+            ui.add(Label::new(text).truncate());
+        }
+    }
+
+    fn url(&self, into: bool) -> Option<FidoUrl> {
+        self.url_of(self.found, into)
+    }
+
+    fn url_of(&self, found: &Found, into: bool) -> Option<FidoUrl> {
+        url_of(self.address?, found, into)
+    }
+}
+
+/// The address of an object of a message.
+fn url_of(message: &FidoUrl, found: &Found, into: bool) -> Option<FidoUrl> {
+    let known = !found.name.is_empty();
+    known.then(|| message.with_path([found.name.as_str()], into))
+}
+
+fn child(ui: &mut Ui, id: Id, place: Rect) -> Ui {
+    let builder = UiBuilder::new()
+        .id_salt(id)
+        .max_rect(place)
+        .layout(Layout::left_to_right(Align::Center));
+    let mut child = ui.new_child(builder);
+    child.spacing_mut().item_spacing.x = style::SPACE_M;
+    child
+}
+
+fn paint(ui: &Ui, drawn: &Drawn, place: Rect) {
+    let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
+    let zoom = (place.width() / size.x).min(place.height() / size.y);
+    let inner = Rect::from_min_size(place.min, size * zoom);
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    ui.painter()
+        .image(drawn.texture, inner, whole, Color32::WHITE);
+}
+
+/// What stands in place of a picture that cannot be had: a sign and its alternate text (7.1.2).
+fn broken(ui: &Ui, place: Rect, alternate: &str) {
+    let palette = Palette::of(ui);
+    let edge = Stroke::new(1.0, palette.line);
+    ui.painter()
+        .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
+    let side = (place.height() - 8.0).clamp(8.0, 32.0);
+    let square = Rect::from_min_size(place.min + Vec2::splat(4.0), Vec2::splat(side));
+    signs::paint(ui.painter(), Sign::Broken, square, palette.dim);
+    ui.painter()
+        .with_clip_rect(place.intersect(ui.clip_rect()))
+        .text(
+            pos2(square.right() + style::SPACE_S, square.center().y),
+            egui::Align2::LEFT_CENTER,
+            rows::one_line(alternate),
+            style::body_font(),
+            palette.dim,
+        );
+}
+
+/// The line under the header: the files of the message that are no pictures of its text.
+pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, objects: &Objects) {
+    let others: Vec<&Found> = objects.iter().filter(|found| !found.is_picture()).collect();
+    if others.is_empty() {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let address = links::message_url(row);
+    Frame::NONE
+        .fill(palette.panel)
+        .inner_margin(Margin::symmetric(12, 2))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_S;
+                ui.label(RichText::new(tr!("objects-bar")).color(palette.dim));
+                for found in others.iter().take(NAMED) {
+                    let name = rows::one_line(words::name(&found.name));
+                    let into = found.kind.is_container() && !found.is_part();
+                    let url = address.as_ref().and_then(|own| url_of(own, found, into));
+                    match url {
+                        Some(url) => {
+                            links::link(cx, ui, &name, &url);
+                        }
+                        None => {
+                            ui.label(name);
+                        }
+                    }
+                    let about = match found.section {
+                        Some(section) => words::section(section),
+                        None => words::size(found.bytes.0.len() as u64),
+                    };
+                    ui.label(RichText::new(about).color(palette.dim));
+                    if !found.is_part() && ui.small_button(tr!("save")).clicked() {
+                        let goods = Goods::Bytes(found.bytes.clone());
+                        cx.commands.push(Command::Save(found.name.clone(), goods));
+                    }
+                }
+                if others.len() > NAMED {
+                    ui.label(RichText::new("…").color(palette.dim));
+                }
+            });
+        });
+}

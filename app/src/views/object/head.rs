@@ -1,0 +1,279 @@
+//! The lines above an object: where it is, what it is, and what can be done with it.
+
+use super::{Face, State, go, natural_face, neighbours, signs, words};
+use crate::command::{Command, Goods, Handed};
+use crate::desktop;
+use crate::pictures::Held;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, format, links, rows};
+use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
+use fidoscope_core::objects::{Kind, State as Wholeness};
+use fidoscope_core::page::{ObjectFile, ObjectPage};
+use fidoscope_core::url::{FidoUrl, View};
+
+/// Most messages of an object that have a link of their own.
+const SECTIONS: usize = 8;
+
+fn card(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    let palette = Palette::of(ui);
+    let drawn = Frame::NONE
+        .fill(palette.card)
+        .inner_margin(Margin::symmetric(12, 8))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(style::SPACE_S, style::SPACE_XS);
+            draw(ui);
+        });
+    let rect = drawn.response.rect;
+    let line = egui::Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+}
+
+/// The head of a file; gives how the person wants to see it.
+pub(super) fn file(
+    cx: &mut ViewCx<'_>,
+    state: &State,
+    ui: &mut Ui,
+    object: &ObjectPage,
+    file: &ObjectFile,
+    held: &Held,
+    face: Face,
+) -> Option<Face> {
+    let mut chosen = None;
+    card(ui, |ui| {
+        title(ui, signs::Sign::of(file.kind), &file.name, |ui| {
+            leaves(cx, state, ui);
+        });
+        facts(cx, ui, object, Some(file));
+        ui.horizontal_wrapped(|ui| {
+            if ui.button(tr!("save")).clicked() {
+                let goods = Goods::Bytes(held.clone());
+                cx.commands.push(Command::Save(file.name.clone(), goods));
+            }
+            if let Some(file_name) = desktop::harmless_name(&file.name, file.kind)
+                && ui
+                    .button(tr!("objects-open-desktop"))
+                    .on_hover_text(tr!("objects-open-desktop-hint"))
+                    .clicked()
+            {
+                cx.commands.push(Command::OpenFile(Handed {
+                    name: file.name.clone(),
+                    file_name,
+                    bytes: held.clone(),
+                }));
+            }
+            if file.kind.is_container() && file.kind != Kind::UnknownArchive {
+                let parts = object.path.iter().map(String::as_str);
+                let inside = cx.page.url.with_path(parts, true);
+                links::button(cx, ui, tr!("objects-look-inside"), &inside);
+            }
+            everything(cx, ui);
+            ui.add_space(style::SPACE_S);
+            for own in [Face::Picture, Face::Text, Face::Bytes] {
+                let fits = own != Face::Picture || natural_face(file) == Face::Picture;
+                if fits && ui.selectable_label(face == own, face_name(own)).clicked() {
+                    chosen = Some(own);
+                }
+            }
+        });
+    });
+    chosen
+}
+
+fn face_name(face: Face) -> &'static str {
+    match face {
+        Face::Picture => tr!("objects-as-picture"),
+        Face::Text => tr!("objects-as-text"),
+        Face::Bytes => tr!("objects-as-bytes"),
+    }
+}
+
+/// The head of a directory of a container.
+pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, entries: usize) {
+    let name = object.path.last().map_or("", String::as_str).to_owned();
+    card(ui, |ui| {
+        title(ui, signs::Sign::Folder, &name, |_| {});
+        crumbs(cx, ui, object);
+        facts(cx, ui, object, None);
+        ui.horizontal_wrapped(|ui| {
+            let count = tr!(
+                "objects-entries",
+                count = entries as u64,
+                shown = format::count(entries as u64)
+            );
+            ui.label(count);
+            if let Some(first) = object.path.first() {
+                let whole = cx.page.url.with_path([first.as_str()], false);
+                if ui.button(tr!("objects-save-whole")).clicked() {
+                    let goods = Goods::At(whole.clone());
+                    cx.commands.push(Command::Save(first.clone(), goods));
+                }
+            }
+            everything(cx, ui);
+        });
+    });
+}
+
+/// The head of a page on which nothing can be shown.
+pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
+    let name = object.path.last().map_or("", String::as_str).to_owned();
+    card(ui, |ui| {
+        title(ui, signs::Sign::Broken, &name, |_| {});
+        crumbs(cx, ui, object);
+        facts(cx, ui, object, None);
+        ui.horizontal_wrapped(|ui| {
+            // A container that cannot be opened here can still be saved (7.1.2).
+            let whole = object
+                .source
+                .as_ref()
+                .filter(|source| source.state == Wholeness::Complete);
+            if let (Some(source), Some(first)) = (whole, object.path.first()) {
+                let url = cx.page.url.with_path([first.as_str()], false);
+                if ui.button(tr!("objects-save-whole")).clicked() {
+                    let goods = Goods::At(url);
+                    cx.commands.push(Command::Save(source.name.clone(), goods));
+                }
+            }
+            everything(cx, ui);
+        });
+    });
+}
+
+/// The way to all objects of the same messages.
+fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    let all = cx.page.url.with_path([], false).with_view(View::Objs);
+    links::button(cx, ui, tr!("objects-all"), &all);
+    let url = cx.page.url.to_string();
+    if ui
+        .button(tr!("copy-address"))
+        .on_hover_text(url.as_str())
+        .clicked()
+    {
+        cx.commands.push(Command::Copy(url));
+    }
+}
+
+fn title(ui: &mut Ui, sign: signs::Sign, name: &str, right: impl FnOnce(&mut Ui)) {
+    let palette = Palette::of(ui);
+    let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        right(ui);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+            let place = Rect::from_center_size(rect.center(), Vec2::splat(16.0));
+            signs::paint(ui.painter(), sign, place, palette.dim);
+            let text = RichText::new(rows::one_line(words::name(name)))
+                .font(style::heading_font())
+                .color(palette.strong);
+            ui.add(Label::new(text).truncate().selectable(true));
+        });
+    });
+}
+
+/// Ways to the pictures before and after this one; from right to left.
+fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
+    let (before, after, at) = neighbours(&state.album, &cx.page.url);
+    if at == 0 || state.album.0.len() < 2 {
+        return;
+    }
+    ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    let forth = links::sign(ui, after.is_some(), "▶", tr!("objects-next"), "N");
+    let back = links::sign(ui, before.is_some(), "◀", tr!("objects-previous"), "P");
+    let place = tr!(
+        "objects-place",
+        at = format::count(at as u64),
+        all = format::count(state.album.0.len() as u64)
+    );
+    ui.label(RichText::new(place).color(Palette::of(ui).dim));
+    let to = match (forth, back) {
+        (true, _) => after,
+        (_, true) => before,
+        _ => None,
+    };
+    if let Some(url) = to {
+        go(cx, state, url);
+    }
+}
+
+/// The parts of the object path, each a way to it.
+fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
+    if object.path.len() < 2 {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+        for at in 0..object.path.len() {
+            let Some(parts) = object.path.get(..=at) else {
+                continue;
+            };
+            let name = parts.last().map_or("", String::as_str);
+            if at > 0 {
+                ui.label(RichText::new("/").color(Palette::of(ui).dim));
+            }
+            if at + 1 == object.path.len() {
+                ui.label(rows::one_line(name));
+            } else {
+                let url = cx
+                    .page
+                    .url
+                    .with_path(parts.iter().map(String::as_str), true);
+                links::link(cx, ui, &rows::one_line(name), &url);
+            }
+        }
+    });
+}
+
+/// What it is, how large, and which messages it came in.
+fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&ObjectFile>) {
+    let palette = Palette::of(ui);
+    if file.is_some() {
+        crumbs(cx, ui, object);
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = style::SPACE_S;
+        let mut said = Vec::new();
+        if let Some(file) = file {
+            said.push(words::kind(file.kind));
+            said.push(words::size(file.bytes.len() as u64));
+        } else if let Some(source) = &object.source {
+            said.push(words::kind(source.kind));
+            said.push(words::size(source.size));
+        }
+        if let Some(source) = &object.source {
+            said.push(source.encoding.name().to_owned());
+        }
+        ui.label(RichText::new(said.join("  ·  ")).color(palette.dim));
+        let Some(source) = &object.source else {
+            return;
+        };
+        if let Some(trouble) = words::trouble(&source.state) {
+            ui.label(RichText::new(trouble).color(palette.warning.text));
+        }
+        for message in source.messages.iter().take(SECTIONS) {
+            let name = match message.section.filter(|_| source.messages.len() > 1) {
+                Some(section) => words::section(section),
+                None => tr!(
+                    "objects-in-message",
+                    number = message.number.to_string(),
+                    from = rows::one_line(&message.from),
+                    date = format::moment(message.written)
+                ),
+            };
+            match message.url() {
+                Some(url) => {
+                    let url: FidoUrl = url.with_view(View::Sing);
+                    links::link(cx, ui, &name, &url);
+                }
+                None => {
+                    ui.label(name);
+                }
+            }
+        }
+        if source.messages.len() > SECTIONS {
+            let more = source.messages.len() - SECTIONS;
+            let more = tr!("objects-more-messages", count = more as u64);
+            ui.label(RichText::new(more).color(palette.dim));
+        }
+    });
+}

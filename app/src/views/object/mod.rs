@@ -1,0 +1,144 @@
+//! A page of an object inside of mail, or of what is inside of it (7.1, 7.2.2).
+//!
+//! Draws what `core` found: pictures, texts, directories of containers, and bytes for all the rest.
+//! Nothing of it is ever started.
+
+mod directory;
+mod head;
+mod hex;
+mod html;
+mod picture;
+pub(crate) mod signs;
+mod text;
+pub(crate) mod words;
+
+use super::ViewCx;
+use crate::command::{Album, Command, OpenIn};
+use crate::pictures::Held;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use egui::{Frame, RichText, ScrollArea, Ui};
+use fidoscope_core::page::{AtPath, ObjectFile, ObjectPage};
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+/// How a file is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    Picture,
+    Text,
+    Bytes,
+}
+
+/// State of a page of an object.
+#[derive(Default)]
+pub(super) struct State {
+    /// The pictures that it stands among.
+    pub(super) album: Album,
+    /// How the person wants to see it.
+    face: Option<Face>,
+    held: Option<Held>,
+    picture: picture::State,
+    text: text::State,
+    hex: hex::State,
+    directory: directory::State,
+}
+
+impl State {
+    /// The page shows other bytes now.
+    pub(super) fn forget(&mut self) {
+        self.held = None;
+        self.text.forget();
+        self.directory.forget();
+    }
+
+    /// The bytes of the page: one name for them as long as the page is the same.
+    fn held(&mut self, file: &ObjectFile) -> Held {
+        self.held
+            .get_or_insert_with(|| Held(Arc::clone(&file.bytes)))
+            .clone()
+    }
+}
+
+/// How a file is shown at first.
+fn natural_face(file: &ObjectFile) -> Face {
+    if file.kind.is_picture() {
+        Face::Picture
+    } else if file.kind.is_textual() {
+        Face::Text
+    } else {
+        Face::Bytes
+    }
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: &ObjectPage) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    leaf_through(cx, state, ui);
+    match &object.shown {
+        AtPath::File(file) => {
+            let held = state.held(file);
+            let face = state.face.unwrap_or_else(|| natural_face(file));
+            if let Some(chosen) = head::file(cx, state, ui, object, file, &held, face) {
+                state.face = Some(chosen);
+            }
+            match face {
+                Face::Picture => picture::draw(cx, &mut state.picture, ui, file, &held),
+                Face::Text => text::draw(cx, &mut state.text, ui, file),
+                Face::Bytes => hex::draw(cx, &mut state.hex, ui, &file.bytes),
+            }
+        }
+        AtPath::Directory { entries, .. } => {
+            head::directory(cx, ui, object, entries.len());
+            directory::draw(cx, &mut state.directory, ui, object, entries);
+        }
+        AtPath::Nothing => {
+            head::nothing(cx, ui, object);
+            nothing(ui);
+        }
+    }
+}
+
+fn nothing(ui: &mut Ui) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        Frame::NONE
+            .inner_margin(style::page_margin())
+            .show(ui, |ui| {
+                let text = RichText::new(tr!("objects-notices-say-why"));
+                ui.label(text.color(Palette::of(ui).dim));
+            });
+    });
+}
+
+/// The pictures before and after this one.
+fn neighbours(album: &Album, url: &FidoUrl) -> (Option<FidoUrl>, Option<FidoUrl>, usize) {
+    let pictures = &album.0;
+    let Some(at) = pictures.iter().position(|known| known == url) else {
+        return (None, None, 0);
+    };
+    let beside = |at: Option<usize>| at.and_then(|at| pictures.get(at).cloned());
+    (beside(at.checked_sub(1)), beside(at.checked_add(1)), at + 1)
+}
+
+fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
+    let album = state.album.clone();
+    cx.commands
+        .push(Command::OpenAmong(url, OpenIn::Here, album));
+}
+
+/// Keys that lead to the next and the previous picture.
+fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui) {
+    use crate::shortcuts::{self, Action};
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    let (before, after, _) = neighbours(&state.album, &cx.page.url);
+    if shortcuts::pressed(ui, Action::NextMessage)
+        && let Some(url) = after
+    {
+        go(cx, state, url);
+    } else if shortcuts::pressed(ui, Action::PreviousMessage)
+        && let Some(url) = before
+    {
+        go(cx, state, url);
+    }
+}

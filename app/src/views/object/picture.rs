@@ -1,0 +1,305 @@
+//! The viewer of pictures: as large as the window or as any size, moved by the pointer, turned.
+
+use super::signs::{self, Sign};
+use crate::command::{Command, Pixels};
+use crate::pictures::{Drawn, Held, PictureKey, Seen, side};
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, keys, links};
+use egui::{
+    Align, Align2, Color32, CursorIcon, Frame, Key, Layout, Margin, Mesh, Modifiers, Pos2, Rect,
+    RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use fidoscope_core::page::ObjectFile;
+
+/// How much one step of the keys makes it larger.
+const STEP: f32 = 1.25;
+const LEAST_ZOOM: f32 = 0.02;
+const MOST_ZOOM: f32 = 32.0;
+/// How far the keys move it.
+const MOVE: f32 = 64.0;
+/// Side of the squares behind transparent pictures.
+const SQUARE: f32 = 12.0;
+
+/// How a picture stands in the window.
+#[derive(Default)]
+pub(super) struct State {
+    /// Points for each pixel; `None`: as large as the window, but not larger than it is.
+    zoom: Option<f32>,
+    /// Quarters of a circle, clockwise.
+    turns: u8,
+    /// Where its middle is, from the middle of the window.
+    offset: Vec2,
+}
+
+impl State {
+    /// Makes it larger or smaller around a point of the window.
+    fn zoom_by(&mut self, factor: f32, now: f32, around: Vec2) {
+        let zoom = (now * factor).clamp(LEAST_ZOOM, MOST_ZOOM);
+        self.offset = around - (around - self.offset) * (zoom / now);
+        self.zoom = Some(zoom);
+    }
+}
+
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    file: &ObjectFile,
+    held: &Held,
+) {
+    let most = ui.input(|input| input.max_texture_side);
+    let most = u32::try_from(most).unwrap_or(side::WHOLE);
+    let key = PictureKey::of(held, file.kind, most.clamp(1024, side::WHOLE));
+    let drawn = match cx.pictures.see(ui, &key, cx.commands) {
+        Seen::Ready(drawn) => drawn,
+        Seen::Loading => {
+            message(ui, None, tr!("objects-decoding"));
+            return;
+        }
+        Seen::Failed(why) => {
+            message(ui, Some(Sign::Broken), &why);
+            return;
+        }
+    };
+    let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
+    let turned = if state.turns % 2 == 1 {
+        size.yx()
+    } else {
+        size
+    };
+    let room = ui.available_size() - vec2(0.0, style::ROW_HEIGHT + 8.0);
+    // A pixel of the picture is a pixel of the screen.
+    let scale = ui.ctx().pixels_per_point();
+    let fit = (room.x / turned.x)
+        .min(room.y / turned.y)
+        .min(1.0 / scale)
+        .max(LEAST_ZOOM / scale);
+    let now = state.zoom.map_or(fit, |zoom| zoom / scale);
+    bar(cx, state, ui, &drawn, now * scale);
+    let now = state.zoom.map_or(now, |zoom| zoom / scale);
+    let window = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(window, Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, file.name.as_str()));
+    inputs(cx, state, ui, &response, window, now * scale);
+    let shown = state.zoom.map_or(fit, |zoom| zoom / scale);
+    // It never leaves the window entirely.
+    let reach = ((turned * shown - window.size()) / 2.0).max(Vec2::ZERO);
+    state.offset = state.offset.clamp(-reach, reach);
+    let center = window.center() + state.offset;
+    let painter = ui
+        .painter()
+        .with_clip_rect(window.intersect(ui.clip_rect()));
+    let place = Rect::from_center_size(center, turned * shown);
+    if place.width() > window.width() + 0.5 || place.height() > window.height() + 0.5 {
+        let icon = if response.dragged() {
+            CursorIcon::Grabbing
+        } else {
+            CursorIcon::Grab
+        };
+        response.clone().on_hover_cursor(icon);
+    }
+    if drawn.pixels.pixels.iter().take(4096).any(|p| p.a() < 255) {
+        squares(&painter, place.intersect(window), Palette::of(ui));
+    }
+    painter.add(turned_picture(&drawn, place, state.turns));
+    response.context_menu(|ui| {
+        if ui.button(tr!("objects-copy-picture")).clicked() {
+            cx.commands
+                .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
+            ui.close();
+        }
+    });
+}
+
+/// A picture in a rectangle, turned by quarters.
+fn turned_picture(drawn: &Drawn, place: Rect, turns: u8) -> Shape {
+    let mut mesh = Mesh::with_texture(drawn.texture);
+    let corners = [
+        place.left_top(),
+        place.right_top(),
+        place.right_bottom(),
+        place.left_bottom(),
+    ];
+    let texture = [
+        pos2(0.0, 0.0),
+        pos2(1.0, 0.0),
+        pos2(1.0, 1.0),
+        pos2(0.0, 1.0),
+    ];
+    for (at, corner) in corners.into_iter().enumerate() {
+        let from = (at + 4 - usize::from(turns % 4)) % 4;
+        let uv: Pos2 = texture.get(from).copied().unwrap_or_default();
+        mesh.vertices.push(egui::epaint::Vertex {
+            pos: corner,
+            uv,
+            color: Color32::WHITE,
+        });
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    Shape::mesh(mesh)
+}
+
+/// What stands behind a picture that can be seen through.
+fn squares(painter: &egui::Painter, place: Rect, palette: &Palette) {
+    painter.rect_filled(place, 0.0, palette.page);
+    let columns = (place.width() / SQUARE).ceil() as usize;
+    let rows = (place.height() / SQUARE).ceil() as usize;
+    if columns * rows > 40_000 {
+        return;
+    }
+    for row in 0..rows {
+        for column in (row % 2..columns).step_by(2) {
+            let corner = place.min + vec2(column as f32, row as f32) * SQUARE;
+            let square = Rect::from_min_size(corner, Vec2::splat(SQUARE)).intersect(place);
+            painter.rect_filled(square, 0.0, palette.line);
+        }
+    }
+}
+
+/// Wheel, drag and keys; `zoom` is in pixels of the screen for a pixel of the picture.
+fn inputs(
+    cx: &ViewCx<'_>,
+    state: &mut State,
+    ui: &Ui,
+    response: &egui::Response,
+    window: Rect,
+    zoom: f32,
+) {
+    if response.dragged() {
+        state.offset += response.drag_delta();
+    }
+    if response.double_clicked() {
+        state.zoom = match state.zoom {
+            Some(_) => None,
+            None => Some(1.0),
+        };
+        state.offset = Vec2::ZERO;
+    }
+    if let Some(pointer) = response.hover_pos() {
+        let (wheel, pinch) = ui.input_mut(|input| {
+            let wheel = input.smooth_scroll_delta.y;
+            input.smooth_scroll_delta.y = 0.0;
+            (wheel, input.zoom_delta())
+        });
+        let factor = (wheel / 240.0).exp() * pinch;
+        if (factor - 1.0).abs() > 0.001 {
+            state.zoom_by(factor, zoom, pointer - window.center());
+        }
+    }
+    if !cx.takes_keys(ui) {
+        return;
+    }
+    for (key, modifiers, factor) in [
+        (Key::Plus, Modifiers::NONE, STEP),
+        (Key::Plus, Modifiers::SHIFT, STEP),
+        (Key::Equals, Modifiers::NONE, STEP),
+        (Key::Minus, Modifiers::NONE, 1.0 / STEP),
+    ] {
+        if keys::with(ui, modifiers, key) {
+            state.zoom_by(factor, zoom, Vec2::ZERO);
+        }
+    }
+    if keys::plain(ui, Key::Num0) {
+        state.zoom = None;
+        state.offset = Vec2::ZERO;
+    }
+    if keys::plain(ui, Key::Num1) {
+        state.zoom = Some(1.0);
+    }
+    if keys::plain(ui, Key::R) {
+        state.turns = (state.turns + 1) % 4;
+    }
+    if keys::with(ui, Modifiers::SHIFT, Key::R) {
+        state.turns = (state.turns + 3) % 4;
+    }
+    for (key, by) in [
+        (Key::ArrowLeft, vec2(MOVE, 0.0)),
+        (Key::ArrowRight, vec2(-MOVE, 0.0)),
+        (Key::ArrowUp, vec2(0.0, MOVE)),
+        (Key::ArrowDown, vec2(0.0, -MOVE)),
+    ] {
+        state.offset += by * keys::presses(ui, Modifiers::NONE, key) as f32;
+    }
+}
+
+/// The line above the picture.
+fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, drawn: &Drawn, zoom: f32) {
+    let palette = Palette::of(ui);
+    Frame::NONE
+        .fill(palette.panel)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+                if links::sign(ui, true, "−", tr!("objects-smaller"), "-") {
+                    state.zoom_by(1.0 / STEP, zoom, Vec2::ZERO);
+                }
+                let percent = format!("{:.0} %", zoom * 100.0);
+                ui.add_sized(
+                    [56.0, style::ROW_HEIGHT],
+                    egui::Label::new(RichText::new(percent).color(palette.text)),
+                );
+                if links::sign(ui, true, "+", tr!("objects-larger"), "+") {
+                    state.zoom_by(STEP, zoom, Vec2::ZERO);
+                }
+                let fits = state.zoom.is_none();
+                let name = tr!("objects-fit");
+                if ui.selectable_label(fits, name).on_hover_text("0").clicked() {
+                    state.zoom = None;
+                    state.offset = Vec2::ZERO;
+                }
+                let whole = state.zoom.is_some_and(|zoom| (zoom - 1.0).abs() < 0.001);
+                if ui
+                    .selectable_label(whole, "1 : 1")
+                    .on_hover_text(format!("{} (1)", tr!("objects-own-size")))
+                    .clicked()
+                {
+                    state.zoom = Some(1.0);
+                    state.offset = Vec2::ZERO;
+                }
+                if ui.button(tr!("objects-turn")).on_hover_text("R").clicked() {
+                    state.turns = (state.turns + 1) % 4;
+                }
+                if ui.button(tr!("objects-copy-picture")).clicked() {
+                    cx.commands
+                        .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
+                }
+                ui.add_space(style::SPACE_S);
+                let mut facts = format!("{} × {}", drawn.size[0], drawn.size[1]);
+                if drawn.frames > 1 {
+                    let frames = tr!("objects-frames", count = drawn.frames as u64);
+                    facts = format!("{facts}  ·  {frames}");
+                }
+                if drawn.is_cut {
+                    facts = format!("{facts}  ·  {}", tr!("objects-frames-cut"));
+                }
+                ui.add(egui::Label::new(RichText::new(facts).color(palette.dim)).truncate());
+            });
+        });
+}
+
+/// Something in place of the picture.
+fn message(ui: &mut Ui, sign: Option<Sign>, text: &str) {
+    let palette = Palette::of(ui);
+    let window = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(window, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    let mut center = window.center();
+    if let Some(sign) = sign {
+        let place = Rect::from_center_size(center - vec2(0.0, 44.0), Vec2::splat(64.0));
+        signs::paint(ui.painter(), sign, place, palette.dim);
+        center.y += 12.0;
+    }
+    let galley = ui.painter().layout(
+        text.to_owned(),
+        style::body_font(),
+        palette.dim,
+        (window.width() - 48.0).clamp(80.0, 640.0),
+    );
+    let place = Align2::CENTER_CENTER.anchor_size(center, galley.size());
+    ui.painter().galley(place.min, galley, palette.dim);
+}

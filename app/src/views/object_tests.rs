@@ -1,0 +1,259 @@
+//! Tests of objects in the window: inline, in the viewer, in the gallery, in containers.
+
+use super::fixture::{Desk, Mail, mail, window};
+use crate::command::{Command, Goods, OpenIn};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use image::{ImageFormat, Rgba, RgbaImage};
+use std::io::Cursor;
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let image = RgbaImage::from_pixel(width, height, Rgba([200, 40, 40, 255]));
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+/// An archive that only stores: `readme.txt` and `inner/data.bin`.
+fn tar() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (name, text) in [
+        ("readme.txt", "Hello from inside"),
+        ("inner/data.bin", "\u{1}\u{2}"),
+    ] {
+        let mut head = [0_u8; 512];
+        head[..name.len()].copy_from_slice(name.as_bytes());
+        head[100..107].copy_from_slice(b"0000644");
+        head[108..115].copy_from_slice(b"0000000");
+        head[116..123].copy_from_slice(b"0000000");
+        head[124..135].copy_from_slice(format!("{:011o}", text.len()).as_bytes());
+        head[136..147].copy_from_slice(b"00000000000");
+        head[148..156].copy_from_slice(b"        ");
+        head[156] = b'0';
+        head[257..263].copy_from_slice(b"ustar\0");
+        head[263..265].copy_from_slice(b"00");
+        let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+        head[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
+        bytes.extend(head);
+        bytes.extend(text.as_bytes());
+        bytes.resize(bytes.len().div_ceil(512) * 512, 0);
+    }
+    bytes.extend([0; 1024]);
+    bytes
+}
+
+fn uue(name: &str, bytes: &[u8]) -> String {
+    crate::pictures::uue(name, bytes)
+}
+
+fn posted() -> Vec<Mail> {
+    let section = uue("large.zip", &[7; 300]).replace(
+        "begin 644",
+        "section 2 of 3 of file large.zip  < uuencode 1.0 >\n\nbegin 644",
+    );
+    vec![
+        mail("Olga", "A picture").text(&format!("Look:\n{}Nice?\n", uue("red.png", &png(60, 40)))),
+        mail("Boris", "An archive").text(&format!("Take it\n{}", uue("things.tar", &tar()))),
+        mail("Dora", "The same name").text(&uue("RED.PNG", &png(20, 20))),
+        mail("Egor", "A part").text(&section),
+        mail("Anna", "Plain words"),
+    ]
+}
+
+fn open(rest: &str) -> Harness<'static, Desk> {
+    window(Desk::new(&posted(), &format!("area://Test.Echo{rest}")))
+}
+
+fn click(harness: &mut Harness<'_, Desk>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run_ok();
+}
+
+fn there(harness: &Harness<'_, Desk>, label: &str) -> bool {
+    harness.query_all_by_label_contains(label).count() > 0
+}
+
+#[test]
+fn a_picture_stands_in_the_text_in_place_of_its_codes() {
+    let mut harness = open("?msgid=2:50/1+00000001&view=sing");
+    assert!(there(&harness, "Picture red.png"));
+    assert!(there(&harness, "Look:") && there(&harness, "Nice?"));
+    assert!(!there(&harness, "begin 644"));
+    click(&mut harness, "Show the text");
+    assert!(there(&harness, "begin 644 red.png"));
+    click(&mut harness, "Hide the text");
+    assert!(!there(&harness, "begin 644"));
+    click(&mut harness, "Picture red.png");
+    let opened = harness
+        .state()
+        .commands
+        .iter()
+        .find_map(|command| match command {
+            Command::OpenAmong(url, place, album) => Some((url.to_string(), *place, album.0.len())),
+            _ => None,
+        });
+    let url = "area://Test.Echo/red.png?msgid=2:50/1+00000001".to_owned();
+    assert_eq!(opened, Some((url, OpenIn::Here, 1)));
+    // It was decoded once.
+    assert_eq!(harness.state().pictures.len(), 1);
+}
+
+#[test]
+fn a_picture_stands_in_reels_as_well() {
+    let harness = open("?view=reel");
+    assert!(there(&harness, "Picture red.png"));
+}
+
+#[test]
+fn another_file_has_a_card_and_a_line_under_the_header() {
+    let mut harness = open("?msgid=2:50/1+00000002&view=sing");
+    assert!(there(&harness, "Files in this message:"));
+    assert!(there(&harness, "TAR archive"));
+    assert!(!there(&harness, "begin 644"));
+    click(&mut harness, "Open");
+    let inside = "area://Test.Echo/things.tar/?msgid=2:50/1+00000002 Here";
+    assert!(harness.state().opened().contains(&inside.to_owned()));
+}
+
+#[test]
+fn a_section_tells_which_it_is_and_leads_to_the_whole() {
+    let harness = open("?msgid=2:50/1+00000004&view=sing");
+    assert!(there(&harness, "Section 2 of 3"));
+    assert!(there(&harness, "Show the whole file"));
+}
+
+#[test]
+fn the_viewer_zooms_turns_and_saves() {
+    let mut harness = open("/red.png?msgid=2:50/1+00000001");
+    assert!(there(&harness, "PNG picture"));
+    assert!(there(&harness, "100 %"));
+    assert!(there(&harness, "60 × 40"));
+    harness.key_press(Key::Plus);
+    harness.run_ok();
+    assert!(there(&harness, "125 %"));
+    harness.key_press(Key::R);
+    harness.run_ok();
+    harness.key_press(Key::Num1);
+    harness.run_ok();
+    assert!(there(&harness, "100 %"));
+    click(&mut harness, "Save");
+    let saved = harness
+        .state()
+        .commands
+        .iter()
+        .find_map(|command| match command {
+            Command::Save(name, Goods::Bytes(held)) => Some((name.clone(), held.0.to_vec())),
+            _ => None,
+        });
+    assert_eq!(saved, Some(("red.png".to_owned(), png(60, 40))));
+    click(&mut harness, "Bytes");
+    assert!(there(&harness, "89 50 4E 47"));
+}
+
+#[test]
+fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
+    let mut harness = open("/things.tar/");
+    assert!(there(&harness, "readme.txt"));
+    assert!(there(&harness, "inner/"));
+    harness.key_press(Key::ArrowDown);
+    harness.key_press(Key::ArrowDown);
+    harness.run_ok();
+    harness.key_press(Key::Enter);
+    harness.run_ok();
+    let opened = harness.state().opened();
+    assert_eq!(opened, ["area://Test.Echo/things.tar/readme.txt Here"]);
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    click(&mut harness, "Save chosen (1)");
+    let saved =
+        harness.state().commands.iter().any(
+            |command| matches!(command, Command::Save(_, Goods::Many(files)) if files.len() == 1),
+        );
+    assert!(saved);
+    harness.key_press(Key::Home);
+    harness.key_press(Key::Enter);
+    harness.run_ok();
+    assert!(
+        harness
+            .state()
+            .opened()
+            .contains(&"area://Test.Echo Here".to_owned())
+    );
+}
+
+#[test]
+fn a_text_from_inside_of_an_archive_is_read() {
+    let harness = open("/things.tar/readme.txt");
+    assert!(there(&harness, "Hello from inside"));
+    assert!(there(&harness, "Text"));
+}
+
+#[test]
+fn missing_sections_are_told_in_place_of_a_file() {
+    let harness = open("/large.zip");
+    assert!(there(&harness, "sections 1, 3 of 3 are missing"));
+}
+
+#[test]
+fn the_gallery_shows_filters_and_opens_objects() {
+    let mut harness = open("?view=objs");
+    for name in [
+        "red.png, PNG picture",
+        "RED.PNG, PNG picture",
+        "things.tar, TAR archive",
+    ] {
+        assert!(there(&harness, name), "{name}");
+    }
+    assert!(there(&harness, "sections 1, 3 of 3 are missing"));
+    // Both thumbnails were asked for.
+    assert_eq!(harness.state().pictures.len(), 2);
+    harness.get_by_label_contains("Pictures").click();
+    harness.run_ok();
+    assert!(!there(&harness, "things.tar"));
+    harness.get_by_label_contains("red.png, PNG").click();
+    harness.run_ok();
+    let album = harness
+        .state()
+        .commands
+        .iter()
+        .find_map(|command| match command {
+            Command::OpenAmong(_, _, album) => Some(album.0.len()),
+            _ => None,
+        });
+    assert_eq!(album, Some(2));
+    harness.get_by_label("Table").click();
+    harness.run_ok();
+    assert!(there(&harness, "red.png, PNG picture"));
+    click(&mut harness, "Choose RED.PNG");
+    click(&mut harness, "Save chosen (1)");
+    assert!(harness.state().commands.iter().any(|command| matches!(
+        command,
+        Command::Save(_, Goods::Many(files)) if files.len() == 1
+    )));
+}
+
+#[test]
+fn the_gallery_is_walked_by_keys() {
+    let mut harness = open("?view=objs");
+    harness.key_press(Key::ArrowRight);
+    harness.key_press(Key::Space);
+    harness.run_ok();
+    assert!(there(&harness, "Save chosen (1)"));
+    harness.key_press(Key::Home);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
+    harness.run_ok();
+    let behind = |command: &Command| match command {
+        Command::OpenAmong(url, OpenIn::Background, _) => Some(url.to_string()),
+        _ => None,
+    };
+    let opened = harness.state().commands.iter().find_map(behind);
+    let url = "area://Test.Echo/red.png?msgid=2:50/1+00000001".to_owned();
+    assert_eq!(opened, Some(url));
+}
+
+#[test]
+fn a_set_without_objects_says_so() {
+    let harness = open("?msgid=2:50/1+00000005&view=objs");
+    assert!(there(&harness, "No file is encoded in these messages."));
+}

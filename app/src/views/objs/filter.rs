@@ -1,0 +1,74 @@
+//! Which kinds of objects are shown.
+
+use crate::strings::tr;
+use fidoscope_core::objects::{Kind, State};
+use fidoscope_core::page::ObjectRow;
+use std::sync::Arc;
+
+/// Kinds of objects, as a person asks for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Filter {
+    #[default]
+    All,
+    Pictures,
+    Archives,
+    Texts,
+    Sounds,
+    Others,
+    /// Sections are missing, or they are damaged.
+    Troubled,
+}
+
+impl Filter {
+    pub(super) const ALL: [Self; 7] = [
+        Self::All,
+        Self::Pictures,
+        Self::Archives,
+        Self::Texts,
+        Self::Sounds,
+        Self::Others,
+        Self::Troubled,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::All => tr!("objects-filter-all"),
+            Self::Pictures => tr!("objects-filter-pictures"),
+            Self::Archives => tr!("objects-filter-archives"),
+            Self::Texts => tr!("objects-filter-texts"),
+            Self::Sounds => tr!("objects-filter-sounds"),
+            Self::Others => tr!("objects-filter-others"),
+            Self::Troubled => tr!("objects-filter-troubled"),
+        }
+    }
+
+    fn passes(self, row: &ObjectRow) -> bool {
+        let kind = row.kind;
+        let is_text = kind.is_textual() || kind == Kind::Document;
+        let is_sound = matches!(kind, Kind::Sound | Kind::Video);
+        match self {
+            Self::All => true,
+            Self::Pictures => kind.is_picture(),
+            Self::Archives => kind.is_container(),
+            Self::Texts => is_text && !kind.is_picture(),
+            Self::Sounds => is_sound,
+            Self::Others => !(kind.is_picture() || kind.is_container() || is_text || is_sound),
+            Self::Troubled => row.state != State::Complete,
+        }
+    }
+
+    /// Positions of the objects that pass.
+    pub(super) fn rows(self, objects: &[ObjectRow]) -> Arc<[usize]> {
+        objects
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| self.passes(row))
+            .map(|(at, _)| at)
+            .collect()
+    }
+}
+
+/// Whether sections of an object are missing, so that it cannot be decoded.
+pub(super) fn is_part(row: &ObjectRow) -> bool {
+    matches!(row.state, State::Missing { .. })
+}

@@ -1,0 +1,148 @@
+//! Objects as a list.
+
+use super::{Act, State, check, hover, spoken, target, words};
+use crate::style::{self, Palette};
+use crate::views::object::signs::{self, Sign};
+use crate::views::rows::{self, Column, RowLook};
+use crate::views::{format, links};
+use egui::{Align, Rangef, Rect, Ui, Vec2, pos2};
+use fidoscope_core::page::{MessagesPage, ObjectRow};
+
+const COLUMNS: [Column; 6] = [
+    Column {
+        key: "name",
+        width: 240.0,
+        align: Align::Min,
+        grows: true,
+        keep: 9,
+    },
+    Column {
+        key: "kind",
+        width: 128.0,
+        align: Align::Min,
+        grows: false,
+        keep: 5,
+    },
+    Column {
+        key: "size",
+        width: 80.0,
+        align: Align::Max,
+        grows: false,
+        keep: 6,
+    },
+    Column {
+        key: "from",
+        width: 136.0,
+        align: Align::Min,
+        grows: false,
+        keep: 3,
+    },
+    Column {
+        key: "date",
+        width: 136.0,
+        align: Align::Min,
+        grows: false,
+        keep: 4,
+    },
+    Column {
+        key: "message",
+        width: 176.0,
+        align: Align::Min,
+        grows: false,
+        keep: 2,
+    },
+];
+
+/// Room for the box and the sign before a name.
+const BEFORE: f32 = 52.0;
+
+/// Draws the list; gives what was done to which row.
+pub(super) fn draw(
+    state: &mut State,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    objects: &[ObjectRow],
+    shown: &[usize],
+) -> Option<(usize, Act)> {
+    // The order is that of the page: same names together.
+    let (ranges, _) = rows::header(ui, "objects", &COLUMNS, &mut state.columns);
+    let mut told = None;
+    let State {
+        rows, at, checked, ..
+    } = state;
+    rows::show(ui, "object-rows", rows, shown.len(), |ui, place, rect| {
+        let Some(index) = shown.get(place).copied() else {
+            return;
+        };
+        let Some(row) = objects.get(index) else {
+            return;
+        };
+        let before = place
+            .checked_sub(1)
+            .and_then(|before| objects.get(*shown.get(before)?));
+        let again = before.is_some_and(|before| before.name.eq_ignore_ascii_case(&row.name));
+        let look = RowLook {
+            selected: place == *at,
+            ..RowLook::default()
+        };
+        let id = ui.scope_id().with(("object", index));
+        let response = rows::clickable(ui, rect, id, look, || spoken(row));
+        links::hover(ui, &response, &target(row).to_string());
+        if let Some(place_of) = links::opened(ui, &response) {
+            told = Some((place, Act::Open(place_of)));
+        }
+        paint(ui, m, row, rect, &ranges, look, again);
+        let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
+        let square = Rect::from_center_size(center, Vec2::splat(20.0));
+        if check(ui, square, checked.contains(&index), index, &row.name) {
+            told = Some((place, Act::Check));
+        }
+        response.on_hover_ui(|ui| hover(ui, m, row));
+    });
+    told
+}
+
+fn paint(
+    ui: &Ui,
+    m: &MessagesPage,
+    row: &ObjectRow,
+    rect: Rect,
+    ranges: &[Rangef],
+    look: RowLook,
+    again: bool,
+) {
+    let palette = Palette::of(ui);
+    let center = pos2(rect.left() + style::SPACE_S + 36.0, rect.center().y);
+    let square = Rect::from_center_size(center, Vec2::splat(16.0));
+    let side = look.side(palette);
+    signs::paint(ui.painter(), Sign::of(row.kind), square, side);
+    let header = m.row(row.message);
+    let trouble = words::trouble(&row.state);
+    let kind = trouble.clone().unwrap_or_else(|| words::kind(row.kind));
+    let kind_color = if trouble.is_some() && !look.selected {
+        palette.warning.text
+    } else {
+        side
+    };
+    let text = |own: &dyn Fn(&fidoscope_core::library::MessageRow<'_>) -> String| {
+        header.as_ref().map(own).unwrap_or_default()
+    };
+    // The same name once more is written in grey.
+    let name = if again { side } else { look.main(palette) };
+    let cells = [
+        (words::name(&row.name).to_owned(), name),
+        (kind, kind_color),
+        (words::size(row.size), side),
+        (text(&|header| header.from().to_owned()), side),
+        (text(&|header| format::moment(header.written())), side),
+        (text(&|header| header.subject().to_owned()), side),
+    ];
+    for (at, ((column, range), (text, color))) in COLUMNS.iter().zip(ranges).zip(cells).enumerate()
+    {
+        let mut range = rows::pad(*range);
+        if at == 0 {
+            range.min = (range.min + BEFORE).min(range.max);
+        }
+        rows::cell(ui, rect, range, column.align, &text, look.font(), color);
+    }
+}

@@ -1,0 +1,338 @@
+//! `objs`: all objects of the final set (7.2.3.19), as a gallery or as a list.
+
+mod filter;
+mod gallery;
+mod list;
+
+use super::object::words;
+use super::{ViewCx, ViewState, keys, links, rows};
+use crate::command::{Album, Command, Goods, OpenIn};
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use egui::{Align, Frame, Key, Label, Layout, Margin, Modifiers, RichText, Ui, vec2};
+use fidoscope_core::page::{MessagesPage, ObjectRow};
+use fidoscope_core::url::FidoUrl;
+use filter::Filter;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// State of the objects of a page.
+#[derive(Default)]
+pub(super) struct State {
+    /// How the person wants to see them; `None`: as a gallery where there are pictures.
+    as_list: Option<bool>,
+    filter: Filter,
+    /// Objects that pass the filter: positions on the page.
+    shown: Option<Shown>,
+    /// Position among those that are shown.
+    at: usize,
+    /// Objects that are to be saved: positions on the page.
+    checked: BTreeSet<usize>,
+    rows: rows::RowsState,
+    columns: rows::ColumnsState,
+    /// Cells beside each other in the gallery.
+    across: usize,
+}
+
+/// What passes the filter.
+struct Shown {
+    filter: Filter,
+    rows: Arc<[usize]>,
+    /// Objects of each filter.
+    counts: [usize; Filter::ALL.len()],
+    /// The pictures of the page in their order.
+    album: Album,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.shown = None;
+        self.checked.clear();
+    }
+
+    fn settle(&mut self, objects: &[ObjectRow]) -> (Arc<[usize]>, Album) {
+        let filter = self.filter;
+        let shown = match self.shown.take() {
+            Some(shown) if shown.filter == filter => shown,
+            Some(shown) => Shown {
+                filter,
+                rows: filter.rows(objects),
+                ..shown
+            },
+            None => Shown {
+                filter,
+                rows: filter.rows(objects),
+                counts: Filter::ALL.map(|own| own.rows(objects).len()),
+                album: album(objects),
+            },
+        };
+        let found = (Arc::clone(&shown.rows), shown.album.clone());
+        self.shown = Some(shown);
+        self.at = self.at.min(found.0.len().saturating_sub(1));
+        found
+    }
+}
+
+/// The addresses of all pictures that can be shown.
+fn album(objects: &[ObjectRow]) -> Album {
+    let pictures = objects
+        .iter()
+        .filter(|row| row.kind.is_picture() && !filter::is_part(row));
+    Album(pictures.map(|row| row.url.clone()).collect())
+}
+
+/// What a person did to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Open(OpenIn),
+    Check,
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let Some(objects) = m.objects.clone() else {
+        return;
+    };
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let own = &mut state.objs;
+    if objects.is_empty() {
+        nothing(cx, ui);
+        return;
+    }
+    let (shown, album) = own.settle(&objects);
+    let as_list = own.as_list.unwrap_or_else(|| album.0.is_empty());
+    bar(cx, own, ui, &objects, &shown, as_list);
+    // The bar may have chosen another filter.
+    let (shown, album) = own.settle(&objects);
+    if shown.is_empty() {
+        super::message::quiet(ui, tr!("objects-none-of-kind"));
+        return;
+    }
+    let mut act = keyboard(cx, own, ui, &shown, as_list);
+    let told = if as_list {
+        list::draw(own, ui, m, &objects, &shown)
+    } else {
+        gallery::draw(cx, own, ui, m, &objects, &shown)
+    };
+    if let Some((at, done)) = told {
+        own.at = at;
+        act = Some(done);
+    }
+    let chosen = shown.get(own.at).copied();
+    let Some((index, row)) = chosen.and_then(|index| Some((index, objects.get(index)?))) else {
+        return;
+    };
+    match act {
+        Some(Act::Open(place)) => open(cx, row, place, &album),
+        Some(Act::Check) if own.checked.remove(&index) => {}
+        Some(Act::Check) => {
+            own.checked.insert(index);
+        }
+        None => {}
+    }
+    let message = row.message;
+    state.select(m, message);
+}
+
+/// Goes to an object; a container is opened.
+fn open(cx: &mut ViewCx<'_>, row: &ObjectRow, place: OpenIn, album: &Album) {
+    let inside = row.kind.is_container() && !filter::is_part(row);
+    let url = if inside {
+        row.url.with_path([row.name.as_str()], true)
+    } else {
+        row.url.clone()
+    };
+    cx.commands
+        .push(Command::OpenAmong(url, place, album.clone()));
+}
+
+fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    super::message::quiet(ui, tr!("objects-none"));
+    Frame::NONE
+        .inner_margin(Margin::symmetric(12, 0))
+        .show(ui, |ui| {
+            let url = cx.page.url.without_param("view");
+            links::link(cx, ui, tr!("objects-messages"), &url);
+        });
+}
+
+/// Ways to look at the objects, and what can be done with those that are chosen.
+fn bar(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    objects: &[ObjectRow],
+    shown: &[usize],
+    as_list: bool,
+) {
+    let palette = Palette::of(ui);
+    let counts = state.shown.as_ref().map(|shown| shown.counts);
+    let drawn = Frame::NONE
+        .fill(palette.card)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(style::SPACE_XS, style::SPACE_XS);
+                for (list, name) in [
+                    (false, tr!("objects-as-gallery")),
+                    (true, tr!("objects-as-list")),
+                ] {
+                    if ui.selectable_label(as_list == list, name).clicked() {
+                        state.as_list = Some(list);
+                    }
+                }
+                ui.add_space(style::SPACE_M);
+                for (filter, count) in Filter::ALL.into_iter().zip(counts.unwrap_or_default()) {
+                    if count == 0 && filter != Filter::All {
+                        continue;
+                    }
+                    let name = format!("{}  {}", filter.name(), super::format::count(count as u64));
+                    if ui.selectable_label(state.filter == filter, name).clicked() {
+                        state.filter = filter;
+                        state.at = 0;
+                    }
+                }
+                ui.add_space(style::SPACE_M);
+                chosen(cx, state, ui, objects, shown);
+            });
+        });
+    let rect = drawn.response.rect;
+    let line = egui::Stroke::new(1.0, palette.line);
+    ui.painter().hline(rect.x_range(), rect.bottom(), line);
+}
+
+fn chosen(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    objects: &[ObjectRow],
+    shown: &[usize],
+) {
+    let count = state.checked.len();
+    let save = egui::Button::new(tr!("objects-save-chosen", count = count as u64));
+    if ui.add_enabled(count > 0, save).clicked() {
+        let files = state.checked.iter().filter_map(|index| {
+            let row = objects.get(*index)?;
+            Some((row.name.clone(), row.url.clone()))
+        });
+        let goods = Goods::Many(files.collect());
+        cx.commands.push(Command::Save(String::new(), goods));
+    }
+    let savable = |index: &&usize| {
+        objects
+            .get(**index)
+            .is_some_and(|row| !filter::is_part(row))
+    };
+    if ui.button(tr!("objects-choose-all")).clicked() {
+        state.checked.extend(shown.iter().filter(savable).copied());
+    }
+    let none = egui::Button::new(tr!("objects-choose-none"));
+    if ui.add_enabled(count > 0, none).clicked() {
+        state.checked.clear();
+    }
+}
+
+fn keyboard(
+    cx: &ViewCx<'_>,
+    state: &mut State,
+    ui: &Ui,
+    shown: &[usize],
+    as_list: bool,
+) -> Option<Act> {
+    if !cx.takes_keys(ui) {
+        return None;
+    }
+    let across = if as_list { 1 } else { state.across.max(1) };
+    let last = shown.len().saturating_sub(1);
+    let mut to = state.at;
+    if as_list {
+        to = keys::moved(ui, Some(to), shown.len(), state.rows.page()).unwrap_or(to);
+    } else {
+        let presses = |key| keys::presses(ui, Modifiers::NONE, key);
+        let page = state.rows.page().saturating_sub(1).max(1);
+        let forth = presses(Key::ArrowRight)
+            + across * (presses(Key::ArrowDown) + page * presses(Key::PageDown));
+        let back = presses(Key::ArrowLeft)
+            + across * (presses(Key::ArrowUp) + page * presses(Key::PageUp));
+        to = (to + forth).saturating_sub(back).min(last);
+        if presses(Key::Home) > 0 {
+            to = 0;
+        }
+        if presses(Key::End) > 0 {
+            to = last;
+        }
+    }
+    if to != state.at {
+        state.at = to;
+        state.rows.reveal(to / across);
+    }
+    if keys::plain(ui, Key::Space) {
+        return Some(Act::Check);
+    }
+    [
+        (Modifiers::NONE, OpenIn::Here),
+        (Modifiers::COMMAND, OpenIn::Background),
+    ]
+    .into_iter()
+    .find(|(modifiers, _)| keys::with(ui, *modifiers, Key::Enter))
+    .map(|(_, place)| Act::Open(place))
+}
+
+/// What a screen reader says of an object.
+fn spoken(row: &ObjectRow) -> String {
+    let mut text = format!(
+        "{}, {}, {}",
+        words::name(&row.name),
+        words::kind(row.kind),
+        words::size(row.size)
+    );
+    if let Some(trouble) = words::trouble(&row.state) {
+        text = format!("{text}, {trouble}");
+    }
+    text
+}
+
+/// Everything about an object, beside the pointer.
+fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
+    ui.set_max_width(ui.spacing().tooltip_width);
+    ui.label(RichText::new(words::name(&row.name)).strong());
+    ui.label(format!(
+        "{}  ·  {}  ·  {}",
+        words::kind(row.kind),
+        words::size(row.size),
+        row.encoding.name()
+    ));
+    if let Some(trouble) = words::trouble(&row.state) {
+        let color = Palette::of(ui).warning.text;
+        ui.label(RichText::new(trouble).color(color));
+    }
+    if let Some(header) = m.row(row.message) {
+        ui.add(Label::new(rows::one_line(header.subject())).truncate());
+        ui.label(format!(
+            "{}  ·  {}  ·  {} #{}",
+            rows::one_line(header.from()),
+            super::format::moment(header.written()),
+            header.area().tag(),
+            header.number()
+        ));
+    }
+}
+
+/// The box that chooses an object to be saved; whether it was clicked.
+fn check(ui: &mut Ui, place: egui::Rect, on: bool, index: usize, name: &str) -> bool {
+    let builder = egui::UiBuilder::new()
+        .id_salt(("check", index))
+        .max_rect(place)
+        .layout(Layout::left_to_right(Align::Center));
+    let mut child = ui.new_child(builder);
+    let mut now = on;
+    let response = child.add(egui::Checkbox::without_text(&mut now));
+    let label = tr!("objects-choose", name = words::name(name));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, &label));
+    response.changed()
+}
+
+/// The address of what a row shows first: for the middle button and the status bar.
+fn target(row: &ObjectRow) -> &FidoUrl {
+    &row.url
+}
