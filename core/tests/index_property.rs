@@ -50,8 +50,9 @@ fn letter() -> impl Strategy<Value = Letter> {
         0..3_i64,
         // Now and then a word that the index does not take.
         0..20_u8,
+        prop::collection::vec(place(), 0..3),
     )
-        .prop_map(|(text, subject, from, tags, day, odd)| Letter {
+        .prop_map(|(text, subject, from, tags, day, odd, places)| Letter {
             msgid: format!("2:5030/1 {day}"),
             subject: subject.to_owned(),
             from: from.to_owned(),
@@ -60,9 +61,33 @@ fn letter() -> impl Strategy<Value = Letter> {
             text: if odd == 0 {
                 format!("{} {}", "y".repeat(600), text.join(" "))
             } else {
-                text.join(" ")
+                let kludges: String = places.iter().map(|line| format!("\u{1}{line}\n")).collect();
+                format!("{kludges}{}", text.join(" "))
             },
         })
+}
+
+/// A kludge that tells a place, in tens of degrees so that they often meet.
+fn place() -> impl Strategy<Value = String> {
+    let lat = || (-9..=9_i32).prop_map(|tens| tens * 10);
+    let lon = || (-18..=18_i32).prop_map(|tens| tens * 10);
+    prop_oneof![
+        (lat(), lon()).prop_map(|(lat, lon)| format!("GEO: {lat};{lon}")),
+        (lat(), lon()).prop_map(|(lat, lon)| format!("ORIGEO: {lat};{lon}")),
+        (lon(), lat(), lon()).prop_map(|(west, south, east)| {
+            format!("GEOBOX: {west},{south},{east},{}", (south + 10).min(90))
+        }),
+        Just("GEOKML: area://Jam/none.kml".to_owned()),
+        Just("GEO: damaged".to_owned()),
+    ]
+}
+
+/// The value of a filter of a region.
+fn region() -> impl Strategy<Value = String> {
+    (-18..=18_i32, -9..=8_i32, -18..=18_i32, 0..6_i32).prop_map(|(west, south, east, height)| {
+        let north = (south + height).min(9);
+        format!("{},{},{},{}", west * 10, south * 10, east * 10, north * 10)
+    })
 }
 
 fn filter() -> impl Strategy<Value = String> {
@@ -83,6 +108,8 @@ fn filter() -> impl Strategy<Value = String> {
         1 => search("subj"),
         2 => prop::sample::select(&["a", "b", "c+d", "a%7Cb", "d", "", "вѣсть"][..])
             .prop_map(|tags| format!("tag={tags}")),
+        2 => region().prop_map(|region| format!("geomark={region}")),
+        1 => region().prop_map(|region| format!("geofrom={region}")),
         1 => Just("time=2001-09-10".to_owned()),
         1 => prop::sample::select(WORDS).prop_map(|name| format!("sender={}", name.replace('\n', ""))),
         1 => prop::sample::select(&["sort=rel", "sort=-rel", "sort=chr", "sort=uns", "sort=sub+-siz"][..])

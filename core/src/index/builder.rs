@@ -1,5 +1,6 @@
 //! Words and tags of many messages, gathered in memory until they become a segment.
 
+use super::places;
 use super::varint::put;
 use crate::limits;
 use crate::message::SearchText;
@@ -138,6 +139,14 @@ impl Builder {
         }
         self.bytes += size_of::<Doc>();
         self.docs.push(added);
+        places::add(self, body);
+    }
+
+    /// Notes of the message that was added last that it has to be read.
+    pub(super) fn leave_open(&mut self) {
+        if let Some(doc) = self.docs.last_mut() {
+            doc.open = true;
+        }
     }
 
     /// Adds an entry of the message that was added last.

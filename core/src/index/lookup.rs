@@ -2,10 +2,12 @@
 
 use super::builder::{BETWEEN, TAG};
 use super::cover::{Cover, Covered, NOWHERE, key_of};
+use super::places;
 use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
 use super::segment::Entries;
 use super::store::{Reader, Store};
 use super::{Index, IndexError};
+use crate::geo::GeoKludge;
 use crate::job::Job;
 use crate::library::Snapshot;
 use crate::query::{BodySearch, Keys, Query, Term, TextQuery, body_relevance};
@@ -24,6 +26,10 @@ pub struct Answer {
     pub searches: Vec<Found>,
     /// Messages with a tag of each `tag` filter, ascending; `None` without such filters.
     pub tagged: Option<Vec<u32>>,
+    /// Sound geographic kludges by message, if there are geographic filters: every ORIGEO for
+    /// `geofrom`; for `geomark` at least those that have a place in common with its regions, and
+    /// every GEOKML.
+    pub places: Option<Vec<(u32, GeoKludge)>>,
 }
 
 /// Which bodies pass a search.
@@ -161,7 +167,23 @@ impl Lookup<'_> {
             open: Arc::clone(&self.cover.open),
             searches,
             tagged,
+            places: self.placed(query)?,
         }))
+    }
+
+    fn placed(&self, query: &Query<'_>) -> Result<Option<Vec<(u32, GeoKludge)>>, IndexError> {
+        if !query.needs_places() {
+            return Ok(None);
+        }
+        let mut found = match query.geomarks() {
+            Some(regions) => places::places(self.store, self.cover, regions, self.job)?,
+            None => Vec::new(),
+        };
+        if query.geofroms().is_some() {
+            found.extend(places::origins(self.store, self.cover, self.job)?);
+            found.sort_by_key(|(row, _)| *row);
+        }
+        Ok(Some(found))
     }
 
     fn search(&self, wanted: BodySearch<'_>) -> Result<Found, IndexError> {

@@ -1,7 +1,7 @@
 //! A full-text index of message bases: derived data that spares reading bodies.
 //!
-//! Knows the words, tags and objects of every indexed message, in segments that never change, and
-//! all SQL of the program. Imports `library`, `query`, `message`, `objects`, `base` and the ground; knows no URLs and
+//! Knows the words, tags, objects and places of every indexed message, in segments that never change, and
+//! all SQL of the program. Imports `library`, `query`, `message`, `objects`, `base` and the ground (`geo`); knows no URLs and
 //! no pages. Writes in its own folder only, never in a message base.
 //!
 //! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a
@@ -20,6 +20,7 @@
 //! | `lookup` | from what filters ask of bodies to messages |
 //! | `postings` | lists of messages and positions of words |
 //! | `objects` | what is encoded in messages |
+//! | `places` | geographic kludges of messages, by cells of the Earth |
 //! | `feed`, `update` | bringing the index up to date |
 
 mod builder;
@@ -28,6 +29,7 @@ mod feed;
 mod files;
 mod lookup;
 mod objects;
+mod places;
 mod postings;
 mod segment;
 mod store;
@@ -36,6 +38,7 @@ mod varint;
 
 pub use lookup::{Answer, Found};
 pub use objects::Pieces;
+pub use places::Marks;
 pub use update::{Pace, Updated};
 
 use crate::library::LibraryError;

@@ -1,6 +1,6 @@
 //! Message filters as predicates (7.2.1).
 
-use super::geo::{GeoFilters, KmlSource, WrongBox};
+use super::geo::{GeoFilters, KmlSource, Placed, WrongBox};
 use super::hits::Marks;
 use super::prefilter::{NeededKludges, Prefilter};
 use super::regex::PatternError;
@@ -10,7 +10,7 @@ use super::tags::{split_tags, tags_of_kludge};
 use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
 use crate::address::Address;
 use crate::charset::Charset;
-use crate::geo::{GeoBox, SenderPlaces};
+use crate::geo::{GeoBox, GeoKludge, SenderPlaces};
 use crate::message::{RawMessage, SearchText};
 use crate::url::{FidoUrl, Filter};
 use std::sync::Arc;
@@ -158,6 +158,12 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn geofroms(&self) -> Option<&[GeoBox]> {
         self.geo.from()
+    }
+
+    /// What the geographic filters say of a message of this sender with these sound kludges.
+    #[must_use]
+    pub fn judge_places(&self, sender: &str, kludges: impl Iterator<Item = GeoKludge>) -> Placed {
+        self.geo.judge_kludges(sender, kludges)
     }
 
     /// Geographic filters whose values are no regions: no message passes by them.
@@ -392,13 +398,20 @@ impl<'u> Query<'u> {
                 };
             }
         }
-        if !self.geo.pass(facts.sender, body.control()) {
-            return Judgement {
-                passes: false,
-                ..header
-            };
+        let out = Judgement {
+            passes: false,
+            ..header
+        };
+        let placed = self.geo.judge(facts.sender, body.control());
+        if placed == Placed::No {
+            return out;
         }
-        self.judge_searches(facts, header, &mut |_, search| search.in_body(body))
+        let judgement = self.judge_searches(facts, header, &mut |_, search| search.in_body(body));
+        match placed {
+            // Last, so that only documents of messages that nothing else excludes are read.
+            Placed::IfDocuments(urls) if judgement.passes && !self.geo.documents_pass(&urls) => out,
+            _ => judgement,
+        }
     }
 
     /// [`Query::judge_body`] for a body that somebody knows without reading it. It has the tags

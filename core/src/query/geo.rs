@@ -30,6 +30,17 @@ pub(super) struct GeoFilters<'u> {
     known: Arc<RwLock<HashMap<Box<str>, bool>>>,
 }
 
+/// What geographic filters say of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// It does not pass.
+    No,
+    /// It passes.
+    Yes,
+    /// It passes if one of the documents with these URLs has a feature in a region.
+    IfDocuments(Vec<String>),
+}
+
 /// A `geomark` or `geofrom` whose value is no region: no message passes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongBox<'u> {
@@ -99,34 +110,56 @@ impl<'u> GeoFilters<'u> {
     }
 
     /// Whether a message with these control lines passes.
-    pub(super) fn pass<'l>(&self, sender: &str, lines: impl Iterator<Item = &'l str>) -> bool {
+    pub(super) fn judge<'l>(&self, sender: &str, lines: impl Iterator<Item = &'l str>) -> Placed {
         if self.is_empty() {
-            return true;
+            return Placed::Yes;
         }
+        self.judge_kludges(sender, lines.filter_map(|line| kludge_of_line(line)?.ok()))
+    }
+
+    /// Whether a message with these kludges passes.
+    pub(super) fn judge_kludges(
+        &self,
+        sender: &str,
+        kludges: impl Iterator<Item = GeoKludge>,
+    ) -> Placed {
         let mut in_marks = self.marks.is_none();
         let mut in_from = false;
         let mut has_origin = false;
-        for kludge in lines.filter_map(|line| kludge_of_line(line)?.ok()) {
+        let mut documents = Vec::new();
+        for kludge in kludges {
             match kludge {
                 GeoKludge::Point(at) => in_marks = in_marks || holds(self.marks(), at),
                 GeoKludge::Area(own) => {
                     let meets = |area: &GeoBox| area.intersects(&own);
                     in_marks = in_marks || self.marks().unwrap_or_default().iter().any(meets);
                 }
-                GeoKludge::Kml(url) => in_marks = in_marks || self.kml_passes(&url),
+                GeoKludge::Kml(url) => documents.push(url),
                 GeoKludge::Origin(at) => {
                     has_origin = true;
                     in_from = in_from || holds(self.from(), at);
                 }
             }
         }
-        in_marks && (self.from.is_none() || in_from || (!has_origin && self.listed(sender)))
+        if self.from.is_some() && !in_from && (has_origin || !self.listed(sender)) {
+            return Placed::No;
+        }
+        if in_marks {
+            Placed::Yes
+        } else if documents.is_empty() {
+            Placed::No
+        } else {
+            Placed::IfDocuments(documents)
+        }
     }
 
-    fn kml_passes(&self, url: &str) -> bool {
-        let Some(marks) = self.marks().filter(|marks| !marks.is_empty()) else {
-            return false;
-        };
+    /// Whether one of these documents has a feature in a region of `geomark`.
+    pub(super) fn documents_pass(&self, urls: &[String]) -> bool {
+        let marks = self.marks().unwrap_or_default();
+        !marks.is_empty() && urls.iter().any(|url| self.document_passes(url, marks))
+    }
+
+    fn document_passes(&self, url: &str, marks: &[GeoBox]) -> bool {
         let features = self.kml.and_then(|kml| kml.features(url));
         features.is_some_and(|features| {
             features

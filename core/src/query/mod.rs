@@ -29,7 +29,7 @@ mod words;
 
 pub(crate) use collate::compare_texts;
 pub use filter::{Facts, Judgement, Query};
-pub use geo::{KmlSource, WrongBox, may_tell_origin, may_tell_places};
+pub use geo::{KmlSource, Placed, WrongBox, may_tell_origin, may_tell_places};
 pub use hits::{Marks, Snippet, snippet};
 pub use kludges::KludgeFilter;
 pub use leaf::TreePlaces;

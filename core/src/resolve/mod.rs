@@ -118,8 +118,7 @@ fn resolve_area(
         }
         if let Some(view) = crate::query::asks_for_places(url) {
             let notices = &mut page.notices;
-            let library = sources.library;
-            let found = places::gather(messages, view, library, documents, notices, job)?;
+            let found = places::gather(messages, view, sources, documents, notices, job)?;
             messages.places = Some(found.into());
         }
         if let Some(documents) = documents {

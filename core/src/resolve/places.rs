@@ -1,18 +1,20 @@
 //! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
 
 use super::kml::KmlShelf;
-use super::{ResolveError, problem};
+use super::{ResolveError, Sources, problem};
 use crate::address::Address;
 use crate::base::{BaseError, RawControl, Want};
 use crate::geo::{GeoKludge, PlaceSource, SenderPlaces, StationPlace, kludge_of_line};
+use crate::index::Index;
 use crate::job::Job;
 use crate::kml::Feature;
-use crate::library::{Corpus, CorpusIndex, Library, LibraryError, Snapshot};
+use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
 use crate::page::{KmlAbsence, KmlLink, Landmark, Mark, MessagesPage, Notice, Places, SenderDot};
 use crate::query::{may_tell_origin, may_tell_places};
 use crate::url::View;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -24,18 +26,13 @@ const FEW: usize = 32;
 pub(super) fn gather(
     messages: &MessagesPage,
     view: View,
-    library: &Library,
+    sources: &Sources<'_>,
     documents: Option<&KmlShelf<'_>>,
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<Places, ResolveError> {
     let of_senders = matches!(view, View::Smap | View::Sglo);
     let corpus = &messages.corpus;
-    let may = if of_senders {
-        may_tell_origin
-    } else {
-        may_tell_places
-    };
     let mut found: HashMap<CorpusIndex, Vec<GeoKludge>> = HashMap::new();
     let mut note = |index: CorpusIndex, kludges: Vec<GeoKludge>| {
         let mut kludges = kludges;
@@ -47,7 +44,13 @@ pub(super) fn gather(
     };
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    for (tag, error) in read(corpus, &set, may, &mut note, job)? {
+    let reading = Reading {
+        corpus,
+        index: sources.index,
+        of_senders,
+        job,
+    };
+    for (tag, error) in reading.read(&set, &mut note)? {
         notices.push(problem(&tag, &error));
     }
     let mut places = Places {
@@ -59,7 +62,7 @@ pub(super) fn gather(
         documents,
         links: HashMap::new(),
     };
-    let lists = library.sender_places().filter(|_| of_senders);
+    let lists = sources.library.sender_places().filter(|_| of_senders);
     let mut stations = Stations::of(lists.as_deref());
     for (step, index) in messages.set.iter().enumerate() {
         if step % 1024 == 0 && job.is_cancelled() {
@@ -189,35 +192,88 @@ impl<'l> Stations<'l> {
     }
 }
 
-/// Reads the sound geographic kludges of messages, given in ascending order, that `may` have some;
-/// tells the areas that could not be read.
-fn read(
-    corpus: &Corpus,
-    messages: &[CorpusIndex],
-    may: fn(&RawMessage<'_>) -> bool,
-    note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
-    job: &Job,
-) -> Result<Vec<(String, LibraryError)>, ResolveError> {
-    let mut failed = Vec::new();
-    for (part, snapshot) in corpus.parts() {
-        let first = messages.partition_point(|index| *index < part.start);
-        let end = messages.partition_point(|index| *index < part.end);
-        let own = messages.get(first..end).unwrap_or_default();
-        let read = match own.len() {
-            0 => continue,
-            1..=FEW => one_by_one(corpus, snapshot, own, note),
-            _ => all_together(snapshot, part.start, own, may, note, job),
+/// Reading the sound geographic kludges of messages.
+struct Reading<'r> {
+    corpus: &'r Corpus,
+    /// Spares reading messages; what is found is the same without it.
+    index: Option<&'r Index>,
+    of_senders: bool,
+    job: &'r Job,
+}
+
+impl Reading<'_> {
+    /// Reads those of messages that are given in ascending order; tells the areas that could not be
+    /// read.
+    fn read(
+        &self,
+        messages: &[CorpusIndex],
+        note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
+    ) -> Result<Vec<(String, LibraryError)>, ResolveError> {
+        let may = if self.of_senders {
+            may_tell_origin
+        } else {
+            may_tell_places
         };
-        match read {
-            Ok(()) => {}
-            Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
-            Err(error) => failed.push((snapshot.area().tag().to_owned(), error)),
+        let mut failed = Vec::new();
+        for (part, snapshot) in self.corpus.parts() {
+            let first = messages.partition_point(|index| *index < part.start);
+            let end = messages.partition_point(|index| *index < part.end);
+            let own = messages.get(first..end).unwrap_or_default();
+            if own.is_empty() {
+                continue;
+            }
+            let left = self.by_index(snapshot, part.start, own, note)?;
+            let read = match left.len() {
+                0 => Ok(()),
+                1..=FEW => one_by_one(self.corpus, snapshot, &left, note),
+                _ => all_together(snapshot, part.start, &left, may, note, self.job),
+            };
+            match read {
+                Ok(()) => {}
+                Err(LibraryError::Base(BaseError::Cancelled)) => {
+                    return Err(ResolveError::Cancelled);
+                }
+                Err(error) => failed.push((snapshot.area().tag().to_owned(), error)),
+            }
+            if self.job.is_cancelled() {
+                return Err(ResolveError::Cancelled);
+            }
         }
-        if job.is_cancelled() {
-            return Err(ResolveError::Cancelled);
-        }
+        Ok(failed)
     }
-    Ok(failed)
+
+    /// Notes what the index knows; gives the messages that it does not know.
+    fn by_index<'m>(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        start: CorpusIndex,
+        messages: &'m [CorpusIndex],
+        note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
+    ) -> Result<Cow<'m, [CorpusIndex]>, ResolveError> {
+        let marks = match self.index {
+            None => return Ok(Cow::Borrowed(messages)),
+            Some(index) => index.marks(snapshot, self.of_senders, self.job),
+        };
+        let Ok(marks) = marks else {
+            return Err(ResolveError::Cancelled);
+        };
+        let Some(marks) = marks else {
+            return Ok(Cow::Borrowed(messages));
+        };
+        let mut found = marks.found.into_iter().peekable();
+        while let Some((row, kludge)) = found.next() {
+            let mut kludges = vec![kludge];
+            while let Some((_, next)) = found.next_if(|(next, _)| *next == row) {
+                kludges.push(next);
+            }
+            let index = start.saturating_add(row);
+            if messages.binary_search(&index).is_ok() {
+                note(index, kludges);
+            }
+        }
+        let is_open = |index: &CorpusIndex| marks.open.binary_search(&(*index - start)).is_ok();
+        Ok(messages.iter().copied().filter(is_open).collect())
+    }
 }
 
 fn kludges_of(body: &SearchText) -> Vec<GeoKludge> {

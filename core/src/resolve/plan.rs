@@ -4,10 +4,11 @@
 
 use super::ResolveError;
 use super::headers::Match;
+use crate::geo::GeoKludge;
 use crate::index::{Answer, Found, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
-use crate::query::{Facts, Field, Query};
+use crate::query::{Facts, Field, Placed, Query};
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,6 +30,8 @@ struct Part {
     indices: Range<CorpusIndex>,
     /// `None`: the index knows nothing of it.
     answer: Option<Answer>,
+    /// What the geographic filters say; `None` without such filters.
+    placed: Option<PlacedRows>,
     /// Whether there can be an answer one day: bases in memory are not indexed.
     on_disk: bool,
 }
@@ -71,8 +74,13 @@ impl Plan {
                 Err(IndexError::Cancelled) => return Err(ResolveError::Cancelled),
                 Err(_) => None,
             };
+            let placed = answer
+                .as_ref()
+                .and_then(|answer| answer.places.as_deref())
+                .map(|kludges| PlacedRows::of(snapshot, query, kludges));
             Ok(Part {
                 indices: indices.clone(),
+                placed,
                 answer,
                 on_disk: snapshot.area().path().is_some(),
             })
@@ -132,6 +140,7 @@ impl Plan {
     fn narrow(&self, part: &Part) -> Option<Vec<u32>> {
         let answer = part.answer.as_ref()?;
         let mut lists: Vec<Vec<u32>> = answer.tagged.iter().cloned().collect();
+        lists.extend(part.placed.iter().map(|placed| placed.may_pass.clone()));
         for (field, found) in self.fields.iter().zip(&answer.searches) {
             // The other field passes by its subject, too.
             if *field == Field::Body {
@@ -189,8 +198,6 @@ impl Plan {
                     split.unknown += usize::from(on_disk);
                     split.left.push(found);
                 }
-                // Only bodies tell the places of messages.
-                Known::Bodies if query.needs_places() => split.left.push(found),
                 Known::Unclear => split.left.push(found),
                 Known::Bodies => {
                     let row = with_subjects.then(|| corpus.get(found.index)).flatten();
@@ -210,11 +217,64 @@ impl Plan {
     }
 }
 
+/// The rows of a snapshot that geographic filters let through, as far as its answer knows rows.
+#[derive(Default)]
+struct PlacedRows {
+    /// Those that pass, and those of `by_documents`; ascending.
+    may_pass: Vec<u32>,
+    /// Those that pass if a document does; ascending.
+    by_documents: Vec<u32>,
+}
+
+impl PlacedRows {
+    fn add(&mut self, row: u32, placed: &Placed) {
+        if *placed != Placed::No {
+            self.may_pass.push(row);
+        }
+        if matches!(placed, Placed::IfDocuments(_)) {
+            self.by_documents.push(row);
+        }
+    }
+
+    /// Judges rows by their kludges, which come by rows.
+    fn of(snapshot: &Snapshot, query: &Query<'_>, kludges: &[(u32, GeoKludge)]) -> Self {
+        let mut made = Self::default();
+        let mut known: Vec<Option<bool>> = vec![None; snapshot.text_count()];
+        let mut rest = kludges;
+        for (row, message) in (0_u32..).zip(snapshot.iter()) {
+            let end = rest.partition_point(|(of, _)| *of <= row);
+            let (own, others) = rest.split_at_checked(end).unwrap_or_default();
+            rest = others;
+            if !own.is_empty() {
+                let own = own.iter().filter(|(of, _)| *of == row);
+                let kludges = own.map(|(_, kludge)| kludge.clone());
+                made.add(row, &query.judge_places(message.from_address(), kludges));
+            } else if query.geomarks().is_none() {
+                // Without ORIGEO the sender's address decides, and many messages share one.
+                let id = message.ids().from_address as usize;
+                let judge = || {
+                    let none = std::iter::empty();
+                    query.judge_places(message.from_address(), none) == Placed::Yes
+                };
+                let passes = match known.get_mut(id) {
+                    Some(slot) => *slot.get_or_insert_with(judge),
+                    None => judge(),
+                };
+                if passes {
+                    made.may_pass.push(row);
+                }
+            }
+        }
+        made
+    }
+}
+
 /// Walks over the answer for one snapshot, for messages in ascending order.
 struct Walk<'p> {
     part: &'p Part,
     open: Cursor<'p, u32>,
     tagged: Option<Cursor<'p, u32>>,
+    placed: Option<[Cursor<'p, u32>; 2]>,
     searches: Vec<Looking<'p>>,
 }
 
@@ -241,6 +301,12 @@ impl<'p> Walk<'p> {
             tagged: answer
                 .and_then(|answer| answer.tagged.as_deref())
                 .map(Cursor::new),
+            placed: part.placed.as_ref().map(|placed| {
+                [
+                    Cursor::new(&placed.may_pass),
+                    Cursor::new(&placed.by_documents),
+                ]
+            }),
             searches: answer.map_or_else(Vec::new, |answer| {
                 answer.searches.iter().map(looking).collect()
             }),
@@ -270,8 +336,14 @@ impl<'p> Walk<'p> {
         {
             return Known::Out;
         }
-        bodies.clear();
         let mut unclear = false;
+        if let Some([may_pass, by_documents]) = &mut self.placed {
+            if !may_pass.has(row) {
+                return Known::Out;
+            }
+            unclear = by_documents.has(row);
+        }
+        bodies.clear();
         for (field, looking) in fields.iter().zip(&mut self.searches) {
             let relevance = match looking {
                 Looking::All => Some(0),
@@ -304,24 +376,24 @@ struct Cursor<'l, T> {
 }
 
 /// What a [`Cursor`] walks over.
-trait Placed {
+trait HasRow {
     /// The row of the snapshot.
     fn row(&self) -> u32;
 }
 
-impl Placed for u32 {
+impl HasRow for u32 {
     fn row(&self) -> u32 {
         *self
     }
 }
 
-impl Placed for (u32, u32) {
+impl HasRow for (u32, u32) {
     fn row(&self) -> u32 {
         self.0
     }
 }
 
-impl<'l, T: Placed> Cursor<'l, T> {
+impl<'l, T: HasRow> Cursor<'l, T> {
     fn new(list: &'l [T]) -> Self {
         Self { rest: list }
     }

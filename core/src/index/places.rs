@@ -1,0 +1,382 @@
+//! Geographic kludges of messages, as the index knows them: so that a region among a million messages
+//! is found, and a map drawn, without reading them.
+//!
+//! Each sound kludge is an entry of its segment: [`PLACE`], its kind, for dots the cell of a grid of
+//! the Earth, its place among those of the message, and its value. Cells keep dots of one region
+//! together, so that a region is a few ranges of entries. (An R*-tree of SQLite would round degrees
+//! to 32 bits, has no sums, and one table for all segments.) What is found is a little more than
+//! what lies in the region, never less.
+
+use super::builder::Builder;
+use super::cover::{Cover, Covered, NOWHERE};
+use super::postings::read_counts;
+use super::segment::{Entries, Nonsense};
+use super::store::Store;
+use super::varint::{Reader, put};
+use super::{Index, IndexError};
+use crate::geo::{GeoBox, GeoKludge, Position, kludge_of_line};
+use crate::job::Job;
+use crate::library::Snapshot;
+use crate::limits;
+use crate::message::SearchText;
+use std::sync::Arc;
+
+/// Begins the entries of places; no word begins with it.
+const PLACE: u8 = 3;
+
+/// What the index knows of the geographic kludges of one snapshot. Messages are told by their
+/// positions in it.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
+    /// in the list.
+    pub open: Arc<[u32]>,
+    /// Kludges, by message and place in it.
+    pub found: Vec<(u32, GeoKludge)>,
+}
+
+impl Index {
+    /// The sound geographic kludges of a snapshot: those that tell where senders are (ORIGEO), or
+    /// all others. `None` if the index knows nothing or cannot be read.
+    ///
+    /// # Errors
+    /// Only [`IndexError::Cancelled`].
+    pub fn marks(
+        &self,
+        snapshot: &Arc<Snapshot>,
+        of_senders: bool,
+        job: &Job,
+    ) -> Result<Option<Marks>, IndexError> {
+        self.asking(snapshot, |store, cover| {
+            if cover.segments.is_empty() {
+                return Ok(None);
+            }
+            let found = if of_senders {
+                origins(store, cover, job)?
+            } else {
+                places(store, cover, &[GeoBox::WORLD], job)?
+            };
+            let open = Arc::clone(&cover.open);
+            Ok(Some(Marks { open, found }))
+        })
+    }
+}
+
+type Found = Vec<(u32, GeoKludge)>;
+
+/// Where senders are.
+pub(super) fn origins(store: &Store<'_>, cover: &Cover, job: &Job) -> Result<Found, IndexError> {
+    collect(store, cover, &|_| vec![whole(Kind::Origin)], job)
+}
+
+/// What messages are about: everything that may have a place in common with a region, and all
+/// documents.
+pub(super) fn places(
+    store: &Store<'_>,
+    cover: &Cover,
+    regions: &[GeoBox],
+    job: &Job,
+) -> Result<Found, IndexError> {
+    let mut cells: Vec<Span> = regions.iter().flat_map(spans).collect();
+    cells.sort();
+    cells.dedup();
+    let of = |segment: &Covered| {
+        let points = whole(Kind::Point);
+        let names = &segment.table.names;
+        let blocks = names.partition_point(|name| **name < *points.1)
+            - names.partition_point(|name| **name < *points.0);
+        let mut ranges = if blocks < cells.len() {
+            vec![points]
+        } else {
+            cells.iter().map(Span::range).collect()
+        };
+        ranges.push(whole(Kind::Area));
+        ranges.push(whole(Kind::Kml));
+        ranges
+    };
+    collect(store, cover, &of, job)
+}
+
+/// Entries from the first name on and before the second one.
+type Range = (Vec<u8>, Vec<u8>);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Point = 0,
+    Area = 1,
+    Kml = 2,
+    Origin = 3,
+}
+
+fn whole(kind: Kind) -> Range {
+    (vec![PLACE, kind as u8], vec![PLACE, kind as u8 + 1])
+}
+
+/// Cells of one row of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Span {
+    row: u8,
+    first: u8,
+    last: u8,
+}
+
+impl Span {
+    fn range(&self) -> Range {
+        let start = vec![PLACE, Kind::Point as u8, self.row, self.first];
+        let end = match self.last.checked_add(1) {
+            Some(next) => vec![PLACE, Kind::Point as u8, self.row, next],
+            None => match self.row.checked_add(1) {
+                Some(next) => vec![PLACE, Kind::Point as u8, next],
+                None => whole(Kind::Point).1,
+            },
+        };
+        (start, end)
+    }
+}
+
+/// The cell of some degrees out of `span`.
+fn cell(degrees: f64, span: f64) -> u8 {
+    // A cast keeps within the range of the type.
+    ((degrees / span + 0.5) * 256.0) as u8
+}
+
+/// Every cell that a region may have a place in.
+fn spans(region: &GeoBox) -> Vec<Span> {
+    let rows = cell(region.south(), 180.0)..=cell(region.north(), 180.0);
+    let mut columns: Vec<(u8, u8)> = region
+        .parts()
+        .map(|part| (cell(part.west(), 360.0), cell(part.east(), 360.0)))
+        .collect();
+    // Both sides of the 180th meridian are one, and at a pole all longitudes are.
+    if region.reaches_180() {
+        columns.extend([(0, 0), (u8::MAX, u8::MAX)]);
+    }
+    let mut all = Vec::new();
+    for row in rows {
+        let at_pole = region.reaches_a_pole() && (row == 0 || row == u8::MAX);
+        if at_pole {
+            all.push((row, 0, u8::MAX));
+        } else {
+            all.extend(columns.iter().map(|(first, last)| (row, *first, *last)));
+        }
+    }
+    let span = |(row, first, last)| Span { row, first, last };
+    all.into_iter().map(span).collect()
+}
+
+fn collect(
+    store: &Store<'_>,
+    cover: &Cover,
+    ranges: &dyn Fn(&Covered) -> Vec<Range>,
+    job: &Job,
+) -> Result<Found, IndexError> {
+    let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
+    for segment in &cover.segments {
+        for range in ranges(segment) {
+            if job.is_cancelled() {
+                return Err(IndexError::Cancelled);
+            }
+            collect_in(store, segment, &range, job, &mut found)?;
+        }
+    }
+    found.sort_by_key(|(row, place, _)| (*row, *place));
+    // Ranges of several regions may have entries in common.
+    found.dedup_by_key(|(row, place, _)| (*row, *place));
+    let without_place = |(row, _, kludge)| (row, kludge);
+    Ok(found.into_iter().map(without_place).collect())
+}
+
+fn collect_in(
+    store: &Store<'_>,
+    segment: &Covered,
+    (start, end): &Range,
+    job: &Job,
+    found: &mut Vec<(u32, u32, GeoKludge)>,
+) -> Result<(), IndexError> {
+    let names = &segment.table.names;
+    let first = names
+        .partition_point(|first| **first <= **start)
+        .saturating_sub(1);
+    let nonsense = |nonsense| store.nonsense(nonsense);
+    for (block, begin) in names.iter().enumerate().skip(first) {
+        if **begin >= **end {
+            break;
+        }
+        if job.is_cancelled() {
+            return Err(IndexError::Cancelled);
+        }
+        let words = store.words(&segment.table, block)?;
+        let mut entries = Entries::new(&words);
+        while let Some(entry) = entries.next().map_err(nonsense)? {
+            if entries.name() < start.as_slice() {
+                continue;
+            }
+            if entries.name() >= end.as_slice() {
+                return Ok(());
+            }
+            let (place, kludge) =
+                read(entries.name()).ok_or_else(|| nonsense(Nonsense("a place")))?;
+            let mut counts = Vec::new();
+            let docs = &segment.table.docs;
+            read_counts(entry.docs, entry.count, docs.len(), &mut counts).map_err(nonsense)?;
+            for (doc, _) in counts {
+                let is_open = docs.get(doc as usize).is_none_or(|doc| doc.open);
+                let row = segment.rows.get(doc as usize);
+                if let Some(row) = row.filter(|row| **row != NOWHERE && !is_open) {
+                    found.push((*row, place, kludge.clone()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Notes the geographic kludges of the message that was added last.
+pub(super) fn add(builder: &mut Builder, body: &SearchText) {
+    let sound = body.control().filter_map(|line| kludge_of_line(line)?.ok());
+    let mut name = Vec::new();
+    for (place, kludge) in (0_u32..).zip(sound) {
+        let is_long =
+            matches!(&kludge, GeoKludge::Kml(url) if url.len() > limits::INDEX_WORD_BYTES);
+        if is_long || place as usize >= limits::MESSAGE_PLACES {
+            builder.leave_open();
+            return;
+        }
+        write(&mut name, place, &kludge);
+        builder.note(&name);
+    }
+}
+
+fn write(out: &mut Vec<u8>, place: u32, kludge: &GeoKludge) {
+    out.clear();
+    out.push(PLACE);
+    match kludge {
+        GeoKludge::Point(at) => {
+            let cells = [cell(at.lat(), 180.0), cell(at.lon(), 360.0)];
+            out.push(Kind::Point as u8);
+            out.extend(cells);
+            put(out, u64::from(place));
+            write_degrees(out, &[at.lat(), at.lon()]);
+        }
+        GeoKludge::Origin(at) => {
+            out.push(Kind::Origin as u8);
+            put(out, u64::from(place));
+            write_degrees(out, &[at.lat(), at.lon()]);
+        }
+        GeoKludge::Area(area) => {
+            out.push(Kind::Area as u8);
+            put(out, u64::from(place));
+            let edges = [area.west(), area.south(), area.east(), area.north()];
+            write_degrees(out, &edges);
+        }
+        GeoKludge::Kml(url) => {
+            out.push(Kind::Kml as u8);
+            put(out, u64::from(place));
+            out.extend_from_slice(url.as_bytes());
+        }
+    }
+}
+
+fn write_degrees(out: &mut Vec<u8>, degrees: &[f64]) {
+    for one in degrees {
+        out.extend(one.to_bits().to_be_bytes());
+    }
+}
+
+/// Reads what [`write`] wrote.
+fn read(entry: &[u8]) -> Option<(u32, GeoKludge)> {
+    let kind = *entry.get(1)?;
+    let head = if kind == Kind::Point as u8 { 4 } else { 2 };
+    let mut reader = Reader::new(entry.get(head..)?);
+    let place = reader.small()?;
+    let mut degrees = || -> Option<f64> {
+        let bytes: [u8; 8] = reader.take(8)?.try_into().ok()?;
+        Some(f64::from_bits(u64::from_be_bytes(bytes)))
+    };
+    let kludge = match kind {
+        _ if kind == Kind::Point as u8 => GeoKludge::Point(Position::new(degrees()?, degrees()?)?),
+        _ if kind == Kind::Origin as u8 => {
+            GeoKludge::Origin(Position::new(degrees()?, degrees()?)?)
+        }
+        _ if kind == Kind::Area as u8 => {
+            GeoKludge::Area(GeoBox::new(degrees()?, degrees()?, degrees()?, degrees()?)?)
+        }
+        _ => {
+            let mut url = Vec::new();
+            while !reader.is_empty() {
+                url.extend_from_slice(reader.take(1)?);
+            }
+            return Some((place, GeoKludge::Kml(String::from_utf8(url).ok()?)));
+        }
+    };
+    reader.is_empty().then_some((place, kludge))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, PLACE, Span, cell, read, spans, write};
+    use crate::geo::{GeoBox, GeoKludge, Position};
+    use proptest::prelude::*;
+
+    fn degrees(most: f64) -> impl Strategy<Value = f64> {
+        prop_oneof![-most..=most, prop::sample::select(vec![-most, 0.0, most])]
+    }
+
+    fn at() -> impl Strategy<Value = Position> {
+        (degrees(90.0), degrees(180.0)).prop_map(|(lat, lon)| Position::new(lat, lon).unwrap())
+    }
+
+    fn area() -> impl Strategy<Value = GeoBox> {
+        (at(), at()).prop_map(|(one, other)| {
+            let (south, north) = (one.lat().min(other.lat()), one.lat().max(other.lat()));
+            GeoBox::new(one.lon(), south, other.lon(), north).unwrap()
+        })
+    }
+
+    fn kludge() -> impl Strategy<Value = GeoKludge> {
+        prop_oneof![
+            at().prop_map(GeoKludge::Point),
+            at().prop_map(GeoKludge::Origin),
+            area().prop_map(GeoKludge::Area),
+            "[a-zа-я:/]{1,40}".prop_map(GeoKludge::Kml),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn kludges_come_back_from_their_entries(kludge in kludge(), place in 0..1000_u32) {
+            let mut entry = Vec::new();
+            write(&mut entry, place, &kludge);
+            prop_assert_eq!(read(&entry), Some((place, kludge.clone())));
+            if !matches!(kludge, GeoKludge::Kml(_)) {
+                for end in 0..entry.len() {
+                    prop_assert_eq!(read(&entry[..end]), None);
+                }
+            }
+        }
+
+        #[test]
+        fn the_cells_of_a_region_hold_every_dot_of_it(region in area(), at in at()) {
+            if region.contains(at) {
+                let (row, column) = (cell(at.lat(), 180.0), cell(at.lon(), 360.0));
+                let holds = |span: &Span| span.row == row && (span.first..=span.last).contains(&column);
+                let spans = spans(&region);
+                prop_assert!(spans.iter().any(holds));
+                let mut entry = Vec::new();
+                write(&mut entry, 7, &GeoKludge::Point(at));
+                let within = |span: &Span| {
+                    let (start, end) = span.range();
+                    (start..end).contains(&entry)
+                };
+                prop_assert!(spans.iter().any(within));
+            }
+        }
+    }
+
+    #[test]
+    fn small_regions_are_few_cells() {
+        let town = GeoBox::new(37.3, 55.5, 37.9, 55.9).unwrap();
+        assert!(spans(&town).len() <= 2);
+        assert_eq!(super::whole(Kind::Area).0, [PLACE, 1]);
+    }
+}
