@@ -29,6 +29,7 @@ fn main() {
     let many = generated(100_000 / scale);
     let some = generated(10_000 / scale);
     let tree = one_tree(10_000 / scale);
+    let pictures = with_pictures(5_000 / scale);
     println!(
         "{:<44} {:>10} {:>10} {:>10}",
         "frames while scrolling", "median", "99 %", "most"
@@ -50,6 +51,7 @@ fn main() {
         ("expanded tree of 10,000", &tree, "area://Bench?view=expa"),
         ("flat tree of 10,000", &tree, "area://Bench?view=flat"),
         ("reel of 10,000", &some, "area://Bench?view=reel"),
+        ("gallery of 5,000", &pictures, "area://Bench?view=objs"),
     ] {
         let Some(mut stage) = Stage::open(library, address, SIZE) else {
             println!("{name:<44} cannot be opened");
@@ -122,6 +124,59 @@ fn one_tree(count: u32) -> Arc<Library> {
             .expect("memory");
     }
     over(writer)
+}
+
+/// Messages with one small picture each.
+fn with_pictures(count: u32) -> Arc<Library> {
+    let mut writer = JamWriter::in_memory(Stamp(1_000)).expect("memory");
+    let image = image::RgbImage::from_fn(160, 120, |x, y| {
+        let part = |own: u32| u8::try_from(own % 256).unwrap_or_default();
+        image::Rgb([part(x), part(y), part(x + y)])
+    });
+    let mut png = Cursor::new(Vec::new());
+    image
+        .write_to(&mut png, image::ImageFormat::Png)
+        .expect("a picture");
+    for number in 1..=count {
+        let text = uue(&format!("picture{number}.png"), png.get_ref());
+        let msgid = format!("2:50/1 {number:08x}");
+        writer
+            .append(&NewMessage {
+                from: b"Somebody",
+                to: b"All",
+                subject: b"A picture",
+                origin: b"2:50/1",
+                msgid: msgid.as_bytes(),
+                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                text: text.as_bytes(),
+                ..NewMessage::default()
+            })
+            .expect("memory");
+    }
+    over(writer)
+}
+
+/// Lines of UUE.
+fn uue(name: &str, bytes: &[u8]) -> String {
+    let sign = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
+    let mut text = format!("begin 644 {name}\r");
+    for line in bytes.chunks(45) {
+        text.push(sign(u8::try_from(line.len()).unwrap_or_default()));
+        for three in line.chunks(3) {
+            let at = |index: usize| three.get(index).copied().unwrap_or(0);
+            let (a, b, c) = (at(0), at(1), at(2));
+            for value in [
+                a >> 2,
+                (a & 3) << 4 | b >> 4,
+                (b & 15) << 2 | c >> 6,
+                c & 63,
+            ] {
+                text.push(sign(value));
+            }
+        }
+        text.push('\r');
+    }
+    text + "`\rend\r"
 }
 
 fn over(writer: JamWriter<Cursor<Vec<u8>>>) -> Arc<Library> {

@@ -4,7 +4,7 @@ use super::{TAG, library};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{LineKind, Message};
-use fidoscope_core::page::{Content, Page, Severity};
+use fidoscope_core::page::{AtPath, Content, Page, Severity};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::find::{Link, find_links};
 use fidoscope_core::url::{FidoUrl, Scheme, View};
@@ -191,6 +191,10 @@ fn every_area_link_of_the_guide_finds_what_it_promises() {
         );
         match &page.content {
             Content::Areas(list) => assert!(!list.lines.is_empty(), "{subject}: {url}"),
+            Content::Object(object) => {
+                let nothing = matches!(object.shown, AtPath::Nothing);
+                assert!(!nothing, "{subject}: {url} finds nothing");
+            }
             _ => {
                 let found = set(&page);
                 assert!(!found.is_empty(), "{subject}: {url} finds nothing");

@@ -59,7 +59,6 @@ pub(crate) enum Origin {
     /// In memory.
     Bytes(Held, Kind),
     /// At an address.
-    #[allow(dead_code)]
     Url(FidoUrl),
     /// One of the objects that a page lists.
     Listed(Listed),
@@ -124,7 +123,6 @@ impl PictureKey {
     }
 
     /// A picture at an address.
-    #[allow(dead_code)]
     pub(crate) fn at(url: &FidoUrl, side: u32) -> Self {
         Self {
             origin: Origin::Url(url.clone()),

@@ -257,3 +257,32 @@ fn a_set_without_objects_says_so() {
     let harness = open("?msgid=2:50/1+00000005&view=objs");
     assert!(there(&harness, "No file is encoded in these messages."));
 }
+
+#[test]
+fn a_drawing_of_ansi_sequences_is_drawn_by_its_cells() {
+    let art = b"\x1B[1;31mHello\x1B[0m \xDB\xDC\r\n\x1B[44msecond\x1B[0m\r\n".to_vec();
+    let mails = [mail("Ansi", "Art").text(&uue("hello.ans", &art))];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo/hello.ans"));
+    assert!(there(&harness, "ANSI drawing"));
+    assert!(there(&harness, "Hello █▄"));
+    assert!(there(&harness, "second"));
+    click(&mut harness, "Bytes");
+    assert!(there(&harness, "1B 5B 31"));
+}
+
+#[test]
+fn pictures_that_a_text_shows_by_their_addresses_stand_below_their_lines() {
+    let mut mails = posted();
+    mails.push(mail("Runes", "Shown from elsewhere").text(
+        "See ![the red one](area://Test.Echo/red.png?msgid=2:50/1+00000001) here.\n\
+         And ![a lost one](area://Test.Echo/lost.png) as well.\n",
+    ));
+    let harness = window(Desk::new(
+        &mails,
+        "area://Test.Echo?msgid=2:50/1+00000006&view=sing",
+    ));
+    assert!(there(&harness, "Picture the red one"));
+    // It cannot be had: its alternate text stands there (7.1.2).
+    assert!(there(&harness, "Picture a lost one"));
+    assert_eq!(harness.state().pictures.len(), 2);
+}

@@ -9,9 +9,10 @@ use crate::pictures::{Found, is_shown_inline};
 use crate::style::{Letters, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
+use fidoscope_core::markup::{Rune, runes};
 use fidoscope_core::message::{Kludge, Line, LineKind, Message, Place};
-use fidoscope_core::url::FidoUrl;
 use fidoscope_core::url::find::{Link, find_links};
+use fidoscope_core::url::{FidoUrl, Scheme};
 use std::ops::Range;
 
 /// Lines of one block: several screens, so that a selection of text seldom leaves a block.
@@ -49,6 +50,8 @@ pub(crate) struct How {
 pub(crate) struct Composed {
     pub(crate) blocks: Vec<Block>,
     pub(crate) links: Vec<TextLink>,
+    /// Pictures that the text shows by their addresses.
+    pub(crate) pictures: Vec<Linked>,
     /// What the searches found, in the order of the text.
     pub(crate) hits: Vec<HitSpot>,
     /// How many lines there are beyond those of the blocks.
@@ -65,7 +68,7 @@ impl Composed {
         let blocks: Vec<&str> = self
             .blocks
             .iter()
-            .filter(|block| block.object.is_none())
+            .filter(|block| block.shows.is_none())
             .map(|block| block.job.text.as_str())
             .collect();
         blocks.join("\n")
@@ -79,8 +82,26 @@ pub(crate) struct Block {
     pub(crate) spots: Vec<Spot>,
     /// Rows that the block has when nothing is wrapped.
     pub(crate) lines: usize,
-    /// The object that the block shows in place of text: its place in the message.
-    pub(crate) object: Option<usize>,
+    /// What the block shows in place of text.
+    pub(crate) shows: Option<Shows>,
+}
+
+/// What stands in a text and is no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Shows {
+    /// An object of the message, by its place among them.
+    Object(usize),
+    /// A picture that the text refers to, by its place among them.
+    Linked(usize),
+}
+
+/// A picture that a text shows by its address.
+pub(crate) struct Linked {
+    pub(crate) url: FidoUrl,
+    /// What is shown when it cannot be had.
+    pub(crate) alternate: String,
+    /// The line above it.
+    line: u32,
 }
 
 /// Characters of a block that belong to a link.
@@ -120,7 +141,8 @@ pub(crate) fn compose(
 ) -> Composed {
     let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
-    composer.places = Places::of(objects, &composer.how.unfolded);
+    composer.composed.pictures = linked(message);
+    composer.places = Places::of(objects, &composer.composed.pictures, &composer.how.unfolded);
     composer.kludges(message, Place::Before);
     let found = find_links(composer.affordable(&message.body));
     composer.body(message, &found, &hits);
@@ -130,6 +152,40 @@ pub(crate) fn compose(
         .map(|link| resolve(link, around))
         .collect();
     composer.finish(links)
+}
+
+/// Most pictures that a text shows by their addresses.
+const LINKED: usize = 32;
+
+/// The pictures of Fidonet that the runes of a text show.
+fn linked(message: &Message) -> Vec<Linked> {
+    if !message.body.contains("![") {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for rune in runes(&message.body) {
+        let own = rune.is_image.then_some(&rune);
+        for image in own.into_iter().chain(&rune.images) {
+            found.extend(linked_by(message, image));
+        }
+    }
+    found.truncate(LINKED);
+    found
+}
+
+/// The picture of one rune; only those that mail holds are shown, nothing is fetched.
+fn linked_by(message: &Message, image: &Rune) -> Option<Linked> {
+    let address = message.body.get(image.url.clone())?;
+    let url = FidoUrl::parse(address).ok()?.url;
+    let is_object = url.scheme() == Scheme::Area && url.path().next().is_some();
+    let end = image.range.end;
+    let at = |line: &Line| (line.start as usize) < end && end <= line.end as usize;
+    let (number, line) = (0_u32..).zip(&message.lines).find(|(_, line)| at(line))?;
+    (is_object && line.kind == LineKind::Text).then(|| Linked {
+        url,
+        alternate: image.text.clone(),
+        line: number,
+    })
 }
 
 /// A relative link gets the area that it stands in (6.2.5).
@@ -149,28 +205,32 @@ fn resolve(link: Link, around: &Around<'_>) -> TextLink {
 /// Where the objects of a message stand in its text.
 #[derive(Default)]
 struct Places {
-    /// Before which line an object is shown, ascending.
-    shown: Vec<(u32, usize)>,
+    /// Before which line something is shown, ascending.
+    shown: Vec<(u32, Shows)>,
     /// Lines that are not shown, because an object stands in their place.
     hidden: Vec<Range<u32>>,
 }
 
 impl Places {
-    fn of(objects: &[Found], unfolded: &[usize]) -> Self {
+    fn of(objects: &[Found], pictures: &[Linked], unfolded: &[usize]) -> Self {
         let mut places = Self::default();
         for (at, found) in objects.iter().enumerate() {
             let (Some(first), Some(last)) = (found.lines.first(), found.lines.last()) else {
                 continue;
             };
             if is_shown_inline(found) {
-                places.shown.push((first.start, at));
+                places.shown.push((first.start, Shows::Object(at)));
                 if !unfolded.contains(&at) {
                     places.hidden.extend(found.lines.iter().cloned());
                 }
             } else if found.is_picture() {
                 // The text around it is no code: the picture stands below it.
-                places.shown.push((last.end, at));
+                places.shown.push((last.end, Shows::Object(at)));
             }
+        }
+        for (at, picture) in pictures.iter().enumerate() {
+            let below = picture.line.saturating_add(1);
+            places.shown.push((below, Shows::Linked(at)));
         }
         places.shown.sort_unstable();
         places
@@ -232,6 +292,7 @@ impl Composer {
             composed: Composed {
                 blocks: Vec::new(),
                 links: Vec::new(),
+                pictures: Vec::new(),
                 hits: Vec::new(),
                 cut: 0,
                 art_columns: 0,
@@ -313,7 +374,7 @@ impl Composer {
     /// Shows the objects that stand before a line; `next` of them were shown already.
     fn objects(&mut self, next: usize, line: u32) -> usize {
         let mut at = next;
-        while let Some((before, object)) = self.places.shown.get(at).copied()
+        while let Some((before, shows)) = self.places.shown.get(at).copied()
             && before <= line
         {
             at += 1;
@@ -323,7 +384,7 @@ impl Composer {
             }
             self.flush();
             self.composed.blocks.push(Block {
-                object: Some(object),
+                shows: Some(shows),
                 ..empty_block()
             });
         }
@@ -596,7 +657,7 @@ fn empty_block() -> Block {
         job: LayoutJob::default(),
         spots: Vec::new(),
         lines: 0,
-        object: None,
+        shows: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Objects in the text of a message: a picture in place of its codes, a card for all other files.
 
+use super::compose::Linked;
 use crate::bodies::Objects;
 use crate::command::{Album, Command, Goods};
 use crate::pictures::{Drawn, Found, PictureKey, Seen, is_shown_inline, side};
@@ -203,6 +204,52 @@ impl Card<'_> {
     fn url_of(&self, found: &Found, into: bool) -> Option<FidoUrl> {
         url_of(self.address?, found, into)
     }
+}
+
+/// Room of a picture at an address, before it is there.
+pub(super) const LINKED: f32 = 96.0 + 2.0 * GAP;
+
+/// Draws a picture that the text shows by its address; gives its height.
+pub(super) fn linked(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    id: Id,
+    left_top: egui::Pos2,
+    width: f32,
+    picture: &Linked,
+) -> f32 {
+    let key = PictureKey::at(&picture.url, side::INLINE);
+    let seen = cx.pictures.see(ui, &key, cx.commands);
+    let size = match &seen {
+        Seen::Ready(drawn) => {
+            let own = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
+            own * (width / own.x).min(MOST_HEIGHT / own.y).min(1.0)
+        }
+        Seen::Loading | Seen::Failed(_) => vec2(width.min(360.0), LINKED - 2.0 * GAP),
+    };
+    let place = Rect::from_min_size(left_top + vec2(0.0, GAP), size);
+    let response = ui.interact(place, id, Sense::click());
+    let alternate = words::name(&picture.alternate);
+    let name = tr!("objects-picture-of", name = alternate);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    links::hover(ui, &response, &picture.url.to_string());
+    if let Some(to) = links::opened(ui, &response) {
+        cx.commands.push(Command::Open(picture.url.clone(), to));
+    }
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    match seen {
+        Seen::Ready(drawn) => paint(ui, &drawn, place),
+        Seen::Loading => {
+            let edge = Stroke::new(1.0, Palette::of(ui).line);
+            ui.painter()
+                .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
+        }
+        Seen::Failed(why) => {
+            broken(ui, place, alternate);
+            response.on_hover_text(why);
+        }
+    }
+    size.y + 2.0 * GAP
 }
 
 /// The address of an object of a message.

@@ -1,6 +1,6 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
-use super::compose::{Around, Block, Composed, HitSpot, How, Spot, TextLink, compose};
+use super::compose::{Around, Block, Composed, HitSpot, How, Shows, Spot, TextLink, compose};
 use super::inline;
 use crate::bodies::Objects;
 use crate::command::{Command, MessageKey, OpenIn};
@@ -188,7 +188,7 @@ impl LaidText {
     pub(crate) fn measure(&mut self, ui: &Ui, width: f32) -> f32 {
         self.guess(ui, width);
         for (block, height) in self.composed.blocks.iter().zip(&mut self.heights).take(4) {
-            if !height.1 && block.object.is_none() {
+            if !height.1 && block.shows.is_none() {
                 *height = (lay(ui, block, width).size().y, true);
             }
         }
@@ -209,8 +209,13 @@ impl LaidText {
             .blocks
             .iter()
             .map(|block| {
-                if let Some(found) = block.object.and_then(|at| self.objects.get(at)) {
-                    return (inline::height(found, width), true);
+                match block.shows {
+                    Some(Shows::Object(at)) => {
+                        let found = self.objects.get(at);
+                        return (found.map_or(0.0, |own| inline::height(own, width)), true);
+                    }
+                    Some(Shows::Linked(_)) => return (inline::LINKED, true),
+                    None => {}
                 }
                 let wrapped = block.job.text.len() as f32 / columns / 4.0;
                 ((block.lines as f32 + wrapped.floor()) * row, false)
@@ -235,7 +240,13 @@ impl LaidText {
                 break;
             };
             let is_seen = top <= clip.bottom() && top + height.0 >= clip.top();
-            if let Some(object) = block.object {
+            if let Some(Shows::Linked(linked)) = block.shows {
+                let place = pos2(left_top.x, top);
+                if let Some(picture) = self.composed.pictures.get(linked).filter(|_| is_seen) {
+                    let own = inline::linked(cx, ui, id.with(at), place, width, picture);
+                    *height = (own, true);
+                }
+            } else if let Some(Shows::Object(object)) = block.shows {
                 let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));
                 if let Some(found) = self.objects.get(object).filter(|_| is_seen) {
                     let card = inline::Card {

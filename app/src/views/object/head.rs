@@ -70,8 +70,9 @@ pub(super) fn file(
             }
             everything(cx, ui);
             ui.add_space(style::SPACE_S);
-            for own in [Face::Picture, Face::Text, Face::Bytes] {
-                let fits = own != Face::Picture || natural_face(file) == Face::Picture;
+            for own in [Face::Picture, Face::Art, Face::Text, Face::Bytes] {
+                let is_plain = matches!(own, Face::Text | Face::Bytes);
+                let fits = is_plain || natural_face(file) == own;
                 if fits && ui.selectable_label(face == own, face_name(own)).clicked() {
                     chosen = Some(own);
                 }
@@ -84,6 +85,7 @@ pub(super) fn file(
 fn face_name(face: Face) -> &'static str {
     match face {
         Face::Picture => tr!("objects-as-picture"),
+        Face::Art => tr!("objects-as-art"),
         Face::Text => tr!("objects-as-text"),
         Face::Bytes => tr!("objects-as-bytes"),
     }

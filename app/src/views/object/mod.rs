@@ -3,6 +3,7 @@
 //! Draws what `core` found: pictures, texts, directories of containers, and bytes for all the rest.
 //! Nothing of it is ever started.
 
+mod art;
 mod directory;
 mod head;
 mod hex;
@@ -18,6 +19,7 @@ use crate::pictures::Held;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, ScrollArea, Ui};
+use fidoscope_core::objects::Kind;
 use fidoscope_core::page::{AtPath, ObjectFile, ObjectPage};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -26,6 +28,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Face {
     Picture,
+    Art,
     Text,
     Bytes,
 }
@@ -39,6 +42,7 @@ pub(super) struct State {
     face: Option<Face>,
     held: Option<Held>,
     picture: picture::State,
+    art: art::State,
     text: text::State,
     hex: hex::State,
     directory: directory::State,
@@ -48,6 +52,7 @@ impl State {
     /// The page shows other bytes now.
     pub(super) fn forget(&mut self) {
         self.held = None;
+        self.art.forget();
         self.text.forget();
         self.directory.forget();
     }
@@ -64,6 +69,8 @@ impl State {
 fn natural_face(file: &ObjectFile) -> Face {
     if file.kind.is_picture() {
         Face::Picture
+    } else if file.kind == Kind::Ansi {
+        Face::Art
     } else if file.kind.is_textual() {
         Face::Text
     } else {
@@ -83,6 +90,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: 
             }
             match face {
                 Face::Picture => picture::draw(cx, &mut state.picture, ui, file, &held),
+                Face::Art => art::draw(cx, &mut state.art, ui, &file.bytes),
                 Face::Text => text::draw(cx, &mut state.text, ui, file),
                 Face::Bytes => hex::draw(cx, &mut state.hex, ui, &file.bytes),
             }
