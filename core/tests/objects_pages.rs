@@ -453,6 +453,29 @@ fn the_view_objs_lists_objects_with_same_names_together() {
 }
 
 #[test]
+fn an_object_in_sections_answers_to_the_name_of_its_begin_line() {
+    let file = noise(3, 3000);
+    let parts: Vec<String> = sections("LONGNA~1.ZIP", &file, 3)
+        .iter()
+        .map(|part| part.replace("begin 644 LONGNA~1.ZIP", "begin 644 long-name.zip"))
+        .collect();
+    let shelf = Shelf::of(&[
+        Letter::new("a").written(1).text(&parts[0]),
+        Letter::new("b").written(2).text(&parts[1]),
+        Letter::new("c").written(3).text(&parts[2]),
+    ]);
+    for name in [
+        "LONGNA~1.ZIP",
+        "longna~1.zip",
+        "long-name.zip",
+        "Long-Name.zip",
+    ] {
+        let page = shelf.open(&format!("area://Test/{name}"));
+        assert_eq!(bytes(&page), file, "{name}");
+    }
+}
+
+#[test]
 fn the_bytes_of_a_listed_object_come_from_its_messages_alone() {
     let file = noise(5, 3000);
     let parts = sections("big.zip", &file, 3);

@@ -21,6 +21,8 @@ pub(super) enum Wanted<'w> {
     All,
     /// Those of a name, in any case of its letters.
     Named(&'w str),
+    /// Those of several names.
+    AnyOf(&'w [String]),
     /// Sections of objects with these names.
     SectionsOf(&'w [String]),
 }
@@ -30,6 +32,7 @@ impl Wanted<'_> {
         match self {
             Self::All => true,
             Self::Named(name) => facts.is_named(name),
+            Self::AnyOf(names) => names.iter().any(|name| facts.is_named(name)),
             Self::SectionsOf(names) => {
                 let is_it = |name: &String| same_name_in_any_case(name, &facts.name);
                 !facts.is_whole() && names.iter().any(is_it)

@@ -7,7 +7,9 @@ use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
 use crate::limits;
-use crate::objects::{self, Choice, Kind, PieceNote, State, Version, gather};
+use crate::objects::{
+    self, Choice, Kind, PieceNote, State, Version, gather, same_name_in_any_case,
+};
 use crate::page::{
     AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Severity,
     SourceMessage,
@@ -36,6 +38,14 @@ pub(super) fn object_page(
     let mut set = messages.set.to_vec();
     set.sort_unstable();
     let mut found = Catalogue::of(shelves, &set, &named, job)?;
+    let names = first_names(&found.notes, &wanted);
+    let named = if names.is_empty() {
+        named
+    } else {
+        let named = Wanted::AnyOf(&names);
+        found = Catalogue::of(shelves, &set, &named, job)?;
+        named
+    };
     let mut versions = gather(&found.notes);
     // Sections outside of the final set belong to an object that has one inside (7.2.2.2).
     if messages.filtered && versions.iter().any(lacks_sections) {
@@ -93,6 +103,24 @@ pub(super) fn object_page(
     let mut made = page(url, title, content);
     made.notices = notices;
     Ok(made)
+}
+
+/// The names to look for where only the first of several sections has the wanted one, in its `begin`
+/// line; empty where that is not so.
+fn first_names(notes: &[PieceNote], wanted: &str) -> Vec<String> {
+    let is_other =
+        |note: &&PieceNote| !note.is_whole() && !same_name_in_any_case(&note.name, wanted);
+    let mut names: Vec<String> = notes
+        .iter()
+        .filter(is_other)
+        .map(|note| note.name.clone())
+        .collect();
+    if !names.is_empty() {
+        names.push(wanted.to_owned());
+        names.sort_unstable();
+        names.dedup();
+    }
+    names
 }
 
 pub(super) fn lacks_sections(version: &Version) -> bool {
