@@ -34,15 +34,10 @@ pub fn choose_view(url: &FidoUrl) -> Option<View> {
         .find_map(|mut tokens| tokens.find(|view| CAPABLE_VIEWS.contains(view)))
 }
 
-/// Whether a URL asks for the list of objects (7.2.3.19): its first token that is that or a view
-/// that can be rendered. Until a window draws that list, its page has another view and the objects
-/// beside it.
+/// Whether a URL asks for the list of objects (7.2.3.19).
 #[must_use]
 pub fn asks_for_objects(url: &FidoUrl) -> bool {
-    let first = url.views().find_map(|mut tokens| {
-        tokens.find(|view| *view == View::Objs || CAPABLE_VIEWS.contains(view))
-    });
-    first == Some(View::Objs)
+    choose_view(url) == Some(View::Objs)
 }
 
 /// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token that is one of them or
