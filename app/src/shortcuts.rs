@@ -157,7 +157,9 @@ actions! {
     UnreadOnly "unread-only" Page ["Shift+U"] tr!("key-unread-only");
     Twits "twits" Page ["Shift+T"] tr!("key-twits");
     MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");
-    ToMe "to-me" Page ["M"] tr!("key-to-me");
+    DaysOfMonth "days-of-month" Page ["M"] tr!("key-days-of-month");
+    DaysOfYear "days-of-year" Page ["Y"] tr!("key-days-of-year");
+    ToMe "to-me" Page ["Shift+M"] tr!("key-to-me");
     PaneSide "pane-side" Page ["F8"] tr!("key-pane-side");
 }
 

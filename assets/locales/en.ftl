@@ -304,7 +304,6 @@ show-other-lines = { $count ->
    *[other] Show the other { $shown } lines
 }
 show-whole = Show the whole message
-place-in-reel = Place in the reel
 place-on-page = Place on the page
 from = From
 to = to
@@ -604,6 +603,11 @@ keys-all-usual = All keys as at first
 about-what = A desktop browser for Fidonet: areas, messages, discussions and calendars by FGHI URLs.
 about-licence = Free under the MIT licence or the Apache License 2.0, as you like.
 about-fonts = Fonts: DejaVu, by their own free licence.
+about-maps = Land and borders on maps: Natural Earth, in the public domain. This product contains data of GeoNames (www.geonames.org), licensed under CC BY 4.0.
+key-days-of-month = In the calendar: the messages of the month
+key-days-of-year = In the calendar: the messages of the year
+fixed-map-key = Arrows, +, -, Home
+fixed-map = Map: move, nearer, farther, everything
 config-changed = The configuration changed since it was read.
 config-read-again = Read it again
 config-leave = Not now

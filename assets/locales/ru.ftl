@@ -310,7 +310,6 @@ show-other-lines = { $count ->
    *[many] Показать ещё { $shown } строк
 }
 show-whole = Показать сообщение целиком
-place-in-reel = Место в ленте
 place-on-page = Место на странице
 from = От
 to = кому
@@ -618,6 +617,11 @@ keys-all-usual = Вернуть прежние клавиши
 about-what = Настольный браузер Фидонета: эхи, письма, обсуждения и календари по FGHI URL.
 about-licence = Свободная программа: лицензия MIT или Apache License 2.0, на выбор.
 about-fonts = Шрифты: DejaVu, по их собственной свободной лицензии.
+about-maps = Суша и границы на картах: Natural Earth, общественное достояние. Содержит данные GeoNames (www.geonames.org) по лицензии CC BY 4.0.
+key-days-of-month = В календаре: письма месяца
+key-days-of-year = В календаре: письма года
+fixed-map-key = Стрелки, +, -, Home
+fixed-map = Карта: сдвинуть, ближе, дальше, всё
 config-changed = Настройки почты изменились с тех пор, как были прочитаны.
 config-read-again = Прочитать заново
 config-leave = Не сейчас

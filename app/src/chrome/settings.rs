@@ -324,6 +324,7 @@ fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.add_space(SPACE_M);
     ui.add(Label::new(tr!("about-licence")).wrap());
     ui.add(Label::new(tr!("about-fonts")).wrap());
+    ui.add(Label::new(tr!("about-maps")).wrap());
     ui.add_space(SPACE_M);
     if ui.button(tr!("command-guide")).clicked() {
         commands.push(Command::OpenGuide);

@@ -81,3 +81,20 @@ fn a_configuration_that_changed_is_read_again_when_asked() {
     });
     assert!(known(&mut shell, "New.Area"));
 }
+
+#[test]
+fn keys_of_one_view_mean_that_view_and_mail_to_me_needs_a_name() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=cale"));
+    press(&mut shell, Modifiers::NONE, Key::Home);
+    press(&mut shell, Modifiers::NONE, Key::M);
+    settle(&mut shell);
+    let address = super::tests::shown(&mut shell);
+    assert!(address.contains("time="), "{address}");
+    press(&mut shell, Modifiers::SHIFT, Key::M);
+    assert_eq!(super::tests::shown(&mut shell), address);
+    let troubles = window(&mut shell).browser().troubles().to_vec();
+    assert!(
+        troubles.iter().any(|told| told.contains("your name")),
+        "{troubles:?}"
+    );
+}

@@ -7,6 +7,7 @@ use super::derived::Derived;
 use super::rows;
 use super::{ViewCx, ViewState, format, keys, links, nav, words};
 use crate::command::{Command, OpenIn};
+use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -230,12 +231,13 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
         return;
     };
     let year = calendar.years.get(place.0);
-    for (key, filter) in [
-        (Key::Enter, month.filter_of_day(day)),
-        (Key::M, month.filter()),
-        (Key::Y, year.map(|year| year.filter()).unwrap_or_default()),
+    let of_year = year.map(|year| year.filter()).unwrap_or_default();
+    for (asked, filter) in [
+        (keys::plain(ui, Key::Enter), month.filter_of_day(day)),
+        (shortcuts::pressed(ui, Action::DaysOfMonth), month.filter()),
+        (shortcuts::pressed(ui, Action::DaysOfYear), of_year),
     ] {
-        if keys::plain(ui, key) {
+        if asked {
             let url = leads(cx, &filter);
             cx.commands.push(Command::Open(url, OpenIn::Here));
         }

@@ -1,10 +1,6 @@
 //! Messages below each other with their texts: the trees, branches and tops of 7.2.3.5, 7.2.3.8 and
 //! 7.2.3.10 to 7.2.3.13. What the six views have in common is here; what sets them apart is told by
 //! [`Shape`].
-//!
-//! The place is kept as an item and the distance of its top from that of the window, not as a
-//! distance from the beginning of everything: ten thousand messages need not be laid out to show
-//! the last one, and nothing jumps when a height above turns out to be another one.
 
 mod head;
 mod item;
@@ -12,6 +8,7 @@ mod scroll;
 
 use super::derived::Derived;
 use super::nav::{self, jump_target};
+use super::scrolling::{self, Flow, Scroll};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{ViewCx, ViewState, keys, links, message_keys};
@@ -22,7 +19,6 @@ use egui::{Key, Rect, Sense, Ui, UiBuilder, pos2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
-use scroll::Scroll;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -72,6 +68,46 @@ impl Shape {
                 ..nothing
             },
         }
+    }
+}
+
+impl Flow for Shape {
+    fn scroll(self, state: &mut ViewState) -> &mut Scroll {
+        &mut state.feed.scroll
+    }
+
+    fn count(self, state: &ViewState, _m: &MessagesPage) -> usize {
+        state.feed.items.len()
+    }
+
+    fn height(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut ViewState,
+        ui: &Ui,
+        m: &MessagesPage,
+        item: usize,
+        width: f32,
+    ) -> f32 {
+        item::height_of(cx, state, ui, m, self, item, width)
+    }
+
+    fn draw(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut ViewState,
+        ui: &mut Ui,
+        m: &MessagesPage,
+        item: usize,
+        top: f32,
+        window: Rect,
+    ) -> f32 {
+        item::draw_item(cx, state, ui, m, self, item, top, window)
+    }
+
+    fn body(self, state: &ViewState, _m: &MessagesPage, item: usize) -> Option<CorpusIndex> {
+        let index = state.feed.index_at(item)?;
+        state.feed.has_text(self, item).then_some(index)
     }
 }
 
@@ -152,9 +188,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     wheel(state, ui, window);
     let mut child = ui.new_child(UiBuilder::new().id_salt("feed").max_rect(window));
     child.set_clip_rect(window.intersect(ui.clip_rect()));
-    scroll::items(cx, state, &mut child, m, shape, window);
+    scrolling::items(shape, cx, state, &mut child, m, window);
     let bar = Rect::from_min_max(pos2(window.right(), rest.top()), rest.max);
-    scroll::bar(state, ui, bar);
+    let count = state.feed.items.len();
+    scrolling::bar(&mut state.feed.scroll, count, ui, bar);
     follow_scrolling(state, m, window);
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);

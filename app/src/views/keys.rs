@@ -11,6 +11,7 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
     (|| tr!("fixed-leaf-key"), || tr!("fixed-leaf")),
     (|| tr!("fixed-branch-key"), || tr!("fixed-branch")),
     (|| tr!("fixed-branches-key"), || tr!("fixed-branches")),
+    (|| tr!("fixed-map-key"), || tr!("fixed-map")),
 ];
 
 /// How often a key was pressed with exactly these modifiers; the presses are used up.

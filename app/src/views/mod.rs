@@ -20,6 +20,7 @@ mod objs;
 mod other;
 mod reel;
 mod rows;
+mod scrolling;
 mod sing;
 pub(crate) mod split;
 mod switcher;

@@ -1,18 +1,16 @@
 //! `reel`: whole messages one below another (7.2.3.7).
-//!
-//! The place is kept as a message and the distance of its top from that of the window, not as a
-//! distance from the beginning of everything: ten thousand messages need not be laid out to show
-//! the last one, and nothing jumps when a height above turns out to be another one.
 
 use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble};
 use super::rows;
+use super::scrolling::{self, Flow, Scroll};
 use super::{ViewCx, ViewState, keys, links, message_keys};
 use crate::bodies::Body;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
-use egui::{CursorIcon, Key, Modifiers, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Key, Modifiers, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
@@ -20,40 +18,64 @@ use std::sync::Arc;
 
 /// Lines of a message after which the reel goes on, unless the URL has `full` (7.2.5).
 const REEL_LINES: usize = 120;
-/// Messages whose bodies are asked for ahead of the reader.
-const AHEAD: usize = 6;
-
 /// Where the reel stands.
 #[derive(Default)]
 pub(super) struct State {
-    /// The message whose top is the last one above or at the top of the window.
-    anchor: usize,
-    /// Distance of its top from the top of the window, downwards.
-    offset: f32,
-    /// Which messages were laid out last time.
-    drawn: std::ops::Range<usize>,
-    /// The end of the reel is in the window.
-    at_end: bool,
-    /// The end of the reel stays at the bottom of the window until the reader turns back.
-    to_end: bool,
+    scroll: Scroll,
     settled: bool,
 }
 
 impl State {
-    /// Puts the top of a message at the top of the window.
-    fn go_to(&mut self, at: usize) {
-        self.anchor = at;
-        self.offset = 0.0;
-        self.to_end = false;
-    }
-
     pub(super) fn forget(&mut self) {
         self.settled = false;
     }
 
     #[cfg(test)]
     pub(super) fn drawn(&self) -> std::ops::Range<usize> {
-        self.drawn.clone()
+        self.scroll.drawn.clone()
+    }
+}
+
+/// The messages of the set below each other.
+#[derive(Clone, Copy)]
+struct Reel;
+
+impl Flow for Reel {
+    fn scroll(self, state: &mut ViewState) -> &mut Scroll {
+        &mut state.reel.scroll
+    }
+
+    fn count(self, _state: &ViewState, m: &MessagesPage) -> usize {
+        m.set.len()
+    }
+
+    fn height(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut ViewState,
+        ui: &Ui,
+        m: &MessagesPage,
+        item: usize,
+        width: f32,
+    ) -> f32 {
+        height_of(cx, state, ui, m, item, width)
+    }
+
+    fn draw(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut ViewState,
+        ui: &mut Ui,
+        m: &MessagesPage,
+        item: usize,
+        top: f32,
+        window: Rect,
+    ) -> f32 {
+        one(cx, state, ui, m, item, top, window)
+    }
+
+    fn body(self, _state: &ViewState, m: &MessagesPage, item: usize) -> Option<CorpusIndex> {
+        m.set.get(item).copied()
     }
 }
 
@@ -62,12 +84,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     if !state.reel.settled {
         state.reel.settled = true;
         if let Some(at) = state.selected_in(m).and_then(|index| m.position(index))
-            && at != state.reel.anchor
+            && at != state.reel.scroll.anchor
         {
-            state.reel.go_to(at);
+            state.reel.scroll.go_to(at);
         }
     }
-    state.reel.anchor = state.reel.anchor.min(count.saturating_sub(1));
     let bar_width = ui.spacing().scroll.allocated_width().max(12.0);
     let full = ui.available_rect_before_wrap();
     let window = Rect::from_min_max(full.min, pos2(full.right() - bar_width, full.bottom()));
@@ -75,18 +96,18 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     scroll(cx, state, ui, m, window);
     let mut child = ui.new_child(UiBuilder::new().id_salt("reel").max_rect(window));
     child.set_clip_rect(window.intersect(ui.clip_rect()));
-    messages(cx, state, &mut child, m, window);
+    scrolling::items(Reel, cx, state, &mut child, m, window);
     let bar = Rect::from_min_max(pos2(window.right(), full.top()), full.max);
-    scroll_bar(state, ui, bar, count);
-    if let Some(index) = m.set.get(state.reel.anchor).copied() {
+    scrolling::bar(&mut state.reel.scroll, count, ui, bar);
+    if let Some(index) = m.set.get(state.reel.scroll.anchor).copied() {
         state.select(m, index);
         message_keys(cx, ui, m, index);
     }
     // At the end of the reel nothing more can be scrolled to the top.
-    let before_eyes = if state.reel.at_end {
+    let before_eyes = if state.reel.scroll.is_at_end() {
         count.saturating_sub(1)
     } else {
-        state.reel.anchor
+        state.reel.scroll.anchor
     };
     let row = m.set.get(before_eyes).and_then(|index| m.row(*index));
     state.reader.shown = row.map(|row| links::key_of(&row));
@@ -95,7 +116,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
 /// Moves by the wheel and by keys.
 fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, window: Rect) {
     let count = m.set.len();
-    let reel = &mut state.reel;
+    let reel = &mut state.reel.scroll;
     let mut move_by = 0.0;
     if ui.rect_contains_pointer(window) {
         ui.input_mut(|input| {
@@ -123,84 +144,17 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
         }
         if back > 0 {
             // The first press goes to the top of the message that is read.
-            let inside = usize::from(reel.offset < -1.0);
+            let inside = usize::from(reel.offset() < -1.0);
             reel.go_to(reel.anchor.saturating_sub(back - inside.min(back)));
         }
         if keys::plain(ui, Key::Home) || shortcuts::pressed(ui, Action::FirstMessage) {
             reel.go_to(0);
         }
         if keys::plain(ui, Key::End) || shortcuts::pressed(ui, Action::LastMessage) {
-            reel.to_end = true;
+            reel.go_to_end();
         }
     }
-    if move_by < 0.0 && reel.at_end {
-        move_by = 0.0;
-    }
-    if move_by > 0.0 {
-        reel.to_end = false;
-    }
-    reel.offset += move_by;
-}
-
-/// Lays out what can be seen, and keeps the anchor the message at the top of the window.
-fn messages(
-    cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
-    ui: &mut Ui,
-    m: &MessagesPage,
-    window: Rect,
-) {
-    let count = m.set.len();
-    if state.reel.to_end {
-        place_end(cx, state, ui, m, window);
-    }
-    // Upwards: as long as there is room above the anchor, the message before becomes the anchor.
-    while state.reel.offset > 0.0 {
-        let Some(above) = state.reel.anchor.checked_sub(1) else {
-            state.reel.offset = 0.0;
-            break;
-        };
-        let height = height_of(cx, state, ui, m, above, window.width());
-        state.reel.anchor = above;
-        state.reel.offset -= height;
-    }
-    let mut at = state.reel.anchor;
-    let mut top = window.top() + state.reel.offset;
-    let (mut anchor, mut offset) = (at, state.reel.offset);
-    while at < count && top < window.bottom() {
-        let height = one(cx, state, ui, m, at, top, window);
-        if top + height <= window.top() && at + 1 < count {
-            (anchor, offset) = (at + 1, top + height - window.top());
-        }
-        top += height;
-        at += 1;
-    }
-    state.reel.at_end = at >= count && top <= window.bottom() + 0.5;
-    state.reel.drawn = anchor..at;
-    (state.reel.anchor, state.reel.offset) = (anchor, offset);
-    for ahead in (at..count).take(AHEAD) {
-        if let Some(index) = m.set.get(ahead).copied() {
-            body_of(cx, m, index, []);
-        }
-    }
-    let hangs = top < window.bottom() - 0.5;
-    if at >= count && hangs && (anchor > 0 || offset < -0.5) {
-        state.reel.to_end = true;
-        ui.ctx().request_repaint();
-    }
-}
-
-/// Puts the end of the reel at the bottom of the window, or its beginning at the top if all of
-/// it fits.
-fn place_end(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, window: Rect) {
-    let mut at = m.set.len();
-    let mut height = 0.0;
-    while at > 0 && height < window.height() {
-        at -= 1;
-        height += height_of(cx, state, ui, m, at, window.width());
-    }
-    state.reel.anchor = at;
-    state.reel.offset = (window.height() - height).min(0.0);
+    reel.move_by(move_by);
 }
 
 fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::command::MessageKey) -> How {
@@ -394,52 +348,8 @@ fn one(
     header_height() + height + style::SPACE_S + GAP
 }
 
-/// A bar that tells where in the set the reader is, and takes him elsewhere.
-fn scroll_bar(state: &mut ViewState, ui: &Ui, rect: Rect, count: usize) {
-    let palette = Palette::of(ui);
-    ui.painter().rect_filled(rect, 0.0, palette.panel);
-    let shown = state.reel.drawn.len().max(1);
-    if count <= shown && state.reel.offset >= 0.0 && state.reel.at_end {
-        return;
-    }
-    let thumb = (rect.height() * shown as f32 / count.max(1) as f32).clamp(24.0, rect.height());
-    let track = (rect.height() - thumb).max(1.0);
-    let response = ui.interact(
-        rect,
-        ui.scope_id().with("reel-bar"),
-        Sense::CLICK | Sense::DRAG,
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, tr!("place-in-reel")));
-    let last = count.saturating_sub(1).max(1) as f32;
-    let done = if state.reel.at_end {
-        1.0
-    } else {
-        (state.reel.anchor as f32 / last).min(1.0)
-    };
-    let handle = Rect::from_min_size(
-        pos2(rect.left() + 2.0, rect.top() + track * done),
-        vec2(rect.width() - 4.0, thumb),
-    );
-    let color = if response.hovered() || response.dragged() {
-        palette.dim
-    } else {
-        palette.tree_line
-    };
-    ui.painter().rect_filled(handle, 4.0, color);
-    if (response.dragged() || response.clicked())
-        && let Some(pointer) = response.interact_pointer_pos()
-    {
-        let part = ((pointer.y - rect.top() - thumb / 2.0) / track).clamp(0.0, 1.0);
-        state.reel.go_to((part * last).round() as usize);
-    }
-    response.on_hover_cursor(CursorIcon::Default);
-}
-
 /// The message at the top of the window.
 #[cfg(test)]
-pub(super) fn top_message(
-    state: &ViewState,
-    m: &MessagesPage,
-) -> Option<fidoscope_core::library::CorpusIndex> {
-    m.set.get(state.reel.anchor).copied()
+pub(super) fn top_message(state: &ViewState, m: &MessagesPage) -> Option<CorpusIndex> {
+    m.set.get(state.reel.scroll.anchor).copied()
 }

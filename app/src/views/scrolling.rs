@@ -1,0 +1,276 @@
+//! Scrolling over whole messages: where the window stands, moving it, and laying out no more than can
+//! be seen.
+//!
+//! The place is kept as an item and the distance of its top from that of the window, not as a
+//! distance from the beginning of everything: ten thousand messages need not be laid out to show
+//! the last one, and nothing jumps when a height above turns out to be another one.
+
+use super::message::body_of;
+use super::{ViewCx, ViewState};
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use egui::accesskit::Role;
+use egui::{CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+use std::ops::Range;
+
+/// Messages whose bodies are asked for ahead of the reader.
+const AHEAD: usize = 6;
+
+/// Where the window stands.
+#[derive(Default)]
+pub(super) struct Scroll {
+    /// The item whose top is the last one above or at the top of the window.
+    pub(super) anchor: usize,
+    /// Distance of its top from the top of the window, downwards.
+    offset: f32,
+    /// Which items were laid out last time.
+    pub(super) drawn: Range<usize>,
+    /// Their tops and bottoms.
+    extents: Vec<(f32, f32)>,
+    /// An item that is brought into view.
+    reveal: Option<usize>,
+    /// The end of everything is in the window.
+    at_end: bool,
+    /// The end of everything stays at the bottom of the window until the reader turns back.
+    to_end: bool,
+}
+
+impl Scroll {
+    /// Puts the top of an item at the top of the window.
+    pub(super) fn go_to(&mut self, item: usize) {
+        self.anchor = item;
+        self.offset = 0.0;
+        self.to_end = false;
+        self.reveal = None;
+    }
+
+    /// Brings an item into view, moving no further than needed.
+    pub(super) fn reveal(&mut self, item: usize) {
+        self.reveal = Some(item);
+    }
+
+    /// Moves the content by so many points downwards.
+    pub(super) fn move_by(&mut self, by: f32) {
+        if by > 0.0 {
+            self.to_end = false;
+        }
+        if by > 0.0 || !self.at_end {
+            self.offset += by;
+        }
+    }
+
+    /// Puts the end at the bottom of the window until the reader turns back.
+    pub(super) fn go_to_end(&mut self) {
+        self.to_end = true;
+    }
+
+    /// Whether the end is in the window.
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.at_end
+    }
+
+    /// Distance of the top of the anchor from that of the window, downwards.
+    pub(super) const fn offset(&self) -> f32 {
+        self.offset
+    }
+
+    /// Where an item was laid out last time, if it was.
+    pub(super) fn extent(&self, item: usize) -> Option<(f32, f32)> {
+        let at = item.checked_sub(self.drawn.start)?;
+        self.extents.get(at).copied()
+    }
+
+    /// The first item of which the window shows more than a line.
+    pub(super) fn first_in(&self, window: Rect) -> usize {
+        let seen = |(_, bottom): &(f32, f32)| *bottom > window.top() + style::ROW_HEIGHT;
+        let at = self.extents.iter().position(seen).unwrap_or(0);
+        self.drawn.start + at
+    }
+
+    fn settle(&mut self, window: Rect) {
+        let Some(item) = self.reveal.take() else {
+            return;
+        };
+        match self.extent(item) {
+            Some((top, bottom)) if top >= window.top() - 0.5 => {
+                let below = bottom - window.bottom();
+                if below > 0.5 {
+                    let room = (top - window.top()).max(0.0);
+                    self.offset -= below.min(room);
+                }
+            }
+            None if item == self.drawn.end && self.drawn.len() > 1 => {
+                self.offset -= style::ROW_HEIGHT;
+                self.reveal = Some(item);
+                // Seen from here it has a place, or the next frame goes on.
+                let (top, bottom) = self.extents.last().copied().unwrap_or_default();
+                if bottom - top > 2.0 * style::ROW_HEIGHT {
+                    self.go_to(item);
+                }
+            }
+            _ => self.go_to(item),
+        }
+    }
+}
+
+/// Things of different heights below each other, of which only those that can be seen are laid out.
+pub(super) trait Flow: Copy {
+    /// Where the window stands.
+    fn scroll(self, state: &mut ViewState) -> &mut Scroll;
+
+    /// How many things there are.
+    fn count(self, state: &ViewState, m: &MessagesPage) -> usize;
+
+    /// The height of a thing that is not drawn yet.
+    fn height(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut ViewState,
+        ui: &Ui,
+        m: &MessagesPage,
+        item: usize,
+        width: f32,
+    ) -> f32;
+
+    /// Draws a thing; gives its height.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one thing with all that it is drawn from"
+    )]
+    fn draw(
+        self,
+        cx: &mut ViewCx<'_>,
+        state: &mut ViewState,
+        ui: &mut Ui,
+        m: &MessagesPage,
+        item: usize,
+        top: f32,
+        window: Rect,
+    ) -> f32;
+
+    /// The message whose body a thing needs.
+    fn body(self, state: &ViewState, m: &MessagesPage, item: usize) -> Option<CorpusIndex>;
+}
+
+/// Lays out what can be seen, and keeps the anchor the item at the top of the window.
+pub(super) fn items<F: Flow>(
+    flow: F,
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    window: Rect,
+) {
+    let count = flow.count(state, m);
+    let last = count.saturating_sub(1);
+    flow.scroll(state).settle(window);
+    flow.scroll(state).anchor = flow.scroll(state).anchor.min(last);
+    if flow.scroll(state).to_end {
+        place_end(flow, cx, state, ui, m, window);
+    }
+    // Upwards: as long as there is room above the anchor, the item before becomes the anchor.
+    while flow.scroll(state).offset > 0.0 {
+        let Some(above) = flow.scroll(state).anchor.checked_sub(1) else {
+            flow.scroll(state).offset = 0.0;
+            break;
+        };
+        let height = flow.height(cx, state, ui, m, above, window.width());
+        flow.scroll(state).anchor = above;
+        flow.scroll(state).offset -= height;
+    }
+    let mut at = flow.scroll(state).anchor;
+    let mut top = window.top() + flow.scroll(state).offset;
+    let (mut anchor, mut offset) = (at, flow.scroll(state).offset);
+    let mut extents = std::mem::take(&mut flow.scroll(state).extents);
+    extents.clear();
+    while at < count && top < window.bottom() {
+        let height = flow.draw(cx, state, ui, m, at, top, window);
+        if top + height <= window.top() && at + 1 < count {
+            (anchor, offset) = (at + 1, top + height - window.top());
+            extents.clear();
+        } else {
+            extents.push((top, top + height));
+        }
+        top += height;
+        at += 1;
+    }
+    let scroll = &mut flow.scroll(state);
+    scroll.extents = extents;
+    scroll.at_end = at >= count && top <= window.bottom() + 0.5;
+    scroll.drawn = anchor..at;
+    (scroll.anchor, scroll.offset) = (anchor, offset);
+    if scroll.reveal.is_some() {
+        ui.ctx().request_repaint();
+    }
+    for ahead in (at..count).take(AHEAD) {
+        if let Some(index) = flow.body(state, m, ahead) {
+            body_of(cx, m, index, []);
+        }
+    }
+    let hangs = top < window.bottom() - 0.5;
+    if at >= count && hangs && (anchor > 0 || offset < -0.5) {
+        flow.scroll(state).to_end = true;
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Puts the end of everything at the bottom of the window, or its beginning at the top if all of it
+/// fits.
+fn place_end<F: Flow>(
+    flow: F,
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &Ui,
+    m: &MessagesPage,
+    window: Rect,
+) {
+    let mut at = flow.count(state, m);
+    let mut height = 0.0;
+    while at > 0 && height < window.height() {
+        at -= 1;
+        height += flow.height(cx, state, ui, m, at, window.width());
+    }
+    flow.scroll(state).anchor = at;
+    flow.scroll(state).offset = (window.height() - height).min(0.0);
+}
+
+/// A bar that tells where in it the reader is, and takes him elsewhere.
+pub(super) fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
+    let palette = Palette::of(ui);
+    ui.painter().rect_filled(rect, 0.0, palette.panel);
+    let shown = scroll.drawn.len().max(1);
+    if count <= shown && scroll.offset >= 0.0 && scroll.at_end {
+        return;
+    }
+    let thumb = (rect.height() * shown as f32 / count.max(1) as f32)
+        .clamp(24.0_f32.min(rect.height()), rect.height());
+    let track = (rect.height() - thumb).max(1.0);
+    let id = ui.scope_id().with("flow-bar");
+    let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+    response.widget_info(|| WidgetInfo::labeled(Role::ScrollBar, true, tr!("place-on-page")));
+    let last = count.saturating_sub(1).max(1) as f32;
+    let done = if scroll.at_end {
+        1.0
+    } else {
+        (scroll.anchor as f32 / last).min(1.0)
+    };
+    let handle = Rect::from_min_size(
+        pos2(rect.left() + 2.0, rect.top() + track * done),
+        vec2(rect.width() - 4.0, thumb),
+    );
+    let color = if response.hovered() || response.dragged() {
+        palette.dim
+    } else {
+        palette.tree_line
+    };
+    ui.painter().rect_filled(handle, 4.0, color);
+    if (response.dragged() || response.clicked())
+        && let Some(pointer) = response.interact_pointer_pos()
+    {
+        let part = ((pointer.y - rect.top() - thumb / 2.0) / track).clamp(0.0, 1.0);
+        scroll.go_to((part * last).round() as usize);
+    }
+    response.on_hover_cursor(CursorIcon::Default);
+}
