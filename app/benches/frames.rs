@@ -30,6 +30,7 @@ fn main() {
     let some = generated(10_000 / scale);
     let tree = one_tree(10_000 / scale);
     let pictures = with_pictures(5_000 / scale);
+    let places = with_places(100_000 / scale);
     println!(
         "{:<44} {:>10} {:>10} {:>10}",
         "frames while scrolling", "median", "99 %", "most"
@@ -52,6 +53,9 @@ fn main() {
         ("flat tree of 10,000", &tree, "area://Bench?view=flat"),
         ("reel of 10,000", &some, "area://Bench?view=reel"),
         ("gallery of 5,000", &pictures, "area://Bench?view=objs"),
+        ("map of 100,000 places", &places, "area://Bench?view=mapm"),
+        ("globe of 100,000 places", &places, "area://Bench?view=glom"),
+        ("globe of the world alone", &tree, "area://Bench?view=glom"),
     ] {
         let Some(mut stage) = Stage::open(library, address, SIZE) else {
             println!("{name:<44} cannot be opened");
@@ -60,7 +64,7 @@ fn main() {
         let mut drawn = 0;
         let mut times: Vec<Duration> = Vec::with_capacity(frames);
         for at in 0..frames {
-            let (took, vertices) = stage.frame(act(at));
+            let (took, vertices) = stage.frame(act(address, at));
             times.push(took);
             drawn += vertices;
         }
@@ -81,7 +85,10 @@ fn main() {
 }
 
 /// What happens before a frame: mostly the wheel, as fast as hands turn it.
-fn act(at: usize) -> Act {
+fn act(address: &str, at: usize) -> Act {
+    if address.contains("mapm") || address.contains("glom") {
+        return walk(at);
+    }
     match at % 100 {
         97 => Act::Press(egui::Key::PageDown),
         98 => Act::Press(egui::Key::PageDown),
@@ -89,6 +96,49 @@ fn act(at: usize) -> Act {
         part if part < 60 => Act::Wheel(-120.0),
         _ => Act::Wheel(60.0),
     }
+}
+
+/// Around a map, with each frame by a fifth of the window; now and then nearer and back.
+fn walk(at: usize) -> Act {
+    use egui::Key;
+    Act::Press(match at % 100 {
+        20 | 21 | 22 | 60 => Key::Plus,
+        50 | 51 | 80 | 81 => Key::Minus,
+        part if part % 4 < 2 => Key::ArrowRight,
+        part if part % 8 < 4 => Key::ArrowUp,
+        _ => Key::ArrowDown,
+    })
+}
+
+/// Mail about places all over the Earth, each about another one.
+fn with_places(count: u32) -> Arc<Library> {
+    let mut writer = JamWriter::in_memory(Stamp(1_000)).expect("memory");
+    for number in 1..=count {
+        let part = |by: u32| f64::from(number.wrapping_mul(by) >> 8) / f64::from(1_u32 << 24);
+        let lat = part(2_654_435_761) * 150.0 - 70.0;
+        let lon = part(1_597_334_677) * 360.0 - 180.0;
+        let place = match number % 10 {
+            0 => {
+                let (south, east) = (lat - 0.5, (lon + 0.8).min(180.0));
+                format!("GEOBOX: {lon:.4},{south:.4},{east:.4},{lat:.4}")
+            }
+            _ => format!("GEO: {lat:.4};{lon:.4}"),
+        };
+        writer
+            .append(&NewMessage {
+                from: b"Somebody",
+                to: b"All",
+                subject: b"Somewhere",
+                origin: b"2:50/1",
+                msgid: format!("2:50/1 {number:08x}").as_bytes(),
+                kludges: &[place.as_bytes()],
+                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                text: b"A line of a text.\r--- bench\r * Origin: a pier (2:50/1)\r",
+                ..NewMessage::default()
+            })
+            .expect("memory");
+    }
+    over(writer)
 }
 
 fn generated(count: u32) -> Arc<Library> {

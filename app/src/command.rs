@@ -223,6 +223,8 @@ pub(crate) enum Command {
     ShowBookmarks,
     /// Show commands, areas and addresses to choose from by typing.
     ShowPalette,
+    /// Choose whose tiles maps show; empty: the built-in world.
+    SetMapTiles(String),
     /// Choose how dense the rows of lists are.
     SetDensity(Density),
     /// Choose the theme.

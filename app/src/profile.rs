@@ -132,6 +132,8 @@ pub(crate) struct Settings {
     pub(crate) message_size: f32,
     /// Whether the index is kept up to date in the background.
     pub(crate) index: bool,
+    /// Whose tiles maps show; empty: the built-in world, and no network ([`crate::map::tiles`]).
+    pub(crate) map_tiles: String,
     /// Whether style codes are shown as styles.
     pub(crate) styles: bool,
     /// Whether lists show unread messages only.
@@ -176,6 +178,7 @@ impl Default for Settings {
             face: Face::Mono,
             message_size: crate::style::TEXT_MESSAGE,
             index: true,
+            map_tiles: String::new(),
             styles: true,
             unread_only: false,
             hide_twits: true,
@@ -391,6 +394,10 @@ impl Settings {
             message_size: number(fields.remove("message_size"), MESSAGE_SIZES)
                 .unwrap_or(usual.message_size),
             index: flag(fields.remove("index"), usual.index),
+            map_tiles: fields
+                .remove("map_tiles")
+                .and_then(|value| Some(value.as_str()?.to_owned()))
+                .unwrap_or_default(),
             styles: flag(fields.remove("styles"), usual.styles),
             unread_only: flag(fields.remove("unread_only"), usual.unread_only),
             hide_twits: flag(fields.remove("hide_twits"), usual.hide_twits),
@@ -456,6 +463,7 @@ impl Settings {
             ("message_face", json!(self.face.name())),
             ("message_size", json!(self.message_size)),
             ("index", json!(self.index)),
+            ("map_tiles", json!(self.map_tiles)),
             ("styles", json!(self.styles)),
             ("unread_only", json!(self.unread_only)),
             ("hide_twits", json!(self.hide_twits)),

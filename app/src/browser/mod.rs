@@ -488,6 +488,9 @@ impl Browser {
             Command::SetDensity(density) => {
                 self.change_settings(|settings| settings.density = density);
             }
+            Command::SetMapTiles(tiles) => {
+                self.change_settings(|settings| settings.map_tiles = tiles);
+            }
             Command::SetTheme(theme) => {
                 self.change_settings(|settings| settings.theme = theme);
                 self.effects.push(Effect::Theme(theme));

@@ -300,6 +300,8 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
             commands.push(Command::ShowProblems);
         }
     });
+    title(ui, tr!("settings-maps"));
+    maps(around, ui, commands);
     title(ui, tr!("settings-index"));
     let on = around.settings.index;
     let command = Command::Set(Setting::Index(!on));
@@ -314,6 +316,45 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.ctx()
             .request_repaint_after(std::time::Duration::from_millis(500));
     }
+}
+
+/// What lies behind the places of maps.
+fn maps(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    use crate::map::tiles::OPEN_STREET_MAP;
+    let now = around.settings.map_tiles.as_str();
+    let id = egui::Id::unique("own-map-tiles");
+    let mut own: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| {
+        let is_own = !now.is_empty() && now != OPEN_STREET_MAP;
+        if is_own {
+            now.to_owned()
+        } else {
+            String::new()
+        }
+    });
+    let is_own = !now.is_empty() && now != OPEN_STREET_MAP;
+    let mut choose = |tiles: &str| commands.push(Command::SetMapTiles(tiles.to_owned()));
+    if ui.radio(now.is_empty(), tr!("map-tiles-none")).clicked() {
+        choose("");
+    }
+    let osm = ui.radio(now == OPEN_STREET_MAP, tr!("map-tiles-osm"));
+    if osm.on_hover_text(tr!("map-tiles-osm-hint")).clicked() {
+        choose(OPEN_STREET_MAP);
+    }
+    if ui.radio(is_own, tr!("map-tiles-own")).clicked() {
+        choose(own.trim());
+    }
+    let field = egui::TextEdit::singleline(&mut own)
+        .hint_text("https://…/{z}/{x}/{y}.png")
+        .desired_width(f32::INFINITY);
+    let field = ui.add(field).on_hover_text(tr!("map-tiles-own-hint"));
+    field.widget_info(|| {
+        let name = tr!("map-tiles-own");
+        egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, name)
+    });
+    if field.lost_focus() && is_own {
+        choose(own.trim());
+    }
+    ui.data_mut(|data| data.insert_temp(id, own));
 }
 
 fn about(ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -24,6 +24,8 @@ use fidoscope_core::geo::GeoBox;
 
 /// Most that the globe is enlarged, in radii of one that fits.
 const MOST: f32 = 400.0;
+/// Most that it is enlarged at first: a single place has its country around it.
+const FIRST: f32 = 14.0;
 /// How long the globe goes on turning: the time in which it loses two thirds of its speed.
 const INERTIA: f32 = 0.35;
 
@@ -79,7 +81,12 @@ pub(crate) fn show(
     let (rect, response) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
     if !state.is_fitted || std::mem::take(&mut state.fit) {
         state.is_fitted = true;
-        fit(state, look.landmarks, 0..look.landmarks.all.len() as u32);
+        fit(
+            state,
+            look.landmarks,
+            0..look.landmarks.all.len() as u32,
+            FIRST,
+        );
     }
     let shift = ui.input(|input| input.modifiers.shift);
     let draws = state.draws || state.corner.is_some() || shift;
@@ -107,8 +114,7 @@ pub(crate) fn show(
     let mut answer = scene::landmarks(ui, &camera, look, &mut state.shapes, &response);
     if let Some(Answer::Zoom(items)) = &answer {
         let before = state.zoom;
-        fit(state, look.landmarks, items.iter().copied());
-        state.zoom = state.zoom.min(before * 16.0);
+        fit(state, look.landmarks, items.iter().copied(), MOST);
         if state.zoom < before * 1.3 {
             state.zoom = before;
             answer = Some(Answer::Open(items.clone()));
@@ -120,7 +126,7 @@ pub(crate) fn show(
         response.clone().on_hover_cursor(CursorIcon::Crosshair);
     }
     let area = rectangle(ui, state, &camera, &response, shift);
-    labels::corner(ui, rect, "Natural Earth");
+    labels::corner(ui, rect, "Natural Earth, GeoNames");
     ui.set_clip_rect(clip);
     Asked { answer, area }
 }
@@ -137,8 +143,13 @@ fn name(response: &Response, look: &Look<'_>) {
     });
 }
 
-/// Turns some landmarks to the front, as near as they all can be seen.
-fn fit(state: &mut State, landmarks: &Landmarks, some: impl Iterator<Item = u32> + Clone) {
+/// Turns some landmarks to the front, as near as they all can be seen, but not nearer than `most`.
+fn fit(
+    state: &mut State,
+    landmarks: &Landmarks,
+    some: impl Iterator<Item = u32> + Clone,
+    most: f32,
+) {
     let places = some
         .filter_map(|at| landmarks.get(at))
         .flat_map(|landmark| {
@@ -166,8 +177,7 @@ fn fit(state: &mut State, landmarks: &Landmarks, some: impl Iterator<Item = u32>
     let center = place(middle);
     state.center = [center[0], center[1].clamp(-85.0, 85.0)];
     let wide = if angle > 1.2 { 1.0 } else { angle.sin() };
-    state.zoom = (0.85 / wide.max(0.06)) as f32;
-    state.zoom = state.zoom.max(1.0);
+    state.zoom = ((0.85 / wide.max(1e-6)) as f32).clamp(1.0, most);
 }
 
 fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &Look<'_>) {
@@ -179,7 +189,12 @@ fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &Look<'_>) {
     }
     state.zoom *= (moved.zoom * 0.5).exp2();
     if moved.home {
-        fit(state, look.landmarks, 0..look.landmarks.all.len() as u32);
+        fit(
+            state,
+            look.landmarks,
+            0..look.landmarks.all.len() as u32,
+            FIRST,
+        );
     }
 }
 
@@ -300,7 +315,7 @@ fn ordered(a: f64, b: f64) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{State, by_points, fit, ordered};
+    use super::{FIRST, State, by_points, fit, ordered};
     use crate::map::landmark::{Builder, Form};
     use egui::{Rect, pos2, vec2};
 
@@ -333,7 +348,7 @@ mod tests {
             builder.add(Form::Point(place), None, None, at as u32);
         }
         let mut state = State::default();
-        fit(&mut state, &builder.finish(), 0..2);
+        fit(&mut state, &builder.finish(), 0..2, FIRST);
         assert!(state.center[0].abs() > 179.0, "{:?}", state.center);
         assert!(state.zoom > 2.0);
     }

@@ -6,6 +6,7 @@ use super::landmark::{Form, Landmark, gather};
 use super::marks::{self, Answer, Look, MOST, Mark, SQUARE};
 use super::mercator::{self, Part, project, unproject};
 use super::paint::Colors;
+use super::tiles;
 use super::tree::Step;
 use super::world::{self, Degrees, Scale};
 use egui::{
@@ -123,10 +124,10 @@ pub(crate) fn show(
     state: &mut State,
     look: &Look<'_>,
     scenery: &Scenery<'_>,
-    tiles: Option<&mut dyn Tiles>,
+    source: Option<&mut dyn Tiles>,
 ) -> Asked {
     let rect = ui.available_rect_before_wrap();
-    let most = if tiles.is_some() {
+    let most = if source.is_some() {
         MOST_TILE_ZOOM
     } else {
         MOST_ZOOM
@@ -150,10 +151,15 @@ pub(crate) fn show(
     } else {
         DragPanButtons::PRIMARY
     };
-    let has_tiles = tiles.is_some();
+    let has_tiles = source.is_some();
+    let attribution = source.as_ref().map(|source| source.attribution());
+    if has_tiles {
+        // What is not there yet, or will never be, leaves the built-in world to be seen.
+        world(ui, &sight);
+    }
     let middle = walkers::lon_lat(0.0, 20.0);
     let mut memory = state.memory.clone();
-    let shown = Map::new(tiles, &mut memory, middle)
+    let shown = Map::new(source, &mut memory, middle)
         .zoom_with_ctrl(false)
         .double_click_to_zoom(true)
         .drag_pan_buttons(buttons)
@@ -181,7 +187,6 @@ pub(crate) fn show(
     if let Some(Answer::Zoom(items)) = &answer {
         let part = look.landmarks.part_of(items.iter().copied());
         let before = state.memory.zoom();
-        let most = most.min(before + 5.0);
         fit(&mut state.memory, rect, part, most);
         if state.memory.zoom() < before + 0.4 {
             // They cannot be told apart by coming nearer.
@@ -191,10 +196,9 @@ pub(crate) fn show(
         }
     }
     let area = rectangle(ui, state, &sight, &response);
-    if has_tiles {
-        // The attribution of the tiles is drawn by their owner.
-    } else {
-        labels::corner(ui, rect, "Natural Earth");
+    match &attribution {
+        Some(attribution) => tiles::attribute(ui, rect, attribution),
+        None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
     }
     Asked { answer, area }
 }

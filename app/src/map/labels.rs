@@ -6,6 +6,7 @@ use super::world::Degrees;
 use crate::globe::ball::{Unit, unit};
 use crate::style;
 use egui::{Align2, Color32, Pos2, Rect, Ui, vec2};
+use fidoscope_core::gazetteer::Gazetteer;
 
 /// A town.
 pub(crate) struct Town {
@@ -14,27 +15,27 @@ pub(crate) struct Town {
     /// On the globe.
     pub(crate) round: Unit,
     pub(crate) name: Box<str>,
-    /// Its name in Russian, if it has one.
-    pub(crate) russian: Option<Box<str>>,
 }
 
+/// Towns that have names on maps: about those of ten thousand people and more.
+const TOWNS: u32 = 40_000;
+
 impl Town {
-    #[allow(dead_code, reason = "filled from the gazetteer")]
-    pub(crate) fn new(at: Degrees, name: &str, russian: Option<&str>) -> Self {
+    pub(crate) fn new(at: Degrees, name: &str) -> Self {
         Self {
             flat: mercator::project(at),
             round: unit(at),
             name: name.into(),
-            russian: russian.map(Into::into),
         }
     }
 
-    /// Its name in the language of the window.
-    fn name(&self) -> &str {
-        match (crate::strings::language(), &self.russian) {
-            (crate::strings::Language::Russian, Some(name)) => name,
-            _ => &self.name,
-        }
+    /// The towns of the gazetteer, the largest first; unpacking it takes a moment.
+    pub(crate) fn all() -> Vec<Self> {
+        let gazetteer = Gazetteer::built_in();
+        (0..TOWNS)
+            .map_while(|number| gazetteer.town(number))
+            .map(|town| Self::new([town.position.lon(), town.position.lat()], town.name))
+            .collect()
     }
 }
 
@@ -72,7 +73,7 @@ impl Placer {
         let color = colors.name.gamma_multiply(strength);
         let galley = ui
             .painter()
-            .layout_no_wrap(town.name().to_owned(), font, color);
+            .layout_no_wrap(town.name.to_string(), font, color);
         let text_at = at + vec2(5.0, -galley.size().y / 2.0);
         let rect = Rect::from_min_size(text_at, galley.size()).expand2(vec2(6.0, 1.0));
         if self.taken.iter().any(|other| other.intersects(rect)) {

@@ -12,5 +12,6 @@ pub(crate) mod landmark;
 pub(crate) mod marks;
 pub(crate) mod mercator;
 pub(crate) mod paint;
+pub(crate) mod tiles;
 pub(crate) mod tree;
 pub(crate) mod world;

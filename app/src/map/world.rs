@@ -3,6 +3,7 @@
 //! Knows the files that `assets/world/convert.py` writes and what a map draws of them. A thread of
 //! its own unpacks them: the window draws water meanwhile.
 
+use super::labels::Town;
 use super::mercator;
 use crate::globe::ball::{self, Ball};
 use std::sync::OnceLock;
@@ -175,6 +176,13 @@ impl<T: Send + Sync> Later<T> {
 
 static FLAT: [Later<mercator::Sheet>; 2] = [Later::new(), Later::new()];
 static ROUND: [Later<Ball>; 2] = [Later::new(), Later::new()];
+
+static TOWNS: Later<Vec<Town>> = Later::new();
+
+/// The towns that have names, the largest first; none while they are unpacked.
+pub(crate) fn towns(ctx: &egui::Context) -> &'static [Town] {
+    TOWNS.get(ctx, Town::all).map_or(&[], Vec::as_slice)
+}
 
 /// The world for a flat map; `None` while it is unpacked.
 pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercator::Sheet> {

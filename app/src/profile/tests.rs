@@ -10,6 +10,7 @@ fn changed() -> Settings {
         face: Face::Sans,
         message_size: 15.5,
         index: false,
+        map_tiles: "osm".to_owned(),
         styles: false,
         unread_only: true,
         hide_twits: false,

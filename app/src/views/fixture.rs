@@ -28,6 +28,8 @@ pub(super) struct Mail {
     /// Number of the message that it answers.
     pub(super) answers: Option<u32>,
     pub(super) text: String,
+    /// Further kludges, such as `GEO: 55.75;37.62`.
+    pub(super) kludges: Vec<String>,
     /// Has no MSGID, as mail of some gates.
     pub(super) without_id: bool,
 }
@@ -39,6 +41,7 @@ pub(super) fn mail(from: &str, subject: &str) -> Mail {
         to: "All".to_owned(),
         subject: subject.to_owned(),
         answers: None,
+        kludges: Vec::new(),
         without_id: false,
         text: format!("Text by {from}.\n--- test\n * Origin: here (2:50/1)\n"),
     }
@@ -47,6 +50,11 @@ pub(super) fn mail(from: &str, subject: &str) -> Mail {
 impl Mail {
     pub(super) fn answers(mut self, number: u32) -> Self {
         self.answers = Some(number);
+        self
+    }
+
+    pub(super) fn kludge(mut self, kludge: &str) -> Self {
+        self.kludges.push(kludge.to_owned());
         self
     }
 
@@ -83,6 +91,8 @@ pub(super) fn library(mails: &[Mail]) -> Library {
         };
         let reply = mail.answers.map(msgid).unwrap_or_default();
         let text = mail.text.replace('\n', "\r");
+        let mut kludges: Vec<&[u8]> = vec![b"CHRS: UTF-8 4"];
+        kludges.extend(mail.kludges.iter().map(|kludge| kludge.as_bytes()));
         writer
             .append(&NewMessage {
                 from: mail.from.as_bytes(),
@@ -91,7 +101,7 @@ pub(super) fn library(mails: &[Mail]) -> Library {
                 origin: b"2:50/1",
                 msgid: own.as_bytes(),
                 reply: reply.as_bytes(),
-                kludges: &[b"CHRS: UTF-8 4"],
+                kludges: &kludges,
                 seen_by: &[b"5030/1 50/1"],
                 path: &[b"50/1"],
                 written: Stamp(1_186_923_454 + i64::from(number) * 60),

@@ -8,7 +8,8 @@ use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
 use crate::map::landmark::{Builder, Form, Landmarks, form_of, form_of_box};
 use crate::map::marks::{Answer, Card, Look};
-use crate::map::world::Degrees;
+use crate::map::tiles;
+use crate::map::world::{self, Degrees};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align2, Color32, Frame, Id, Key, Label, Margin, Panel, RichText, Ui, pos2};
@@ -30,6 +31,7 @@ const TREES_AT_ONCE: usize = 20_000;
 pub(super) struct State {
     landmarks: Derived<View, Landmarks>,
     flat: flat::State,
+    tiles: tiles::Shown,
     round: globe::State,
     beside: Option<Beside>,
 }
@@ -125,7 +127,7 @@ fn ready(
         .unwrap_or_default();
     let scenery = Scenery {
         graticule: switches.graticule,
-        towns: &[],
+        towns: world::towns(ui.ctx()),
         // The messages beside the map have the keys while they are there.
         takes_keys: cx.takes_keys(ui) && map.beside.is_none(),
     };
@@ -133,7 +135,8 @@ fn ready(
     let Asked { answer, area } = if is_round(m.view) {
         globe::show(ui, &mut map.round, &look, &scenery, None)
     } else {
-        flat::show(ui, &mut map.flat, &look, &scenery, None)
+        let tiles = map.tiles.tiles(ui.ctx());
+        flat::show(ui, &mut map.flat, &look, &scenery, tiles)
     };
     if landmarks.all.is_empty() {
         nothing(ui, rect, m.view);

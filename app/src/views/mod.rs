@@ -33,6 +33,8 @@ mod bar_tests;
 #[cfg(test)]
 mod fixture;
 #[cfg(test)]
+mod map_tests;
+#[cfg(test)]
 mod object_tests;
 #[cfg(test)]
 mod search_tests;

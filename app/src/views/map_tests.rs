@@ -1,0 +1,189 @@
+//! Maps and globes by the names of what is on them (7.2.3.15 to 7.2.3.18).
+
+use super::fixture::{Desk, Mail, mail, window};
+use crate::command::{Command, OpenIn};
+use egui::{Key, pos2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+type Window = Harness<'static, Desk>;
+
+const MOSCOW: &str = "GEO: 55.75;37.62";
+const SYDNEY: &str = "GEO: -33.87;151.21";
+
+fn travels() -> Vec<Mail> {
+    vec![
+        mail("Olga", "A walk").kludge(MOSCOW),
+        mail("Boris", "The harbour").kludge(SYDNEY),
+        mail("Anna", "Another walk").kludge(MOSCOW),
+        mail("Dora", "Nowhere at all"),
+    ]
+}
+
+fn open(mails: &[Mail], params: &str) -> Window {
+    window(Desk::new(mails, &format!("area://Test.Echo?{params}")))
+}
+
+fn has(window: &Window, label: &str) -> bool {
+    window.query_all_by_label_contains(label).count() > 0
+}
+
+fn click(window: &mut Window, label: &str) {
+    let mut all = window.query_all_by_label_contains(label);
+    all.next().unwrap().click();
+    drop(all);
+    window.run_ok();
+}
+
+fn top(window: &Window, label: &str) -> f32 {
+    let mut all = window.query_all_by_label_contains(label);
+    all.next().unwrap().rect().top()
+}
+
+#[test]
+fn a_map_shows_points_boxes_and_clusters_by_name() {
+    let mut mails = travels();
+    mails.push(mail("Egor", "An island").kludge("GEOBOX: 170,-20,-170,-5"));
+    for view in ["mapm", "glom"] {
+        let window = open(&mails, &format!("view={view}"));
+        assert!(has(&window, "3 places"), "{view}");
+        assert!(has(&window, "1 message without a place"), "{view}");
+        assert!(has(&window, "Place of The harbour, Boris"), "{view}");
+        assert!(has(&window, "Place of An island, Egor"), "{view}");
+    }
+    let near = mail("Fima", "A suburb").kludge("GEO: 55.76;37.64");
+    mails.push(near);
+    let mut window = open(&mails, "view=mapm");
+    assert!(!has(&window, "Place of A walk"));
+    click(&mut window, "3 messages at 2 places");
+    assert!(has(&window, "Place of A walk, Olga, 1 more message"));
+    assert!(has(&window, "Place of A suburb, Fima"));
+}
+
+#[test]
+fn a_click_on_a_place_opens_its_messages_together_in_order() {
+    for (order, first, second) in [("", "Olga", "Anna"), ("&sort=-chr", "Anna", "Olga")] {
+        let mut window = open(&travels(), &format!("view=mapm{order}"));
+        click(&mut window, "1 more message");
+        let row = |name: &str| format!(", {name} to All");
+        assert!(top(&window, &row(first)) < top(&window, &row(second)));
+        assert!(!has(&window, &row("Boris")));
+        // The map stays, and so does its address.
+        assert!(has(&window, "Map with 2 places"));
+        assert!(window.state().opened().is_empty());
+        window.key_press(Key::Escape);
+        window.run_ok();
+        assert!(!has(&window, &row(first)));
+    }
+}
+
+#[test]
+fn the_tokens_after_the_map_say_how_messages_are_shown() {
+    let mut window = open(&travels(), "view=mapm+reel");
+    click(&mut window, "1 more message");
+    assert!(has(&window, "Text by Olga."), "texts below each other");
+    assert!(has(&window, "Text by Anna."));
+    let mut window = open(&travels(), "view=mapm");
+    click(&mut window, "The harbour, Boris");
+    assert!(has(&window, "Text by Boris."), "one message alone");
+}
+
+#[test]
+fn maps_and_globes_of_senders_show_where_they_are() {
+    let mails = [
+        mail("Olga", "From home").kludge("ORIGEO: 44.56;38.08"),
+        mail("Boris", "Of Moscow").kludge(MOSCOW),
+    ];
+    for view in ["smap", "sglo"] {
+        let mut window = open(&mails, &format!("view={view}"));
+        assert!(has(&window, "1 place"), "{view}");
+        assert!(!has(&window, "Place of Of Moscow"), "{view}");
+        click(&mut window, "Place of From home, Olga");
+        assert!(has(&window, "Text by Olga."), "{view}");
+    }
+}
+
+#[test]
+fn a_globe_hides_what_is_behind_and_opens_what_is_clicked() {
+    let mails = [
+        mail("Olga", "In Moscow").kludge(MOSCOW),
+        mail("Anna", "In Berlin").kludge("GEO: 52.52;13.40"),
+        mail("Dora", "In Kazan").kludge("GEO: 55.79;49.12"),
+        mail("Boris", "On the other side").kludge("GEO: -53;-145"),
+    ];
+    let mut window = open(&mails, "view=glom");
+    assert!(has(&window, "Globe with 4 places"));
+    assert!(has(&window, "In Berlin"));
+    assert!(!has(&window, "On the other side"));
+    click(&mut window, "Place of In Berlin, Anna");
+    assert!(has(&window, "Text by Anna."));
+}
+
+#[test]
+fn a_rectangle_becomes_a_filter_of_the_address() {
+    for (view, filter) in [
+        ("mapm", "geomark="),
+        ("glom", "geomark="),
+        ("smap", "geofrom="),
+    ] {
+        let mails = [mail("Olga", "A walk")
+            .kludge(MOSCOW)
+            .kludge("ORIGEO: 55.75;37.62")];
+        let mut window = open(&mails, &format!("view={view}"));
+        click(&mut window, "Rectangle");
+        window.drag_at(pos2(400.0, 300.0));
+        window.run_ok();
+        window.hover_at(pos2(480.0, 360.0));
+        window.run_ok();
+        window.hover_at(pos2(600.0, 500.0));
+        window.run_ok();
+        window.drop_at(pos2(600.0, 500.0));
+        window.run_ok();
+        let opened = window.state().opened();
+        assert_eq!(opened.len(), 1, "{view}: {opened:?}");
+        assert!(opened[0].contains(filter), "{view}: {opened:?}");
+        assert!(opened[0].contains(&format!("view={view}")), "{opened:?}");
+    }
+}
+
+#[test]
+fn places_are_reached_and_opened_by_keys() {
+    for view in ["mapm", "glom"] {
+        let mut window = open(&travels(), &format!("view={view}"));
+        window
+            .query_all_by_label_contains("The harbour, Boris")
+            .next()
+            .unwrap()
+            .focus();
+        window.run_ok();
+        window.key_press(Key::Enter);
+        window.run_ok();
+        assert!(has(&window, "Text by Boris."), "{view}");
+    }
+}
+
+#[test]
+fn keys_move_a_map_and_its_address_can_be_copied() {
+    let mut window = open(&travels(), "view=mapm");
+    assert!(has(&window, "The harbour, Boris"));
+    for key in [Key::Plus, Key::Plus, Key::Plus, Key::Plus] {
+        window.key_press(key);
+        window.run_ok();
+    }
+    assert!(!has(&window, "The harbour, Boris"), "it is out of sight");
+    window.key_press(Key::Home);
+    window.run_ok();
+    assert!(has(&window, "The harbour, Boris"));
+    click(&mut window, "Copy address");
+    click(&mut window, "Globe");
+    let commands = &window.state().commands;
+    let copied = "area://Test.Echo?view=mapm".to_owned();
+    assert!(commands.contains(&Command::Copy(copied)));
+    assert!(
+        commands
+            .iter()
+            .any(|command| matches!(command, Command::ShowAs(_)))
+    );
+    let behind = |command: &Command| matches!(command, Command::Open(_, OpenIn::Background));
+    assert!(!commands.iter().any(behind));
+}
