@@ -458,14 +458,14 @@ fn landmarks(ui: &Ui, sight: &Sight, look: &Look<'_>, response: &Response) -> Op
         } else {
             landmark.color.unwrap_or(colors.mark)
         };
-        area(ui, sight, landmark, *turn, color, pointed == Some(*at));
+        let outlines = *turn - copy_of(landmark);
+        area(ui, sight, landmark, outlines, color, pointed == Some(*at));
     }
     for (at, turn) in areas.iter().take(MOST) {
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;
         };
-        let shift = copy_of(landmark);
-        let place = sight.at(project(landmark.center()), *turn + shift);
+        let place = sight.at(project(landmark.center()), *turn);
         if sight.rect.contains(place) {
             let color = landmark.color.unwrap_or(colors.mark);
             if marks::handle(ui, look, *at, place, color) {
@@ -484,8 +484,8 @@ fn landmarks(ui: &Ui, sight: &Sight, look: &Look<'_>, response: &Response) -> Op
     marks::show(ui, look, &marks::merge(signs), false).or(answer)
 }
 
-/// How many turns the sign of a landmark stands beside its outlines, which may go on beyond 180
-/// degrees.
+/// How many turns the outlines of a landmark, which may go on beyond 180 degrees, stand to the east
+/// of its sign.
 fn copy_of(landmark: &Landmark) -> f64 {
     let [low, high] = landmark.bounds;
     ((f64::midpoint(low[0], high[0]) - landmark.center()[0]) / 360.0).round()
@@ -534,12 +534,12 @@ fn area(ui: &Ui, sight: &Sight, landmark: &Landmark, turn: f64, color: Color32, 
             painter.line(line.iter().map(at).collect(), stroke);
         }
         Form::Polygon(rings) => {
-            let (points, triangles) = mercator::filled(rings, project);
+            let (points, triangles) = landmark.surface();
             let mut mesh = Mesh::default();
             for point in points {
-                mesh.colored_vertex(sight.at(point, turn), fill);
+                mesh.colored_vertex(sight.at(*point, turn), fill);
             }
-            mesh.indices = triangles;
+            mesh.indices.clone_from(triangles);
             painter.add(mesh);
             for ring in rings {
                 painter.add(Shape::closed_line(ring.iter().map(at).collect(), stroke));
@@ -649,6 +649,25 @@ mod tests {
             });
             assert!(seen, "{:?}", landmark.center());
         }
+    }
+
+    #[test]
+    fn a_box_over_the_180th_meridian_is_drawn_around_its_sign() {
+        let mut builder = Builder::default();
+        builder.add(Form::Box([170.0, -10.0], [200.0, 10.0]), None, None, 0);
+        let landmarks = builder.finish();
+        let landmark = landmarks.get(0).unwrap();
+        let sight = sight([-175.0, 0.0], 4.0);
+        let sign = sight.at(super::project(landmark.center()), 0.0);
+        assert!(sight.rect.contains(sign));
+        let [low, high] = landmark
+            .bounds
+            .map(|place| sight.at(super::project(place), -super::copy_of(landmark)));
+        let outlines = Rect::from_two_pos(low, high);
+        assert!(
+            outlines.center().distance(sign) < 1.0,
+            "{outlines:?} {sign:?}"
+        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ use fidoscope_core::geo::{GeoBox, Position, Shape};
 use fidoscope_core::library::CorpusIndex;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// What a landmark looks like. Longitudes of one form go on beyond 180 degrees, so that what
 /// crosses that meridian is in one piece.
@@ -39,7 +40,12 @@ pub(crate) struct Landmark {
     pub(crate) bounds: [Degrees; 2],
     /// Its messages among those of all landmarks.
     messages: Range<u32>,
+    /// What fills it on the flat map, made when it is first drawn.
+    surface: OnceLock<Triangles>,
 }
+
+/// Points on the sheet of the flat map, and the corners of triangles among them.
+pub(crate) type Triangles = (Vec<[f64; 2]>, Vec<u32>);
 
 impl Landmark {
     /// Where its sign stands.
@@ -60,6 +66,14 @@ impl Landmark {
     pub(crate) fn bounds_center(&self) -> f64 {
         let [low, high] = self.bounds;
         f64::midpoint(low[0], high[0])
+    }
+
+    /// What fills a polygon on the flat map; nothing for other forms.
+    pub(crate) fn surface(&self) -> &Triangles {
+        self.surface.get_or_init(|| match &self.form {
+            Form::Polygon(rings) => mercator::filled(rings, mercator::project),
+            _ => Triangles::default(),
+        })
     }
 
     pub(crate) fn is_point(&self) -> bool {
@@ -241,6 +255,7 @@ impl Builder {
                 color: known.color,
                 name: known.name,
                 messages: start..messages.len() as u32,
+                surface: OnceLock::new(),
             });
         }
         Landmarks {

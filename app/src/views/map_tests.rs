@@ -51,6 +51,9 @@ fn a_map_shows_points_boxes_and_clusters_by_name() {
         assert!(has(&window, "Place of The harbour, Boris"), "{view}");
         assert!(has(&window, "Place of An island, Egor"), "{view}");
     }
+    // A box over the 180th meridian is shown where it is.
+    let island = [mail("Egor", "An island").kludge("GEOBOX: 170,-20,-170,-5")];
+    assert!(has(&open(&island, "view=mapm"), "Place of An island, Egor"));
     let near = mail("Fima", "A suburb").kludge("GEO: 55.76;37.64");
     mails.push(near);
     let mut window = open(&mails, "view=mapm");
