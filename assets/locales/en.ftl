@@ -840,5 +840,4 @@ map-tiles-none = The world that comes with Fidoscope, without any network
 map-tiles-osm = OpenStreetMap, from the Internet
 map-tiles-osm-hint = Its servers learn which parts of the world you look at.
 map-tiles-own = Another server, or a PMTiles file
-map-tiles-own-hint = An address with {"{"}z}, {"{"}x} and {"{"}y}, or the path of a .pmtiles file with pictures
-about-maps = Maps: Natural Earth (public domain); towns: GeoNames (geonames.org), CC BY 4.0.
+map-tiles-own-hint = An address with {"{"}z{"}"}, {"{"}x{"}"} and {"{"}y{"}"}, or the path of a .pmtiles file with pictures

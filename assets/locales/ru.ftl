@@ -865,5 +865,4 @@ map-tiles-none = Мир, встроенный в Fidoscope, без всякой 
 map-tiles-osm = OpenStreetMap из Интернета
 map-tiles-osm-hint = Его серверы узнают, какие места Вы рассматриваете.
 map-tiles-own = Другой сервер или файл PMTiles
-map-tiles-own-hint = Адрес с {"{"}z}, {"{"}x} и {"{"}y} или путь к файлу .pmtiles с картинками
-about-maps = Карты: Natural Earth (общественное достояние); города: GeoNames (geonames.org), CC BY 4.0.
+map-tiles-own-hint = Адрес с {"{"}z{"}"}, {"{"}x{"}"} и {"{"}y{"}"} или путь к файлу .pmtiles с картинками
