@@ -434,6 +434,7 @@ menu-rot13 = Letters turned by ROT13
 density-compact = Rows close together
 density-usual = Rows as usual
 density-roomy = Rows far apart
+chip-unread-only = unread only
 chip-remove = Without the filter { $filter }
 
 # The menu

@@ -446,6 +446,7 @@ menu-rot13 = Буквы сдвинуты по ROT13
 density-compact = Строки плотно
 density-usual = Строки как обычно
 density-roomy = Строки просторно
+chip-unread-only = только новые
 chip-remove = Без фильтра { $filter }
 
 # Меню

@@ -81,6 +81,9 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     if ui.available_width() > 48.0 {
         ui.add(Label::new(RichText::new(counts).color(palette.dim)).truncate());
     }
+    if cx.settings.unread_only {
+        unread_only(cx, ui);
+    }
     if m.filtered {
         chips(cx, ui);
     }
@@ -114,6 +117,16 @@ fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
         .font(style::bold_font())
         .color(palette.strong);
     ui.add(Label::new(name).truncate())
+}
+
+/// Tells that the window shows unread messages alone; a click shows all of them again.
+fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+    let chip = Button::new(format!("{}  ×", tr!("chip-unread-only"))).corner_radius(12.0);
+    let response = ui.add(chip.truncate());
+    let name = tr!("list-show-read");
+    if response.accessible_name(name).on_hover_text(name).clicked() {
+        cx.commands.push(Command::ToggleUnreadOnly);
+    }
 }
 
 /// Most characters of a filter that its chip shows.

@@ -9,7 +9,6 @@ use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Ui};
-use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
@@ -27,12 +26,7 @@ pub(super) struct State {
     at: Option<usize>,
     shown: bool,
     marked: HashMap<CorpusIndex, Arc<Marked>>,
-    /// The rows that the switches leave: of which rows, and of which switches.
-    narrowed: Option<Narrowed>,
 }
-
-/// Rows, the switches (unread only, twits hidden), and the rows that these leave.
-type Narrowed = (Arc<[CorpusIndex]>, (bool, bool), Arc<[CorpusIndex]>);
 
 /// The hits in a row: in the lines as they are shown.
 #[derive(Default)]
@@ -50,7 +44,6 @@ impl State {
         self.at = None;
         self.shown = false;
         self.marked.clear();
-        self.narrowed = None;
     }
 
     /// The hits in a row, found once.
@@ -164,11 +157,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         let mut orders = columns.iter().map(order_of);
         Some((orders.position(|key| key == first.key)?, first.reversed))
     });
-    let rows = shown_rows(cx, state, m, &m.set);
-    if rows.is_empty() {
-        nothing_left(cx, ui);
-        return;
-    }
+    let rows = Arc::clone(&m.set);
     settle(cx, state, m, &rows);
     keyboard(cx, state, ui, m, &rows);
     if let Some(index) = state.selected_in(m) {
@@ -183,66 +172,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     table(cx, state, ui, m, columns, &rows);
 }
 
-/// The rows that the switches of the window leave: unread ones, those that are no mail of twits.
-fn shown_rows(
-    cx: &ViewCx<'_>,
-    state: &mut ViewState,
-    m: &MessagesPage,
-    all: &Arc<[CorpusIndex]>,
-) -> Arc<[CorpusIndex]> {
-    let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
-    let unread_only = cx.settings.unread_only;
-    if !hides_twits && !unread_only {
-        state.list.narrowed = None;
-        return Arc::clone(all);
-    }
-    let wanted = (unread_only, hides_twits);
-    if let Some((of, switches, rows)) = &state.list.narrowed
-        && Arc::ptr_eq(of, all)
-        && *switches == wanted
-    {
-        // What is read meanwhile stays until the page is made again: nothing jumps away.
-        return Arc::clone(rows);
-    }
-    let selected = state.selected_in(m);
-    let stays = |index: &CorpusIndex| {
-        if hides_twits && cx.twits.get(index) == Some(&TwitVerdict::Hide) {
-            return false;
-        }
-        !unread_only
-            || selected == Some(*index)
-            || m.row(*index).is_some_and(|row| is_unread(cx, m, &row))
-    };
-    let rows: Arc<[CorpusIndex]> = all.iter().copied().filter(stays).collect();
-    state.list.narrowed = Some((Arc::clone(all), wanted, Arc::clone(&rows)));
-    state.list.at = None;
-    rows
-}
-
-/// What a list says when its switches leave nothing.
-fn nothing_left(cx: &mut ViewCx<'_>, ui: &mut Ui) {
-    egui::Frame::NONE
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.label(tr!("list-nothing-left"));
-            ui.add_space(style::SPACE_S);
-            if cx.settings.unread_only && ui.button(tr!("list-show-read")).clicked() {
-                cx.commands.push(Command::ToggleUnreadOnly);
-            }
-            if cx.settings.hide_twits
-                && !cx.twits.is_empty()
-                && ui.button(tr!("list-show-twits")).clicked()
-            {
-                cx.commands.push(Command::ToggleTwits);
-            }
-        });
-}
-
 /// Finds the row of the selection; selects the first unread message, else the first, at first.
 fn settle(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage, rows: &Arc<[CorpusIndex]>) {
-    let narrowed = state.list.narrowed.is_some();
-    let shown = |index: &CorpusIndex| m.in_set(*index) && (!narrowed || rows.contains(index));
-    let selected = match state.selected_in(m).filter(shown) {
+    let selected = match state.selected_in(m).filter(|index| m.in_set(*index)) {
         Some(index) => index,
         None => {
             let Some(index) = first_unread(cx, m, rows).or_else(|| rows.first().copied()) else {

@@ -14,6 +14,7 @@ pub(crate) mod links;
 mod list;
 mod map;
 mod message;
+mod narrow;
 mod nav;
 mod object;
 mod objs;
@@ -129,6 +130,7 @@ pub(crate) struct ViewState {
     /// The message that is looked at.
     selected: Option<MessageKey>,
     untold: Untold,
+    narrowed: narrow::Narrowed,
     elst: elst::State,
     list: list::State,
     tree: tree::State,
@@ -179,6 +181,13 @@ impl ViewState {
             return;
         }
         self.page = Arc::downgrade(page);
+        self.start_over();
+        self.reader.follow(page);
+    }
+
+    /// Forgets what was derived from the messages of the page.
+    fn start_over(&mut self) {
+        self.narrowed = narrow::Narrowed::default();
         self.elst.forget();
         self.list.forget();
         self.tree.forget();
@@ -189,7 +198,6 @@ impl ViewState {
         self.map.forget();
         self.object.forget();
         self.objs.forget();
-        self.reader.follow(page);
     }
 
     /// The message whose text stood before the reader when the page was drawn last.
@@ -300,6 +308,12 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
     if m.set.is_empty() {
         empty::draw(cx, ui, m);
+        return;
+    }
+    let narrowed = narrow::page(cx, state, m);
+    let m = narrowed.as_deref().unwrap_or(m);
+    if m.set.is_empty() {
+        narrow::nothing_left(cx, ui);
         return;
     }
     let draw = VIEWS

@@ -1,6 +1,6 @@
 //! `reel`: whole messages one below another (7.2.3.7).
 
-use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble};
+use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
 use super::{ViewCx, ViewState, keys, links, message_keys};
@@ -231,6 +231,7 @@ fn height_of(
         let row = m.row(index)?;
         let key = links::key_of(&row);
         match body_of(cx, m, index, [])? {
+            Body::Ready(_) if state.reader.hides(cx, index, key) => None,
             Body::Ready(message) => {
                 if let Some(part) = part_of(state, key, &message) {
                     return Some(
@@ -282,8 +283,9 @@ fn one(
     };
     let key = links::key_of(&row);
     let body = body_of(cx, m, index, []);
+    let hidden = state.reader.hides(cx, index, key);
     let message = match &body {
-        Some(Body::Ready(message)) => Some(Arc::clone(message)),
+        Some(Body::Ready(message)) if !hidden => Some(Arc::clone(message)),
         _ => None,
     };
     let place = |y: f32, height: f32| {
@@ -340,6 +342,7 @@ fn one(
             match body {
                 Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
                 Some(Body::Failed(why)) => trouble(&mut child, &why),
+                Some(Body::Ready(_)) => twit(&mut state.reader, &mut child, key),
                 _ => quiet(&mut child, tr!("loading")),
             }
             WAITING

@@ -154,7 +154,12 @@ fn a_list_of_unread_messages_only_leaves_the_read_ones_out() {
     desk.read.mark_for_tests(area, 3);
     desk.settings.unread_only = true;
     let mut harness = window(desk);
-    harness.get_by_label("Show read messages as well").click();
+    // The chip above the page, and the button in place of its messages.
+    let ways: Vec<_> = harness
+        .query_all_by_label("Show read messages as well")
+        .collect();
+    assert_eq!(ways.len(), 2);
+    ways.last().expect("a button").click();
     harness.run_ok();
     assert!(
         harness
@@ -204,4 +209,63 @@ fn each_filter_of_the_address_is_a_chip_that_takes_it_away() {
             .commands
             .contains(&Command::Open(wanted, OpenIn::Here))
     );
+}
+
+#[test]
+fn the_switches_of_the_window_hold_in_every_view() {
+    for view in ["reel", "sing", "topl", "litr", "totr"] {
+        let url = format!("area://Test.Echo?view={view}");
+        let mut desk = Desk::new(&letters(), &url);
+        let area = desk.library.areas()[0].id();
+        desk.read.mark_for_tests(area, 2);
+        desk.settings.unread_only = true;
+        let mut harness = window(desk);
+        let seen = |harness: &egui_kittest::Harness<'_, Desk>, who: &str| {
+            harness.query_all_by_label_contains(who).count() > 0
+        };
+        assert!(seen(&harness, "Rain again"), "{view}");
+        assert!(!seen(&harness, "About weather"), "{view}");
+        harness.get_by_label("Show read messages as well").click();
+        harness.run_ok();
+        let asked = &harness.state().commands;
+        assert!(asked.contains(&Command::ToggleUnreadOnly), "{view}");
+        let url = format!("area://Test.Echo?view={view}");
+        let mut desk = Desk::new(&letters(), &url);
+        desk.twits = Arc::new([(0, TwitVerdict::Hide)].into_iter().collect());
+        desk.settings.hide_twits = true;
+        let mut harness = window(desk);
+        assert!(!seen(&harness, "About weather"), "{view}");
+        assert!(seen(&harness, "Rain"), "{view}");
+        harness.state_mut().settings.hide_twits = false;
+        harness.run_ok();
+        harness.key_press(Key::Home);
+        harness.run_ok();
+        assert!(seen(&harness, "About weather"), "{view}");
+    }
+}
+
+#[test]
+fn who_goes_to_one_message_sees_it_though_it_was_read() {
+    let mut desk = Desk::new(&letters(), "area://Test.Echo?subj=weather&view=sing");
+    let area = desk.library.areas()[0].id();
+    desk.read.mark_for_tests(area, 3);
+    desk.settings.unread_only = true;
+    let harness = window(desk);
+    assert!(harness.query_by_label_contains("Rain and wind").is_some());
+}
+
+#[test]
+fn the_text_of_a_twit_is_hidden_wherever_whole_messages_stand() {
+    for view in ["reel", "flat", "expa", "totr", "sing"] {
+        let url = format!("area://Test.Echo?view={view}");
+        let mut desk = Desk::new(&letters(), &url);
+        desk.twits = Arc::new([(0, TwitVerdict::Blank)].into_iter().collect());
+        desk.settings.hide_twits = true;
+        let mut harness = window(desk);
+        let text = "Rain and wind";
+        assert!(harness.query_by_label_contains(text).is_none(), "{view}");
+        harness.get_by_label("Show it").click();
+        harness.run_ok();
+        assert!(harness.query_by_label_contains(text).is_some(), "{view}");
+    }
 }

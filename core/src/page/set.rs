@@ -107,12 +107,17 @@ impl FinalSet {
                 .collect(),
             _ => Vec::new(),
         };
+        // All messages stand where they stood: nothing of that is made again.
+        let everything = match &self.members {
+            None => OnceLock::from(Arc::clone(&self.sequence)),
+            Some(_) => self.everything.clone(),
+        };
         Self {
             order: self.order.clone(),
             usetz: self.usetz,
             sequence: Arc::new(Sequence::of_part(set, &arranged)),
             members: Some(Members { indices, relevance }),
-            everything: OnceLock::new(),
+            everything,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::bodies::Body;
 use crate::command::{Command, MessageKey};
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::message::{How, body_of, header, header_height, quiet, show_all, trouble};
+use crate::views::message::{How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
 use crate::views::tree::row::{Event, draw_row, triangle};
 use crate::views::{ViewCx, links, list, words};
@@ -73,6 +73,7 @@ pub(super) fn height_of(
     let text = m.row(shown.index).and_then(|row| {
         let key = links::key_of(&row);
         match body_of(cx, m, shown.index, [])? {
+            Body::Ready(_) if state.reader.hides(cx, shown.index, key) => None,
             Body::Ready(message) => {
                 let how = how(cx, state, ui, key);
                 let objects = cx.bodies.objects(key);
@@ -187,8 +188,9 @@ fn whole(
     let width = window.right() - x;
     let card = Rect::from_min_size(pos2(x, top), vec2(width, header_height()));
     let body = body_of(cx, m, shown.index, []);
+    let hidden = state.reader.hides(cx, shown.index, key);
     let message = match &body {
-        Some(Body::Ready(message)) => Some(Arc::clone(message)),
+        Some(Body::Ready(message)) if !hidden => Some(Arc::clone(message)),
         _ => None,
     };
     if card.intersects(window) {
@@ -259,6 +261,7 @@ fn whole(
             match body {
                 Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
                 Some(Body::Failed(why)) => trouble(&mut child, &why),
+                Some(Body::Ready(_)) => twit(&mut state.reader, &mut child, key),
                 _ => quiet(&mut child, tr!("loading")),
             }
             WAITING

@@ -13,7 +13,7 @@ mod text;
 
 pub(crate) use compose::How;
 pub(crate) use header::{header, header_height};
-pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble};
+pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble, twit};
 pub(crate) use snippets::Extent;
 #[cfg(test)]
 pub(crate) use text::TextCache;

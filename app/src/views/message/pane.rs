@@ -79,6 +79,11 @@ impl Reader {
         }
     }
 
+    /// Whether the text is mail of a twit that nobody asked for.
+    pub(crate) fn hides(&self, cx: &ViewCx<'_>, index: CorpusIndex, key: MessageKey) -> bool {
+        cx.settings.hide_twits && cx.twits.contains_key(&index) && !self.pardoned.contains(&key)
+    }
+
     /// Shows the lines of an object of a message, or hides them again.
     pub(crate) fn toggle(&mut self, key: MessageKey, object: Option<usize>) {
         if let Some(object) = object
@@ -159,11 +164,7 @@ pub(crate) fn pane(
             trouble(ui, &why);
             None
         }
-        Some(Body::Ready(_))
-            if cx.settings.hide_twits
-                && cx.twits.contains_key(&index)
-                && !reader.pardoned.contains(&key) =>
-        {
+        Some(Body::Ready(_)) if reader.hides(cx, index, key) => {
             twit(reader, ui, key);
             None
         }
@@ -233,15 +234,17 @@ fn text(
     leaf
 }
 
-/// What stands in place of the text of a twit.
-fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
-    quiet(ui, tr!("twit-hidden"));
+/// What stands in place of the text of a twit: one line.
+pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
     Frame::NONE
-        .inner_margin(Margin::symmetric(12, 0))
+        .inner_margin(Margin::symmetric(12, 8))
         .show(ui, |ui| {
-            if ui.button(tr!("twit-show")).clicked() {
-                reader.pardoned.insert(key);
-            }
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(tr!("twit-hidden")).color(Palette::of(ui).dim));
+                if ui.button(tr!("twit-show")).clicked() {
+                    reader.pardoned.insert(key);
+                }
+            });
         });
 }
 
