@@ -254,8 +254,10 @@ pub(crate) enum Command {
         /// A folder instead of a file.
         folder: bool,
     },
-    /// Open the built-in guide in place of what is open.
+    /// Open the built-in guide in a new tab.
     OpenGuide,
+    /// Open no mail but the built-in guide.
+    CloseBases,
     /// Show what was stepped over in the configuration.
     ShowProblems,
     /// Do not show a sentence of trouble any longer.

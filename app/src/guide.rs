@@ -18,13 +18,21 @@ const JDX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdx"));
 const JLR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/guide.jlr"));
 
 /// The library of somebody who has configured nothing: the guide area alone.
+pub(crate) fn library() -> Library {
+    Library::single(TAG, DESCRIPTION, base(), Charset::CP866)
+}
+
+/// The guide beside configured areas: its address leads to it, no list names it.
+pub(crate) fn beside(library: Library) -> Library {
+    library.with_unlisted(TAG, DESCRIPTION, base(), Charset::CP866)
+}
+
 #[allow(
     clippy::expect_used,
     reason = "the build script wrote these bytes; a test opens them"
 )]
-pub(crate) fn library() -> Library {
-    let base = JamBase::from_bytes(JHR, JDT, JDX, JLR).expect("the built-in base is a JAM base");
-    Library::single(TAG, DESCRIPTION, Arc::new(base), Charset::CP866)
+fn base() -> Arc<JamBase> {
+    Arc::new(JamBase::from_bytes(JHR, JDT, JDX, JLR).expect("the built-in base is a JAM base"))
 }
 
 #[cfg(test)]

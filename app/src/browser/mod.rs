@@ -524,7 +524,8 @@ impl Browser {
             }
             Command::OpenBases(path) => self.open_bases(path),
             Command::BrowseBases { folder } => self.browse_bases(folder),
-            Command::OpenGuide => self.use_sources(Sources::default()),
+            Command::OpenGuide => self.open_guide(),
+            Command::CloseBases => self.use_sources(Sources::default()),
             Command::ShowProblems => self.dialog = Some(Dialog::Problems),
             Command::DismissTrouble(at) => {
                 if at < self.troubles.len() {

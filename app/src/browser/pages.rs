@@ -6,6 +6,7 @@ use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched};
 use crate::bodies::Body;
 use crate::command::{Album, Command, MessageKey, OpenIn};
+use crate::guide;
 use crate::outside::Note;
 use crate::pictures::Wanted;
 use crate::views::{Twits, ViewState};
@@ -49,6 +50,12 @@ impl Browser {
         }
         self.open(url, OpenIn::Here);
         self.effects.push(Effect::FocusPage);
+    }
+
+    /// The guide in a tab of its own: whoever asks for help keeps the page that it was needed for.
+    pub(super) fn open_guide(&mut self) {
+        self.dialog = None;
+        self.open(FidoUrl::area(guide::TAG, None), OpenIn::NewTab);
     }
 
     /// Another start of the program wants an address opened: it gets a tab of its own.

@@ -1,5 +1,6 @@
 //! From paths to a library of areas. Runs in a worker.
 
+use crate::guide;
 use fidoscope_core::config;
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ pub(crate) struct Loaded {
 pub(crate) fn load(sources: &Sources) -> Loaded {
     if sources.configs.is_empty() {
         return Loaded {
-            library: Some(crate::guide::library()),
+            library: Some(guide::library()),
             failures: Vec::new(),
         };
     }
@@ -36,7 +37,7 @@ pub(crate) fn load(sources: &Sources) -> Loaded {
         }
     }
     Loaded {
-        library: (!configs.is_empty()).then(|| Library::new(configs)),
+        library: (!configs.is_empty()).then(|| guide::beside(Library::new(configs))),
         failures,
     }
 }

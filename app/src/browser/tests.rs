@@ -476,10 +476,6 @@ fn folder_with_a_base() -> tempfile::TempDir {
 fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
     let dir = folder_with_a_base();
     let mut browser = on_guide();
-    browser.carry_out(Command::NewTab);
-    open(&mut browser, "area://Fidoscope.Guide");
-    settle(&mut browser);
-    browser.carry_out(Command::SelectTab(0));
     browser.carry_out(Command::ChooseBases);
     browser.carry_out(Command::OpenBases(dir.path().to_owned()));
     settle(&mut browser);
@@ -487,15 +483,47 @@ fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
     assert_eq!(browser.library().areas()[0].tag(), "some.area");
     assert_eq!(browser.settings().configs, [dir.path()]);
     assert_eq!(shown(&browser), "area://");
+    browser.carry_out(Command::NewTab);
+    open(&mut browser, "area://some.area");
+    settle(&mut browser);
+    assert!(!says_that_an_area_is_missing(&browser));
+    browser.carry_out(Command::SelectTab(0));
+    browser.carry_out(Command::CloseBases);
+    settle(&mut browser);
+    assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
     // The tab behind is made anew when it is looked at: its area is not here any more.
     browser.carry_out(Command::SelectTab(1));
     settle(&mut browser);
+    assert!(says_that_an_area_is_missing(&browser));
+}
+
+fn says_that_an_area_is_missing(browser: &Browser) -> bool {
     let page = browser.tab().unwrap().page.clone().unwrap();
-    assert!(
-        page.notices
-            .iter()
-            .any(|notice| notice.code == "missing-area")
-    );
+    let mut notices = page.notices.iter();
+    notices.any(|notice| notice.code == "missing-area")
+}
+
+#[test]
+fn the_guide_opens_beside_ones_own_areas_and_no_list_names_it() {
+    let dir = folder_with_a_base();
+    let mut browser = on_guide();
+    browser.carry_out(Command::OpenBases(dir.path().to_owned()));
+    settle(&mut browser);
+    let tags = |browser: &Browser| -> Vec<String> {
+        let areas = browser.library().areas().iter();
+        areas.map(|area| area.tag().to_owned()).collect()
+    };
+    assert_eq!(tags(&browser), ["some.area"]);
+    browser.carry_out(Command::OpenGuide);
+    settle(&mut browser);
+    assert_eq!(browser.tabs().len(), 2);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(page) = &page.content else {
+        panic!("no messages: {:?}", page.notices);
+    };
+    assert!(page.set.len() > 10);
+    assert_eq!(tags(&browser), ["some.area"]);
 }
 
 #[test]

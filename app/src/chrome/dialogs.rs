@@ -208,10 +208,10 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
             }
         }
         if ui
-            .add_enabled(!busy, egui::Button::new(tr!("built-in-guide")))
+            .add_enabled(!busy, egui::Button::new(tr!("only-guide")))
             .clicked()
         {
-            commands.push(Command::OpenGuide);
+            commands.push(Command::CloseBases);
         }
         if ui.button(tr!("cancel")).clicked() {
             commands.push(Command::CloseDialog);

@@ -41,6 +41,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Every area of one profile, shared by all workers.
 pub struct Library {
     areas: Vec<Arc<Area>>,
+    /// How many of them, at the end, are found by their names alone.
+    unlisted: usize,
     /// Areatags and domains in small letters: of two areas of one name the first stays.
     names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
@@ -69,6 +71,7 @@ impl Library {
     fn empty() -> Self {
         Self {
             areas: Vec::new(),
+            unlisted: 0,
             names: HashSet::new(),
             user_names: Vec::new(),
             twits: Twits::default(),
@@ -93,6 +96,23 @@ impl Library {
         let mut library = Self::empty();
         library.add_open_base(tag, description, base, charset);
         library
+    }
+
+    /// The library with one more area, whose base is already open and which no list of areas names:
+    /// it is found by its areatag alone, and only while the configurations have no area of that tag.
+    #[must_use]
+    pub fn with_unlisted(
+        mut self,
+        tag: &str,
+        description: &str,
+        base: Arc<dyn MessageBase>,
+        charset: Charset,
+    ) -> Self {
+        if self.find(tag, None).is_empty() {
+            self.add_open_base(tag, description, base, charset);
+            self.unlisted += 1;
+        }
+        self
     }
 
     /// Adds one echo area whose base is already open.
@@ -179,7 +199,8 @@ impl Library {
     /// All areas in the order of the configuration.
     #[must_use]
     pub fn areas(&self) -> &[Arc<Area>] {
-        &self.areas
+        let listed = self.areas.len().saturating_sub(self.unlisted);
+        self.areas.get(..listed).unwrap_or_default()
     }
 
     /// What was wrong in the configurations.
