@@ -17,6 +17,7 @@ mod marks;
 pub mod opus;
 mod parts;
 pub mod pkt;
+mod place;
 pub mod squish;
 mod window;
 mod write;

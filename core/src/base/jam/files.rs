@@ -3,8 +3,10 @@
 //! Tossers of DOS times left names in any case, and even with two dots (`ra..jdx`); they are found
 //! all the same.
 
+use super::Part;
 use crate::base::BaseError;
 use crate::base::parts::{joined, sibling};
+use crate::base::place::Files;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -22,6 +24,30 @@ pub struct JamFiles {
     pub jdx: PathBuf,
     /// Last-read marks.
     pub jlr: PathBuf,
+}
+
+impl Files for JamFiles {
+    type Part = Part;
+    const FORMAT: &'static str = "JAM";
+    const MARKS: Part = Part::LastRead;
+
+    fn path(&self, part: Part) -> &Path {
+        match part {
+            Part::Headers => &self.jhr,
+            Part::Texts => &self.jdt,
+            Part::Index => &self.jdx,
+            Part::LastRead => &self.jlr,
+        }
+    }
+
+    fn extension(part: Part) -> &'static str {
+        match part {
+            Part::Headers => "jhr",
+            Part::Texts => "jdt",
+            Part::Index => "jdx",
+            Part::LastRead => "jlr",
+        }
+    }
 }
 
 const EXTENSIONS: [&str; 4] = ["jhr", "jdt", "jdx", "jlr"];

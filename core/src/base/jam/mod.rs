@@ -25,7 +25,7 @@ pub use layout::{attribute, subfield};
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks;
-use crate::base::parts;
+use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
@@ -37,23 +37,15 @@ use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
 use crate::time::Stamp;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
 use pass::{Found, header_at, index_records, walk};
-use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A JAM base that is open for reading.
 #[derive(Debug)]
 pub struct JamBase {
-    place: Place,
+    place: Place<JamFiles>,
     live: Remembered,
-}
-
-/// Where the four files are.
-#[derive(Debug)]
-enum Place {
-    Disk(JamFiles),
-    Memory([Source; 4]),
 }
 
 /// What a pass reads, as long as it was when the pass began.
@@ -69,7 +61,7 @@ struct Begun {
 
 /// One of the four files.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+pub(in crate::base) enum Part {
     Headers,
     Texts,
     Index,
@@ -104,90 +96,34 @@ impl JamBase {
         jdx: impl Into<Arc<[u8]>>,
         jlr: impl Into<Arc<[u8]>>,
     ) -> Result<Self, BaseError> {
-        Self::checked(Place::Memory([
-            Source::Memory(jhr.into()),
-            Source::Memory(jdt.into()),
-            Source::Memory(jdx.into()),
-            Source::Memory(jlr.into()),
+        Self::checked(Place::Memory(vec![
+            ("jhr", Source::Memory(jhr.into())),
+            ("jdt", Source::Memory(jdt.into())),
+            ("jdx", Source::Memory(jdx.into())),
+            ("jlr", Source::Memory(jlr.into())),
         ]))
     }
 
-    fn checked(place: Place) -> Result<Self, BaseError> {
+    fn checked(place: Place<JamFiles>) -> Result<Self, BaseError> {
         let base = Self {
             place,
             live: Remembered::default(),
         };
-        base.fixed_block(&base.needed(Part::Headers)?)?;
-        base.needed(Part::Index)?;
+        base.fixed_block(&base.place.needed(Part::Headers)?)?;
+        base.place.needed(Part::Index)?;
         Ok(base)
     }
 
     /// The files of the base; `None` for one in memory.
     #[must_use]
     pub fn files(&self) -> Option<&JamFiles> {
-        match &self.place {
-            Place::Disk(files) => Some(files),
-            Place::Memory(_) => None,
-        }
-    }
-
-    fn path(&self, part: Part) -> PathBuf {
-        match (&self.place, part) {
-            (Place::Disk(files), Part::Headers) => files.jhr.clone(),
-            (Place::Disk(files), Part::Texts) => files.jdt.clone(),
-            (Place::Disk(files), Part::Index) => files.jdx.clone(),
-            (Place::Disk(files), Part::LastRead) => files.jlr.clone(),
-            (Place::Memory(_), Part::Headers) => "built-in.jhr".into(),
-            (Place::Memory(_), Part::Texts) => "built-in.jdt".into(),
-            (Place::Memory(_), Part::Index) => "built-in.jdx".into(),
-            (Place::Memory(_), Part::LastRead) => "built-in.jlr".into(),
-        }
-    }
-
-    fn read_error(&self, part: Part, source: io::Error) -> BaseError {
-        let path = self.path(part);
-        BaseError::Io { path, source }
-    }
-
-    /// Opens a file as it is now; `None` when there is none.
-    fn source(&self, part: Part) -> Result<Option<Source>, BaseError> {
-        match &self.place {
-            Place::Memory([jhr, jdt, jdx, jlr]) => Ok(Some(
-                match part {
-                    Part::Headers => jhr,
-                    Part::Texts => jdt,
-                    Part::Index => jdx,
-                    Part::LastRead => jlr,
-                }
-                .clone(),
-            )),
-            Place::Disk(_) => match Source::open(&self.path(part)) {
-                Ok(source) => Ok(Some(source)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(self.read_error(part, error)),
-            },
-        }
-    }
-
-    fn needed(&self, part: Part) -> Result<Source, BaseError> {
-        self.source(part)?.ok_or_else(|| BaseError::Missing {
-            path: self.path(part),
-            format: "JAM",
-        })
-    }
-
-    fn len(&self, part: Part, source: &Source) -> Result<u64, BaseError> {
-        source.len().map_err(|error| self.read_error(part, error))
-    }
-
-    fn window<'s>(&self, part: Part, source: &'s Source) -> Result<Window<'s>, BaseError> {
-        Window::new(source).map_err(|error| self.read_error(part, error))
+        self.place.disk()
     }
 
     fn fixed_block(&self, headers: &Source) -> Result<FixedBlock, BaseError> {
-        let failed = |error| self.read_error(Part::Headers, error);
+        let failed = |error| self.place.read_error(Part::Headers, error);
         let not_jam = |why: String| BaseError::Format {
-            path: self.path(Part::Headers),
+            path: self.place.path(Part::Headers),
             format: "JAM",
             why,
         };
@@ -212,11 +148,11 @@ impl JamBase {
     /// in the opposite order (texts last, after this) finds all that the index tells of.
     fn begin(&self) -> Result<Begun, BaseError> {
         let stamp = self.stamp()?;
-        let index = self.needed(Part::Index)?;
-        let index_len = self.len(Part::Index, &index)?;
-        let headers = self.needed(Part::Headers)?;
+        let index = self.place.needed(Part::Index)?;
+        let index_len = self.place.len(Part::Index, &index)?;
+        let headers = self.place.needed(Part::Headers)?;
         let fixed = self.fixed_block(&headers)?;
-        let headers_len = self.len(Part::Headers, &headers)?;
+        let headers_len = self.place.len(Part::Headers, &headers)?;
         Ok(Begun {
             stamp,
             fixed,
@@ -245,7 +181,7 @@ impl JamBase {
             &mut headers,
             job,
             faults,
-            &|error| self.read_error(Part::Headers, error),
+            &|error| self.place.read_error(Part::Headers, error),
             |number, head, subfields, faults| {
                 live.push(number);
                 visit(number, head, subfields, faults)
@@ -287,15 +223,10 @@ impl MessageBase for JamBase {
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
         for part in [Part::Headers, Part::Texts, Part::Index] {
-            let state = match &self.place {
-                Place::Memory(_) => (self.len(part, &self.needed(part)?)?, None),
-                Place::Disk(_) => {
-                    parts::state(&self.path(part)).map_err(|error| self.read_error(part, error))?
-                }
-            };
+            let state = self.place.state(part)?;
             stamp.files.push(state);
         }
-        let headers = self.needed(Part::Headers)?;
+        let headers = self.place.needed(Part::Headers)?;
         stamp.counter = self.fixed_block(&headers)?.counter;
         Ok(stamp)
     }
@@ -316,15 +247,17 @@ impl MessageBase for JamBase {
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
         let begun = self.begin()?;
-        let source = self.source(Part::Texts)?;
+        let source = self.place.source(Part::Texts)?;
         if source.is_none() {
             faults.push(None, || {
-                let path = self.path(Part::Texts);
+                let path = self.place.path(Part::Texts);
                 format!("{} is missing: no message has a text", path.display())
             });
         }
         let empty = Source::Memory(Arc::default());
-        let mut texts = self.window(Part::Texts, source.as_ref().unwrap_or(&empty))?;
+        let mut texts = self
+            .place
+            .window(Part::Texts, source.as_ref().unwrap_or(&empty))?;
         let texts_len = texts.len();
         let mut allowance = texts_len.saturating_mul(BASE_REREADS);
         self.pass(
@@ -370,7 +303,7 @@ impl MessageBase for JamBase {
                     }
                     text = texts
                         .view(from, len)
-                        .map_err(|error| self.read_error(Part::Texts, error))?;
+                        .map_err(|error| self.place.read_error(Part::Texts, error))?;
                     if escaped {
                         plain = escape::unescape(text);
                         text = &plain;
@@ -384,15 +317,15 @@ impl MessageBase for JamBase {
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {
-        self.source(Part::Texts)
+        self.place.source(Part::Texts)
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let index = self.needed(Part::Index)?;
-        let mut index = self.window(Part::Index, &index)?;
-        let headers = self.needed(Part::Headers)?;
+        let index = self.place.needed(Part::Index)?;
+        let mut index = self.place.window(Part::Index, &index)?;
+        let headers = self.place.needed(Part::Headers)?;
         let fixed = self.fixed_block(&headers)?;
-        let mut headers = self.window(Part::Headers, &headers)?;
+        let mut headers = self.place.window(Part::Headers, &headers)?;
         let Some(record) = number
             .checked_sub(fixed.first_number)
             .filter(|record| *record < index_records(index.len()))
@@ -401,22 +334,22 @@ impl MessageBase for JamBase {
         };
         let record = index
             .view(u64::from(record) * INDEX_RECORD as u64, INDEX_RECORD)
-            .map_err(|error| self.read_error(Part::Index, error))?;
+            .map_err(|error| self.place.read_error(Part::Index, error))?;
         let Some(at) = u32_at(record, 4) else {
             return Ok(None);
         };
-        let found =
-            header_at(&mut headers, at).map_err(|error| self.read_error(Part::Headers, error))?;
+        let found = header_at(&mut headers, at)
+            .map_err(|error| self.place.read_error(Part::Headers, error))?;
         let Found::Message(head, subfields) = found else {
             return Ok(None);
         };
         let mut message = header::stored_message(number, &head, subfields);
-        if let Some(texts) = self.source(Part::Texts)? {
-            let mut texts = self.window(Part::Texts, &texts)?;
+        if let Some(texts) = self.place.source(Part::Texts)? {
+            let mut texts = self.place.window(Part::Texts, &texts)?;
             let (at, len, _) = text_place(&head, texts.len());
             let text = texts
                 .view(at, len)
-                .map_err(|error| self.read_error(Part::Texts, error))?;
+                .map_err(|error| self.place.read_error(Part::Texts, error))?;
             message.text = if head.has(attribute::ESCAPED) {
                 escape::unescape(text)
             } else {
@@ -427,10 +360,11 @@ impl MessageBase for JamBase {
     }
 
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
-        let Some(marks) = self.source(Part::LastRead)? else {
+        let Some(marks) = self.place.source(Part::LastRead)? else {
             return Ok(None);
         };
-        let marks = marks::whole(&marks).map_err(|error| self.read_error(Part::LastRead, error))?;
+        let marks =
+            marks::whole(&marks).map_err(|error| self.place.read_error(Part::LastRead, error))?;
         match lastread::find(&marks, reader) {
             None => Ok(None),
             Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),
@@ -438,7 +372,7 @@ impl MessageBase for JamBase {
     }
 
     fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
-        let Place::Disk(files) = &self.place else {
+        let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
@@ -449,10 +383,7 @@ impl MessageBase for JamBase {
     }
 
     fn marks_state(&self, _reader: &Reader) -> FileState {
-        match &self.place {
-            Place::Memory(_) => FileState::default(),
-            Place::Disk(files) => marks::state(&files.jlr),
-        }
+        self.place.marks_state()
     }
 
     fn count_after(&self, number: u32) -> Result<u32, BaseError> {

@@ -1,8 +1,10 @@
 //! Where the three files of a Squish base are (FSP-1037 chapter 3), whatever the case of their
 //! names.
 
+use super::Part;
 use crate::base::BaseError;
 use crate::base::parts::{joined, sibling};
+use crate::base::place::Files;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +18,28 @@ pub struct SquishFiles {
     pub sqi: PathBuf,
     /// Last-read marks.
     pub sql: PathBuf,
+}
+
+impl Files for SquishFiles {
+    type Part = Part;
+    const FORMAT: &'static str = "Squish";
+    const MARKS: Part = Part::LastRead;
+
+    fn path(&self, part: Part) -> &Path {
+        match part {
+            Part::Data => &self.sqd,
+            Part::Index => &self.sqi,
+            Part::LastRead => &self.sql,
+        }
+    }
+
+    fn extension(part: Part) -> &'static str {
+        match part {
+            Part::Data => "sqd",
+            Part::Index => "sqi",
+            Part::LastRead => "sql",
+        }
+    }
 }
 
 const EXTENSIONS: [&str; 3] = ["sqd", "sqi", "sql"];

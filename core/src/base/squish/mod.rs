@@ -23,7 +23,7 @@ pub(crate) use message::control_lines;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
-use crate::base::parts;
+use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
@@ -33,9 +33,8 @@ use crate::bytes::{Source, u32_at};
 use crate::job::Job;
 use layout::{BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record};
 use pass::{Frame, Walk, frame_at, index_records};
-use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Length of a last-read mark.
@@ -47,15 +46,8 @@ const TEXT_HEAD: usize = 512;
 /// A Squish base that is open for reading.
 #[derive(Debug)]
 pub struct SquishBase {
-    place: Place,
+    place: Place<SquishFiles>,
     live: Remembered,
-}
-
-/// Where the three files are.
-#[derive(Debug)]
-enum Place {
-    Disk(SquishFiles),
-    Memory([Source; 3]),
 }
 
 /// What a pass reads, as long as it was when the pass began.
@@ -69,7 +61,7 @@ struct Begun {
 
 /// One of the three files.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+pub(in crate::base) enum Part {
     Data,
     Index,
     LastRead,
@@ -94,81 +86,36 @@ impl SquishBase {
         sqi: impl Into<Arc<[u8]>>,
         sql: impl Into<Arc<[u8]>>,
     ) -> Result<Self, BaseError> {
-        Self::checked(Place::Memory([
-            Source::Memory(sqd.into()),
-            Source::Memory(sqi.into()),
-            Source::Memory(sql.into()),
+        Self::checked(Place::Memory(vec![
+            ("sqd", Source::Memory(sqd.into())),
+            ("sqi", Source::Memory(sqi.into())),
+            ("sql", Source::Memory(sql.into())),
         ]))
     }
 
-    fn checked(place: Place) -> Result<Self, BaseError> {
+    fn checked(place: Place<SquishFiles>) -> Result<Self, BaseError> {
         let base = Self {
             place,
             live: Remembered::default(),
         };
-        base.header(&base.data()?)?;
+        base.header(&base.place.needed(Part::Data)?)?;
         Ok(base)
     }
 
     /// The files of the base; `None` for one in memory.
     #[must_use]
     pub fn files(&self) -> Option<&SquishFiles> {
-        match &self.place {
-            Place::Disk(files) => Some(files),
-            Place::Memory(_) => None,
-        }
-    }
-
-    fn path(&self, part: Part) -> PathBuf {
-        match (&self.place, part) {
-            (Place::Disk(files), Part::Data) => files.sqd.clone(),
-            (Place::Disk(files), Part::Index) => files.sqi.clone(),
-            (Place::Disk(files), Part::LastRead) => files.sql.clone(),
-            (Place::Memory(_), Part::Data) => "built-in.sqd".into(),
-            (Place::Memory(_), Part::Index) => "built-in.sqi".into(),
-            (Place::Memory(_), Part::LastRead) => "built-in.sql".into(),
-        }
-    }
-
-    fn read_error(&self, part: Part, source: io::Error) -> BaseError {
-        let path = self.path(part);
-        BaseError::Io { path, source }
-    }
-
-    /// Opens a file as it is now; `None` when there is none.
-    fn source(&self, part: Part) -> Result<Option<Source>, BaseError> {
-        match &self.place {
-            Place::Memory([sqd, sqi, sql]) => Ok(Some(
-                match part {
-                    Part::Data => sqd,
-                    Part::Index => sqi,
-                    Part::LastRead => sql,
-                }
-                .clone(),
-            )),
-            Place::Disk(_) => match Source::open(&self.path(part)) {
-                Ok(source) => Ok(Some(source)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(self.read_error(part, error)),
-            },
-        }
-    }
-
-    fn data(&self) -> Result<Source, BaseError> {
-        self.source(Part::Data)?.ok_or_else(|| BaseError::Missing {
-            path: self.path(Part::Data),
-            format: "Squish",
-        })
+        self.place.disk()
     }
 
     fn header(&self, data: &Source) -> Result<BaseHeader, BaseError> {
         let mut bytes = [0; BASE_HEADER];
         let len = data
             .read_at(0, &mut bytes)
-            .map_err(|error| self.read_error(Part::Data, error))?;
+            .map_err(|error| self.place.read_error(Part::Data, error))?;
         let header = BaseHeader::parse(&bytes).filter(|_| len == BASE_HEADER);
         header.ok_or_else(|| BaseError::Format {
-            path: self.path(Part::Data),
+            path: self.place.path(Part::Data),
             format: "Squish",
             why: format!(
                 "it does not begin with a base header of {BASE_HEADER} bytes; correct the type of \
@@ -181,13 +128,13 @@ impl SquishBase {
     /// file has all that it tells of.
     fn begin(&self) -> Result<Begun, BaseError> {
         let stamp = self.stamp()?;
-        let index = self.source(Part::Index)?;
+        let index = self.place.source(Part::Index)?;
         let index_len = match &index {
             Some(index) => index.len(),
             None => Ok(0),
         };
-        let index_len = index_len.map_err(|error| self.read_error(Part::Index, error))?;
-        let data = self.data()?;
+        let index_len = index_len.map_err(|error| self.place.read_error(Part::Index, error))?;
+        let data = self.place.needed(Part::Data)?;
         let base = self.header(&data)?;
         Ok(Begun {
             stamp,
@@ -206,7 +153,7 @@ impl SquishBase {
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
-        let failed = |error| self.read_error(Part::Data, error);
+        let failed = |error| self.place.read_error(Part::Data, error);
         let mut data = Window::new(&begun.data).map_err(failed)?;
         let index = begun.index.as_ref();
         let mut index = index.map(|index| Window::up_to(index, begun.index_len));
@@ -256,13 +203,13 @@ impl SquishBase {
             let mut bytes = [0; INDEX_RECORD];
             index
                 .read_at(u64::from(middle) * INDEX_RECORD as u64, &mut bytes)
-                .map_err(|error| self.read_error(Part::Index, error))?;
+                .map_err(|error| self.place.read_error(Part::Index, error))?;
             let Some(record) = Record::parse(&bytes) else {
                 return Ok(None);
             };
             if record.umsgid == number {
                 let found = frame_at(&begun.base, data, record.at)
-                    .map_err(|error| self.read_error(Part::Data, error))?;
+                    .map_err(|error| self.place.read_error(Part::Data, error))?;
                 return Ok(found.ok().filter(|frame| frame.is_of(&record)));
             }
             if record.umsgid < number {
@@ -300,19 +247,10 @@ impl MessageBase for SquishBase {
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
         for part in [Part::Data, Part::Index] {
-            let state = match &self.place {
-                Place::Memory(_) => {
-                    let len = self.source(part)?.map(|source| source.len()).transpose();
-                    let len = len.map_err(|error| self.read_error(part, error))?;
-                    (len.unwrap_or_default(), None)
-                }
-                Place::Disk(_) => {
-                    parts::state(&self.path(part)).map_err(|error| self.read_error(part, error))?
-                }
-            };
+            let state = self.place.state(part)?;
             stamp.files.push(state);
         }
-        stamp.counter = self.header(&self.data()?)?.next_umsgid;
+        stamp.counter = self.header(&self.place.needed(Part::Data)?)?.next_umsgid;
         Ok(stamp)
     }
 
@@ -335,7 +273,7 @@ impl MessageBase for SquishBase {
         let begun = self.begin()?;
         if begun.index.is_none() {
             faults.push(None, || {
-                let path = self.path(Part::Index);
+                let path = self.place.path(Part::Index);
                 format!(
                     "{} is missing: the messages are found without it",
                     path.display()
@@ -350,7 +288,7 @@ impl MessageBase for SquishBase {
             };
             let message = data
                 .view(frame.message_at, len)
-                .map_err(|error| self.read_error(Part::Data, error))?;
+                .map_err(|error| self.place.read_error(Part::Data, error))?;
             let mut header = message::raw_header(number, message, frame.control_len);
             header.text_at = frame.message_at + (MESSAGE_HEADER + frame.control_len) as u64;
             let text = message.get(MESSAGE_HEADER + frame.control_len..);
@@ -377,12 +315,12 @@ impl MessageBase for SquishBase {
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {
-        self.data().map(Some)
+        self.place.needed(Part::Data).map(Some)
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
         let begun = self.begin()?;
-        let failed = |error| self.read_error(Part::Data, error);
+        let failed = |error| self.place.read_error(Part::Data, error);
         let mut data = Window::new(&begun.data).map_err(failed)?;
         let frame = match self.find(&begun, &mut data, number)? {
             Some(frame) => frame,
@@ -401,13 +339,13 @@ impl MessageBase for SquishBase {
     /// Squish counts users instead of naming them. Marks hold UMSGIDs (as all readers write them,
     /// FSP-1037 chapter 6 apart).
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
-        let Some(marks) = self.source(Part::LastRead)? else {
+        let Some(marks) = self.place.source(Part::LastRead)? else {
             return Ok(None);
         };
         let mut mark = [0; MARK];
         let len = marks
             .read_at(u64::from(reader.squish_user) * MARK as u64, &mut mark)
-            .map_err(|error| self.read_error(Part::LastRead, error))?;
+            .map_err(|error| self.place.read_error(Part::LastRead, error))?;
         let mark = u32_at(&mark, 0).filter(|mark| len == MARK && *mark != 0);
         match mark {
             None => Ok(None),
@@ -416,7 +354,7 @@ impl MessageBase for SquishBase {
     }
 
     fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
-        let Place::Disk(files) = &self.place else {
+        let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
@@ -436,10 +374,7 @@ impl MessageBase for SquishBase {
     }
 
     fn marks_state(&self, _reader: &Reader) -> FileState {
-        match &self.place {
-            Place::Memory(_) => FileState::default(),
-            Place::Disk(files) => marks::state(&files.sql),
-        }
+        self.place.marks_state()
     }
 
     fn count_after(&self, number: u32) -> Result<u32, BaseError> {

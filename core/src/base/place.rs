@@ -1,0 +1,112 @@
+//! Where the files of one base are, on disk or in memory, and opening them: what JAM and Squish, whose
+//! bases are a few files side by side, have in common.
+
+use super::window::Window;
+use super::{BaseError, FileState, marks, parts};
+use crate::bytes::Source;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The files of a base on disk.
+pub(super) trait Files {
+    /// Which of them.
+    type Part: Copy;
+    /// Name of the format, as errors tell it.
+    const FORMAT: &'static str;
+    /// The file of last-read marks.
+    const MARKS: Self::Part;
+
+    /// Where a file is, or would be.
+    fn path(&self, part: Self::Part) -> &Path;
+
+    /// The usual extension of a file, in small letters.
+    fn extension(part: Self::Part) -> &'static str;
+}
+
+/// Where the files of a base are.
+#[derive(Debug)]
+pub(super) enum Place<F> {
+    Disk(F),
+    /// By their extensions: the built-in guide, tests, fuzzing.
+    Memory(Vec<(&'static str, Source)>),
+}
+
+impl<F: Files> Place<F> {
+    pub(super) fn disk(&self) -> Option<&F> {
+        match self {
+            Self::Disk(files) => Some(files),
+            Self::Memory(_) => None,
+        }
+    }
+
+    /// The path of a file for sentences; in memory a name that says so.
+    pub(super) fn path(&self, part: F::Part) -> PathBuf {
+        match self {
+            Self::Disk(files) => files.path(part).to_owned(),
+            Self::Memory(_) => format!("built-in.{}", F::extension(part)).into(),
+        }
+    }
+
+    pub(super) fn read_error(&self, part: F::Part, source: io::Error) -> BaseError {
+        let path = self.path(part);
+        BaseError::Io { path, source }
+    }
+
+    /// Opens a file as it is now; `None` when there is none.
+    pub(super) fn source(&self, part: F::Part) -> Result<Option<Source>, BaseError> {
+        match self {
+            Self::Memory(files) => Ok(files
+                .iter()
+                .find(|(extension, _)| *extension == F::extension(part))
+                .map(|(_, source)| source.clone())),
+            Self::Disk(files) => match Source::open(files.path(part)) {
+                Ok(source) => Ok(Some(source)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(self.read_error(part, error)),
+            },
+        }
+    }
+
+    /// Opens a file without which the base cannot be read.
+    pub(super) fn needed(&self, part: F::Part) -> Result<Source, BaseError> {
+        self.source(part)?.ok_or_else(|| BaseError::Missing {
+            path: self.path(part),
+            format: F::FORMAT,
+        })
+    }
+
+    pub(super) fn len(&self, part: F::Part, source: &Source) -> Result<u64, BaseError> {
+        source.len().map_err(|error| self.read_error(part, error))
+    }
+
+    pub(super) fn window<'s>(
+        &self,
+        part: F::Part,
+        source: &'s Source,
+    ) -> Result<Window<'s>, BaseError> {
+        Window::new(source).map_err(|error| self.read_error(part, error))
+    }
+
+    /// Length and time of a file, as a stamp holds them; nothing is there = no bytes.
+    pub(super) fn state(&self, part: F::Part) -> Result<(u64, Option<SystemTime>), BaseError> {
+        match self {
+            Self::Disk(files) => {
+                parts::state(files.path(part)).map_err(|error| self.read_error(part, error))
+            }
+            Self::Memory(_) => {
+                let source = self.source(part)?;
+                let len = source.map(|source| self.len(part, &source)).transpose()?;
+                Ok((len.unwrap_or_default(), None))
+            }
+        }
+    }
+
+    /// What tells that other programs changed the last-read marks.
+    pub(super) fn marks_state(&self) -> FileState {
+        match self {
+            Self::Disk(files) => marks::state(files.path(F::MARKS)),
+            Self::Memory(_) => FileState::default(),
+        }
+    }
+}
