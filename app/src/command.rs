@@ -237,6 +237,8 @@ pub(crate) enum Command {
     ShowSettings(SettingsPage),
     /// Change a setting.
     Set(Setting),
+    /// Magnify everything by steps of a tenth; 0: the usual size.
+    Magnify(i8),
     /// Read the configuration again: its files changed.
     ReadConfigAgain,
     /// Go on with the configuration as it was read.

@@ -50,6 +50,18 @@ impl Shortcut {
         Some(Self { modifiers, key })
     }
 
+    /// Whether it means something of its own where one types text.
+    pub(crate) fn types(self) -> bool {
+        let name = self.key.name();
+        let function = name.len() > 1 && name.starts_with('F');
+        let held = self.modifiers;
+        !held.command
+            && !held.ctrl
+            && !held.alt
+            && !function
+            && !matches!(self.key, Key::Escape | Key::BrowserBack)
+    }
+
     /// Whether a press is this one. Signs that need Shift on some keyboards are the same without.
     fn is(self, key: Key, held: Modifiers) -> bool {
         if key != self.key {
@@ -115,6 +127,7 @@ macro_rules! actions {
 }
 
 actions! {
+    Help "help" Window ["F1"] tr!("key-help");
     Address "address" Window ["Ctrl+L", "F6", "Alt+D"] tr!("key-address");
     Palette "palette" Window ["Ctrl+K"] tr!("key-palette");
     Back "back" Window ["Alt+Left", "BrowserBack"] tr!("key-back");
@@ -125,26 +138,46 @@ actions! {
     CloseTab "close-tab" Window ["Ctrl+W", "Ctrl+F4"] tr!("key-close-tab");
     NextTab "next-tab" Window ["Ctrl+Tab", "Ctrl+PageDown"] tr!("key-next-tab");
     PreviousTab "previous-tab" Window ["Ctrl+Shift+Tab", "Ctrl+PageUp"] tr!("key-previous-tab");
-    AreaFilter "area-filter" Window ["F2"] tr!("key-area-filter");
+    AreaFilter "area-filter" Window ["F2", "Slash"] tr!("key-area-filter");
     AreaPanel "area-panel" Window ["F9"] tr!("key-area-panel");
-    FindInPage "find-in-page" Window ["Ctrl+F"] tr!("key-find-in-page");
+    FindInPage "find-in-page" Window ["Ctrl+F", "F"] tr!("key-find-in-page");
     Bookmark "bookmark" Window ["Ctrl+D"] tr!("key-bookmark");
     Bookmarks "bookmarks" Window ["Ctrl+B"] tr!("key-bookmarks");
     History "history" Window ["Ctrl+H"] tr!("key-history");
     OpenBases "open-bases" Window ["Ctrl+O"] tr!("key-open-bases");
     Settings "settings" Window ["Ctrl+Comma"] tr!("key-settings");
-    Help "help" Window ["F1"] tr!("key-help");
+    Larger "larger" Window ["Ctrl+Plus", "Ctrl+Equals"] tr!("key-larger");
+    Smaller "smaller" Window ["Ctrl+Minus"] tr!("key-smaller");
+    UsualSize "usual-size" Window ["Ctrl+0"] tr!("key-usual-size");
+    LineUp "line-up" Page ["Up"] tr!("key-line-up");
+    LineDown "line-down" Page ["Down"] tr!("key-line-down");
+    PageUp "page-up" Page ["PageUp"] tr!("key-page-up");
+    PageDown "page-down" Page ["PageDown"] tr!("key-page-down");
+    Top "top" Page ["Home"] tr!("key-top");
+    Bottom "bottom" Page ["End"] tr!("key-bottom");
+    Left "left" Page ["Left"] tr!("key-to-the-left");
+    Right "right" Page ["Right"] tr!("key-to-the-right");
+    Open "open" Page ["Enter"] tr!("key-open");
+    OpenBehind "open-behind" Page ["Ctrl+Enter"] tr!("key-open-behind");
+    Leaf "leaf" Page ["Space"] tr!("key-leaf");
+    LeafBack "leaf-back" Page ["Shift+Space"] tr!("key-leaf-back");
+    TextUp "text-up" Page ["Ctrl+Up"] tr!("key-text-up");
+    TextDown "text-down" Page ["Ctrl+Down"] tr!("key-text-down");
     Out "out" Page ["Q", "Backspace"] tr!("key-out");
-    NextMessage "next-message" Page ["N", "J", "Ctrl+Right"] tr!("key-next-message");
-    PreviousMessage "previous-message" Page ["P", "Ctrl+Left"] tr!("key-previous-message");
+    NextMessage "next-message" Page ["N", "J"] tr!("key-next-message");
+    PreviousMessage "previous-message" Page ["P"] tr!("key-previous-message");
     NextUnread "next-unread" Page ["Alt+U", "Shift+N"] tr!("key-next-unread");
+    ThreadUnread "thread-unread" Page ["Alt+Down"] tr!("key-thread-unread");
     NextArea "next-area" Page ["Ctrl+N"] tr!("key-next-area");
-    FirstMessage "first-message" Page ["Ctrl+Home"] tr!("key-first-message");
-    LastMessage "last-message" Page ["Ctrl+End"] tr!("key-last-message");
-    ToReply "to-reply" Page ["Plus"] tr!("key-to-reply");
-    ToParent "to-parent" Page ["Minus"] tr!("key-to-parent");
+    FirstMessage "first-message" Page ["Ctrl+Home", "Shift+Comma"] tr!("key-first-message");
+    LastMessage "last-message" Page ["Ctrl+End", "Shift+Period"] tr!("key-last-message");
+    ToReply "to-reply" Page ["Plus", "Ctrl+Right", "R"] tr!("key-to-reply");
+    ToParent "to-parent" Page ["Minus", "Ctrl+Left"] tr!("key-to-parent");
     LevelUp "level-up" Page ["U"] tr!("key-level-up");
     Tree "tree" Page ["T"] tr!("key-tree");
+    CloseAll "close-all" Page ["Shift+Left"] tr!("key-close-all");
+    OpenAll "open-all" Page ["Shift+Right"] tr!("key-open-all");
+    List "list" Page ["L"] tr!("key-list");
     NextHit "next-hit" Page ["F3", "Ctrl+G"] tr!("key-next-hit");
     PreviousHit "previous-hit" Page ["Shift+F3", "Ctrl+Shift+G"] tr!("key-previous-hit");
     CopyAddress "copy-address" Page ["C"] tr!("key-copy-address");
@@ -311,6 +344,24 @@ mod tests {
             assert!(!action.what().starts_with("key-"), "{}", action.name());
         }
         assert!(seen > 50);
+    }
+
+    #[test]
+    fn keys_that_type_something_are_told_from_those_that_do_not() {
+        for (text, types) in [
+            ("F", true),
+            ("Slash", true),
+            ("Space", true),
+            ("Left", true),
+            ("Shift+N", true),
+            ("F5", false),
+            ("Ctrl+F", false),
+            ("Alt+Left", false),
+            ("BrowserBack", false),
+        ] {
+            let key = Shortcut::parse(text).unwrap();
+            assert_eq!(key.types(), types, "{text}");
+        }
     }
 
     #[test]

@@ -150,6 +150,8 @@ impl Window {
         crate::style::apply(ctx);
         set_theme(ctx, browser.settings().theme);
         ctx.set_zoom_factor(browser.settings().zoom);
+        // Its keys are in the table with all others.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
         Self {
             chrome: Chrome::default(),
             browser,

@@ -376,6 +376,13 @@ impl Browser {
         }
     }
 
+    fn magnify(&mut self, steps: i8) {
+        let tenths = (self.settings.zoom * 10.0).round() + f32::from(steps);
+        let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
+        let zoom = zoom.clamp(*profile::ZOOMS.start(), *profile::ZOOMS.end());
+        self.set(Setting::Zoom(zoom));
+    }
+
     /// Saves settings that rested long enough; says how long until they have, if they have not.
     pub(crate) fn save_settings(&mut self, now: Instant) -> Option<Duration> {
         let since = self.settings_changed?;
@@ -510,6 +517,7 @@ impl Browser {
             Command::ChooseBases => self.dialog = Some(Dialog::Bases(BasesDialog::default())),
             Command::ShowSettings(page) => self.dialog = Some(Dialog::Settings(page)),
             Command::Set(setting) => self.set(setting),
+            Command::Magnify(steps) => self.magnify(steps),
             Command::ReadConfigAgain => self.read_again(),
             Command::LeaveConfig => self.config_changed = false,
             Command::ToggleHelp => self.help = !self.help,

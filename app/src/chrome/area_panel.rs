@@ -6,6 +6,7 @@
 use super::paint;
 use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
+use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{format, words};
@@ -182,7 +183,11 @@ fn filter_field(
 ) {
     let field = TextEdit::singleline(&mut panel.filter)
         .id(filter_id())
-        .hint_text(format!("{} (F2)", tr!("filter-areas")))
+        .hint_text(shortcuts::hint(
+            ui.ctx(),
+            tr!("filter-areas"),
+            Action::AreaFilter,
+        ))
         .desired_width(f32::INFINITY)
         .margin(egui::Margin::symmetric(8, 4));
     let response = ui.add(field).accessible_name(tr!("filter-areas"));

@@ -14,8 +14,6 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
     (|| tr!("fixed-mouse-key"), || tr!("fixed-mouse")),
     (|| "Esc", || tr!("fixed-stop")),
     (|| "Ctrl+1 ... Ctrl+8, Ctrl+9", || tr!("fixed-tabs")),
-    (|| "/", || tr!("fixed-filter")),
-    (|| "Ctrl++, Ctrl+-, Ctrl+0", || tr!("fixed-zoom")),
 ];
 
 const CTRL: Modifiers = Modifiers::COMMAND;
@@ -52,6 +50,9 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::MarkRead => Command::MarkPageRead,
         Action::ToMe => Command::ToMe { everywhere: false },
         Action::PaneSide => Command::TogglePaneSide,
+        Action::Larger => Command::Magnify(1),
+        Action::Smaller => Command::Magnify(-1),
+        Action::UsualSize => Command::Magnify(0),
         _ => return None,
     })
 }
@@ -93,11 +94,18 @@ pub(super) fn read(
         return;
     }
     for action in Action::ALL {
-        let here = action.place() == Place::Window || keyboard == Keyboard::Page;
-        if here
-            && let Some(command) = command_of(*action)
-            && shortcuts::take(input, &keys.of(*action)) > 0
-        {
+        let Some(command) = command_of(*action) else {
+            continue;
+        };
+        let on_page = keyboard == Keyboard::Page;
+        let mut own = keys.of(*action);
+        // In a text field letters are letters.
+        own.retain(|key| on_page || (action.place() == Place::Window && !key.types()));
+        if shortcuts::take(input, &own) > 0 {
+            // No field that gets the keyboard now shows what the key typed.
+            if on_page {
+                (input.events).retain(|event| !matches!(event, Event::Text(_)));
+            }
             commands.push(command);
         }
     }
@@ -115,10 +123,6 @@ pub(super) fn read(
     }
     if keyboard != Keyboard::Page {
         return;
-    }
-    if take(input, NONE, Key::Slash) {
-        swallow(input, &["/", "."]);
-        commands.push(Command::FocusAreaFilter);
     }
     if loading && take(input, NONE, Key::Escape) {
         commands.push(Command::Stop);
@@ -139,11 +143,4 @@ fn take(input: &mut InputState, wanted: Modifiers, wanted_key: Key) -> bool {
         !matches
     });
     found
-}
-
-/// Takes the text that a key also typed, so that no field that gets the keyboard now shows it.
-fn swallow(input: &mut InputState, texts: &[&str]) {
-    input
-        .events
-        .retain(|event| !matches!(event, Event::Text(text) if texts.contains(&text.as_str())));
 }

@@ -1,12 +1,16 @@
 //! Ctrl+K: commands, areas and addresses, found by typing.
 
 use super::finder::{self, Done, Row};
+use super::keys::command_of;
 use crate::browser::{Browser, Finder, SettingsPage};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
+use crate::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;
+use crate::views::VIEWS;
 use egui::Ui;
 use fidoscope_core::library::Library;
+use fidoscope_core::page::Content;
 use fidoscope_core::url::FidoUrl;
 
 /// Most rows of each kind.
@@ -18,6 +22,8 @@ pub(super) struct Searched<'a> {
     pub(super) keep: &'a Keep,
     /// The address of the page.
     pub(super) url: Option<String>,
+    /// Whether the page has messages, which other views show as well.
+    pub(super) has_messages: bool,
 }
 
 impl<'a> Searched<'a> {
@@ -29,6 +35,9 @@ impl<'a> Searched<'a> {
                 .tab()
                 .and_then(|tab| tab.url())
                 .map(ToString::to_string),
+            has_messages: (browser.tab())
+                .and_then(|tab| tab.page.as_ref())
+                .is_some_and(|page| matches!(page.content, Content::Messages(_))),
         }
     }
 }
@@ -42,7 +51,8 @@ pub(super) fn draw(
     commands: &mut Vec<Command>,
 ) {
     finder::field(finder, tr!("palette-field"), fresh, ui);
-    let found = rows(&finder.text, searched);
+    let keys = shortcuts::current(ui.ctx());
+    let found = rows(&finder.text, searched, &keys);
     if found.is_empty() {
         ui.weak(tr!("finder-nothing"));
         return;
@@ -59,19 +69,19 @@ pub(super) fn draw(
 }
 
 /// The rows that hold every word of a text: commands, then areas, then addresses.
-fn rows(text: &str, searched: &Searched<'_>) -> Vec<Row<Command>> {
+fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
     let wanted = text.to_lowercase();
     let words: Vec<&str> = wanted.split_whitespace().collect();
     let fits = |parts: [&str; 2]| {
         let hay = parts.join("\n").to_lowercase();
         words.iter().all(|word| hay.contains(word))
     };
-    let mut found: Vec<Row<Command>> = own_commands(searched)
+    let mut found: Vec<Row<Command>> = own_commands(searched, keys)
         .into_iter()
         .filter(|(title, keys, _)| fits([title, keys]))
-        .map(|(title, keys, what)| Row {
-            title: title.to_owned(),
-            detail: keys.to_owned(),
+        .map(|(title, detail, what)| Row {
+            title,
+            detail,
             what,
         })
         .collect();
@@ -109,37 +119,103 @@ fn rows(text: &str, searched: &Searched<'_>) -> Vec<Row<Command>> {
 }
 
 /// Everything that is done without choosing something first: name, keys, command.
-fn own_commands(searched: &Searched<'_>) -> Vec<(&'static str, &'static str, Command)> {
-    let mut all = vec![
-        (tr!("command-reload"), "F5", Command::Reload),
-        (tr!("command-up"), "Alt+Up", Command::Up),
-        (tr!("command-back"), "Alt+Left", Command::Back),
-        (tr!("command-forward"), "Alt+Right", Command::Forward),
-        (tr!("command-new-tab"), "Ctrl+T", Command::NewTab),
-        (tr!("command-close-tab"), "Ctrl+W", Command::CloseCurrentTab),
-        (tr!("command-bookmark"), "Ctrl+D", Command::ToggleBookmark),
-        (tr!("command-bookmarks"), "Ctrl+B", Command::ShowBookmarks),
-        (tr!("command-history"), "Ctrl+H", Command::ShowHistory),
-        (tr!("command-panel"), "F9", Command::ToggleAreaPanel),
-        (tr!("command-kludges"), "", Command::ToggleKludges),
-        (tr!("command-read"), "", Command::MarkPageRead),
-        (tr!("to-me-here"), "", Command::ToMe { everywhere: false }),
+fn own_commands(searched: &Searched<'_>, keys: &Shortcuts) -> Vec<(String, String, Command)> {
+    let mut all: Vec<(&str, Option<Action>, Command)> = vec![
+        (tr!("command-reload"), Some(Action::Reload), Command::Reload),
+        (tr!("command-up"), Some(Action::Up), Command::Up),
+        (tr!("command-back"), Some(Action::Back), Command::Back),
+        (
+            tr!("command-forward"),
+            Some(Action::Forward),
+            Command::Forward,
+        ),
+        (
+            tr!("command-new-tab"),
+            Some(Action::NewTab),
+            Command::NewTab,
+        ),
+        (
+            tr!("command-close-tab"),
+            Some(Action::CloseTab),
+            Command::CloseCurrentTab,
+        ),
+        (
+            tr!("command-bookmark"),
+            Some(Action::Bookmark),
+            Command::ToggleBookmark,
+        ),
+        (
+            tr!("command-bookmarks"),
+            Some(Action::Bookmarks),
+            Command::ShowBookmarks,
+        ),
+        (
+            tr!("command-history"),
+            Some(Action::History),
+            Command::ShowHistory,
+        ),
+        (
+            tr!("command-panel"),
+            Some(Action::AreaPanel),
+            Command::ToggleAreaPanel,
+        ),
+        (
+            tr!("command-kludges"),
+            Some(Action::Kludges),
+            Command::ToggleKludges,
+        ),
+        (
+            tr!("command-read"),
+            Some(Action::MarkRead),
+            Command::MarkPageRead,
+        ),
+        (
+            tr!("to-me-here"),
+            Some(Action::ToMe),
+            Command::ToMe { everywhere: false },
+        ),
         (
             tr!("to-me-everywhere"),
-            "",
+            None,
             Command::ToMe { everywhere: true },
         ),
-        (tr!("command-bases"), "Ctrl+O", Command::ChooseBases),
-        (tr!("command-guide"), "", Command::OpenGuide),
-        (tr!("command-keys"), "F1", Command::ToggleHelp),
+        (
+            tr!("command-bases"),
+            Some(Action::OpenBases),
+            Command::ChooseBases,
+        ),
+        (tr!("command-guide"), None, Command::OpenGuide),
+        (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
         (
             tr!("command-settings"),
-            "Ctrl+Comma",
+            Some(Action::Settings),
             Command::ShowSettings(SettingsPage::Reading),
         ),
     ];
+    // What has no name of its own is called by what its key does.
+    let named: Vec<Option<Action>> = all.iter().map(|(_, action, _)| *action).collect();
+    for action in Action::ALL {
+        if let Some(command) = command_of(*action)
+            && !matches!(action, Action::Palette | Action::Out)
+            && !named.contains(&Some(*action))
+        {
+            all.push((action.what(), Some(*action), command));
+        }
+    }
+    let text = |action: Option<Action>| action.map(|own| keys.text(own)).unwrap_or_default();
+    let mut all: Vec<(String, String, Command)> = all
+        .into_iter()
+        .map(|(name, action, command)| (name.to_owned(), text(action), command))
+        .collect();
+    if searched.has_messages {
+        all.extend(VIEWS.iter().map(|entry| {
+            let name = tr!("palette-view", view = entry.name());
+            (name, String::new(), Command::ShowAs(entry.view))
+        }));
+    }
     if let Some(url) = &searched.url {
-        all.push((tr!("command-copy"), "", Command::Copy(url.clone())));
+        let copy = Command::Copy(url.clone());
+        all.push((tr!("command-copy").to_owned(), String::new(), copy));
     }
     all
 }

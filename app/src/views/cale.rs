@@ -5,15 +5,15 @@
 
 use super::derived::Derived;
 use super::rows;
-use super::{ViewCx, ViewState, format, keys, links, nav, words};
+use super::{ViewCx, ViewState, format, links, nav, words};
 use crate::command::{Command, OpenIn};
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{
-    Align, Align2, CursorIcon, Key, Modifiers, Rangef, Rect, ScrollArea, Sense, Stroke, StrokeKind,
-    Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, CursorIcon, Rangef, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use fidoscope_core::calendar::{Calendar, Month, Weekday};
 use fidoscope_core::page::MessagesPage;
@@ -199,28 +199,28 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     if !cx.takes_keys(ui) {
         return;
     }
-    let pressed = |key| keys::presses(ui, Modifiers::NONE, key);
-    let forth = pressed(Key::ArrowRight);
-    let back = pressed(Key::ArrowLeft);
+    let pressed = |action| shortcuts::presses(ui, action);
+    let forth = pressed(Action::Right);
+    let back = pressed(Action::Left);
     for _ in 0..forth.min(64) {
         step(cale, calendar, true);
     }
     for _ in 0..back.min(64) {
         step(cale, calendar, false);
     }
-    let down = pressed(Key::ArrowDown) + pressed(Key::PageDown);
-    let up = pressed(Key::ArrowUp) + pressed(Key::PageUp);
+    let down = pressed(Action::LineDown) + pressed(Action::PageDown);
+    let up = pressed(Action::LineUp) + pressed(Action::PageUp);
     if down > 0 {
         step_months(cale, calendar, true);
     }
     if up > 0 {
         step_months(cale, calendar, false);
     }
-    if pressed(Key::Home) > 0 {
+    if pressed(Action::Top) > 0 {
         cale.cursor = None;
         step(cale, calendar, true);
     }
-    if pressed(Key::End) > 0 {
+    if pressed(Action::Bottom) > 0 {
         cale.cursor = None;
         step(cale, calendar, false);
     }
@@ -233,7 +233,10 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     let year = calendar.years.get(place.0);
     let of_year = year.map(|year| year.filter()).unwrap_or_default();
     for (asked, filter) in [
-        (keys::plain(ui, Key::Enter), month.filter_of_day(day)),
+        (
+            shortcuts::pressed(ui, Action::Open),
+            month.filter_of_day(day),
+        ),
         (shortcuts::pressed(ui, Action::DaysOfMonth), month.filter()),
         (shortcuts::pressed(ui, Action::DaysOfYear), of_year),
     ] {
@@ -242,7 +245,7 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
             cx.commands.push(Command::Open(url, OpenIn::Here));
         }
     }
-    if keys::with(ui, Modifiers::COMMAND, Key::Enter) {
+    if shortcuts::pressed(ui, Action::OpenBehind) {
         let url = leads(cx, &month.filter_of_day(day));
         cx.commands.push(Command::Open(url, OpenIn::Background));
     }

@@ -5,7 +5,7 @@ use super::{ViewCx, format, keys, links, words};
 use crate::command::{Command, OpenIn};
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::{Align, Key, Modifiers, Rangef, Rect, RichText, Ui};
+use egui::{Align, Rangef, Rect, RichText, Ui};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::page::{AreaLine, AreasPage};
 use std::cmp::Ordering;
@@ -176,15 +176,10 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
         state.rows.reveal(if to == 0 { 0 } else { *row });
     }
     let chosen = state.selected.and_then(|line| page.lines.get(line));
-    for (modifiers, place) in [
-        (Modifiers::NONE, OpenIn::Here),
-        (Modifiers::COMMAND, OpenIn::Background),
-    ] {
-        if let Some(area) = chosen
-            && keys::with(ui, modifiers, Key::Enter)
-        {
-            cx.commands.push(Command::Open(area.url.clone(), place));
-        }
+    if let Some(area) = chosen
+        && let Some(place) = keys::opened(ui)
+    {
+        cx.commands.push(Command::Open(area.url.clone(), place));
     }
 }
 

@@ -11,11 +11,11 @@ use super::nav::{self, jump_target};
 use super::scrolling::{self, Flow, Scroll};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{ViewCx, ViewState, keys, links, message_keys};
+use super::{ViewCx, ViewState, links, message_keys, steps};
 use crate::command::MessageKey;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
-use egui::{Key, Rect, Sense, Ui, UiBuilder, pos2};
+use egui::{Rect, Sense, Ui, UiBuilder, pos2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
@@ -306,6 +306,17 @@ fn look_at(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
     state.feed.at = None;
 }
 
+/// Goes to a message: within what is shown if it is there, else what is shown is made anew around it.
+fn turn_to(state: &mut ViewState, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
+    if let Some(item) = state.feed.item_of(to) {
+        go(state, m, item);
+        state.feed.scroll.go_to(item);
+    } else if !shape.tops {
+        look_at(state, m, to);
+        state.feed.bring = true;
+    }
+}
+
 /// Closes or opens a branch, text and replies.
 fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
     let feed = &mut state.feed;
@@ -341,13 +352,18 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
     for _ in 0..back.min(64) {
         jump(state, m, shape, -1);
     }
+    if let Some(from) = state.selected_in(m)
+        && let Some(to) = steps::asked(cx, ui, m, from, || scroll::behind(state, m, shape))
+    {
+        turn_to(state, m, shape, to);
+    }
     if shape.branch && shortcuts::pressed(ui, Action::LevelUp) {
         head::one_level_up(state, m);
     }
     if shape.compact
         && let Some((index, item)) = state.feed.at
         && item > 0
-        && keys::plain(ui, Key::Enter)
+        && shortcuts::pressed(ui, Action::Open)
     {
         look_at(state, m, index);
         return;
@@ -356,8 +372,8 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
         && let Some((index, item)) = state.feed.at
     {
         let (left, right) = (
-            keys::plain(ui, Key::ArrowLeft),
-            keys::plain(ui, Key::ArrowRight),
+            shortcuts::pressed(ui, Action::Left),
+            shortcuts::pressed(ui, Action::Right),
         );
         let closed = state.feed.collapsed.contains(&index);
         let replies = state
@@ -384,7 +400,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
             go(state, m, item + 1);
         }
     }
-    scroll::keys(state, ui, m, shape);
+    scroll::keys(cx, state, ui, m, shape);
 }
 
 fn wheel(state: &mut ViewState, ui: &Ui, window: Rect) {

@@ -1,17 +1,16 @@
 //! Keys of pages: which there are, and reading them.
 
+use crate::command::OpenIn;
+use crate::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
 use egui::{Event, Key, Modifiers, Ui};
 
 /// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
 pub(crate) const FIXED: &[(Say, Say)] = &[
-    (|| tr!("fixed-move-key"), || tr!("fixed-move")),
-    (|| "Enter", || tr!("fixed-open")),
     (|| tr!("fixed-behind-key"), || tr!("fixed-behind")),
-    (|| tr!("fixed-leaf-key"), || tr!("fixed-leaf")),
-    (|| tr!("fixed-branch-key"), || tr!("fixed-branch")),
-    (|| tr!("fixed-branches-key"), || tr!("fixed-branches")),
     (|| tr!("fixed-map-key"), || tr!("fixed-map")),
+    (|| tr!("fixed-picture-key"), || tr!("fixed-picture")),
+    (|| tr!("fixed-check-key"), || tr!("fixed-check")),
 ];
 
 /// How often a key was pressed with exactly these modifiers; the presses are used up.
@@ -39,15 +38,25 @@ pub(crate) fn with(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     presses(ui, modifiers, key) > 0
 }
 
+/// Where the selected thing is to be opened, if keys asked for that.
+pub(crate) fn opened(ui: &Ui) -> Option<OpenIn> {
+    [
+        (Action::Open, OpenIn::Here),
+        (Action::OpenBehind, OpenIn::Background),
+    ]
+    .into_iter()
+    .find_map(|(action, place)| shortcuts::pressed(ui, action).then_some(place))
+}
+
 /// Where the keys of a list lead from a row.
 pub(crate) fn moved(ui: &Ui, from: Option<usize>, rows: usize, page: usize) -> Option<usize> {
     let last = rows.checked_sub(1)?;
     let page = page.saturating_sub(1).max(1);
     let mut at = from;
-    let count = |key| presses(ui, Modifiers::NONE, key);
-    let (up, down) = (count(Key::ArrowUp), count(Key::ArrowDown));
-    let (page_up, page_down) = (count(Key::PageUp), count(Key::PageDown));
-    let (home, end) = (count(Key::Home), count(Key::End));
+    let count = |action| shortcuts::presses(ui, action);
+    let (up, down) = (count(Action::LineUp), count(Action::LineDown));
+    let (page_up, page_down) = (count(Action::PageUp), count(Action::PageDown));
+    let (home, end) = (count(Action::Top), count(Action::Bottom));
     if home > 0 {
         at = Some(0);
     }

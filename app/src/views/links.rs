@@ -2,6 +2,7 @@
 
 use super::ViewCx;
 use crate::command::{Command, MessageKey, OpenIn};
+use crate::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::{Button, Response, RichText, Ui};
 use fidoscope_core::library::MessageRow;
@@ -84,6 +85,12 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str
         .on_hover_text(&hint)
         .on_disabled_hover_text(&hint)
         .clicked()
+}
+
+/// A button like [`sign`] for something that keys do as well.
+pub(crate) fn sign_of(ui: &mut Ui, enabled: bool, text: &str, name: &str, action: Action) -> bool {
+    let keys = shortcuts::current(ui.ctx()).text(action);
+    sign(ui, enabled, text, name, &keys)
 }
 
 /// The key that bodies are kept by.

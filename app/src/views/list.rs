@@ -2,7 +2,7 @@
 
 use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{ViewCx, ViewState, format, keys, links, message_keys, split};
+use super::{ViewCx, ViewState, format, keys, links, message_keys, split, steps};
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey, OpenIn};
 use crate::shortcuts::{self, Action};
@@ -203,9 +203,7 @@ fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Opti
     if m.areas.iter().all(|area| cx.read.last_read(area).is_none()) {
         return None;
     }
-    rows.iter()
-        .copied()
-        .find(|index| m.row(*index).is_some_and(|row| is_unread(cx, m, &row)))
+    steps::unread_of(cx, m, rows.iter().copied())
 }
 
 /// Whether a message was not read yet: it is behind the last-read mark of its area.
@@ -246,19 +244,8 @@ fn keyboard(
     if shortcuts::pressed(ui, Action::PreviousMessage) {
         step(state, m, rows, -1);
     }
-    if shortcuts::pressed(ui, Action::FirstMessage) {
-        go(state, m, rows, 0);
-    }
-    if shortcuts::pressed(ui, Action::LastMessage) {
-        go(state, m, rows, rows.len().saturating_sub(1));
-    }
-    if shortcuts::pressed(ui, Action::NextUnread)
-        && let Some(to) = next_unread(cx, state.list.at, m, rows)
-    {
-        go(state, m, rows, to);
-    }
     if let Some(index) = state.selected_in(m)
-        && let Some(to) = family(ui, m, index)
+        && let Some(to) = steps::asked(cx, ui, m, index, || steps::behind(m, index).to_vec())
         && let Some(to) = rows.iter().position(|index| *index == to)
     {
         go(state, m, rows, to);
@@ -300,28 +287,9 @@ fn next_unread(
     rows: &[CorpusIndex],
 ) -> Option<usize> {
     let after = at.map_or(0, |at| at + 1);
-    let behind = rows.get(after..)?;
     let unread = |index: &CorpusIndex| m.row(*index).is_some_and(|row| is_unread(cx, m, &row));
-    behind.iter().position(unread).map(|at| after + at)
-}
-
-/// The message that the keys of replies and parents lead to.
-pub(super) fn family(ui: &Ui, m: &MessagesPage, index: CorpusIndex) -> Option<CorpusIndex> {
-    let reply = shortcuts::pressed(ui, Action::ToReply);
-    let parent = shortcuts::pressed(ui, Action::ToParent);
-    if !reply && !parent {
-        return None;
-    }
-    let forest = match m.forest_if_built() {
-        Some(forest) => forest,
-        None if m.corpus.len() <= super::sing::TREES_AT_ONCE => m.forest(),
-        None => return None,
-    };
-    if parent {
-        forest.parent(index)
-    } else {
-        forest.children(index).first().copied()
-    }
+    let at = rows.get(after..)?.iter().position(unread)?;
+    Some(after + at)
 }
 
 fn go(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], to: usize) {

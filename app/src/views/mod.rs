@@ -24,6 +24,7 @@ mod rows;
 mod scrolling;
 mod sing;
 pub(crate) mod split;
+mod steps;
 mod switcher;
 mod topl;
 mod tree;
@@ -37,6 +38,8 @@ mod fixture;
 mod map_tests;
 #[cfg(test)]
 mod object_tests;
+#[cfg(test)]
+mod reading_tests;
 #[cfg(test)]
 mod search_tests;
 #[cfg(test)]
@@ -343,23 +346,21 @@ fn draw_beside(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m:
 /// Keys that every view of messages has for the selected one.
 fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: CorpusIndex) {
     use crate::command::OpenIn;
-    use egui::{Key, Modifiers};
     if !cx.takes_keys(ui) {
         return;
     }
     let Some(row) = m.row(index) else {
         return;
     };
-    let places = [
-        (Modifiers::NONE, OpenIn::Here),
-        (Modifiers::COMMAND, OpenIn::Background),
-    ];
-    for (modifiers, place) in places {
-        // On the page of a single message Enter would only lead to itself.
-        let enter = m.view != View::Sing && keys::with(ui, modifiers, Key::Enter);
-        if enter && let Some(url) = links::single_url(&row) {
-            cx.commands.push(Command::Open(url, place));
-        }
+    // On the page of a single message Enter would only lead to itself.
+    if m.view != View::Sing
+        && let Some(place) = keys::opened(ui)
+        && let Some(url) = links::single_url(&row)
+    {
+        cx.commands.push(Command::Open(url, place));
+    }
+    if m.view != View::List && shortcuts::pressed(ui, Action::List) {
+        cx.commands.push(Command::ShowAs(View::List));
     }
     if shortcuts::pressed(ui, Action::Tree)
         && let Some(url) = links::tree_url(&row)

@@ -2,6 +2,7 @@
 //! message (7.2.3.4).
 
 use super::{format, links, words};
+use crate::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
@@ -62,10 +63,10 @@ pub(super) fn jumps(ui: &mut Ui, m: &MessagesPage, selected: CorpusIndex) -> Opt
 /// Draws two buttons that step back and forth.
 pub(super) fn steps(ui: &mut Ui, enabled: [bool; 2], names: [&str; 2]) -> Option<isize> {
     let mut by = None;
-    if links::sign(ui, enabled[0], "◀", names[0], "P") {
+    if links::sign_of(ui, enabled[0], "◀", names[0], Action::PreviousMessage) {
         by = Some(-1);
     }
-    if links::sign(ui, enabled[1], "▶", names[1], "N") {
+    if links::sign_of(ui, enabled[1], "▶", names[1], Action::NextMessage) {
         by = Some(1);
     }
     ui.add_space(style::SPACE_XS);

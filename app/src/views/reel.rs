@@ -3,13 +3,13 @@
 use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
-use super::{ViewCx, ViewState, keys, links, message_keys};
+use super::{ViewCx, ViewState, links, message_keys, steps};
 use crate::bodies::Body;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Rect, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
@@ -127,16 +127,18 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
     if cx.takes_keys(ui) {
         let page = (window.height() - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
         let row = 3.0 * style::ROW_HEIGHT;
-        for (key, step) in [
-            (Key::ArrowDown, -row),
-            (Key::ArrowUp, row),
-            (Key::PageDown, -page),
-            (Key::PageUp, page),
-            (Key::Space, -page),
+        for (action, step) in [
+            (Action::LineDown, -row),
+            (Action::LineUp, row),
+            (Action::TextDown, -row),
+            (Action::TextUp, row),
+            (Action::PageDown, -page),
+            (Action::PageUp, page),
+            (Action::Leaf, -page),
+            (Action::LeafBack, page),
         ] {
-            move_by += step * keys::presses(ui, Modifiers::NONE, key) as f32;
+            move_by += step * shortcuts::presses(ui, action) as f32;
         }
-        move_by += page * keys::presses(ui, Modifiers::SHIFT, Key::Space) as f32;
         let forth = shortcuts::presses(ui, Action::NextMessage);
         let back = shortcuts::presses(ui, Action::PreviousMessage);
         if forth > 0 {
@@ -147,11 +149,17 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
             let inside = usize::from(reel.offset() < -1.0);
             reel.go_to(reel.anchor.saturating_sub(back - inside.min(back)));
         }
-        if keys::plain(ui, Key::Home) || shortcuts::pressed(ui, Action::FirstMessage) {
+        if shortcuts::pressed(ui, Action::Top) {
             reel.go_to(0);
         }
-        if keys::plain(ui, Key::End) || shortcuts::pressed(ui, Action::LastMessage) {
+        if shortcuts::pressed(ui, Action::Bottom) {
             reel.go_to_end();
+        }
+        if let Some(from) = m.set.get(reel.anchor).copied()
+            && let Some(to) = steps::asked(cx, ui, m, from, || steps::behind(m, from).to_vec())
+            && let Some(to) = m.position(to)
+        {
+            reel.go_to(to);
         }
     }
     reel.move_by(move_by);

@@ -1,14 +1,13 @@
 //! `sing`: one message at a time (7.2.3.2).
 
-use super::list::{family, is_unread};
 use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
-use super::{ViewCx, ViewState, format, keys, links, message_keys, rows};
+use super::{ViewCx, ViewState, format, links, message_keys, rows, steps};
 use crate::command::Command;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::{Align, Button, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
+use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
@@ -46,7 +45,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         .collect();
     match pane(cx, &mut state.reader, ui, m, index, &near) {
         Some(Leaf::Next) => {
-            let unread = next_unread(cx, m, index);
+            let unread = steps::unread_of(cx, m, steps::behind(m, index).iter().copied());
             to = to
                 .or(unread)
                 .or(ways.next)
@@ -90,13 +89,6 @@ fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
     }
 }
 
-/// The next unread message of the set.
-fn next_unread(cx: &ViewCx<'_>, m: &MessagesPage, index: CorpusIndex) -> Option<CorpusIndex> {
-    let after = m.position(index).map_or(0, |at| at + 1);
-    let unread = |index: &&CorpusIndex| m.row(**index).is_some_and(|row| is_unread(cx, m, &row));
-    m.set.get(after..)?.iter().find(unread).copied()
-}
-
 fn keyboard(
     cx: &ViewCx<'_>,
     ui: &Ui,
@@ -112,29 +104,15 @@ fn keyboard(
     } else {
         (ways.previous, ways.next)
     };
-    let pairs = [
-        (Key::ArrowLeft, before),
-        (Key::ArrowRight, after),
-        (Key::Home, m.set.first().copied()),
-        (Key::End, m.set.last().copied()),
-    ];
     let actions = [
         (Action::NextMessage, ways.next),
         (Action::PreviousMessage, ways.previous),
-        (Action::FirstMessage, m.set.first().copied()),
-        (Action::LastMessage, m.set.last().copied()),
+        (Action::Left, before),
+        (Action::Right, after),
     ];
-    let mut to = family(ui, m, index);
+    let mut to = steps::asked(cx, ui, m, index, || steps::behind(m, index).to_vec());
     for (action, way) in actions {
         if shortcuts::pressed(ui, action) {
-            to = way;
-        }
-    }
-    if shortcuts::pressed(ui, Action::NextUnread) {
-        to = next_unread(cx, m, index);
-    }
-    for (key, way) in pairs {
-        if keys::plain(ui, key) {
             to = way;
         }
     }
@@ -150,17 +128,18 @@ fn navigation(
     let palette = Palette::of(ui);
     let mut to = None;
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-    let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [&str; 2], back, forth| {
-        if links::sign(ui, Option::is_some(&back), "◀", names[0], keys[0]) {
+    let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [Action; 2], back, forth| {
+        if links::sign_of(ui, Option::is_some(&back), "◀", names[0], keys[0]) {
             to = back;
         }
-        if links::sign(ui, Option::is_some(&forth), "▶", names[1], keys[1]) {
+        if links::sign_of(ui, Option::is_some(&forth), "▶", names[1], keys[1]) {
             to = forth;
         }
         ui.add_space(style::SPACE_XS);
     };
     let names = [tr!("set-previous"), tr!("set-next")];
-    pair(ui, names, ["P", "N"], ways.previous, ways.next);
+    let keys = [Action::PreviousMessage, Action::NextMessage];
+    pair(ui, names, keys, ways.previous, ways.next);
     let place = place_in_set(m, index);
     ui.label(RichText::new(place).color(palette.text));
     if ways.apart
@@ -171,7 +150,7 @@ fn navigation(
         pair(
             ui,
             names,
-            [tr!("key-left"), tr!("key-right")],
+            [Action::Left, Action::Right],
             ways.before,
             ways.after,
         );

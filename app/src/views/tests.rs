@@ -490,13 +490,14 @@ fn a_single_message_of_a_whole_area_has_one_way() {
     let mut harness = window(Desk::new(&discussion(), "area://Test.Echo?view=sing"));
     assert!(harness.query_by_label("1 of 6").is_some());
     assert!(harness.query_by_label("Next message of the area").is_none());
-    for (key, number) in [
-        (Key::N, 2),
-        (Key::ArrowRight, 3),
-        (Key::P, 2),
-        (Key::End, 6),
+    let none = Modifiers::NONE;
+    for (held, key, number) in [
+        (none, Key::N, 2),
+        (none, Key::ArrowRight, 3),
+        (none, Key::P, 2),
+        (Modifiers::COMMAND, Key::End, 6),
     ] {
-        harness.key_press(key);
+        harness.key_press_modifiers(held, key);
         harness.run_ok();
         assert_eq!(harness.state().selected(), Some(number), "{key:?}");
     }

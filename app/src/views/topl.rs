@@ -6,7 +6,7 @@ use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{ViewCx, ViewState, format, keys, links, list, message_keys, nav, split, words};
+use super::{ViewCx, ViewState, format, keys, links, list, message_keys, nav, split, steps, words};
 use crate::command::{Command, OpenIn};
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
@@ -61,7 +61,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
             .collect();
         let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
         match leaf {
-            Some(Leaf::Next) => step(state, m, 1),
+            Some(Leaf::Next) => match unread(cx, state, m, row) {
+                Some(to) => go(state, m, to),
+                None => step(state, m, 1),
+            },
             Some(Leaf::Previous) => step(state, m, -1),
             None => {}
         }
@@ -117,6 +120,25 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if shortcuts::pressed(ui, Action::PreviousMessage) {
         step(state, m, -1);
     }
+    if shortcuts::pressed(ui, Action::FirstMessage) {
+        go(state, m, 0);
+    }
+    if shortcuts::pressed(ui, Action::LastMessage) {
+        go(state, m, count.saturating_sub(1));
+    }
+    if shortcuts::pressed(ui, Action::NextUnread)
+        && let Some(to) = at.and_then(|at| unread(cx, state, m, at))
+    {
+        go(state, m, to);
+    }
+}
+
+/// The next top behind a row that was not read yet.
+fn unread(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage, row: usize) -> Option<usize> {
+    let tree = state.topl.tree.as_ref()?;
+    let behind = tree.rows.get(row + 1..)?;
+    let found = steps::unread_of(cx, m, behind.iter().map(|row| row.index))?;
+    tree.position(found)
 }
 
 fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {

@@ -12,10 +12,10 @@ use super::derived::Derived;
 use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
-use super::{ViewCx, ViewState, format, keys, message_keys, split, words};
+use super::{ViewCx, ViewState, format, keys, message_keys, split, steps, words};
 use crate::shortcuts::{self, Action};
 use crate::style::Palette;
-use egui::{Key, Modifiers, Ui};
+use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, Shown};
 use fidoscope_core::url::{Leaf as LeafMode, View};
@@ -104,7 +104,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         let near = neighbours(&state.tree);
         let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
         match leaf {
-            Some(Leaf::Next) => step(state, m, 1),
+            Some(Leaf::Next) => match steps::unread_of(cx, m, behind(state, m, index)) {
+                Some(to) => turn_to(state, m, to),
+                None => step(state, m, 1),
+            },
             Some(Leaf::Previous) => step(state, m, -1),
             None => {}
         }
@@ -198,15 +201,20 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if shortcuts::pressed(ui, Action::PreviousMessage) {
         jump(state, m, -1);
     }
-    if keys::with(ui, Modifiers::SHIFT, Key::ArrowLeft) {
+    if let Some(from) = state.selected_in(m)
+        && let Some(to) = steps::asked(cx, ui, m, from, || behind(state, m, from))
+    {
+        turn_to(state, m, to);
+    }
+    if shortcuts::pressed(ui, Action::CloseAll) {
         fold_all(state, m, true);
     }
-    if keys::with(ui, Modifiers::SHIFT, Key::ArrowRight) {
+    if shortcuts::pressed(ui, Action::OpenAll) {
         fold_all(state, m, false);
     }
     let (left, right) = (
-        keys::plain(ui, Key::ArrowLeft),
-        keys::plain(ui, Key::ArrowRight),
+        shortcuts::pressed(ui, Action::Left),
+        shortcuts::pressed(ui, Action::Right),
     );
     let Some(tree) = state.tree.tree.clone() else {
         return;
@@ -290,13 +298,34 @@ fn step(state: &mut ViewState, m: &MessagesPage, by: isize) {
     }
 }
 
-/// Goes to the next or previous message of the set; the rows around it come with the next frame.
+/// Goes to the next or previous message of the set.
 fn jump(state: &mut ViewState, m: &MessagesPage, by: isize) {
     let from = state.selected_in(m);
     if let Some(to) = from.and_then(|from| jump_target(m, from, by)) {
-        state.select(m, to);
-        state.tree.at = None;
+        turn_to(state, m, to);
     }
+}
+
+/// Goes to a message, also in another tree; the rows around it come with the next frame.
+fn turn_to(state: &mut ViewState, m: &MessagesPage, to: CorpusIndex) {
+    state.select(m, to);
+    state.tree.at = None;
+}
+
+/// The messages that follow one: the rest of the rows, then the messages of the set that are no
+/// rows, from there on and around.
+fn behind(state: &ViewState, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+    let Some(tree) = &state.tree.tree else {
+        return Vec::new();
+    };
+    let row = tree.position(index).map_or(0, |row| row + 1);
+    let rest = tree.rows.get(row..).unwrap_or_default();
+    let mut all: Vec<CorpusIndex> = rest.iter().map(|row| row.index).collect();
+    if m.view != View::Litr {
+        let here: HashSet<CorpusIndex> = tree.rows.iter().map(|row| row.index).collect();
+        all.extend(steps::around(m, index).filter(|index| !here.contains(index)));
+    }
+    all
 }
 
 /// The line with the place in the set and the buttons that jump between its messages.
@@ -317,11 +346,12 @@ fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
             let place = words::tree_place(own, tree.trees.len());
             nav::aside(ui, &format!("·  {place}"));
             if ui.available_width() > 160.0 {
-                for (name, key, closed) in [
-                    (tr!("close-all"), "Shift+Left", true),
-                    (tr!("open-all"), "Shift+Right", false),
+                for (name, action, closed) in [
+                    (tr!("close-all"), Action::CloseAll, true),
+                    (tr!("open-all"), Action::OpenAll, false),
                 ] {
-                    if ui.small_button(name).on_hover_text(key).clicked() {
+                    let keys = shortcuts::current(ui.ctx()).text(action);
+                    if ui.small_button(name).on_hover_text(keys).clicked() {
                         fold = Some(closed);
                     }
                 }

@@ -2,6 +2,7 @@
 //! branch.
 
 use super::{Shape, ViewState, jump, look_at};
+use crate::shortcuts::Action;
 use crate::strings::tr;
 use crate::style;
 use crate::views::rows::{self, RowLook};
@@ -49,7 +50,13 @@ pub(super) fn draw(
         }
         if shape.branch {
             let parent = root(state, m).and_then(|root| m.forest().parent(root));
-            if links::sign(ui, parent.is_some(), "▲", tr!("command-up"), "U") {
+            if links::sign_of(
+                ui,
+                parent.is_some(),
+                "▲",
+                tr!("command-up"),
+                Action::LevelUp,
+            ) {
                 up = true;
             }
         }

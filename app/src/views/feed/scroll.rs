@@ -1,43 +1,50 @@
 //! Moving by keys in a feed.
 
-use super::{Shape, ViewState, go, jump};
+use super::{Shape, ViewState, go, turn_to};
+use crate::shortcuts::{self, Action};
 use crate::style;
-use crate::views::keys as presses;
-use crate::views::nav::jump_target;
-use egui::{Key, Modifiers, Ui};
+use crate::views::{ViewCx, steps};
+use egui::Ui;
+use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
-
-/// How many messages Space looks at for one of another tree.
-const STEPS: usize = 10_000;
+use std::collections::HashSet;
 
 /// Moves by keys.
-pub(super) fn keys(state: &mut ViewState, ui: &Ui, m: &MessagesPage, shape: Shape) {
+pub(super) fn keys(
+    cx: &ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &Ui,
+    m: &MessagesPage,
+    shape: Shape,
+) {
     let window = ui.available_height();
     let count = state.feed.items.len();
-    let pressed = |key| presses::presses(ui, Modifiers::NONE, key);
-    let (down, up) = (pressed(Key::ArrowDown), pressed(Key::ArrowUp));
+    let pressed = |action| shortcuts::presses(ui, action);
+    let (down, up) = (pressed(Action::LineDown), pressed(Action::LineUp));
     let page = (window - 4.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
-    let pages = pressed(Key::PageDown) as f32 - pressed(Key::PageUp) as f32;
-    let space = pressed(Key::Space);
-    let back = presses::presses(ui, Modifiers::SHIFT, Key::Space);
+    let pages = pressed(Action::PageDown) as f32 - pressed(Action::PageUp) as f32;
+    let space = pressed(Action::Leaf);
+    let back = pressed(Action::LeafBack);
+    let rows = 3.0 * style::ROW_HEIGHT;
+    let text = pressed(Action::TextUp) as f32 - pressed(Action::TextDown) as f32;
+    state.feed.scroll.move_by(rows * text);
     if shape.compact {
         rows_by_arrows(state, m, ui, down, up);
     } else {
-        let rows = 3.0 * style::ROW_HEIGHT;
         state.feed.scroll.move_by(rows * (up as f32 - down as f32));
     }
     state.feed.scroll.move_by(-page * pages);
     state.feed.scroll.move_by(page * back as f32);
     if space > 0 && state.feed.scroll.is_at_end() && !shape.tops {
-        leave(state, m, shape);
+        leave(cx, state, m, shape);
     } else {
         state.feed.scroll.move_by(-page * space as f32);
     }
-    if presses::plain(ui, Key::Home) {
+    if pressed(Action::Top) > 0 {
         state.feed.scroll.go_to(0);
         go(state, m, 0);
     }
-    if presses::plain(ui, Key::End) {
+    if pressed(Action::Bottom) > 0 {
         state.feed.scroll.go_to_end();
         go(state, m, count.saturating_sub(1));
     }
@@ -63,20 +70,42 @@ fn rows_by_arrows(state: &mut ViewState, m: &MessagesPage, ui: &Ui, down: usize,
     }
 }
 
-/// At the end of a tree or branch Space goes on with the next message of the set that is not here.
-fn leave(state: &mut ViewState, m: &MessagesPage, shape: Shape) {
-    let Some((mut at, _)) = state.feed.at else {
+/// At the end of a tree or branch Space goes on with the next unread message of the set that is not
+/// here, else with the next one that is not.
+fn leave(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage, shape: Shape) {
+    let Some((at, _)) = state.feed.at else {
         return;
     };
-    for _ in 0..STEPS {
-        let Some(next) = jump_target(m, at, 1) else {
-            return;
-        };
-        if state.feed.item_of(next).is_none() {
-            state.select(m, at);
-            jump(state, m, shape, 1);
-            return;
-        }
-        at = next;
+    let others = elsewhere(state, m, at);
+    let unread = steps::unread_of(cx, m, others.iter().copied());
+    let after = steps::behind(m, at).len();
+    let next = || others.first().copied().filter(|_| after > 0);
+    if let Some(to) = unread.or_else(next) {
+        turn_to(state, m, shape, to);
     }
+}
+
+/// The messages that follow the selected one: first those that are shown, then the others of the set.
+pub(super) fn behind(state: &ViewState, m: &MessagesPage, shape: Shape) -> Vec<CorpusIndex> {
+    let (Some((at, item)), Some(tree)) = (state.feed.at, &state.feed.tree) else {
+        return Vec::new();
+    };
+    let row = state.feed.row_at(item).map_or(0, |row| row + 1);
+    let rest = tree.rows.get(row..).unwrap_or_default();
+    let mut all: Vec<CorpusIndex> = rest.iter().map(|row| row.index).collect();
+    if !shape.tops {
+        all.extend(elsewhere(state, m, at));
+    }
+    all
+}
+
+/// The messages of the set that are not shown, from one on and around.
+fn elsewhere(state: &ViewState, m: &MessagesPage, from: CorpusIndex) -> Vec<CorpusIndex> {
+    let Some(tree) = &state.feed.tree else {
+        return Vec::new();
+    };
+    let here: HashSet<CorpusIndex> = tree.rows.iter().map(|row| row.index).collect();
+    steps::around(m, from)
+        .filter(|index| !here.contains(index))
+        .collect()
 }

@@ -31,8 +31,8 @@ pub(super) fn strip(
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                back |= links::sign(ui, true, "▲", tr!("hit-previous"), "Shift+F3");
-                forth |= links::sign(ui, true, "▼", tr!("hit-next"), "F3");
+                back |= links::sign_of(ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
+                forth |= links::sign_of(ui, true, "▼", tr!("hit-next"), Action::NextHit);
                 let text = match current {
                     Some(at) => tr!(
                         "hit-place",

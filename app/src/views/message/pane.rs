@@ -9,10 +9,11 @@ use super::snippets::Snippets;
 use super::text::TextCache;
 use crate::bodies::Body;
 use crate::command::{Command, MessageKey};
+use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, keys, links};
-use egui::{Frame, Key, Margin, Modifiers, RichText, ScrollArea, Ui, vec2};
+use crate::views::{ViewCx, format, links};
+use egui::{Frame, Margin, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{Content, MessagesPage, Page};
@@ -77,6 +78,12 @@ impl Reader {
             letters: cx.settings.letters,
             seek: self.seek.clone(),
         }
+    }
+
+    /// How far the text is scrolled.
+    #[cfg(test)]
+    pub(crate) fn offset(&self) -> f32 {
+        self.scroll.map_or(0.0, |(_, offset, _, _)| offset)
     }
 
     /// Whether the text is mail of a twit that nobody asked for.
@@ -152,24 +159,17 @@ pub(crate) fn pane(
     header(cx, ui, &row, message.as_deref(), m.view);
     let key = links::key_of(&row);
     match body {
-        None | Some(Body::Loading) => {
-            quiet(ui, tr!("loading"));
-            None
+        Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
+            return text(cx, reader, ui, m, index, key, &message);
         }
-        Some(Body::Gone) => {
-            trouble(ui, tr!("message-gone-reload"));
-            None
-        }
-        Some(Body::Failed(why)) => {
-            trouble(ui, &why);
-            None
-        }
-        Some(Body::Ready(_)) if reader.hides(cx, index, key) => {
-            twit(reader, ui, key);
-            None
-        }
-        Some(Body::Ready(message)) => text(cx, reader, ui, m, index, key, &message),
+        None | Some(Body::Loading) => quiet(ui, tr!("loading")),
+        Some(Body::Gone) => trouble(ui, tr!("message-gone-reload")),
+        Some(Body::Failed(why)) => trouble(ui, &why),
+        Some(Body::Ready(_)) => twit(reader, ui, key),
     }
+    // Whoever leafs is not held up by a message without a text.
+    reader.scroll = None;
+    moving(cx, reader, ui, m, key).1
 }
 
 fn text(
@@ -187,7 +187,7 @@ fn text(
     let how = reader.how(cx, ui, key, (!full).then_some(PANE_LINES));
     let objects = cx.bodies.objects(key);
     inline::bar(cx, ui, &row, &objects);
-    let (mut target, leaf) = leafing(cx, reader, ui, key);
+    let (mut target, leaf) = moving(cx, reader, ui, m, key);
     reader.shown = Some(key);
     let laid = reader.texts.get(key, message, &objects, row.area(), how);
     let current = reader.hit.filter(|(of, _)| *of == key).map(|(_, hit)| hit);
@@ -248,19 +248,15 @@ pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
         });
 }
 
-/// Where the Space bar leads: a page further in the text, or to the next message.
-fn leafing(
+/// Where keys lead: to another place in the text, or to another message.
+fn moving(
     cx: &ViewCx<'_>,
     reader: &Reader,
     ui: &Ui,
+    m: &MessagesPage,
     key: MessageKey,
 ) -> (Option<f32>, Option<Leaf>) {
     if !cx.takes_keys(ui) {
-        return (None, None);
-    }
-    let forth = keys::plain(ui, Key::Space);
-    let back = keys::with(ui, Modifiers::SHIFT, Key::Space);
-    if !forth && !back {
         return (None, None);
     }
     let (offset, most, window) = match reader.scroll {
@@ -268,17 +264,39 @@ fn leafing(
         _ => (0.0, 0.0, 0.0),
     };
     // Two rows stay in view, so that the eye finds its place again.
-    let step = (window - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
+    let page = (window - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
+    let forth = shortcuts::pressed(ui, Action::Leaf);
+    let back = shortcuts::pressed(ui, Action::LeafBack);
     if forth && offset + 1.0 < most {
-        (Some((offset + step).min(most)), None)
+        return (Some((offset + page).min(most)), None);
     } else if forth {
-        (None, Some(Leaf::Next))
-    } else if offset > 1.0 {
-        (Some((offset - step).max(0.0)), None)
-    } else {
-        (None, Some(Leaf::Previous))
+        return (None, Some(Leaf::Next));
+    } else if back && offset > 1.0 {
+        return (Some((offset - page).max(0.0)), None);
+    } else if back {
+        return (None, Some(Leaf::Previous));
     }
+    let presses = |action| shortcuts::presses(ui, action) as f32;
+    let mut by = ROWS_AT_ONCE * style::ROW_HEIGHT;
+    by *= presses(Action::TextDown) - presses(Action::TextUp);
+    // Where no list stands above the text, its keys are those of the text.
+    if m.view == View::Sing {
+        let rows = presses(Action::LineDown) - presses(Action::LineUp);
+        by += ROWS_AT_ONCE * style::ROW_HEIGHT * rows;
+        by += page * (presses(Action::PageDown) - presses(Action::PageUp));
+        if presses(Action::Top) > 0.0 {
+            return (Some(0.0), None);
+        }
+        if presses(Action::Bottom) > 0.0 {
+            return (Some(most), None);
+        }
+    }
+    let to = (by != 0.0).then(|| (offset + by).clamp(0.0, most.max(0.0)));
+    (to, None)
 }
+
+/// How many rows a key moves a text.
+const ROWS_AT_ONCE: f32 = 2.0;
 
 /// A link to the rest of a text that was cut.
 pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {

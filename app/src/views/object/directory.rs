@@ -7,7 +7,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use crate::views::{ViewCx, format, keys, links};
-use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Rangef, Rect, Ui, Vec2, pos2, vec2};
+use egui::{Align, Frame, Key, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::container::Entry;
 use fidoscope_core::page::ObjectPage;
 use fidoscope_core::url::FidoUrl;
@@ -262,15 +262,7 @@ fn keyboard(
     {
         state.checked.insert(index);
     }
-    for (modifiers, place) in [
-        (Modifiers::NONE, OpenIn::Here),
-        (Modifiers::COMMAND, OpenIn::Background),
-    ] {
-        if keys::with(ui, modifiers, Key::Enter) {
-            return Some((state.at, place));
-        }
-    }
-    None
+    keys::opened(ui).map(|place| (state.at, place))
 }
 
 /// Saving what is chosen.

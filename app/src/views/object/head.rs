@@ -4,6 +4,7 @@ use super::{Face, State, go, natural_face, neighbours, signs, words};
 use crate::command::{Command, Goods, Handed};
 use crate::desktop;
 use crate::pictures::Held;
+use crate::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, links, rows};
@@ -180,8 +181,20 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         return;
     }
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-    let forth = links::sign(ui, after.is_some(), "▶", tr!("objects-next"), "N");
-    let back = links::sign(ui, before.is_some(), "◀", tr!("objects-previous"), "P");
+    let forth = links::sign_of(
+        ui,
+        after.is_some(),
+        "▶",
+        tr!("objects-next"),
+        Action::NextMessage,
+    );
+    let back = links::sign_of(
+        ui,
+        before.is_some(),
+        "◀",
+        tr!("objects-previous"),
+        Action::PreviousMessage,
+    );
     let place = tr!(
         "objects-place",
         at = format::count(at as u64),

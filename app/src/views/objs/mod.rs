@@ -7,9 +7,10 @@ mod list;
 use super::object::words;
 use super::{ViewCx, ViewState, keys, links, rows};
 use crate::command::{Album, Command, Goods, OpenIn};
+use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::{Align, Frame, Key, Label, Layout, Margin, Modifiers, RichText, Ui, vec2};
+use egui::{Align, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 use fidoscope_core::url::FidoUrl;
 use filter::Filter;
@@ -248,17 +249,17 @@ fn keyboard(
     if as_list {
         to = keys::moved(ui, Some(to), shown.len(), state.rows.page()).unwrap_or(to);
     } else {
-        let presses = |key| keys::presses(ui, Modifiers::NONE, key);
+        let presses = |action| shortcuts::presses(ui, action);
         let page = state.rows.page().saturating_sub(1).max(1);
-        let forth = presses(Key::ArrowRight)
-            + across * (presses(Key::ArrowDown) + page * presses(Key::PageDown));
-        let back = presses(Key::ArrowLeft)
-            + across * (presses(Key::ArrowUp) + page * presses(Key::PageUp));
+        let forth = presses(Action::Right)
+            + across * (presses(Action::LineDown) + page * presses(Action::PageDown));
+        let back = presses(Action::Left)
+            + across * (presses(Action::LineUp) + page * presses(Action::PageUp));
         to = (to + forth).saturating_sub(back).min(last);
-        if presses(Key::Home) > 0 {
+        if presses(Action::Top) > 0 {
             to = 0;
         }
-        if presses(Key::End) > 0 {
+        if presses(Action::Bottom) > 0 {
             to = last;
         }
     }
@@ -269,13 +270,7 @@ fn keyboard(
     if keys::plain(ui, Key::Space) {
         return Some(Act::Check);
     }
-    [
-        (Modifiers::NONE, OpenIn::Here),
-        (Modifiers::COMMAND, OpenIn::Background),
-    ]
-    .into_iter()
-    .find(|(modifiers, _)| keys::with(ui, *modifiers, Key::Enter))
-    .map(|(_, place)| Act::Open(place))
+    keys::opened(ui).map(Act::Open)
 }
 
 /// What a screen reader says of an object.

@@ -1,0 +1,98 @@
+//! Where the keys of reading lead in every view of messages: to the next unread message, within a
+//! thread, to replies and what they answer, to the ends of the set.
+
+use super::ViewCx;
+use super::list::is_unread;
+use super::sing::TREES_AT_ONCE;
+use crate::shortcuts::{self, Action};
+use egui::Ui;
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::thread::Forest;
+
+/// The first unread one of some messages.
+pub(super) fn unread_of(
+    cx: &ViewCx<'_>,
+    m: &MessagesPage,
+    among: impl IntoIterator<Item = CorpusIndex>,
+) -> Option<CorpusIndex> {
+    among
+        .into_iter()
+        .find(|index| m.row(*index).is_some_and(|row| is_unread(cx, m, &row)))
+}
+
+/// The messages of the set behind one, in page order.
+pub(super) fn behind(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] {
+    let after = match m.place(index) {
+        Ok(at) => at + 1,
+        Err(at) => at,
+    };
+    m.set.get(after..).unwrap_or_default()
+}
+
+/// The messages of the set behind one, and then those from the first on up to it.
+pub(super) fn around(
+    m: &MessagesPage,
+    index: CorpusIndex,
+) -> impl Iterator<Item = CorpusIndex> + '_ {
+    let after = behind(m, index);
+    let before = m.set.iter().take(m.set.len() - after.len());
+    after.iter().chain(before).copied()
+}
+
+/// The message that a key asks for, from one message of a view on; `behind` are those that follow it
+/// there.
+pub(super) fn asked(
+    cx: &ViewCx<'_>,
+    ui: &Ui,
+    m: &MessagesPage,
+    from: CorpusIndex,
+    behind: impl FnOnce() -> Vec<CorpusIndex>,
+) -> Option<CorpusIndex> {
+    let mut to = None;
+    if shortcuts::pressed(ui, Action::FirstMessage) {
+        to = m.set.first().copied();
+    }
+    if shortcuts::pressed(ui, Action::LastMessage) {
+        to = m.set.last().copied();
+    }
+    if shortcuts::pressed(ui, Action::NextUnread) {
+        to = unread_of(cx, m, behind());
+    }
+    if shortcuts::pressed(ui, Action::ThreadUnread) {
+        to = unread_in_thread(cx, m, from);
+    }
+    let reply = shortcuts::pressed(ui, Action::ToReply);
+    let parent = shortcuts::pressed(ui, Action::ToParent);
+    if (reply || parent)
+        && let Some(forest) = trees(m)
+    {
+        to = if parent {
+            forest.parent(from)
+        } else {
+            forest.children(from).first().copied()
+        };
+    }
+    to
+}
+
+/// The reply trees, unless the window would have to wait for them.
+fn trees(m: &MessagesPage) -> Option<&Forest> {
+    match m.forest_if_built() {
+        Some(forest) => Some(forest),
+        None if m.corpus.len() <= TREES_AT_ONCE => Some(m.forest()),
+        None => None,
+    }
+}
+
+/// The next unread message of the tree that a message is in; from its end on, the first one.
+fn unread_in_thread(cx: &ViewCx<'_>, m: &MessagesPage, from: CorpusIndex) -> Option<CorpusIndex> {
+    let forest = trees(m)?;
+    let walked = forest.walk(forest.root(from), |siblings| {
+        siblings.sort_by(|a, b| m.compare(*a, *b));
+    });
+    let at = walked.iter().position(|row| row.index == from)?;
+    let (before, after) = walked.split_at_checked(at)?;
+    let others = after.iter().skip(1).chain(before).map(|row| row.index);
+    unread_of(cx, m, others)
+}
