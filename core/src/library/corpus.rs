@@ -2,8 +2,9 @@
 
 use super::snapshot::{MessageRow, Snapshot};
 use crate::job::Job;
-use crate::query::{Order, OrderFacts, tops_while};
+use crate::query::{Order, Sortable, tops_while};
 use crate::thread::{Forest, Ids, MsgidIndex};
+use crate::time::Stamp;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -277,12 +278,9 @@ impl Corpus {
             return Some(sequence);
         }
         drop(orders);
-        let everything: Vec<CorpusIndex> = (0..self.len).collect();
-        let facts = |index| {
-            self.get(index)
-                .map_or_else(OrderFacts::default, |row| order_facts(&row, 0, usetz))
-        };
-        let sequence = Arc::new(Sequence::new(order.arrange(&everything, facts, job)?));
+        let facts = |index| RowFacts::new(self.get(index), 0, usetz);
+        let arranged = order.arrange(self.len(), facts, job)?;
+        let sequence = Arc::new(Sequence::new(arranged));
         let mut orders = lock();
         orders.retain(|known| !is_it(known));
         orders.push(Known {
@@ -298,16 +296,58 @@ impl Corpus {
 }
 
 /// What sort orders look at in a message; moments are in UTC under `usetz` (7.2.6.3).
-#[must_use]
-pub(crate) fn order_facts<'a>(row: &MessageRow<'a>, relevance: u32, usetz: bool) -> OrderFacts<'a> {
-    OrderFacts {
-        written: row.moment_stamp(usetz),
-        relevance,
-        size: row.size(),
-        subject: row.subject(),
-        to: row.to(),
-        from: row.from(),
-        sender: row.from_address(),
-        area: row.area().tag(),
+#[derive(Clone, Copy)]
+pub(crate) struct RowFacts<'a> {
+    row: Option<MessageRow<'a>>,
+    relevance: u32,
+    usetz: bool,
+}
+
+impl<'a> RowFacts<'a> {
+    pub(crate) fn new(row: Option<MessageRow<'a>>, relevance: u32, usetz: bool) -> Self {
+        Self {
+            row,
+            relevance,
+            usetz,
+        }
+    }
+
+    fn text(&self, of: impl Fn(&MessageRow<'a>) -> &'a str) -> &'a str {
+        self.row.as_ref().map_or("", of)
+    }
+}
+
+impl<'a> Sortable<'a> for RowFacts<'a> {
+    fn written(&self) -> Stamp {
+        self.row
+            .map_or(Stamp(0), |row| row.moment_stamp(self.usetz))
+    }
+
+    fn relevance(&self) -> u32 {
+        self.relevance
+    }
+
+    fn size(&self) -> u32 {
+        self.row.map_or(0, |row| row.size())
+    }
+
+    fn subject(&self) -> &'a str {
+        self.text(MessageRow::subject)
+    }
+
+    fn to(&self) -> &'a str {
+        self.text(MessageRow::to)
+    }
+
+    fn from(&self) -> &'a str {
+        self.text(MessageRow::from)
+    }
+
+    fn sender(&self) -> &'a str {
+        self.text(MessageRow::from_address)
+    }
+
+    fn area(&self) -> &'a str {
+        self.text(|row| row.area().tag())
     }
 }

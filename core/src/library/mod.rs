@@ -16,7 +16,7 @@ mod texts;
 
 pub use crate::base::MarkError;
 pub use area::{Area, AreaId, AreaState, LibraryError};
-pub(crate) use corpus::order_facts;
+pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};

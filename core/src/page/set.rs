@@ -1,8 +1,8 @@
 //! The final message set of a page and its order.
 
 use crate::job::Job;
-use crate::library::{Corpus, CorpusIndex, Sequence, order_facts};
-use crate::query::{Order, OrderFacts};
+use crate::library::{Corpus, CorpusIndex, RowFacts, Sequence};
+use crate::query::Order;
 use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -69,8 +69,13 @@ impl FinalSet {
             relevance = Vec::new();
         }
         let members = Members { indices, relevance };
-        let of = |index| facts(corpus, index, members.relevance(index), usetz);
-        let arranged = order.arrange(&members.indices, of, job)?;
+        let of = |at: u32| {
+            let row = members.indices.get(at as usize).copied();
+            let row = row.and_then(|index| corpus.get(index));
+            let relevance = members.relevance.get(at as usize).copied();
+            RowFacts::new(row, relevance.unwrap_or(0), usetz)
+        };
+        let arranged = order.arrange(members.indices.len(), of, job)?;
         let set = arranged
             .iter()
             .filter_map(|at| members.indices.get(*at as usize).copied())
@@ -166,7 +171,7 @@ impl FinalSet {
 
     /// Which of two messages comes first in page order.
     pub(super) fn compare(&self, corpus: &Corpus, a: CorpusIndex, b: CorpusIndex) -> Ordering {
-        let facts = |index| facts(corpus, index, self.relevance(index), self.usetz);
+        let facts = |index| self.facts(corpus, index);
         self.order.compare((a, &facts(a)), (b, &facts(b)))
     }
 
@@ -199,15 +204,12 @@ impl FinalSet {
         if !self.order.by_relevance() {
             return corpus.sequence(&self.order, self.usetz, job);
         }
-        let all: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        let of = |index| facts(corpus, index, self.relevance(index), self.usetz);
-        let arranged = self.order.arrange(&all, of, job)?;
+        let of = |index| self.facts(corpus, index);
+        let arranged = self.order.arrange(corpus.len(), of, job)?;
         Some(Arc::new(Sequence::new(arranged)))
     }
-}
 
-fn facts(corpus: &Corpus, index: CorpusIndex, relevance: u32, usetz: bool) -> OrderFacts<'_> {
-    corpus.get(index).map_or_else(OrderFacts::default, |row| {
-        order_facts(&row, relevance, usetz)
-    })
+    fn facts<'c>(&self, corpus: &'c Corpus, index: CorpusIndex) -> RowFacts<'c> {
+        RowFacts::new(corpus.get(index), self.relevance(index), self.usetz)
+    }
 }

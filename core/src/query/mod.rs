@@ -33,7 +33,7 @@ pub use geo::{KmlSource, Placed, WrongBox, may_tell_origin, may_tell_places};
 pub use hits::{Marks, Snippet, snippet};
 pub use kludges::KludgeFilter;
 pub use leaf::TreePlaces;
-pub use order::{Order, OrderFacts};
+pub use order::{Order, Sortable};
 pub use prefilter::{Look, Prefilter};
 pub use regex::{Expression, Found, PatternError};
 pub(crate) use search::Verdict;

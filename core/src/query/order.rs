@@ -11,25 +11,25 @@ use crate::url::{FidoUrl, Filter, SortKey, SortToken};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// What sort orders look at.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OrderFacts<'a> {
+/// What sort orders look at in a message: each property is asked for only by the orders that need
+/// it, because a million messages are asked.
+pub trait Sortable<'a> {
     /// When the message was written; in UTC under `usetz` (7.2.6.3).
-    pub written: Stamp,
+    fn written(&self) -> Stamp;
     /// How well it fits the searches (7.2.6.4).
-    pub relevance: u32,
+    fn relevance(&self) -> u32;
     /// Size in bytes.
-    pub size: u32,
+    fn size(&self) -> u32;
     /// Subject line, whole: `Re:` counts (7.2.6.5 says nothing else).
-    pub subject: &'a str,
+    fn subject(&self) -> &'a str;
     /// Name of the addressee.
-    pub to: &'a str,
+    fn to(&self) -> &'a str;
     /// Name of the sender.
-    pub from: &'a str,
+    fn from(&self) -> &'a str;
     /// Address of the sender as text.
-    pub sender: &'a str,
+    fn sender(&self) -> &'a str;
     /// Areatag.
-    pub area: &'a str,
+    fn area(&self) -> &'a str;
 }
 
 /// The sort orders that are applied, each breaking the ties of the one before; what is still
@@ -111,69 +111,50 @@ impl Order {
         &self.tokens
     }
 
-    /// Whether [`OrderFacts::relevance`] is looked at.
+    /// Whether [`Facts::relevance`] is looked at.
     #[must_use]
     pub fn by_relevance(&self) -> bool {
         self.tokens.iter().any(|token| token.key == SortKey::Rel)
     }
 
-    /// Puts messages in order. `indices` must be given in base order, oldest base first.
-    pub fn sort<'a>(&self, indices: &mut [u32], facts: impl Fn(u32) -> OrderFacts<'a>) {
-        let sorted: Vec<u32> = self
-            .arrange(indices, facts, &Job::new())
-            .unwrap_or_default()
-            .into_iter()
-            .filter_map(|at| indices.get(at as usize).copied())
-            .collect();
-        if sorted.len() == indices.len() {
-            indices.copy_from_slice(&sorted);
-        }
-    }
-
-    /// The order of messages as positions in `indices`, which must be given in base order, oldest
-    /// base first; `None` when the job was cancelled.
+    /// The order of so many messages, as their positions in base order, oldest base first; `None`
+    /// when the job was cancelled.
     #[must_use]
-    pub fn arrange<'a>(
+    pub fn arrange<'a, S: Sortable<'a>>(
         &self,
-        indices: &[u32],
-        facts: impl Fn(u32) -> OrderFacts<'a>,
+        count: usize,
+        facts: impl Fn(u32) -> S,
         job: &Job,
     ) -> Option<Vec<u32>> {
         let columns: Option<Vec<Vec<u64>>> = self
             .by()
-            .map(|token| column(*token, indices, &facts, self.towns.as_ref(), job))
+            .map(|token| column(*token, count, &facts, self.towns.as_ref(), job))
             .collect();
-        let columns = columns?;
-        if let [only] = columns.as_slice() {
-            // Beside their positions, keys are near when they are compared.
-            let mut order: Vec<(u64, u32)> = only.iter().copied().zip(0..).collect();
-            sorting::sort(&mut order, |a, b| a.0.cmp(&b.0), job)?;
-            return Some(order.into_iter().map(|(_, at)| at).collect());
-        }
-        let mut order: Vec<u32> = (0_u32..).take(indices.len()).collect();
-        let keys = |at: u32| columns.iter().map(move |column| column.get(at as usize));
-        sorting::sort(&mut order, |a, b| keys(*a).cmp(keys(*b)), job)?;
-        Some(order)
+        sorting::by_columns(&columns?, count, job)
     }
 
     /// Which of two messages comes first: the same as [`Order::arrange`] tells. Each message is
     /// given with its place in base order.
     #[must_use]
-    pub fn compare(&self, a: (u32, &OrderFacts<'_>), b: (u32, &OrderFacts<'_>)) -> Ordering {
+    pub fn compare<'a>(
+        &self,
+        a: (u32, &impl Sortable<'a>),
+        b: (u32, &impl Sortable<'a>),
+    ) -> Ordering {
         let in_base = a.0.cmp(&b.0);
         let by_token = |token: &SortToken| {
             let (a, b) = (a.1, b.1);
             let ascending = match token.key {
                 SortKey::Uns => in_base,
-                SortKey::Cit => self.compare_towns(a.sender, b.sender),
-                SortKey::Chr => a.written.cmp(&b.written),
-                SortKey::Rel => b.relevance.cmp(&a.relevance),
-                SortKey::Siz => b.size.cmp(&a.size),
-                SortKey::Sub => compare_texts(a.subject, b.subject),
-                SortKey::Add => compare_texts(a.to, b.to),
-                SortKey::Sen => compare_texts(a.from, b.from),
-                SortKey::Are => compare_texts(a.area, b.area),
-                SortKey::Ori => address_key(a.sender).cmp(&address_key(b.sender)),
+                SortKey::Cit => self.compare_towns(a.sender(), b.sender()),
+                SortKey::Chr => a.written().cmp(&b.written()),
+                SortKey::Rel => b.relevance().cmp(&a.relevance()),
+                SortKey::Siz => b.size().cmp(&a.size()),
+                SortKey::Sub => compare_texts(a.subject(), b.subject()),
+                SortKey::Add => compare_texts(a.to(), b.to()),
+                SortKey::Sen => compare_texts(a.from(), b.from()),
+                SortKey::Are => compare_texts(a.area(), b.area()),
+                SortKey::Ori => address_key(a.sender()).cmp(&address_key(b.sender())),
             };
             if token.reversed {
                 ascending.reverse()
@@ -230,33 +211,23 @@ fn usable(
 }
 
 /// A number for each message, smaller for what comes first; `None` when the job was cancelled.
-fn column<'a>(
+fn column<'a, S: Sortable<'a>>(
     token: SortToken,
-    indices: &[u32],
-    facts: &impl Fn(u32) -> OrderFacts<'a>,
+    count: usize,
+    facts: &impl Fn(u32) -> S,
     towns: Option<&Towns>,
     job: &Job,
 ) -> Option<Vec<u64>> {
-    let numbers = |number: &dyn Fn(OrderFacts<'a>) -> u64| {
-        let mut column = Vec::with_capacity(indices.len());
-        for step in indices.chunks(STEP) {
-            if job.is_cancelled() {
-                return None;
-            }
-            column.extend(step.iter().map(|index| number(facts(*index))));
-        }
-        Some(column)
-    };
-    let texts = |text: &dyn Fn(OrderFacts<'a>) -> &'a str| {
-        let texts: Vec<&str> = indices.iter().map(|index| text(facts(*index))).collect();
+    let all = || (0_u32..).take(count).map(facts);
+    let texts = |text: fn(&S) -> &'a str| {
+        let texts: Vec<&str> = all().map(|facts| text(&facts)).collect();
         places(texts.iter().copied(), job)
     };
     let mut column: Vec<u64> = match token.key {
-        SortKey::Uns => (0..).take(indices.len()).collect(),
+        SortKey::Uns => (0..).take(count).collect(),
         SortKey::Cit => match towns {
             Some(towns) => {
-                let senders = indices.iter().map(|index| facts(*index).sender);
-                let (names, which) = towns.of_all(senders);
+                let (names, which) = towns.of_all(all().map(|facts| facts.sender()));
                 let places = places(names.iter().map(String::as_str), job)?;
                 let place = |at: &usize| {
                     let name = names.get(*at).filter(|name| !name.is_empty());
@@ -266,22 +237,37 @@ fn column<'a>(
                 };
                 which.iter().map(place).collect()
             }
-            None => vec![0; indices.len()],
+            None => vec![0; count],
         },
-        SortKey::Chr => numbers(&|facts| facts.written.0.cast_unsigned() ^ 1 << 63)?,
+        SortKey::Chr => numbers(
+            all().map(|facts| facts.written().0.cast_unsigned() ^ 1 << 63),
+            job,
+        )?,
         // The most relevant and the largest message comes first (7.2.6.4, 7.2.6.6).
-        SortKey::Rel => numbers(&|facts| !u64::from(facts.relevance))?,
-        SortKey::Siz => numbers(&|facts| !u64::from(facts.size))?,
-        SortKey::Sub => texts(&|facts| facts.subject)?,
-        SortKey::Add => texts(&|facts| facts.to)?,
-        SortKey::Sen => texts(&|facts| facts.from)?,
-        SortKey::Are => texts(&|facts| facts.area)?,
-        SortKey::Ori => numbers(&|facts| address_key(facts.sender))?,
+        SortKey::Rel => numbers(all().map(|facts| !u64::from(facts.relevance())), job)?,
+        SortKey::Siz => numbers(all().map(|facts| !u64::from(facts.size())), job)?,
+        SortKey::Sub => texts(S::subject)?,
+        SortKey::Add => texts(S::to)?,
+        SortKey::Sen => texts(S::from)?,
+        SortKey::Are => texts(S::area)?,
+        SortKey::Ori => numbers(all().map(|facts| address_key(facts.sender())), job)?,
     };
     if token.reversed {
         for key in &mut column {
             *key = !*key;
         }
+    }
+    Some(column)
+}
+
+/// Gathers numbers as a part of a job.
+fn numbers(numbers: impl Iterator<Item = u64>, job: &Job) -> Option<Vec<u64>> {
+    let mut column = Vec::with_capacity(numbers.size_hint().0);
+    for (at, number) in numbers.enumerate() {
+        if at % STEP == 0 && job.is_cancelled() {
+            return None;
+        }
+        column.push(number);
     }
     Some(column)
 }
@@ -305,195 +291,4 @@ fn address_key(text: &str) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Order, OrderFacts, address_key};
-    use crate::nodelist::Nodelists;
-    use crate::time::Stamp;
-    use crate::url::FidoUrl;
-    use std::sync::Arc;
-
-    fn order(params: &str) -> Order {
-        Order::from_url(
-            &FidoUrl::parse(&format!("area://Test?{params}"))
-                .unwrap()
-                .url,
-        )
-    }
-
-    fn tokens(params: &str) -> String {
-        let order = order(params);
-        let tokens: Vec<_> = order.tokens().iter().map(ToString::to_string).collect();
-        tokens.join(" ")
-    }
-
-    #[test]
-    fn the_tokens_that_can_be_applied_are_taken() {
-        for (params, expected) in [
-            ("", "chr"),
-            ("sort=cit+-sen+chr", "-sen chr"),
-            ("sort=SIZ", "siz"),
-            ("sort=xyz+-sub", "-sub"),
-            ("sort=cit", "chr"),
-            ("sort=cit&sort=are", "are"),
-            ("sort=sub&sort=are", "sub"),
-            ("sort=chr+uns+sub", "chr uns"),
-            ("sort=-uns+sub", "-uns"),
-            // rel needs a search; a search without sort is sorted by relevance.
-            ("sort=rel", "chr"),
-            ("sort=rel+sub", "sub"),
-            ("sort=rel+sub&find=x", "rel sub"),
-            ("find=x", "rel"),
-            ("subj=x", "rel"),
-            ("findsb=x", "rel"),
-            ("to=x", "rel"),
-            ("sender=x", "rel"),
-            ("tag=x", "chr"),
-            ("find=x&sort=chr", "chr"),
-            ("find=x&sort=cit", "chr"),
-        ] {
-            assert_eq!(tokens(params), expected, "{params}");
-        }
-    }
-
-    const ROWS: [OrderFacts<'static>; 4] = [
-        facts(30, 5, 100, "beta", "Яна", "ann", "2:5030/10", "B.Two"),
-        facts(-10, 5, 300, "Alpha", "Bob", "Zoe", "2:5030/9.5", "a.one"),
-        facts(
-            20,
-            9,
-            200,
-            "Re: Alpha",
-            "Ёж",
-            "Ann",
-            "1:1/1@fidonet",
-            "a.one",
-        ),
-        facts(20, 0, 300, "alpha", "Bob", "Cid", "", "B.Two"),
-    ];
-
-    #[expect(clippy::too_many_arguments, reason = "one for each order")]
-    const fn facts<'a>(
-        written: i64,
-        relevance: u32,
-        size: u32,
-        subject: &'a str,
-        to: &'a str,
-        from: &'a str,
-        sender: &'a str,
-        area: &'a str,
-    ) -> OrderFacts<'a> {
-        OrderFacts {
-            written: Stamp(written),
-            relevance,
-            size,
-            subject,
-            to,
-            from,
-            sender,
-            area,
-        }
-    }
-
-    #[test]
-    fn every_order_sorts_by_its_field_and_ties_go_to_the_next_one() {
-        for (params, expected) in [
-            ("sort=uns", [0, 1, 2, 3]),
-            ("sort=-uns", [3, 2, 1, 0]),
-            ("sort=chr", [1, 2, 3, 0]),
-            ("sort=-chr", [0, 2, 3, 1]),
-            ("sort=rel&find=x", [2, 0, 1, 3]),
-            ("sort=-rel&find=x", [3, 0, 1, 2]),
-            ("find=x", [2, 1, 0, 3]),
-            ("sort=sub", [3, 1, 0, 2]),
-            ("sort=-sub", [2, 0, 1, 3]),
-            ("sort=siz", [1, 3, 2, 0]),
-            ("sort=-siz", [0, 2, 1, 3]),
-            ("sort=siz+chr", [1, 3, 2, 0]),
-            ("sort=siz+-chr", [3, 1, 2, 0]),
-            ("sort=add", [1, 3, 2, 0]),
-            ("sort=add+-chr", [3, 1, 2, 0]),
-            ("sort=sen", [0, 2, 3, 1]),
-            ("sort=ori", [2, 1, 0, 3]),
-            ("sort=-ori", [3, 0, 1, 2]),
-            ("sort=are", [1, 2, 0, 3]),
-            ("sort=are+chr", [1, 2, 3, 0]),
-            ("sort=-are+uns", [0, 3, 1, 2]),
-            ("sort=are+-uns+chr", [2, 1, 3, 0]),
-        ] {
-            let mut indices = [0, 1, 2, 3];
-            let order = order(params);
-            order.sort(&mut indices, |at| ROWS[at as usize]);
-            assert_eq!(indices, expected, "{params}");
-            indices.sort_unstable_by(|a, b| {
-                let facts = |at: u32| (at, &ROWS[at as usize]);
-                order.compare(facts(*a), facts(*b))
-            });
-            assert_eq!(indices, expected, "{params}, compared one by one");
-        }
-    }
-
-    #[test]
-    fn towns_are_taken_from_the_own_line_else_from_that_of_the_boss() {
-        let text = b"Zone,2,Europe,Mortsel,-,-,300\nHost,5030,N,St.Petersburg,-,-,300\n\
-            ,10,A,Peterhof,-,-,300\n,9,B,Vyborg,-,-,300\nPoint,5,P,Abakan,-,-,300\n\
-            Zone,1,America,boston,-,-,300\n,1,C,boston,-,-,300\n";
-        let list = crate::nodelist::parse(std::path::Path::new("list"), text, None);
-        let lists = Arc::new(Nodelists::new(vec![list]));
-        let rows = [
-            facts(1, 0, 0, "", "", "d", "2:5030/10", ""),
-            facts(2, 0, 0, "", "", "c", "2:5030/9.5", ""),
-            facts(3, 0, 0, "", "", "b", "2:5030/9.6", ""),
-            facts(4, 0, 0, "", "", "a", "1:1/1@fidonet", ""),
-            facts(5, 0, 0, "", "", "e", "2:5030/777", ""),
-            facts(6, 0, 0, "", "", "f", "", ""),
-            facts(7, 0, 0, "", "", "0", "1:1/1.7", ""),
-        ];
-        // Abakan, boston twice, Peterhof, Vyborg, and two that nobody knows.
-        for (params, expected) in [
-            ("sort=cit", [1, 3, 6, 0, 2, 4, 5]),
-            ("sort=cit+-chr", [1, 6, 3, 0, 2, 5, 4]),
-            ("sort=CIT+sen", [1, 6, 3, 0, 2, 4, 5]),
-            ("sort=-cit", [4, 5, 2, 0, 3, 6, 1]),
-            ("sort=xyz&sort=cit+-uns", [1, 6, 3, 0, 2, 5, 4]),
-        ] {
-            let url = FidoUrl::parse(&format!("area://Test?{params}"))
-                .unwrap()
-                .url;
-            assert!(Order::wants_lists(&url), "{params}");
-            let order = Order::with_lists(&url, Some(Arc::clone(&lists)));
-            let mut indices = [0, 1, 2, 3, 4, 5, 6];
-            order.sort(&mut indices, |at| rows[at as usize]);
-            assert_eq!(indices, expected, "{params}");
-            indices.sort_unstable_by(|a, b| {
-                let facts = |at: u32| (at, &rows[at as usize]);
-                order.compare(facts(*a), facts(*b))
-            });
-            assert_eq!(indices, expected, "{params}, compared one by one");
-            assert_eq!(order, Order::with_lists(&url, Some(Arc::clone(&lists))));
-            let others = Arc::new(Nodelists::new(Vec::new()));
-            assert_ne!(order, Order::with_lists(&url, Some(others)));
-        }
-    }
-
-    #[test]
-    fn addresses_are_ordered_by_zone_net_node_and_point() {
-        let sorted = [
-            "5030/1",
-            "1:1/1",
-            "2:1/65535",
-            "2:2/-1",
-            "2:2/0",
-            "2:2/1",
-            "2:2/1.1",
-            "2:2/2",
-            "2:10/1",
-            "10:1/1",
-            "65535:65535/65535.65534",
-            "none",
-        ];
-        for pair in sorted.windows(2) {
-            assert!(address_key(pair[0]) < address_key(pair[1]), "{pair:?}");
-        }
-        assert_eq!(address_key("2:5/6.0@fidonet"), address_key("2:5/6"));
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 use crate::job::Job;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// So many items are put in order between two looks at the job: a millisecond or two.
 const STEP: usize = 8192;
@@ -73,9 +74,104 @@ fn merge<T: Copy>(
     Some(())
 }
 
+/// The positions of keys in ascending order: the first column counts first, and what is equal in all
+/// of them stays as it was; `None` when the job was cancelled.
+pub(super) fn by_columns(columns: &[Vec<u64>], count: usize, job: &Job) -> Option<Vec<u32>> {
+    let spans: Vec<Span> = columns.iter().map(|column| Span::of(column)).collect();
+    let for_position = bits(count as u64);
+    let for_keys: u32 = spans.iter().map(|span| span.bits).sum();
+    if for_keys + for_position > u64::BITS {
+        let mut order: Vec<u32> = (0_u32..).take(count).collect();
+        let keys = |at: u32| columns.iter().map(move |column| column.get(at as usize));
+        sort(&mut order, |a, b| keys(*a).cmp(keys(*b)), job)?;
+        return Some(order);
+    }
+    // Usually all keys of a message and its position are one number together.
+    let mut packed = vec![0_u64; count];
+    for (column, span) in columns.iter().zip(&spans) {
+        if job.is_cancelled() {
+            return None;
+        }
+        for (packed, key) in packed.iter_mut().zip(column) {
+            *packed = packed.checked_shl(span.bits).unwrap_or(0) | (key - span.least);
+        }
+    }
+    for (packed, at) in packed.iter_mut().zip(0_u64..) {
+        *packed = packed.checked_shl(for_position).unwrap_or(0) | at;
+    }
+    if packed.len() < MANY {
+        packed.sort_unstable();
+    } else if !packed.is_sorted() {
+        by_digits(&mut packed, for_position..for_position + for_keys, job)?;
+    }
+    let positions = (1_u64 << for_position) - 1;
+    let position = |packed: u64| u32::try_from(packed & positions).unwrap_or(u32::MAX);
+    Some(packed.into_iter().map(position).collect())
+}
+
+/// From so many numbers on, looking at their digits beats comparing them.
+const MANY: usize = 4096;
+
+/// The values of a column.
+struct Span {
+    least: u64,
+    /// How many bits their distances from the least one have.
+    bits: u32,
+}
+
+impl Span {
+    fn of(column: &[u64]) -> Self {
+        let least = column.iter().copied().min().unwrap_or(0);
+        let greatest = column.iter().copied().max().unwrap_or(0);
+        Self {
+            least,
+            bits: bits(greatest - least),
+        }
+    }
+}
+
+fn bits(value: u64) -> u32 {
+    u64::BITS - value.leading_zeros()
+}
+
+/// Sorts numbers by some of their bits, the lowest digits first; `None` when the job was cancelled.
+fn by_digits(numbers: &mut Vec<u64>, bits: Range<u32>, job: &Job) -> Option<()> {
+    const DIGIT: u32 = 11;
+    let mut other = vec![0_u64; numbers.len()];
+    let mut shift = bits.start;
+    while shift < bits.end {
+        if job.is_cancelled() {
+            return None;
+        }
+        let mask = (1_u64 << DIGIT.min(bits.end - shift)) - 1;
+        let digit = |number: u64| (number >> shift & mask) as usize;
+        let mut places = [0_usize; 1 << DIGIT];
+        for number in numbers.iter() {
+            if let Some(count) = places.get_mut(digit(*number)) {
+                *count += 1;
+            }
+        }
+        let mut start = 0;
+        for place in &mut places {
+            start += std::mem::replace(place, start);
+        }
+        for number in numbers.iter() {
+            if let Some(place) = places.get_mut(digit(*number)) {
+                if let Some(slot) = other.get_mut(*place) {
+                    *slot = *number;
+                }
+                *place += 1;
+            }
+        }
+        std::mem::swap(numbers, &mut other);
+        shift += DIGIT;
+    }
+    Some(())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{STEP, sort};
+    use super::{MANY, STEP, by_columns, sort};
     use crate::job::Job;
 
     fn numbers(count: usize) -> Vec<(u32, u32)> {
@@ -108,6 +204,44 @@ mod tests {
             let job = Job::cancelled_at_look(last);
             assert!(sort(&mut numbers(10 * STEP), |a, b| a.0.cmp(&b.0), &job).is_none());
             assert_eq!(job.looks(), last);
+        }
+    }
+
+    #[test]
+    fn columns_are_sorted_as_tuples_are_however_wide_they_are() {
+        for count in [0, 1, 2, 100, MANY, 3 * MANY + 17] {
+            for (wide, shift) in [(1, 0), (0xFFFF_FFFF, 1), (u64::MAX / 0xFFF, 40)] {
+                let column = |seed: usize| -> Vec<u64> {
+                    let numbers = numbers(count + seed).into_iter().skip(seed);
+                    numbers.map(|(key, _)| u64::from(key) * wide).collect()
+                };
+                let columns = [
+                    column(1).into_iter().map(|key| key >> shift >> 9).collect(),
+                    vec![u64::MAX; count],
+                    column(5),
+                ];
+                let mut expected: Vec<u32> = (0..count as u32).collect();
+                expected.sort_by_key(|at| {
+                    let at = *at as usize;
+                    (columns[0][at], columns[1][at], columns[2][at])
+                });
+                let found = by_columns(&columns, count, &Job::new()).unwrap();
+                assert_eq!(found, expected, "{count} {wide:x}");
+            }
+        }
+        assert_eq!(by_columns(&[], 3, &Job::new()), Some(vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn sorting_by_columns_ends_when_the_job_is_cancelled() {
+        let numbers = numbers(10 * MANY).into_iter();
+        let columns = [numbers.map(|(key, _)| u64::from(key)).collect()];
+        let all = Job::cancelled_at_look(u64::MAX);
+        by_columns(&columns, 10 * MANY, &all).unwrap();
+        assert!(all.looks() >= 3);
+        for last in 1..all.looks() {
+            let job = Job::cancelled_at_look(last);
+            assert!(by_columns(&columns, 10 * MANY, &job).is_none());
         }
     }
 }
