@@ -37,6 +37,37 @@ const WORDS: &[&str] = &[
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 ];
 
+/// Filters that headers decide, beside those of bodies.
+const HEADER_FILTERS: &[&str] = &[
+    "time=2001-09-10",
+    "time=-2001/09/10",
+    "usetz&time=2001/09/09T02:",
+    "time=nonsense",
+    "msgid=2:5030/1+1",
+    "msgid=2:5030/1+2&msgid=2:5030/1+0",
+    "from=2:5030/1",
+    "from=1:1/1",
+    "twit=2:5030/2+1:1/1",
+    "twit=2:5030/1",
+    "ttop",
+    "to=All",
+    "to=nobody",
+];
+
+const ORDERS: &[&str] = &[
+    "sort=rel",
+    "sort=-rel",
+    "sort=rel+-chr",
+    "sort=chr",
+    "sort=-chr+sub",
+    "sort=uns",
+    "sort=-uns",
+    "sort=sub+-siz",
+    "sort=siz+add",
+    "sort=sen+rel",
+    "sort=ori+-are",
+];
+
 fn word() -> impl Strategy<Value = &'static str> {
     prop::sample::select(WORDS)
 }
@@ -110,10 +141,9 @@ fn filter() -> impl Strategy<Value = String> {
             .prop_map(|tags| format!("tag={tags}")),
         2 => region().prop_map(|region| format!("geomark={region}")),
         1 => region().prop_map(|region| format!("geofrom={region}")),
-        1 => Just("time=2001-09-10".to_owned()),
+        2 => prop::sample::select(HEADER_FILTERS).prop_map(str::to_owned),
         1 => prop::sample::select(WORDS).prop_map(|name| format!("sender={}", name.replace('\n', ""))),
-        1 => prop::sample::select(&["sort=rel", "sort=-rel", "sort=chr", "sort=uns", "sort=sub+-siz"][..])
-            .prop_map(str::to_owned),
+        1 => prop::sample::select(ORDERS).prop_map(str::to_owned),
     ]
 }
 
