@@ -20,6 +20,11 @@ pub(crate) fn now(given: Option<Given>) -> Now {
     }
 }
 
+/// Seconds since 1970.
+pub(crate) fn seconds() -> i64 {
+    Timestamp::now().as_second()
+}
+
 /// How pages are made: each at its own moment, without an index.
 #[cfg(test)]
 pub(crate) fn resolver(given: Option<Given>) -> Box<Resolver> {

@@ -163,6 +163,8 @@ pub(crate) enum Command {
     NextArea,
     /// Show everything that is known of a message.
     Inspect(MessageKey),
+    /// Look up the sender of the message before the person in the nodelist; without one all stations.
+    LookUp,
     /// Print a message as text.
     PrintMessage(MessageKey),
     /// Offer to save a message as text.

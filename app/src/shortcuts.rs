@@ -182,6 +182,7 @@ actions! {
     PreviousHit "previous-hit" Page ["Shift+F3", "Ctrl+Shift+G"] tr!("key-previous-hit");
     CopyAddress "copy-address" Page ["C"] tr!("key-copy-address");
     Kludges "kludges" Page ["K", "H", "V"] tr!("key-kludges");
+    Nodelist "nodelist" Window ["F10"] tr!("key-nodelist");
     Inspector "inspector" Page ["I"] tr!("key-inspector");
     Styles "styles" Page ["S"] tr!("key-styles");
     Rot13 "rot13" Page ["Ctrl+F3"] tr!("key-rot13");

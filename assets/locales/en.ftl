@@ -556,6 +556,7 @@ fact-charset = Character set
 kludge-before = before the text
 kludge-inside = in the text
 kludge-after = after the text
+kludge-damaged = Damaged
 fact-lines = { $lines } lines ({ $quotes } quoted, { $hidden } hidden), { $letters } letters
 
 # Keys that cannot be changed
@@ -709,6 +710,16 @@ map-cluster = { $messages ->
     [one] { $shown } message at { $places } places
    *[other] { $shown } messages at { $places } places
 }
+map-stations = { $stations ->
+    [one] { $shown } station at { $places } places
+   *[other] { $shown } stations at { $places } places
+}
+map-more-stations = { $count ->
+    [one] { $shown } more station
+   *[other] { $shown } more stations
+}
+map-night = Day and night
+map-night-hint = Where the sun shines now
 map-cluster-opens = A click comes nearer.
 map-more = { $count ->
     [one] { $shown } more message
@@ -739,6 +750,49 @@ map-kml-absent = { $count ->
     [one] { $shown } document with shapes is not at hand:
    *[other] { $shown } documents with shapes are not at hand:
 }
+
+# Stations of nodelists
+stations = { $count ->
+    [one] { $shown } station
+   *[other] { $shown } stations
+}
+stations-field = Address, name or town
+stations-find = Find
+stations-all = All stations
+stations-placed = { $shown } on the map
+stations-none = No line of the nodelists and pointlists fits. Look for an address (2:5020/1042), a net (2:5020), a zone (2:), a name, or a town as the nodelist writes it.
+stations-no-lists = There is no nodelist here. Name one in the configuration (NODELIST in golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.
+stations-here = { $stations } at the place that was clicked
+stations-not-here = List all stations again
+stations-full = Only the first { $shown } are listed.
+stations-zone = Zone { $zone }: { $shown }
+station-status = Kind
+station-on-map = On the map
+station-nowhere = nobody knows where
+station-by-town = by its town
+station-by-flags = by its flags
+station-phone = Phone
+station-flags = Flags
+station-list = List
+station-copy = Copy the line
+station-points = Points: { $shown }
+status-zone = zone coordinator
+status-region = regional coordinator
+status-host = host of a net
+status-hub = hub
+status-pvt = takes no calls from outside of its net
+status-hold = away for a while
+status-down = down
+status-point = point
+crc-right = check sum right
+crc-wrong = check sum wrong
+list-faults = { $count ->
+    [one] { $shown } damaged line
+   *[other] { $shown } damaged lines
+}
+person-in-list = In the nodelist
+command-nodelist = Nodelist: stations and where they are
+key-nodelist = the sender, or stations, in the nodelist
 
 # Objects inside of mail
 view-objs = Files

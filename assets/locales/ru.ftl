@@ -570,6 +570,7 @@ fact-charset = Кодировка
 kludge-before = перед текстом
 kludge-inside = в тексте
 kludge-after = после текста
+kludge-damaged = Повреждён
 fact-lines = строк: { $lines } (цитат: { $quotes }, скрытых: { $hidden }), знаков: { $letters }
 
 # Неизменные клавиши
@@ -728,6 +729,18 @@ map-cluster = { $messages ->
     [few] { $shown } сообщения, мест: { $places }
    *[many] { $shown } сообщений, мест: { $places }
 }
+map-stations = { $stations ->
+    [one] { $shown } станция, мест: { $places }
+    [few] { $shown } станции, мест: { $places }
+   *[many] { $shown } станций, мест: { $places }
+}
+map-more-stations = { $count ->
+    [one] ещё { $shown } станция
+    [few] ещё { $shown } станции
+   *[many] ещё { $shown } станций
+}
+map-night = День и ночь
+map-night-hint = Где сейчас светит солнце
 map-cluster-opens = Щелчок приближает.
 map-more = { $count ->
     [one] ещё { $shown } сообщение
@@ -760,6 +773,51 @@ map-kml-absent = { $count ->
     [few] { $shown } документа с фигурами недоступны:
    *[many] { $shown } документов с фигурами недоступны:
 }
+
+# Станции нодлистов
+stations = { $count ->
+    [one] { $shown } станция
+    [few] { $shown } станции
+   *[many] { $shown } станций
+}
+stations-field = Адрес, имя или город
+stations-find = Найти
+stations-all = Все станции
+stations-placed = на карте: { $shown }
+stations-none = Ни одна строка нодлистов и пойнтлистов не подходит. Ищите адрес (2:5020/1042), сеть (2:5020), зону (2:), имя или город так, как его пишут в нодлисте.
+stations-no-lists = Здесь нет нодлиста. Назовите его в настройках редактора или тоссера (NODELIST в golded.cfg, nodelistDir и Nodelist в fidoconfig) или положите в папку с базами.
+stations-here = { $stations } там, где Вы щёлкнули
+stations-not-here = Снова показать все станции
+stations-full = Показаны только первые { $shown }.
+stations-zone = Зона { $zone }: { $shown }
+station-status = Вид
+station-on-map = На карте
+station-nowhere = место неизвестно
+station-by-town = по городу
+station-by-flags = по флагам
+station-phone = Телефон
+station-flags = Флаги
+station-list = Список
+station-copy = Копировать строку
+station-points = Пойнты: { $shown }
+status-zone = координатор зоны
+status-region = координатор региона
+status-host = хост сети
+status-hub = хаб
+status-pvt = не принимает звонков извне своей сети
+status-hold = временно недоступен
+status-down = не работает
+status-point = пойнт
+crc-right = контрольная сумма верна
+crc-wrong = контрольная сумма неверна
+list-faults = { $count ->
+    [one] { $shown } повреждённая строка
+    [few] { $shown } повреждённые строки
+   *[many] { $shown } повреждённых строк
+}
+person-in-list = В нодлисте
+command-nodelist = Нодлист: станции и где они
+key-nodelist = отправитель или станции в нодлисте
 
 # Файлы внутри писем
 view-objs = Файлы

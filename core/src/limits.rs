@@ -112,6 +112,12 @@ pub const NODELIST_FAULTS: usize = 100;
 /// as many lists, and a pointlist for some nets.
 pub const NODELISTS: usize = 200;
 
+/// Stations on one page: more nobody looks through, and all lists of Fidonet together have fewer.
+pub const FOUND_STATIONS: usize = 300_000;
+
+/// Letters of what is looked for in nodelists; a line has no more.
+pub const WANTED_STATION_CHARS: usize = 200;
+
 /// Most problems of one configuration that are told one by one.
 pub const CONFIG_PROBLEMS: usize = 200;
 

@@ -1,10 +1,11 @@
 //! Pages that nodelists have a say in: orders by towns, filters by the places of senders.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod search_support;
 
 use fidoscope_core::config::ListSource;
+use fidoscope_core::page::{Content, StationsPage};
 use search_support::{Letter, Shelf, messages, notices, set};
 use std::fs::write;
 use tempfile::TempDir;
@@ -160,4 +161,57 @@ fn the_page_of_a_station_tells_what_its_line_says() {
     let (empty, _folder) = self::shelf(&[]);
     let page = empty.open("freq://2:5030/88/file.zip");
     assert_eq!(notices(&page), ["nothing-sent"]);
+}
+
+/// Addresses of the stations on a page, and how many of them have a place.
+fn stations(shelf: &Shelf, wanted: &str) -> (Vec<String>, usize) {
+    let page = shelf.open(&StationsPage::url(wanted).to_string());
+    let Content::Stations(found) = &page.content else {
+        panic!("not a page of stations");
+    };
+    let addresses = found.found.iter().filter_map(|id| {
+        let entry = found.lists.get(*id)?;
+        Some(entry.address().to_string())
+    });
+    let placed = found
+        .found
+        .iter()
+        .filter(|id| found.place_of(**id).is_some());
+    assert_eq!(placed.count(), found.places.len(), "{wanted}");
+    (addresses.collect(), found.places.len())
+}
+
+#[test]
+fn stations_are_looked_up_by_address_net_zone_name_and_place() {
+    let (shelf, _folder) = shelf(&[("NODELIST.122", LIST), ("points.ndl", POINTS)]);
+    for (wanted, addresses, placed) in [
+        ("2:5030/1", &["2:5030/1", "2:5030/1.5"][..], 2),
+        ("5030/1.5", &["2:5030/1.5"], 1),
+        ("2:5030/1.6", &[], 0),
+        ("2:50", &["2:50/0"], 1),
+        ("vyborg", &["2:5030/1"], 1),
+        ("THREE", &["2:5030/3"], 1),
+        ("тула", &[], 0),
+        ("\u{1f}", &[], 0),
+    ] {
+        let (found, count) = stations(&shelf, wanted);
+        assert_eq!(found, addresses, "{wanted}");
+        assert_eq!(count, placed, "{wanted}");
+    }
+    assert_eq!(stations(&shelf, "2:5030/").0.len(), 6);
+    assert_eq!(stations(&shelf, "2:").0.len(), 8);
+    let (all, placed) = stations(&shelf, "");
+    assert_eq!((all.len(), placed), (8, 8));
+}
+
+#[test]
+fn a_page_of_stations_tells_of_lists_that_are_missing_or_wrong() {
+    let (empty, _folder) = shelf(&[]);
+    let codes = |shelf: &Shelf| notices(&shelf.open("about:nodelist"));
+    assert_eq!(codes(&empty), ["no-nodelist"]);
+    let wrong = LIST.replacen("122 :", "122 : 00001", 1);
+    let (wrong, _folder) = shelf(&[("NODELIST.122", &wrong)]);
+    assert_eq!(codes(&wrong), ["nodelist"]);
+    let (right, _folder) = shelf(&[("NODELIST.122", LIST)]);
+    assert_eq!(codes(&right), [""; 0]);
 }

@@ -29,7 +29,7 @@ fn ask(list: List) {
     assert!(seen <= lists.len());
     let _ = lists.search("a", Column::Any, 10);
     let whereabouts = Whereabouts::new(lists, Gazetteer::built_in());
-    for placed in whereabouts.all() {
+    for placed in whereabouts.all().iter() {
         let at = placed.place.position;
         assert!(at.lat().abs() <= 90.0 && at.lon().abs() <= 180.0);
     }

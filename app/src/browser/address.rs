@@ -4,7 +4,7 @@
 
 use crate::keep::Keep;
 use fidoscope_core::library::{Area, Library};
-use fidoscope_core::page::{Content, Page};
+use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Parsed, Scheme, UrlError};
 
 /// Most areas that are offered for what was typed.
@@ -213,7 +213,12 @@ pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
         Scheme::Netmail | Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => {
             Some(FidoUrl::arealist())
         }
-        Scheme::Area | Scheme::External => None,
+        Scheme::External => match StationsPage::wanted_by(url) {
+            Some(wanted) if !wanted.is_empty() => Some(StationsPage::url("")),
+            Some(_) => Some(FidoUrl::arealist()),
+            None => None,
+        },
+        Scheme::Area => None,
     }
 }
 

@@ -4,10 +4,12 @@
 use super::jobs::Reply;
 use super::{Browser, Dialog, saving};
 use crate::bodies::Body;
-use crate::command::MessageKey;
+use crate::command::{MessageKey, OpenIn};
 use crate::strings::tr;
+use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::nodelist::Nodelists;
+use fidoscope_core::page::{Content, StationsPage};
 use std::io::{self, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -59,6 +61,24 @@ impl Browser {
         if epoch == self.epoch {
             self.asides.stored = Some((key, Arc::from(stored)));
         }
+    }
+
+    /// Opens the page of stations: at the sender of the message that is before the person, if there is one.
+    pub(super) fn look_up(&mut self) {
+        let key = (self.tab()).and_then(|tab| {
+            let state = &tab.history.current()?.state;
+            state.shown().or(state.selected())
+        });
+        let page = self.tab().and_then(|tab| tab.page.as_ref());
+        let sender = page.zip(key).and_then(|(page, key)| {
+            let Content::Messages(m) = &page.content else {
+                return None;
+            };
+            let row = m.row(m.find(key.area, key.number)?)?;
+            Address::parse_lenient(row.from_address())
+        });
+        let wanted = sender.map_or_else(String::new, |address| address.to_string());
+        self.open(StationsPage::url(&wanted), OpenIn::Here);
     }
 
     /// Prints a message as text, if it was read already: it is before the person's eyes.

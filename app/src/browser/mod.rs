@@ -461,6 +461,7 @@ impl Browser {
                 self.change_settings(|settings| settings.pane_right = !settings.pane_right);
             }
             Command::NextArea => self.next_area(),
+            Command::LookUp => self.look_up(),
             Command::Inspect(key) => self.inspect(key),
             Command::PrintMessage(key) => self.print(key),
             Command::SaveMessage(key) => self.ask_where_to_save(key),

@@ -10,13 +10,14 @@ use crate::guide;
 use crate::outside::Note;
 use crate::pictures::Wanted;
 use crate::views::{Twits, ViewState};
-use fidoscope_core::page::{Content, Page};
+use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
 impl Browser {
     pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
-        if let Some(address) = url.as_external() {
+        let is_own = StationsPage::wanted_by(&url).is_some();
+        if let Some(address) = url.as_external().filter(|_| !is_own) {
             let address = address.to_owned();
             if place == OpenIn::Here {
                 self.dialog = Some(Dialog::External(address));

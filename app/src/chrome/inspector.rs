@@ -6,6 +6,7 @@ use crate::strings::tr;
 use crate::views::format;
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::base::StoredMessage;
+use fidoscope_core::geo::faults;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{LineKind, Message, Place};
 use fidoscope_core::nodelist::Nodelists;
@@ -125,7 +126,18 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
         let value = format!("{}  ({place})", kludge.value());
         facts.push((format!("@{}", kludge.name()), value));
     }
+    places(&mut facts, message);
     facts
+}
+
+/// Geographic kludges that count for nothing, and why (7.2.1.5).
+fn places(facts: &mut Vec<(String, String)>, message: &Message) {
+    let lines: Vec<String> = (message.kludges.iter())
+        .map(|kludge| format!("{}: {}", kludge.name(), kludge.value()))
+        .collect();
+    for fault in faults(lines.iter().map(String::as_str)) {
+        facts.push((tr!("kludge-damaged").to_owned(), fault.to_string()));
+    }
 }
 
 /// What the nodelist tells of the sender's station.
@@ -192,4 +204,43 @@ fn escaped(bytes: &[u8]) -> String {
         text.push('…');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::facts;
+    use fidoscope_core::base::StoredMessage;
+    use fidoscope_core::charset::Charset;
+    use fidoscope_core::message::Message;
+
+    #[test]
+    fn damaged_places_are_told_with_what_is_wrong() {
+        let stored = StoredMessage {
+            kludges: [
+                "GEO: 44,57;38,05",
+                "GEO: 55.75;37.62",
+                "origeo: 91;0",
+                "GEOBOX: 1,2,3",
+                "TAG: sea",
+            ]
+            .map(|kludge| kludge.as_bytes().to_vec())
+            .into(),
+            ..StoredMessage::default()
+        };
+        let told = facts(&Message::parse(&stored, Charset::CP866), "Test");
+        let damaged: Vec<&str> = (told.iter())
+            .filter(|(name, _)| name == "Damaged")
+            .map(|(_, value)| value.as_str())
+            .collect();
+        assert_eq!(damaged.len(), 3, "{damaged:?}");
+        for (sentence, words) in damaged
+            .iter()
+            .zip(["comma", "latitude", "number of values"])
+        {
+            assert!(
+                sentence.contains("is ignored") && sentence.contains(words),
+                "{sentence}"
+            );
+        }
+    }
 }

@@ -34,6 +34,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::AreaFilter => Command::FocusAreaFilter,
         Action::AreaPanel => Command::ToggleAreaPanel,
         Action::OpenBases => Command::ChooseBases,
+        Action::Nodelist => Command::LookUp,
         Action::Settings => Command::ShowSettings(SettingsPage::Reading),
         Action::Help => Command::ToggleHelp,
         Action::Palette => Command::ShowPalette,

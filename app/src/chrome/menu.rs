@@ -8,7 +8,7 @@ use crate::profile::Density;
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use egui::{Button, Popup, Ui};
-use fidoscope_core::page::Content;
+use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::FidoUrl;
 
 /// Whether an address asks for the first messages of threads alone (7.2.1.7), and the address that
@@ -41,6 +41,10 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),
             (tr!("command-bookmarks"), Command::ShowBookmarks),
             (tr!("command-history"), Command::ShowHistory),
+            (
+                tr!("command-nodelist"),
+                Command::Open(StationsPage::url(""), OpenIn::Here),
+            ),
             (tr!("command-palette"), Command::ShowPalette),
             (
                 tr!("command-settings"),

@@ -94,6 +94,7 @@ pub(crate) fn draw(
         ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
     }
     split::apply(ui.ctx(), browser.settings());
+    crate::globe::sun::apply(ui.ctx(), crate::clock::seconds());
     crate::map::tiles::apply(ui.ctx(), &browser.settings().map_tiles);
     crate::style::set_row_height(ui.ctx(), browser.settings().density.row_height());
 

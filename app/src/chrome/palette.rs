@@ -165,6 +165,11 @@ fn own_commands(searched: &Searched<'_>, keys: &Shortcuts) -> Vec<(String, Strin
             Command::ToggleKludges,
         ),
         (
+            tr!("command-nodelist"),
+            Some(Action::Nodelist),
+            Command::LookUp,
+        ),
+        (
             tr!("command-read"),
             Some(Action::MarkRead),
             Command::MarkPageRead,

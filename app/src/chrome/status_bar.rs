@@ -90,6 +90,7 @@ pub(super) fn summary(page: &Page) -> String {
         Content::Compose(_) => tr!("message-to-write").to_owned(),
         Content::Subscribe(_) => tr!("status-subscription").to_owned(),
         Content::Station { .. } => tr!("status-station").to_owned(),
+        Content::Stations(found) => words::stations(found.found.len() as u64),
         Content::FileEcho { .. } => tr!("file-echoes").to_owned(),
         Content::Object(_) => tr!("status-object").to_owned(),
         Content::External(_) => tr!("status-external").to_owned(),

@@ -3,8 +3,44 @@
 use fidoscope_core::geo::{GeoBox, Polygon, Position, Shape};
 use fidoscope_core::kml::{Colour, Feature, FeatureKind};
 use fidoscope_core::library::CorpusIndex;
-use fidoscope_core::page::{KmlAbsence, Mark, MessagesPage, Places};
+use fidoscope_core::page::{KmlAbsence, Mark, MessagesPage, Places, StationsPage};
 use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+
+/// Lines of nodelists with the places of their stations.
+pub(super) fn stations(page: &StationsPage) -> Value {
+    let found = page.found.iter().filter_map(|id| {
+        let entry = page.lists.get(*id)?;
+        let place = page.place_of(*id).map(|placed| placed.place);
+        Some(json!({
+            "address": entry.address().to_string(),
+            "keyword": entry.keyword(),
+            "name": entry.name(),
+            "location": entry.location(),
+            "sysop": entry.sysop(),
+            "phone": entry.phone(),
+            "flags": entry.flags().as_str(),
+            "lat": place.map(|place| place.position.lat()),
+            "lon": place.map(|place| place.position.lon()),
+            "source": place.map(|place| place.source.as_str()),
+        }))
+    });
+    found.collect()
+}
+
+/// The same for a terminal, a line each.
+pub(super) fn stations_text(out: &mut String, page: &StationsPage) {
+    for entry in page.found.iter().filter_map(|id| page.lists.get(*id)) {
+        let _ = writeln!(
+            out,
+            "{:<18} {}; {}; {}",
+            entry.address().to_string(),
+            entry.name(),
+            entry.location(),
+            entry.sysop()
+        );
+    }
+}
 
 /// `features` (what messages are about), `places` (where senders are) and `kml` (documents that are
 /// not at hand), each only for the views that show it.

@@ -114,6 +114,7 @@ pub(super) fn exit_of(page: &Page) -> Exit {
         Content::Areas(areas) => areas.lines.is_empty(),
         Content::Messages(messages) => messages.set.is_empty(),
         Content::Object(object) => matches!(object.shown, AtPath::Nothing),
+        Content::Stations(stations) => stations.found.is_empty(),
         Content::Nothing => true,
         _ => false,
     };

@@ -37,6 +37,9 @@ pub(super) fn document(shown: &Shown<'_>) -> Value {
             let station = json!({ "address": address.to_string(), "request": request });
             fields.insert("station".to_owned(), station);
         }
+        Content::Stations(stations) => {
+            fields.insert("stations".to_owned(), places::stations(stations));
+        }
         Content::FileEcho { tags, path } => {
             let areas: Vec<_> = tags.iter().map(|tag| json!({ "tag": tag })).collect();
             fields.insert("areas".to_owned(), json!(areas));
@@ -57,6 +60,7 @@ fn kind(content: &Content) -> &'static str {
         Content::Compose(_) => "compose",
         Content::Subscribe(_) => "subscribe",
         Content::Station { .. } => "station",
+        Content::Stations(_) => "stations",
         Content::FileEcho { .. } => "file-echo",
         Content::External(_) => "external",
         Content::Nothing => "error",

@@ -1,6 +1,7 @@
 //! The readable form of a page for a terminal.
 
 use super::objects;
+use super::places;
 use super::show::{Extent, Shown, extent, rows, shown_kludges};
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::library::MessageRow;
@@ -41,6 +42,7 @@ pub(super) fn page(shown: &Shown<'_>) -> String {
                 let _ = writeln!(out, "request  {request}");
             }
         }
+        Content::Stations(stations) => places::stations_text(&mut out, stations),
         Content::FileEcho { tags, path } => {
             let _ = writeln!(out, "file echo  {}", tags.join(" "));
             if !path.is_empty() {

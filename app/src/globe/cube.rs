@@ -73,6 +73,7 @@ mod tests {
                 item: at,
                 at: direction,
                 amount: 1,
+                kind: 0,
             });
         }
         let tree = Tree::new(entries);

@@ -7,6 +7,7 @@ pub(crate) mod ball;
 pub(crate) mod camera;
 pub(crate) mod cube;
 mod scene;
+pub(crate) mod sun;
 
 use crate::map::flat::{Asked, Scenery};
 use crate::map::keys;
@@ -45,6 +46,8 @@ pub(crate) struct State {
     pub(crate) zoom_by: f64,
     /// Whether the landmarks are to be brought into view.
     pub(crate) fit: bool,
+    /// A place that is to be turned to the front.
+    pub(crate) go_to: Option<Degrees>,
     shapes: scene::Shapes,
 }
 
@@ -59,6 +62,7 @@ impl Default for State {
             draws: false,
             zoom_by: 0.0,
             fit: false,
+            go_to: None,
             shapes: scene::Shapes::default(),
         }
     }
@@ -87,6 +91,10 @@ pub(crate) fn show(
             0..look.landmarks.all.len() as u32,
             FIRST,
         );
+    }
+    if let Some([longitude, latitude]) = state.go_to.take() {
+        state.speed = Vec2::ZERO;
+        state.center = [longitude, latitude.clamp(-85.0, 85.0)];
     }
     let shift = ui.input(|input| input.modifiers.shift);
     let draws = state.draws || state.corner.is_some() || shift;
@@ -316,7 +324,7 @@ fn ordered(a: f64, b: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::{FIRST, State, by_points, fit, ordered};
-    use crate::map::landmark::{Builder, Form};
+    use crate::map::landmark::{Builder, Form, Manner};
     use egui::{Rect, pos2, vec2};
 
     #[test]
@@ -345,7 +353,7 @@ mod tests {
     fn landmarks_are_turned_to_the_front() {
         let mut builder = Builder::default();
         for (at, place) in [[170.0, 50.0], [-170.0, 50.0]].into_iter().enumerate() {
-            builder.add(Form::Point(place), None, None, at as u32);
+            builder.add(Form::Point(place), &Manner::default(), at as u32);
         }
         let mut state = State::default();
         fit(&mut state, &builder.finish(), 0..2, FIRST);

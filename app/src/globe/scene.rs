@@ -257,14 +257,21 @@ impl Area {
 
 /// Draws a box of degrees.
 pub(super) fn draw_box(ui: &Ui, camera: &Camera, low: Degrees, high: Degrees, color: Color32) {
-    draw_area(ui, camera, &Area::of(&Form::Box(low, high)), color, false);
+    let area = Area::of(&Form::Box(low, high));
+    draw_area(ui, camera, &area, color, color.gamma_multiply(0.18), false);
 }
 
-fn draw_area(ui: &Ui, camera: &Camera, area: &Area, color: Color32, is_pointed: bool) {
+fn draw_area(
+    ui: &Ui,
+    camera: &Camera,
+    area: &Area,
+    color: Color32,
+    inside: Color32,
+    is_pointed: bool,
+) {
     if let Some(patch) = &area.fill {
         let mut mesh = Mesh::default();
-        let color = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
-        fill(&mut mesh, camera, patch, color);
+        fill(&mut mesh, camera, patch, inside);
         ui.painter().add(mesh);
     }
     let stroke = Stroke::new(if is_pointed { 2.5 } else { 1.5 }, color);
@@ -316,6 +323,7 @@ pub(super) fn landmarks(
             at: seen.at,
             group,
             strength: (0.3 + seen.depth * 3.0).min(1.0),
+            turn: 0,
         })
     });
     let signs = marks::merge(signs.collect());
@@ -362,7 +370,10 @@ fn draw_areas(
             landmark.color.unwrap_or(colors.mark)
         };
         if let Some(area) = known {
-            draw_area(ui, camera, &area, color, pointed == Some(*at));
+            let is_pointed = pointed == Some(*at);
+            let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
+            let inside = landmark.fill.unwrap_or(breath);
+            draw_area(ui, camera, &area, color, inside, is_pointed);
         }
     }
     for at in areas.iter().take(MOST) {
@@ -372,7 +383,7 @@ fn draw_areas(
         let seen = camera.see(unit(landmark.center()));
         if seen.depth > 0.05 && camera.rect.contains(seen.at) {
             let color = landmark.color.unwrap_or(colors.mark);
-            if marks::handle(ui, look, *at, seen.at, color) {
+            if marks::handle(ui, look, (*at, 0), seen.at, color) {
                 answer = Some(Answer::Open(vec![*at]));
             }
         }

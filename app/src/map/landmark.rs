@@ -34,8 +34,12 @@ pub(crate) struct Landmark {
     pub(crate) form: Form,
     /// Its own colour; none: that of the theme.
     pub(crate) color: Option<Color32>,
+    /// The colour inside of it; none: a breath of the other one.
+    pub(crate) fill: Option<Color32>,
     /// Its own name, if it has one; else it is called by its first message.
     pub(crate) name: Option<Box<str>>,
+    /// What is told of it, besides its name.
+    pub(crate) note: Option<Box<str>>,
     /// South-western and north-eastern end.
     pub(crate) bounds: [Degrees; 2],
     /// Its messages among those of all landmarks.
@@ -188,18 +192,29 @@ impl Landmarks {
     }
 }
 
+/// How a landmark wants to be drawn, and what it is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Manner<'a> {
+    pub(crate) color: Option<Color32>,
+    pub(crate) fill: Option<Color32>,
+    pub(crate) name: &'a str,
+    pub(crate) note: &'a str,
+}
+
 /// A landmark while messages are bound to it.
 struct Known {
     form: Form,
     color: Option<Color32>,
+    fill: Option<Color32>,
     name: Option<Box<str>>,
+    note: Option<Box<str>>,
     messages: Vec<CorpusIndex>,
 }
 
 /// Puts landmarks together.
 #[derive(Default)]
 pub(crate) struct Builder {
-    known: HashMap<(Vec<u64>, Option<Color32>), usize>,
+    known: HashMap<(Vec<u64>, [Option<Color32>; 2]), usize>,
     all: Vec<Known>,
     placed: usize,
     last: Option<CorpusIndex>,
@@ -210,29 +225,25 @@ const MOST: usize = 2_000_000;
 
 impl Builder {
     /// Binds a message to a place. Messages come in the order of the page.
-    pub(crate) fn add(
-        &mut self,
-        form: Form,
-        color: Option<Color32>,
-        name: Option<&str>,
-        message: CorpusIndex,
-    ) {
+    pub(crate) fn add(&mut self, form: Form, manner: &Manner<'_>, message: CorpusIndex) {
         if self.last != Some(message) {
             self.last = Some(message);
             self.placed += 1;
         }
-        let known = (print(&form), color);
+        let known = (print(&form), [manner.color, manner.fill]);
         let next = self.all.len();
         let at = *self.known.entry(known).or_insert(next);
         if at == next {
             if next >= MOST {
                 return;
             }
-            let name = name.filter(|name| !name.trim().is_empty());
+            let told = |text: &str| (!text.trim().is_empty()).then(|| Box::from(text.trim()));
             self.all.push(Known {
                 form,
-                color,
-                name: name.map(Box::from),
+                color: manner.color,
+                fill: manner.fill,
+                name: told(manner.name),
+                note: told(manner.note),
                 messages: Vec::new(),
             });
         }
@@ -253,7 +264,9 @@ impl Builder {
                 bounds: bounds(&known.form),
                 form: known.form,
                 color: known.color,
+                fill: known.fill,
                 name: known.name,
+                note: known.note,
                 messages: start..messages.len() as u32,
                 surface: OnceLock::new(),
             });
@@ -289,6 +302,7 @@ fn layers(all: &[Landmark]) -> Vec<Layer> {
                     item: *item,
                     at,
                     amount,
+                    kind: landmark.color.map_or(0, kind_of),
                 })
             };
             Tree::new(items.iter().filter_map(entry).collect())
@@ -310,6 +324,11 @@ fn layers(all: &[Landmark]) -> Vec<Layer> {
         }
     };
     classes.into_iter().map(layer).collect()
+}
+
+/// A colour as what clusters have in common; 0 is none.
+fn kind_of(color: Color32) -> u32 {
+    u32::from_be_bytes(color.to_array())
 }
 
 /// The bits of a form, to know the same one again.
@@ -406,6 +425,8 @@ pub(crate) struct Group {
     pub(crate) amount: u64,
     /// The number of a layer, and the landmarks in its tree.
     pub(crate) parts: Vec<(usize, Range<usize>)>,
+    /// The colour that all of them have, if it is one.
+    pub(crate) color: Option<Color32>,
 }
 
 /// Walks one tree and gathers its groups.
@@ -420,17 +441,23 @@ pub(crate) fn gather(
     }
     tree.walk(step, |range| {
         let (at, amount) = tree.middle(&range);
+        let kind = tree.kind(&range).filter(|kind| *kind != 0);
+        let color = kind.map(|kind| {
+            let [red, green, blue, alpha] = kind.to_be_bytes();
+            Color32::from_rgba_premultiplied(red, green, blue, alpha)
+        });
         groups.push(Group {
             at,
             amount,
             parts: vec![(layer, range)],
+            color,
         });
     });
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Builder, Form, form_of_box, unrolled};
+    use super::{Builder, Form, Manner, form_of_box, unrolled};
     use fidoscope_core::geo::{GeoBox, Position};
 
     #[test]
@@ -440,7 +467,7 @@ mod tests {
             .into_iter()
             .enumerate()
         {
-            builder.add(Form::Point(place), None, None, 9 - at as u32);
+            builder.add(Form::Point(place), &Manner::default(), 9 - at as u32);
         }
         let landmarks = builder.finish();
         assert_eq!(landmarks.all.len(), 2);
@@ -456,7 +483,7 @@ mod tests {
         let form = form_of_box(&area);
         assert_eq!(form, Form::Box([170.0, -10.0], [200.0, 10.0]));
         let mut builder = Builder::default();
-        builder.add(form, None, None, 0);
+        builder.add(form, &Manner::default(), 0);
         let landmarks = builder.finish();
         let landmark = landmarks.get(0).unwrap();
         assert_eq!(landmark.center(), [-175.0, 0.0]);
@@ -488,7 +515,7 @@ mod tests {
         let square = |from: f64, to: f64| vec![[from, from], [to, from], [to, to], [from, to]];
         let mut builder = Builder::default();
         let rings = vec![square(0.0, 10.0), square(4.0, 6.0)];
-        builder.add(Form::Polygon(rings), None, None, 0);
+        builder.add(Form::Polygon(rings), &Manner::default(), 0);
         let landmarks = builder.finish();
         let landmark = landmarks.get(0).unwrap();
         assert!(landmark.holds([2.0, 2.0], 0.1));

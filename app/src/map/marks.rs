@@ -2,9 +2,10 @@
 //! get of them. The same on maps and globes.
 
 use super::landmark::{Group, Landmarks};
-use super::paint::Colors;
+use super::paint::{Colors, ink_on};
 use crate::strings::tr;
 use crate::style::{self, Palette};
+use crate::views::format;
 use egui::accesskit::Role;
 use egui::{
     Align2, Color32, CursorIcon, Id, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2,
@@ -33,6 +34,46 @@ pub(crate) struct Look<'a> {
     pub(crate) card: &'a dyn Fn(u32, usize) -> Option<Card>,
     /// Landmarks that are open beside the map.
     pub(crate) chosen: &'a [u32],
+    /// What is counted.
+    pub(crate) kind: Kind,
+}
+
+/// What stands at landmarks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Messages,
+    Stations,
+}
+
+impl Kind {
+    /// So many at so many places.
+    fn at_places(self, amount: u64, places: usize) -> String {
+        let shown = format::count(amount);
+        let places = format::count(places as u64);
+        match self {
+            Self::Messages => tr!(
+                "map-cluster",
+                messages = amount,
+                shown = shown,
+                places = places
+            ),
+            Self::Stations => tr!(
+                "map-stations",
+                stations = amount,
+                shown = shown,
+                places = places
+            ),
+        }
+    }
+
+    /// So many more.
+    fn more(self, amount: u64) -> String {
+        let shown = format::count(amount);
+        match self {
+            Self::Messages => tr!("map-more", count = amount, shown = shown),
+            Self::Stations => tr!("map-more-stations", count = amount, shown = shown),
+        }
+    }
 }
 
 /// One sign.
@@ -42,6 +83,8 @@ pub(crate) struct Mark {
     pub(crate) group: Group,
     /// 1: plainly there; less: fading.
     pub(crate) strength: f32,
+    /// Which copy of the world it stands on.
+    pub(crate) turn: i8,
 }
 
 impl Mark {
@@ -83,6 +126,10 @@ pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
         let near = kept.iter().position(is_near);
         if let Some(other) = near.and_then(|near| kept.get_mut(near)) {
             other.group.amount += mark.group.amount;
+            other.group.color = other
+                .group
+                .color
+                .filter(|own| mark.group.color == Some(*own));
             other.group.parts.extend(mark.group.parts);
         } else if kept.len() < MOST {
             kept.push(mark);
@@ -128,7 +175,7 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
     let is_chosen = look.chosen.contains(&at);
     let head = mark.at - vec2(0.0, PIN * 2.0);
     let rect = Rect::from_center_size(head + vec2(0.0, PIN * 0.4), vec2(PIN * 2.6, PIN * 3.2));
-    let id = ui.scope_id().with(("landmark", at));
+    let id = ui.scope_id().with(("landmark", at, mark.turn));
     let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
     response.widget_info(|| {
         let name = spoken(look, at, messages);
@@ -141,27 +188,29 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
     } else {
         landmark.color.unwrap_or(colors.mark)
     };
-    let size = if lively || is_chosen { PIN * 1.2 } else { PIN };
-    pin(
-        ui,
-        mark.at,
-        size,
-        fade(color, mark.strength),
-        fade(colors.on_mark, mark.strength),
-    );
+    // Two digits want more room than a dot.
+    let room = if messages > 9 { 1.35 } else { 1.0 };
+    let lift = if lively || is_chosen { 1.2 } else { 1.0 };
+    let size = PIN * room * lift;
+    let ink = if landmark.color.is_some() && !is_chosen {
+        ink_on(color)
+    } else {
+        colors.on_mark
+    };
+    let ink = fade(ink, mark.strength);
+    let edge = fade(colors.on_mark, mark.strength);
+    pin(ui, mark.at, size, fade(color, mark.strength), edge);
     if response.has_focus() {
         focus_ring(ui, head, size + 4.0);
     }
     if messages > 1 {
         let text = short(messages as u64);
         let font = style::small_font();
-        let ink = fade(colors.on_mark, mark.strength);
         let head = mark.at - vec2(0.0, size * 2.0);
         ui.painter()
             .text(head, Align2::CENTER_CENTER, text, font, ink);
     } else {
         let head = mark.at - vec2(0.0, size * 2.0);
-        let ink = fade(colors.on_mark, mark.strength);
         ui.painter().circle_filled(head, size * 0.4, ink);
     }
     let clicked = response.clicked();
@@ -198,17 +247,14 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answe
     let colors = Colors::of(ui);
     let radius = radius(mark.group.amount);
     let first = mark.group.parts.first()?;
-    let id = ui.scope_id().with(("cluster", first.0, first.1.start));
+    let id = ui
+        .scope_id()
+        .with(("cluster", first.0, first.1.start, mark.turn));
     let rect = Rect::from_center_size(mark.at, Vec2::splat(radius * 2.0));
     let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
     let places = mark.count();
     response.widget_info(|| {
-        let name = tr!(
-            "map-cluster",
-            messages = mark.group.amount,
-            shown = crate::views::format::count(mark.group.amount),
-            places = crate::views::format::count(places as u64)
-        );
+        let name = look.kind.at_places(mark.group.amount, places);
         WidgetInfo::labeled(Role::Button, true, name)
     });
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
@@ -216,14 +262,12 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answe
         let items = mark.items(look.landmarks, round);
         look.chosen.iter().any(|chosen| items.contains(chosen))
     };
-    let color = fade(
-        if is_chosen {
-            colors.chosen
-        } else {
-            colors.cluster
-        },
-        mark.strength,
-    );
+    let (color, ink) = match mark.group.color {
+        _ if is_chosen => (colors.chosen, colors.on_cluster),
+        Some(own) => (own, ink_on(own)),
+        None => (colors.cluster, colors.on_cluster),
+    };
+    let color = fade(color, mark.strength);
     let painter = ui.painter();
     let lively = response.hovered() || response.has_focus();
     painter.circle_filled(mark.at, radius + 3.0, color.gamma_multiply(0.35));
@@ -236,17 +280,12 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answe
         Align2::CENTER_CENTER,
         short(mark.group.amount),
         style::small_font(),
-        fade(colors.on_cluster, mark.strength),
+        fade(ink, mark.strength),
     );
     let clicked = response.clicked();
     response.on_hover_ui(|ui| {
         let items = mark.items(look.landmarks, round);
-        ui.label(tr!(
-            "map-cluster",
-            messages = mark.group.amount,
-            shown = crate::views::format::count(mark.group.amount),
-            places = crate::views::format::count(places as u64)
-        ));
+        ui.label(look.kind.at_places(mark.group.amount, places));
         for landmark in items.iter().take(SHOWN) {
             if let Some(card) = (look.card)(*landmark, 0) {
                 line(ui, &card);
@@ -263,8 +302,13 @@ const SHOWN: usize = 5;
 /// The card of a landmark under the pointer.
 pub(crate) fn card(ui: &mut Ui, look: &Look<'_>, at: u32, messages: usize) {
     let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
+    ui.set_max_width(420.0);
     if let Some(name) = name {
         ui.label(RichText::new(name).font(style::bold_font()));
+    }
+    let note = look.landmarks.get(at).and_then(|own| own.note.as_deref());
+    if let Some(note) = note {
+        ui.label(shortened(note));
     }
     for nth in 0..messages.min(SHOWN) {
         if let Some(card) = (look.card)(at, nth) {
@@ -272,19 +316,27 @@ pub(crate) fn card(ui: &mut Ui, look: &Look<'_>, at: u32, messages: usize) {
         }
     }
     if messages > SHOWN {
-        let left = (messages - SHOWN) as u64;
-        let more = tr!(
-            "map-more",
-            count = left,
-            shown = crate::views::format::count(left)
-        );
+        let more = look.kind.more((messages - SHOWN) as u64);
         ui.label(RichText::new(more).color(Palette::of(ui).dim));
+    }
+}
+
+/// Letters of a description that a card has room for.
+const NOTE: usize = 280;
+
+/// The beginning of a description.
+fn shortened(note: &str) -> String {
+    match note.char_indices().nth(NOTE) {
+        Some((end, _)) => format!("{}…", note.get(..end).unwrap_or_default().trim_end()),
+        None => note.to_owned(),
     }
 }
 
 fn line(ui: &mut Ui, card: &Card) {
     ui.label(RichText::new(&card.subject).font(style::bold_font()));
-    let from = format!("{}  ·  {}", card.from, card.date);
+    let parts = [card.from.as_str(), card.date.as_str()];
+    let from: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let from = from.join("  ·  ");
     ui.label(RichText::new(from).color(Palette::of(ui).dim));
 }
 
@@ -297,14 +349,12 @@ fn spoken(look: &Look<'_>, at: u32, messages: usize) -> String {
         None => card.subject,
     };
     let mut text = tr!("map-spoken", subject = subject, from = card.from);
+    if text.ends_with(", ") {
+        text.truncate(text.len() - 2);
+    }
     if messages > 1 {
-        let more = messages as u64 - 1;
         text.push_str(", ");
-        text.push_str(&tr!(
-            "map-more",
-            count = more,
-            shown = crate::views::format::count(more)
-        ));
+        text.push_str(&look.kind.more(messages as u64 - 1));
     }
     text
 }
@@ -320,14 +370,20 @@ pub(crate) fn short(count: u64) -> String {
 }
 
 /// An id that does not depend on what is drawn around it.
-pub(crate) fn area_id(ui: &Ui, at: u32) -> Id {
-    ui.scope_id().with(("area", at))
+fn area_id(ui: &Ui, at: u32, turn: i8) -> Id {
+    ui.scope_id().with(("area", at, turn))
 }
 
 /// A small handle in the middle of an area: how keys and screen readers get to it.
-pub(crate) fn handle(ui: &Ui, look: &Look<'_>, at: u32, place: Pos2, color: Color32) -> bool {
+pub(crate) fn handle(
+    ui: &Ui,
+    look: &Look<'_>,
+    (at, turn): (u32, i8),
+    place: Pos2,
+    color: Color32,
+) -> bool {
     let rect = Rect::from_center_size(place, Vec2::splat(16.0)).intersect(ui.clip_rect());
-    let response = ui.interact(rect, area_id(ui, at), Sense::click());
+    let response = ui.interact(rect, area_id(ui, at, turn), Sense::click());
     let messages = look.landmarks.messages(at).len();
     response.widget_info(|| {
         let is_chosen = look.chosen.contains(&at);
@@ -375,8 +431,10 @@ mod tests {
                 at: [f64::from(x), 0.0, 0.0],
                 amount,
                 parts: vec![(0, x as usize..x as usize + amount as usize)],
+                color: None,
             },
             strength: 1.0,
+            turn: 0,
         }
     }
 

@@ -24,6 +24,8 @@ pub(crate) struct Colors {
     /// What is around a globe.
     pub(crate) sky: Color32,
     pub(crate) night: Color32,
+    /// Zones of Fidonet from 1 on; the last one is for all others.
+    zones: [Color32; 7],
 }
 
 const fn rgb(hex: u32) -> Color32 {
@@ -46,6 +48,15 @@ const LIGHT: Colors = Colors {
     chosen: rgb(0x7a_2d_b0),
     sky: rgb(0xe9_ee_f3),
     night: Color32::from_rgba_premultiplied(0, 4, 16, 92),
+    zones: [
+        rgb(0x1f_5f_a8),
+        rgb(0xc2_33_2b),
+        rgb(0x1b_74_3a),
+        rgb(0x8a_5a_00),
+        rgb(0xb0_21_6e),
+        rgb(0x00_6d_77),
+        rgb(0x5a_60_68),
+    ],
 };
 
 const DARK: Colors = Colors {
@@ -63,18 +74,49 @@ const DARK: Colors = Colors {
     chosen: rgb(0xd9_9a_ff),
     sky: rgb(0x0a_0d_11),
     night: Color32::from_rgba_premultiplied(0, 0, 4, 120),
+    zones: [
+        rgb(0x6a_b0_f5),
+        rgb(0xff_7a_66),
+        rgb(0x63_c9_7f),
+        rgb(0xe0_b0_50),
+        rgb(0xf5_8b_c0),
+        rgb(0x4f_c7_cf),
+        rgb(0xa8_b0_b8),
+    ],
 };
 
 impl Colors {
     /// The colours of the theme.
     pub(crate) fn of(ui: &Ui) -> Self {
-        if ui.visuals().dark_mode { DARK } else { LIGHT }
+        Self::of_theme(ui.visuals().dark_mode)
+    }
+
+    /// The colours of the dark theme, or of the light one.
+    pub(crate) const fn of_theme(dark: bool) -> Self {
+        if dark { DARK } else { LIGHT }
+    }
+
+    /// The colour of a zone of Fidonet.
+    pub(crate) fn zone(&self, zone: u16) -> Color32 {
+        let [own @ .., other] = self.zones;
+        let at = usize::from(zone).checked_sub(1);
+        at.and_then(|at| own.get(at)).copied().unwrap_or(other)
+    }
+}
+
+/// What can be read on a colour: black or white.
+pub(crate) fn ink_on(color: Color32) -> Color32 {
+    let [red, green, blue, _] = color.to_array().map(f32::from);
+    if 0.299 * red + 0.587 * green + 0.114 * blue > 140.0 {
+        Color32::from_gray(12)
+    } else {
+        Color32::WHITE
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Colors, DARK, LIGHT};
+    use super::{Colors, DARK, LIGHT, ink_on};
     use egui::Color32;
 
     fn luminance(color: Color32) -> f64 {
@@ -105,14 +147,18 @@ mod tests {
             cluster,
             on_cluster,
             chosen,
+            zones,
             ..
         } in [LIGHT, DARK]
         {
             for ground in [water, land] {
                 assert!(contrast(name, ground) >= 4.5);
-                for sign in [mark, cluster, chosen] {
+                for sign in zones.into_iter().chain([mark, cluster, chosen]) {
                     assert!(contrast(sign, ground) >= 3.0, "{sign:?} on {ground:?}");
                 }
+            }
+            for zone in zones {
+                assert!(contrast(zone, ink_on(zone)) >= 4.5, "{zone:?}");
             }
             assert!(contrast(mark, on_mark) >= 4.5);
             assert!(contrast(cluster, on_cluster) >= 4.5);

@@ -33,6 +33,8 @@ pub(crate) struct Tree {
     items: Vec<u32>,
     /// Sums of positions and of amounts over all items before each, and over all at the end.
     sums: Vec<[f64; 4]>,
+    /// Kinds of the runs of items of one kind, and where each run ends.
+    runs: Vec<(u32, usize)>,
 }
 
 /// One item: its key, its number, its position and how much it counts for.
@@ -41,6 +43,8 @@ pub(crate) struct Entry {
     pub(crate) item: u32,
     pub(crate) at: [f64; 3],
     pub(crate) amount: u32,
+    /// What a group is told by when all of it has the same.
+    pub(crate) kind: u32,
 }
 
 /// A square with something in it.
@@ -93,7 +97,15 @@ impl Tree {
             }
             sums.push(sum);
         }
+        let mut runs: Vec<(u32, usize)> = Vec::new();
+        for (at, entry) in entries.iter().enumerate() {
+            match runs.last_mut() {
+                Some((kind, end)) if *kind == entry.kind => *end = at + 1,
+                _ => runs.push((entry.kind, at + 1)),
+            }
+        }
         Self {
+            runs,
             keys: entries.iter().map(|entry| entry.key).collect(),
             items: entries.iter().map(|entry| entry.item).collect(),
             sums,
@@ -121,6 +133,13 @@ impl Tree {
         };
         let amount = (to[3] - from[3]).round() as u64;
         ([part(0), part(1), part(2)], amount)
+    }
+
+    /// The kind of all items of a group, if it is one.
+    pub(crate) fn kind(&self, range: &Range<usize>) -> Option<u32> {
+        let run = self.runs.partition_point(|(_, end)| *end <= range.start);
+        let (kind, end) = self.runs.get(run)?;
+        (range.end <= *end).then_some(*kind)
     }
 
     /// Walks down from the faces; `step` decides on each square, and `group` gets what is left. A
@@ -191,6 +210,7 @@ mod tests {
             item: at as u32,
             at: [place[0], place[1], 0.0],
             amount: 2,
+            kind: u32::from(place[0] > 0.5),
         });
         Tree::new(entries.collect())
     }
@@ -245,6 +265,10 @@ mod tests {
         let (at, amount) = tree.middle(&(0..2));
         assert!((at[0] - 0.2).abs() < 1e-12 && (at[1] - 0.3).abs() < 1e-12);
         assert_eq!(amount, 4);
+        let tree = self::tree(&[[0.1, 0.1], [0.2, 0.2], [0.9, 0.1], [0.9, 0.2]]);
+        for (range, kind) in [(0..2, Some(0)), (2..4, Some(1)), (1..3, None), (0..4, None)] {
+            assert_eq!(tree.kind(&range), kind, "{range:?}");
+        }
     }
 
     #[test]

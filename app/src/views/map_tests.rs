@@ -64,6 +64,29 @@ fn a_map_shows_points_boxes_and_clusters_by_name() {
 }
 
 #[test]
+fn what_stands_on_two_copies_of_the_world_has_two_signs() {
+    // At the 180th meridian, far enough out that both copies are in sight.
+    let mails = [
+        mail("Olga", "East").kludge("GEO: 10;-175"),
+        mail("Egor", "West").kludge("GEOBOX: 120,-20,160,20"),
+        mail("Anna", "Middle").kludge(MOSCOW),
+        mail("Dora", "Other").kludge("GEO: 0;-60"),
+    ];
+    let mut window = open(&mails, "view=mapm");
+    for _ in 0..6 {
+        window.key_press(Key::Minus);
+        window.run_ok();
+    }
+    for label in ["Place of East, Olga", "Place of West, Egor"] {
+        let signs: Vec<_> = window
+            .query_all_by_label(label)
+            .map(|node| node.rect())
+            .collect();
+        assert!(signs.len() > 1, "{label}: {signs:?}");
+    }
+}
+
+#[test]
 fn a_click_on_a_place_opens_its_messages_together_in_order() {
     for (order, first, second) in [("", "Olga", "Anna"), ("&sort=-chr", "Anna", "Olga")] {
         let mut window = open(&travels(), &format!("view=mapm{order}"));

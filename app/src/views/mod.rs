@@ -24,6 +24,7 @@ mod rows;
 mod scrolling;
 mod sing;
 pub(crate) mod split;
+mod stations;
 mod steps;
 mod switcher;
 mod topl;
@@ -142,6 +143,7 @@ pub(crate) struct ViewState {
     topl: topl::State,
     cale: cale::State,
     map: map::State,
+    stations: stations::State,
     object: object::State,
     objs: objs::State,
     reader: message::Reader,
@@ -199,6 +201,7 @@ impl ViewState {
         self.topl.forget();
         self.cale.forget();
         self.map.forget();
+        self.stations.forget();
         self.object.forget();
         self.objs.forget();
     }
@@ -297,6 +300,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
             }
             Content::Messages(messages) => draw_messages(cx, state, ui, messages),
             Content::Object(object) => object::draw(cx, &mut state.object, ui, object),
+            Content::Stations(stations) => stations::draw(cx, state, ui, stations),
             _ => other::draw(cx, ui),
         }
     });

@@ -139,9 +139,11 @@ fn card(content: &Content) -> Card {
             note: tr!("external-note"),
             external: Some(text.clone()),
         },
-        Content::Nothing | Content::Areas(_) | Content::Messages(_) | Content::Object(_) => {
-            plain(tr!("nothing-shown"), Vec::new(), tr!("notices-say-why"))
-        }
+        Content::Nothing
+        | Content::Areas(_)
+        | Content::Messages(_)
+        | Content::Object(_)
+        | Content::Stations(_) => plain(tr!("nothing-shown"), Vec::new(), tr!("notices-say-why")),
     }
 }
 

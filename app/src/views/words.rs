@@ -14,6 +14,11 @@ pub(crate) fn areas(count: u64) -> String {
     tr!("areas", count = count, shown = format::count(count))
 }
 
+/// A number of stations.
+pub(crate) fn stations(count: u64) -> String {
+    tr!("stations", count = count, shown = format::count(count))
+}
+
 /// A number of replies.
 pub(crate) fn replies(count: u64) -> String {
     tr!("replies", count = count, shown = format::count(count))

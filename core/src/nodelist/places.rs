@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::gazetteer::{Country, Gazetteer, Hint};
 use crate::geo::{PlaceSource, SenderPlaces, StationPlace};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The lists of a person with a gazetteer: knows where a sender is.
 pub struct Whereabouts {
@@ -13,6 +13,8 @@ pub struct Whereabouts {
     gazetteer: &'static Gazetteer,
     /// Countries by zone and region.
     countries: Mutex<HashMap<(u16, u16), Arc<Likely>>>,
+    /// Who is where.
+    all: OnceLock<Arc<[Placed]>>,
 }
 
 /// Where towns of a region are likely.
@@ -40,6 +42,7 @@ impl Whereabouts {
             lists,
             gazetteer,
             countries: Mutex::default(),
+            all: OnceLock::new(),
         }
     }
 
@@ -94,9 +97,14 @@ impl Whereabouts {
         Arc::clone(known.entry((zone, region)).or_insert_with(made))
     }
 
-    /// Every station whose place can be told, list by list: who is where. A town is looked up once.
+    /// Every station whose place can be told, by their ids: who is where. Made at the first call.
     #[must_use]
-    pub fn all(&self) -> Vec<Placed> {
+    pub fn all(&self) -> Arc<[Placed]> {
+        Arc::clone(self.all.get_or_init(|| self.place_all().into()))
+    }
+
+    /// Places all stations; a town is looked up once.
+    fn place_all(&self) -> Vec<Placed> {
         let mut towns: HashMap<(u16, u16, &str), Option<StationPlace>> = HashMap::new();
         let mut found = Vec::new();
         for (id, entry) in self.lists.iter() {
@@ -124,6 +132,6 @@ impl SenderPlaces for Whereabouts {
 
 /// Every station of some lists whose place can be told, by the built-in gazetteer.
 #[must_use]
-pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Vec<Placed> {
+pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[Placed]> {
     Whereabouts::new(Arc::clone(lists), gazetteer).all()
 }

@@ -2,7 +2,7 @@
 //! render.
 //!
 //! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`,
-//! `calendar`, `kml` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! `calendar`, `kml`, `nodelist` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
 mod areas;
@@ -11,6 +11,7 @@ mod objects;
 mod places;
 mod set;
 mod shown;
+mod stations;
 
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
@@ -20,6 +21,7 @@ pub use objects::{
 pub use places::{KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
 pub(crate) use set::FinalSet;
 pub use shown::{Shown, ShownTree};
+pub use stations::StationsPage;
 
 use crate::address::Address;
 use crate::url::FidoUrl;
@@ -58,6 +60,8 @@ pub enum Content {
         /// What would be requested: the FAQ request, or the file path.
         request: Option<String>,
     },
+    /// Lines of nodelists and pointlists that were looked up: `about:nodelist`, beyond the standard.
+    Stations(Arc<StationsPage>),
     /// File echoes (7.4).
     FileEcho {
         /// Their areatags.

@@ -17,6 +17,7 @@ mod objlist;
 mod places;
 mod plan;
 mod scan;
+mod stations;
 mod sweep;
 
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
@@ -24,7 +25,7 @@ pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Library, LibraryError};
-use crate::page::{Content, Notice, Page, Severity};
+use crate::page::{Content, Notice, Page, Severity, StationsPage};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
 use kml::KmlShelf;
@@ -87,11 +88,14 @@ pub fn resolve_from(
             Ok(actions::station_page(url, &sources.library.nodelists()))
         }
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
-        Scheme::External => Ok(page(
-            url,
-            url.to_string(),
-            Content::External(url.as_external().unwrap_or_default().to_owned()),
-        )),
+        Scheme::External => match StationsPage::wanted_by(url) {
+            Some(wanted) => stations::stations_page(url, wanted, sources.library, job),
+            None => Ok(page(
+                url,
+                url.to_string(),
+                Content::External(url.as_external().unwrap_or_default().to_owned()),
+            )),
+        },
     }
 }
 

@@ -5,7 +5,7 @@ use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, words};
 use egui::{Response, RichText, Ui};
 use fidoscope_core::address::Address;
-use fidoscope_core::page::Content;
+use fidoscope_core::page::{Content, StationsPage};
 use std::sync::Arc;
 
 /// Most messages that are looked through for those of a person.
@@ -51,6 +51,12 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
                 ui.label(value);
             });
         }
+        links::link(
+            cx,
+            ui,
+            tr!("person-in-list"),
+            &StationsPage::url(person.address),
+        );
     } else if !cx.nodelists.is_empty() && Address::parse_lenient(person.address).is_some() {
         ui.label(RichText::new(tr!("person-no-line")).color(dim));
     }

@@ -1,0 +1,71 @@
+//! Where the sun stands at noon: what day and night of a globe are drawn by.
+//!
+//! Reads no clock: the window tells the moment with each frame while somebody looks.
+
+use crate::map::world::Degrees;
+use egui::{Context, Id};
+
+fn id() -> Id {
+    Id::unique("moment-of-the-sun")
+}
+
+/// Tells globes the moment, in seconds since 1970.
+pub(crate) fn apply(ctx: &Context, seconds: i64) {
+    ctx.data_mut(|data| data.insert_temp(id(), seconds));
+}
+
+/// The place that has the sun in its zenith now, if the moment was told.
+pub(crate) fn noon(ctx: &Context) -> Option<Degrees> {
+    let seconds: i64 = ctx.data(|data| data.get_temp(id()))?;
+    Some(zenith(seconds))
+}
+
+/// The place that has the sun in its zenith, to a quarter of a degree (low precision formulas of the
+/// Astronomical Almanac).
+fn zenith(seconds: i64) -> Degrees {
+    // Days since noon of 1 January 2000.
+    let days = (seconds - 946_728_000) as f64 / 86_400.0;
+    let anomaly = (357.528 + 0.985_600_3 * days).to_radians();
+    let mean = 280.460 + 0.985_647_4 * days;
+    let ecliptic = (mean + 1.915 * anomaly.sin() + 0.020 * (2.0 * anomaly).sin()).to_radians();
+    let tilt = (23.439 - 0.000_000_4 * days).to_radians();
+    let ascension = (tilt.cos() * ecliptic.sin()).atan2(ecliptic.cos());
+    let declination = (tilt.sin() * ecliptic.sin()).asin();
+    let sidereal = 280.460_618_37 + 360.985_647_366_29 * days;
+    let longitude = ascension.to_degrees() - sidereal;
+    [
+        (longitude + 180.0).rem_euclid(360.0) - 180.0,
+        declination.to_degrees(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{apply, noon, zenith};
+
+    #[test]
+    fn the_sun_stands_where_almanacs_have_it() {
+        for (seconds, what, longitude, latitude) in [
+            // 20 March 2024, 03:06 UTC.
+            (1_710_903_960, "equinox", 135.4, 0.0),
+            // 20 June 2024, 20:51 UTC.
+            (1_718_916_660, "solstice", -132.3, 23.44),
+            // 3 November 2024, 12:00 UTC: the equation of time is 16.5 minutes.
+            (1_730_635_200, "equation of time", -4.1, -15.2),
+            // 1 January 2000, 12:00 UTC.
+            (946_728_000, "epoch", 0.8, -23.03),
+        ] {
+            let at = zenith(seconds);
+            assert!((at[0] - longitude).abs() < 0.5, "{what}: {at:?}");
+            assert!((at[1] - latitude).abs() < 0.3, "{what}: {at:?}");
+        }
+    }
+
+    #[test]
+    fn no_moment_no_sun() {
+        let ctx = egui::Context::default();
+        assert_eq!(noon(&ctx), None);
+        apply(&ctx, 946_728_000);
+        assert!(noon(&ctx).is_some());
+    }
+}

@@ -1,0 +1,365 @@
+//! The flat map: the world behind, landmarks before it, moved by pointer and keys.
+
+mod ground;
+mod sight;
+mod signs;
+
+pub(crate) use ground::graticule_step;
+
+use super::keys;
+use super::labels::{self, Town};
+use super::marks::{Answer, Look};
+use super::mercator::{self, Part, unproject};
+use super::paint::Colors;
+use super::tiles;
+use super::world::Degrees;
+use egui::{CursorIcon, DragPanButtons, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
+use fidoscope_core::geo::GeoBox;
+use ground::{graticule, towns, world};
+use sight::{Sight, box_of, turned};
+use signs::landmarks;
+use walkers::{Map, MapMemory, Tiles};
+
+/// Least zoom: the world is 256 points wide at 0.
+const LEAST_ZOOM: f64 = 0.5;
+/// Most zoom of the built-in world, whose coasts are not finer.
+const MOST_ZOOM: f64 = 13.0;
+/// Most zoom with tiles.
+const MOST_TILE_ZOOM: f64 = 19.0;
+/// Zoom of a single point when it is shown at first.
+const POINT_ZOOM: f64 = 7.0;
+/// Least zoom at which a place is shown that was asked for.
+const PLACE_ZOOM: f64 = 4.0;
+
+/// What a map keeps between frames.
+#[derive(Default)]
+pub(crate) struct State {
+    memory: MapMemory,
+    /// Whether the landmarks were brought into view once.
+    is_fitted: bool,
+    /// Where a rectangle was begun.
+    corner: Option<Pos2>,
+    /// Whether the next drag draws a rectangle.
+    pub(crate) draws: bool,
+    /// A change of the zoom that a button asked for.
+    pub(crate) zoom_by: f64,
+    /// Whether the landmarks are to be brought into view.
+    pub(crate) fit: bool,
+    /// A place that is to be shown in the middle.
+    pub(crate) go_to: Option<Degrees>,
+}
+
+/// What is drawn besides landmarks.
+pub(crate) struct Scenery<'a> {
+    pub(crate) graticule: bool,
+    pub(crate) towns: &'a [Town],
+    /// Whether keys move the map.
+    pub(crate) takes_keys: bool,
+}
+
+/// What was asked of a map.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) answer: Option<Answer>,
+    /// A rectangle was drawn.
+    pub(crate) area: Option<GeoBox>,
+}
+
+/// Draws the map into the rest of the `ui`.
+pub(crate) fn show(
+    ui: &mut Ui,
+    state: &mut State,
+    look: &Look<'_>,
+    scenery: &Scenery<'_>,
+    source: Option<&mut dyn Tiles>,
+) -> Asked {
+    let rect = ui.available_rect_before_wrap();
+    let most = if source.is_some() {
+        MOST_TILE_ZOOM
+    } else {
+        MOST_ZOOM
+    };
+    if !state.is_fitted || std::mem::take(&mut state.fit) {
+        state.is_fitted = true;
+        let all = 0..look.landmarks.all.len() as u32;
+        let part = look.landmarks.part_of(all);
+        fit(&mut state.memory, rect, part, POINT_ZOOM);
+    }
+    if let Some([longitude, latitude]) = state.go_to.take() {
+        state
+            .memory
+            .center_at(walkers::lon_lat(longitude, latitude));
+        let zoom = state.memory.zoom().max(PLACE_ZOOM);
+        let _ = state.memory.set_zoom(zoom);
+    }
+    let by = std::mem::take(&mut state.zoom_by);
+    let mut sight = Sight::of(rect, &state.memory);
+    if scenery.takes_keys {
+        keyboard(ui, state, &sight, look);
+    }
+    zoom_by(state, by, most);
+    ui.painter().rect_filled(rect, 0.0, Colors::of(ui).water);
+    let draws = state.draws || state.corner.is_some() || ui.input(|input| input.modifiers.shift);
+    let buttons = if draws {
+        DragPanButtons::empty()
+    } else {
+        DragPanButtons::PRIMARY
+    };
+    let has_tiles = source.is_some();
+    let attribution = source.as_ref().map(|source| source.attribution());
+    if has_tiles {
+        // What is not there yet, or will never be, leaves the built-in world to be seen.
+        world(ui, &sight);
+    }
+    let middle = walkers::lon_lat(0.0, 20.0);
+    let mut memory = state.memory.clone();
+    let shown = Map::new(source, &mut memory, middle)
+        .zoom_with_ctrl(false)
+        .double_click_to_zoom(true)
+        .drag_pan_buttons(buttons)
+        .show(ui, |ui, response, _, memory| {
+            sight = Sight::of(rect, memory);
+            ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+            if !has_tiles {
+                world(ui, &sight);
+            }
+            if scenery.graticule {
+                graticule(ui, &sight);
+            }
+            if !has_tiles {
+                towns(ui, &sight, scenery.towns);
+            }
+            landmarks(ui, &sight, look, response)
+        });
+    let (response, mut answer) = (shown.response, shown.inner);
+    state.memory = memory;
+    keep_within(state, most);
+    name(ui, &response, look);
+    if draws {
+        response.clone().on_hover_cursor(CursorIcon::Crosshair);
+    }
+    if let Some(Answer::Zoom(items)) = &answer {
+        let part = look.landmarks.part_of(items.iter().copied());
+        let before = state.memory.zoom();
+        fit(&mut state.memory, rect, part, most);
+        if state.memory.zoom() < before + 0.4 {
+            // They cannot be told apart by coming nearer.
+            answer = Some(Answer::Open(items.clone()));
+        } else {
+            ui.ctx().request_repaint();
+        }
+    }
+    let area = rectangle(ui, state, &sight, &response);
+    match &attribution {
+        Some(attribution) => tiles::attribute(ui, rect, attribution),
+        None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
+    }
+    Asked { answer, area }
+}
+
+/// What a screen reader says of the map itself.
+fn name(_ui: &Ui, response: &Response, look: &Look<'_>) {
+    let places = look.landmarks.all.len() as u64;
+    response.widget_info(|| {
+        let name = crate::strings::tr!(
+            "map-name",
+            places = places,
+            shown = crate::views::format::count(places)
+        );
+        egui::WidgetInfo::labeled(egui::accesskit::Role::Canvas, true, name)
+    });
+}
+
+/// Brings a part of the sheet into view, not nearer than `most`.
+fn fit(memory: &mut MapMemory, rect: Rect, part: Option<Part>, most: f64) {
+    let Some(part) = part else {
+        memory.center_at(walkers::lon_lat(0.0, 20.0));
+        let zoom = f64::from(rect.width() / 256.0).log2();
+        let _ = memory.set_zoom(zoom.clamp(LEAST_ZOOM, 3.0));
+        return;
+    };
+    let room = |side: f32| f64::from((side - 96.0).max(64.0)) / 256.0;
+    let [width, height] = [0, 1].map(|axis: usize| {
+        let side = part.max.get(axis).zip(part.min.get(axis));
+        side.map_or(1.0, |(max, min)| (max - min).max(1e-9))
+    });
+    let zoom = (room(rect.width()) / width)
+        .min(room(rect.height()) / height)
+        .log2();
+    let middle = unproject([
+        f64::midpoint(part.min[0], part.max[0]),
+        f64::midpoint(part.min[1], part.max[1]),
+    ]);
+    memory.center_at(walkers::lon_lat(turned(middle[0]), middle[1]));
+    let _ = memory.set_zoom(zoom.clamp(LEAST_ZOOM, most.max(LEAST_ZOOM)));
+}
+
+fn zoom_by(state: &mut State, by: f64, most: f64) {
+    if by != 0.0 {
+        let zoom = (state.memory.zoom() + by).clamp(LEAST_ZOOM, most);
+        let _ = state.memory.set_zoom(zoom);
+    }
+}
+
+/// Keeps the middle of the map on the world.
+fn keep_within(state: &mut State, most: f64) {
+    let zoom = state.memory.zoom();
+    if !(LEAST_ZOOM..=most).contains(&zoom) {
+        let _ = state.memory.set_zoom(zoom.clamp(LEAST_ZOOM, most));
+    }
+    if let Some(at) = state.memory.detached() {
+        let within = mercator::MOST_LATITUDE;
+        if !(-180.0..=180.0).contains(&at.x()) || at.y().abs() > within {
+            let latitude = at.y().clamp(-within, within);
+            state
+                .memory
+                .center_at(walkers::lon_lat(turned(at.x()), latitude));
+        }
+    }
+}
+
+fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &Look<'_>) {
+    let moved = keys::moved(ui);
+    if moved.shift != egui::Vec2::ZERO {
+        let step = sight.rect.size() * 0.2 * moved.shift;
+        let at = sight.degrees(sight.rect.center() + step);
+        state
+            .memory
+            .center_at(walkers::lon_lat(turned(at[0]), at[1]));
+    }
+    if moved.zoom != 0.0 {
+        let zoom = (state.memory.zoom() + f64::from(moved.zoom)).max(LEAST_ZOOM);
+        let _ = state.memory.set_zoom(zoom);
+    }
+    if moved.home {
+        let part = look.landmarks.part_of(0..look.landmarks.all.len() as u32);
+        fit(&mut state.memory, sight.rect, part, POINT_ZOOM);
+    }
+}
+
+/// A rectangle that is drawn by a drag; the box of it when it is finished.
+fn rectangle(ui: &Ui, state: &mut State, sight: &Sight, response: &Response) -> Option<GeoBox> {
+    let shift = ui.input(|input| input.modifiers.shift);
+    if response.drag_started_by(egui::PointerButton::Primary) && (shift || state.draws) {
+        state.corner = ui.input(|input| input.pointer.press_origin());
+    }
+    let corner = state.corner?;
+    if ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+        state.corner = None;
+        state.draws = false;
+        return None;
+    }
+    let at = response.interact_pointer_pos()?;
+    let rect = Rect::from_two_pos(corner, at).intersect(sight.rect);
+    let chosen = Colors::of(ui).chosen;
+    let stroke = Stroke::new(1.5, chosen);
+    let fill = chosen.gamma_multiply(0.2);
+    ui.painter()
+        .rect(rect, 0.0, fill, stroke, StrokeKind::Inside);
+    if !response.drag_stopped() {
+        return None;
+    }
+    state.corner = None;
+    state.draws = false;
+    (rect.width() > 4.0 && rect.height() > 4.0)
+        .then(|| box_of(sight, rect))
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signs::copy_of;
+    use super::{Sight, box_of, fit, graticule_step, turned};
+    use crate::map::landmark::{Builder, Form, Manner};
+    use crate::map::mercator::project;
+    use egui::{Rect, pos2};
+    use walkers::MapMemory;
+
+    fn sight(center: [f64; 2], zoom: f64) -> Sight {
+        let mut memory = MapMemory::default();
+        memory.center_at(walkers::lon_lat(center[0], center[1]));
+        memory.set_zoom(zoom).unwrap();
+        Sight::of(
+            Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
+            &memory,
+        )
+    }
+
+    #[test]
+    fn what_is_in_the_middle_is_seen_in_the_middle() {
+        let sight = sight([37.6, 55.7], 5.0);
+        let back = sight.degrees(sight.rect.center());
+        assert!((back[0] - 37.6).abs() < 1e-6 && (back[1] - 55.7).abs() < 1e-6);
+        assert_eq!(sight.turns().collect::<Vec<_>>(), [0.0]);
+    }
+
+    #[test]
+    fn at_the_180th_meridian_the_world_goes_on() {
+        let sight = sight([179.0, 0.0], 4.0);
+        assert_eq!(sight.turns().collect::<Vec<_>>(), [0.0, 1.0]);
+        let area = box_of(
+            &sight,
+            Rect::from_min_max(pos2(350.0, 250.0), pos2(500.0, 350.0)),
+        )
+        .unwrap();
+        assert!(area.west() > 170.0 && area.east() < -170.0, "{area:?}");
+    }
+
+    #[test]
+    fn all_landmarks_are_in_sight_at_first_even_over_the_180th_meridian() {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
+        let mut builder = Builder::default();
+        for (at, place) in [[170.0, -40.0], [-170.0, 10.0]].into_iter().enumerate() {
+            builder.add(Form::Point(place), &Manner::default(), at as u32);
+        }
+        let landmarks = builder.finish();
+        let mut memory = MapMemory::default();
+        fit(&mut memory, rect, landmarks.part_of(0..2), 7.0);
+        assert!(memory.zoom() > 2.0, "{}", memory.zoom());
+        let sight = Sight::of(rect, &memory);
+        for landmark in &landmarks.all {
+            let seen = sight.turns().any(|turn| {
+                let at = project(landmark.center());
+                rect.contains(sight.at(at, turn))
+            });
+            assert!(seen, "{:?}", landmark.center());
+        }
+    }
+
+    #[test]
+    fn a_box_over_the_180th_meridian_is_drawn_around_its_sign() {
+        let mut builder = Builder::default();
+        builder.add(
+            Form::Box([170.0, -10.0], [200.0, 10.0]),
+            &Manner::default(),
+            0,
+        );
+        let landmarks = builder.finish();
+        let landmark = landmarks.get(0).unwrap();
+        let sight = sight([-175.0, 0.0], 4.0);
+        let sign = sight.at(project(landmark.center()), 0.0);
+        assert!(sight.rect.contains(sign));
+        let [low, high] = landmark
+            .bounds
+            .map(|place| sight.at(project(place), -copy_of(landmark)));
+        let outlines = Rect::from_two_pos(low, high);
+        assert!(
+            outlines.center().distance(sign) < 1.0,
+            "{outlines:?} {sign:?}"
+        );
+    }
+
+    #[test]
+    fn longitudes_stay_within_a_turn() {
+        for (longitude, expected) in [(190.0, -170.0), (-190.0, 170.0), (10.0, 10.0)] {
+            assert!((turned(longitude) - expected).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn lines_of_the_graticule_come_nearer_with_the_zoom() {
+        assert_eq!(graticule_step(40.0), 30.0);
+        assert_eq!(graticule_step(3.0), 5.0);
+        assert_eq!(graticule_step(0.01), 0.1);
+    }
+}

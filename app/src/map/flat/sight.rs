@@ -1,0 +1,85 @@
+//! What is seen of the sheet of the flat map: which part of it, and where on the screen.
+
+use crate::map::mercator::{Part, project, unproject};
+use crate::map::world::Degrees;
+use egui::{Pos2, Rect, pos2};
+use fidoscope_core::geo::GeoBox;
+use walkers::MapMemory;
+
+/// What is seen of the sheet.
+#[derive(Clone, Copy)]
+pub(super) struct Sight {
+    pub(super) rect: Rect,
+    /// The middle of the sight on the sheet.
+    pub(super) center: [f64; 2],
+    /// Width of the sheet in points of the screen.
+    pub(super) total: f64,
+}
+
+impl Sight {
+    pub(super) fn of(rect: Rect, memory: &MapMemory) -> Self {
+        let center = memory.detached().map_or([0.0, 20.0], |at| [at.x(), at.y()]);
+        Self {
+            rect,
+            center: project(center),
+            total: 256.0 * memory.zoom().exp2(),
+        }
+    }
+
+    /// Where a place of the sheet is on the screen, on the copy of the world that is `turn` to the
+    /// east.
+    pub(super) fn at(&self, [x, y]: [f64; 2], turn: f64) -> Pos2 {
+        let middle = self.rect.center();
+        pos2(
+            middle.x + ((x + turn - self.center[0]) * self.total) as f32,
+            middle.y + ((y - self.center[1]) * self.total) as f32,
+        )
+    }
+
+    pub(super) fn degrees(&self, at: Pos2) -> Degrees {
+        let shift = at - self.rect.center();
+        unproject([
+            self.center[0] + f64::from(shift.x) / self.total,
+            self.center[1] + f64::from(shift.y) / self.total,
+        ])
+    }
+
+    /// What is seen of the copy of the world that is `turn` to the east, and `margin` points more.
+    pub(super) fn part(&self, turn: f64, margin: f64) -> Part {
+        let half = [self.rect.width(), self.rect.height()]
+            .map(|side| (f64::from(side) / 2.0 + margin) / self.total);
+        Part {
+            min: [self.center[0] - turn - half[0], self.center[1] - half[1]],
+            max: [self.center[0] - turn + half[0], self.center[1] + half[1]],
+        }
+    }
+
+    /// Copies of the world that are seen.
+    pub(super) fn turns(&self) -> impl Iterator<Item = f64> + use<> {
+        let seen = self.part(0.0, 40.0);
+        let first = seen.min[0].floor().max(-4.0) as i32;
+        let last = seen.max[0].floor().min(4.0) as i32;
+        (first..=last).map(f64::from)
+    }
+}
+
+/// A longitude between -180 and 180 degrees.
+pub(super) fn turned(longitude: f64) -> f64 {
+    (longitude + 180.0).rem_euclid(360.0) - 180.0
+}
+
+/// The box of a rectangle on the screen, in whole parts of a degree that fit the zoom.
+pub(super) fn box_of(sight: &Sight, rect: Rect) -> Option<GeoBox> {
+    let low = sight.degrees(rect.left_bottom());
+    let high = sight.degrees(rect.right_top());
+    let digits = (sight.total / 360.0).log10().ceil().clamp(0.0, 5.0);
+    let scale = 10.0_f64.powf(digits);
+    let round = |value: f64| (value * scale).round() / scale;
+    let (west, east) = if high[0] - low[0] >= 360.0 {
+        (-180.0, 180.0)
+    } else {
+        (round(turned(low[0])), round(turned(high[0])))
+    };
+    let [south, north] = [low[1], high[1]].map(|value| round(value).clamp(-90.0, 90.0));
+    GeoBox::new(west, south, east, north)
+}

@@ -1,0 +1,172 @@
+//! The landmarks of the flat map: signs, shapes, and what is under the pointer.
+
+use super::sight::{Sight, turned};
+use crate::map::landmark::{Form, Landmark, gather};
+use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
+use crate::map::mercator::{Part, project};
+use crate::map::paint::Colors;
+use crate::map::tree::{Node, Step};
+use crate::map::world::Degrees;
+use egui::{Color32, CursorIcon, Mesh, Rect, Response, Shape, Stroke, StrokeKind, Ui};
+
+/// Areas that are drawn in one frame.
+const MOST_AREAS: usize = 2_000;
+/// Smaller areas have a sign in place of their shape, in points of the screen.
+const LEAST_AREA: f64 = 14.0;
+
+pub(super) fn landmarks(
+    ui: &Ui,
+    sight: &Sight,
+    look: &Look<'_>,
+    response: &Response,
+) -> Option<Answer> {
+    let colors = Colors::of(ui);
+    let mut signs: Vec<Mark> = Vec::new();
+    let mut areas: Vec<(u32, f64)> = Vec::new();
+    for turn in sight.turns() {
+        let mut groups = Vec::new();
+        for (number, layer) in look.landmarks.layers.iter().enumerate() {
+            let size = layer.extent * sight.total;
+            let is_drawn = size >= LEAST_AREA;
+            let margin = if is_drawn { size / 2.0 } else { 24.0 };
+            let seen = sight.part(turn, margin);
+            let step = |node: &Node| {
+                let min = node.min();
+                let side = node.side();
+                let own = Part {
+                    min,
+                    max: [min[0] + side, min[1] + side],
+                };
+                if !own.meets(&seen) {
+                    Step::Skip
+                } else if !is_drawn && side * sight.total <= f64::from(SQUARE) {
+                    Step::Group
+                } else {
+                    Step::Split
+                }
+            };
+            if is_drawn {
+                layer.flat.walk(step, |range| {
+                    let room = MOST_AREAS.saturating_sub(areas.len());
+                    let items = layer.flat.items(range);
+                    areas.extend(items.iter().take(room).map(|item| (*item, turn)));
+                });
+            } else {
+                gather(&layer.flat, number, step, &mut groups);
+            }
+        }
+        let seen = sight.part(turn, 24.0);
+        let here = groups.into_iter().filter(|group| {
+            let at = [group.at[0], group.at[1]];
+            Part { min: at, max: at }.meets(&seen)
+        });
+        signs.extend(here.map(|group| Mark {
+            at: sight.at([group.at[0], group.at[1]], turn),
+            group,
+            strength: 1.0,
+            turn: turn as i8,
+        }));
+    }
+    let pointed = pointed_area(sight, look, response, &areas);
+    let mut answer = None;
+    // Large ones lie below small ones.
+    areas.sort_by_key(|(at, _)| std::cmp::Reverse(look.landmarks.get(*at).map(size_key)));
+    for (at, turn) in &areas {
+        let Some(landmark) = look.landmarks.get(*at) else {
+            continue;
+        };
+        let color = if look.chosen.contains(at) {
+            colors.chosen
+        } else {
+            landmark.color.unwrap_or(colors.mark)
+        };
+        let outlines = *turn - copy_of(landmark);
+        area(ui, sight, landmark, outlines, color, pointed == Some(*at));
+    }
+    for (at, turn) in areas.iter().take(MOST) {
+        let Some(landmark) = look.landmarks.get(*at) else {
+            continue;
+        };
+        let place = sight.at(project(landmark.center()), *turn);
+        if sight.rect.contains(place) {
+            let color = landmark.color.unwrap_or(colors.mark);
+            if marks::handle(ui, look, (*at, *turn as i8), place, color) {
+                answer = Some(Answer::Open(vec![*at]));
+            }
+        }
+    }
+    if let Some(at) = pointed {
+        let messages = look.landmarks.messages(at).len();
+        let shown = response.clone().on_hover_cursor(CursorIcon::PointingHand);
+        shown.on_hover_ui_at_pointer(|ui| marks::card(ui, look, at, messages));
+        if response.clicked() {
+            answer = Some(Answer::Open(vec![at]));
+        }
+    }
+    marks::show(ui, look, &marks::merge(signs), false).or(answer)
+}
+
+/// How many turns the outlines of a landmark, which may go on beyond 180 degrees, stand to the east
+/// of its sign.
+pub(super) fn copy_of(landmark: &Landmark) -> f64 {
+    let [low, high] = landmark.bounds;
+    ((f64::midpoint(low[0], high[0]) - landmark.center()[0]) / 360.0).round()
+}
+
+fn size_key(landmark: &Landmark) -> u64 {
+    let [low, high] = landmark.bounds;
+    ((high[0] - low[0]) * (high[1] - low[1]) * 1e4).max(0.0) as u64
+}
+
+/// The smallest area under the pointer.
+fn pointed_area(
+    sight: &Sight,
+    look: &Look<'_>,
+    response: &Response,
+    areas: &[(u32, f64)],
+) -> Option<u32> {
+    let at = response.hover_pos()?;
+    let place = sight.degrees(at);
+    let place = [turned(place[0]), place[1]];
+    let near = 360.0 / sight.total * 4.0;
+    areas
+        .iter()
+        .filter_map(|(at, _)| Some((*at, look.landmarks.get(*at)?)))
+        .filter(|(_, landmark)| landmark.holds(place, near))
+        .min_by_key(|(_, landmark)| size_key(landmark))
+        .map(|(at, _)| at)
+}
+
+/// Draws the shape of a landmark.
+fn area(ui: &Ui, sight: &Sight, landmark: &Landmark, turn: f64, color: Color32, is_pointed: bool) {
+    let width = if is_pointed { 2.5 } else { 1.5 };
+    let stroke = Stroke::new(width, color);
+    let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
+    let fill = landmark.fill.unwrap_or(breath);
+    let painter = ui.painter();
+    let at = |place: &Degrees| sight.at(project(*place), turn);
+    match &landmark.form {
+        Form::Point(_) => {}
+        Form::Box(low, high) => {
+            let rect = Rect::from_two_pos(at(low), at(high));
+            // What is far outside is of no use to the painter.
+            let rect = rect.intersect(sight.rect.expand(64.0));
+            painter.rect(rect, 0.0, fill, stroke, StrokeKind::Middle);
+        }
+        Form::Line(line) => {
+            painter.line(line.iter().map(at).collect(), stroke);
+        }
+        Form::Polygon(rings) => {
+            let (points, triangles) = landmark.surface();
+            let mut mesh = Mesh::default();
+            for point in points {
+                mesh.colored_vertex(sight.at(*point, turn), fill);
+            }
+            mesh.indices.clone_from(triangles);
+            painter.add(mesh);
+            for ring in rings {
+                painter.add(Shape::closed_line(ring.iter().map(at).collect(), stroke));
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The line above a map: how near it is, what is shown of it, how much of the page it has.
+
+use super::{Switches, is_round, switches_id};
+use crate::command::Command;
+use crate::map::landmark::Landmarks;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::{ViewCx, format, links, nav};
+use egui::{Label, RichText, Ui};
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::url::View;
+
+pub(super) fn toolbar(
+    cx: &mut ViewCx<'_>,
+    map: &mut super::State,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    landmarks: &Landmarks,
+) {
+    let round = is_round(m.view);
+    nav::bar(ui, |ui| {
+        let mut by = 0.0;
+        if links::sign(ui, true, "−", tr!("map-farther"), "-") {
+            by -= 1.0;
+        }
+        if links::sign(ui, true, "+", tr!("map-nearer"), "+") {
+            by += 1.0;
+        }
+        let all = has_room(ui)
+            && ui
+                .button(tr!("map-all"))
+                .on_hover_text(tr!("map-all-hint"))
+                .clicked();
+        let (zoom_by, fit, draws) = if round {
+            let state = &mut map.round;
+            (&mut state.zoom_by, &mut state.fit, &mut state.draws)
+        } else {
+            let state = &mut map.flat;
+            (&mut state.zoom_by, &mut state.fit, &mut state.draws)
+        };
+        *zoom_by += by;
+        *fit |= all;
+        if has_room(ui) {
+            ui.toggle_value(draws, tr!("map-rectangle"))
+                .on_hover_text(tr!("map-rectangle-hint"));
+        }
+        switches(ui, round);
+        if has_room(ui) {
+            let (name, other) = twin(m.view);
+            if ui.button(name).clicked() {
+                cx.commands.push(Command::ShowAs(other));
+            }
+        }
+        if has_room(ui)
+            && ui
+                .button(tr!("map-copy"))
+                .on_hover_text(tr!("map-copy-hint"))
+                .clicked()
+        {
+            cx.commands.push(Command::Copy(cx.page.url.to_string()));
+        }
+        ui.add_space(style::SPACE_S);
+        counts(ui, m, landmarks);
+    });
+    absent(cx, ui, m);
+}
+
+/// Whether one more button fits into the line above a map.
+pub(in crate::views) fn has_room(ui: &Ui) -> bool {
+    ui.available_width() > 136.0
+}
+
+/// What a person can switch on for all maps.
+pub(in crate::views) fn switches(ui: &mut Ui, round: bool) -> Switches {
+    let before: Switches = ui
+        .ctx()
+        .data(|data| data.get_temp(switches_id()))
+        .unwrap_or_default();
+    let mut now = before;
+    if has_room(ui) {
+        ui.toggle_value(&mut now.graticule, tr!("map-graticule"))
+            .on_hover_text(tr!("map-graticule-hint"));
+    }
+    if round && has_room(ui) {
+        ui.toggle_value(&mut now.night, tr!("map-night"))
+            .on_hover_text(tr!("map-night-hint"));
+    }
+    if now != before {
+        ui.ctx()
+            .data_mut(|data| data.insert_temp(switches_id(), now));
+    }
+    now
+}
+
+/// The globe of a map and the map of a globe.
+fn twin(view: View) -> (&'static str, View) {
+    match view {
+        View::Mapm => (tr!("map-as-globe"), View::Glom),
+        View::Smap => (tr!("map-as-globe"), View::Sglo),
+        View::Glom => (tr!("map-as-flat"), View::Mapm),
+        _ => (tr!("map-as-flat"), View::Smap),
+    }
+}
+
+fn counts(ui: &mut Ui, m: &MessagesPage, landmarks: &Landmarks) {
+    let places = landmarks.all.len() as u64;
+    let mut text = tr!("map-places", count = places, shown = format::count(places));
+    let without = m.set.len().saturating_sub(landmarks.placed) as u64;
+    if without > 0 {
+        text.push_str("  ·  ");
+        text.push_str(&tr!(
+            "map-without",
+            count = without,
+            shown = format::count(without)
+        ));
+    }
+    nav::aside(ui, &text);
+}
+
+/// KML documents that are not at hand: a click hands them to the desktop, which asks first.
+fn absent(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+    let Some(places) = m.places.as_ref().filter(|places| !places.links.is_empty()) else {
+        return;
+    };
+    nav::bar(ui, |ui| {
+        let count = places.links.len() as u64;
+        let text = tr!(
+            "map-kml-absent",
+            count = count,
+            shown = format::count(count)
+        );
+        ui.add(Label::new(RichText::new(text).color(Palette::of(ui).dim)).truncate());
+        for link in places.links.iter().take(3) {
+            if ui.available_width() < 80.0 {
+                break;
+            }
+            let short: String = link.url.chars().take(60).collect();
+            let response = ui.link(short).on_hover_text(&link.url);
+            if response.clicked() {
+                cx.commands.push(Command::OpenText(link.url.clone()));
+            }
+        }
+    });
+}

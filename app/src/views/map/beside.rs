@@ -1,0 +1,190 @@
+//! The messages of a landmark beside its map: which view they are shown in, and the line above them.
+
+use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
+use crate::map::landmark::Landmarks;
+use crate::map::world::Degrees;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::{VIEWS, ViewCx, ViewState, draw_beside, format, keys, links, nav, words};
+use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
+use fidoscope_core::geo::GeoBox;
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::portion;
+use fidoscope_core::url::{FidoUrl, View};
+use std::sync::Arc;
+
+/// The landmark that is open beside a map.
+pub(super) struct Beside {
+    pub(super) landmarks: Vec<u32>,
+    page: Arc<MessagesPage>,
+    state: Box<ViewState>,
+}
+
+/// The view of the messages of a landmark: the next token of the address that can be drawn, else
+/// one message alone, and several as a list.
+fn view_beside(url: &FidoUrl, of: View, m: &MessagesPage, count: usize) -> View {
+    let drawn = |view: &View| {
+        let needs_trees = !matches!(view, View::List | View::Reel | View::Sing | View::Cale);
+        let entry = VIEWS.iter().find(|entry| entry.view == *view);
+        entry.is_some_and(|entry| entry.draw.is_some())
+            && !is_map(*view)
+            && (!needs_trees || m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some())
+    };
+    let told = url.views().find_map(|tokens| {
+        let mut rest = tokens.skip_while(|view| *view != of).skip(1);
+        rest.find(drawn)
+    });
+    told.unwrap_or(if count == 1 { View::Sing } else { View::List })
+}
+
+const fn is_map(view: View) -> bool {
+    matches!(view, View::Mapm | View::Smap | View::Glom | View::Sglo)
+}
+
+/// Opens landmarks beside the map.
+pub(super) fn open(
+    map: &mut State,
+    m: &MessagesPage,
+    all: &Landmarks,
+    opened: Vec<u32>,
+    url: &FidoUrl,
+) {
+    let messages: Vec<CorpusIndex> = opened
+        .iter()
+        .flat_map(|landmark| all.messages(*landmark))
+        .copied()
+        .collect();
+    let view = view_beside(url, m.view, m, messages.len());
+    map.beside = Some(Beside {
+        page: Arc::new(m.part(&messages, view)),
+        landmarks: opened,
+        state: Box::default(),
+    });
+}
+
+/// The messages of the chosen landmark, to the right of the map.
+pub(super) fn beside(
+    cx: &mut ViewCx<'_>,
+    map: &mut State,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    landmarks: &Landmarks,
+) {
+    let Some(open) = &mut map.beside else {
+        return;
+    };
+    let room = ui.available_width();
+    let least = LEAST.min(room / 2.0);
+    let mut stays = !(cx.has_keyboard && keys::plain(ui, Key::Escape));
+    Panel::right("beside-map")
+        .resizable(true)
+        .default_size((room * 0.45).clamp(least, 520.0_f32.max(least)))
+        .size_range(least..=(room - least).max(least))
+        .frame(Frame::NONE.fill(Palette::of(ui).page))
+        .show(ui, |ui| {
+            ui.take_available_space();
+            stays &= head(cx, ui, m, landmarks, open);
+            let page = Arc::clone(&open.page);
+            draw_beside(cx, &mut open.state, ui, &page);
+        });
+    if !stays {
+        map.beside = None;
+    }
+}
+
+/// The line above the messages of a landmark; false when they are to be closed.
+fn head(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    landmarks: &Landmarks,
+    open: &Beside,
+) -> bool {
+    let mut stays = true;
+    let area = box_around(landmarks, &open.landmarks);
+    let palette = Palette::of(ui);
+    Frame::NONE
+        .fill(palette.panel)
+        .inner_margin(Margin::symmetric(12, 4))
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = style::SPACE_S;
+                if links::sign(ui, true, "×", tr!("map-close"), "Esc") {
+                    stays = false;
+                }
+                let name = match open.landmarks.as_slice() {
+                    [one] => landmarks
+                        .get(*one)
+                        .map(|landmark| {
+                            let own = landmark.name.as_deref().map(str::to_owned);
+                            own.unwrap_or_else(|| place_name(landmark.center()))
+                        })
+                        .unwrap_or_default(),
+                    several => tr!(
+                        "map-places",
+                        count = several.len() as u64,
+                        shown = format::count(several.len() as u64)
+                    ),
+                };
+                let name = RichText::new(name)
+                    .font(style::bold_font())
+                    .color(palette.strong);
+                ui.add(Label::new(name).truncate());
+                nav::aside(ui, &words::messages(open.page.set.len() as u64));
+                if let Some(area) = area
+                    && ui.available_width() > 72.0
+                {
+                    let url = portion(&cx.page.url, m.view, filter_of(m.view), &value_of(&area));
+                    links::link(cx, ui, tr!("map-as-page"), &url);
+                }
+            });
+        });
+    stays
+}
+
+/// A box of degrees around landmarks; `None` when they are all around the Earth.
+fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> {
+    let first = landmarks.get(*some.first()?)?.center()[0];
+    let mut low = [f64::INFINITY; 2];
+    let mut high = [f64::NEG_INFINITY; 2];
+    for landmark in some.iter().filter_map(|at| landmarks.get(*at)) {
+        let turn = ((first - landmark.center()[0]) / 360.0).round() * 360.0;
+        let shift = landmark.center()[0] + turn - landmark.bounds_center();
+        for corner in landmark.bounds {
+            low = [low[0].min(corner[0] + shift), low[1].min(corner[1])];
+            high = [high[0].max(corner[0] + shift), high[1].max(corner[1])];
+        }
+    }
+    if high[0] - low[0] >= 360.0 {
+        return None;
+    }
+    // Digits that nobody wrote would only make the address long.
+    let tidy = |value: f64| (value * 1e6).round() / 1e6;
+    let turned = |longitude: f64| {
+        if (-180.0..=180.0).contains(&longitude) {
+            longitude
+        } else {
+            (longitude + 180.0).rem_euclid(360.0) - 180.0
+        }
+    };
+    GeoBox::new(
+        tidy(turned(low[0])),
+        tidy(low[1]),
+        tidy(turned(high[0])),
+        tidy(high[1]),
+    )
+}
+
+/// Degrees as people read them.
+pub(in crate::views) fn place_name([longitude, latitude]: Degrees) -> String {
+    let part = |value: f64, positive: &str, negative: &str| {
+        let side = if value < 0.0 { negative } else { positive };
+        format!("{:.3}° {side}", value.abs())
+    };
+    format!(
+        "{}, {}",
+        part(latitude, tr!("map-north"), tr!("map-south")),
+        part(longitude, tr!("map-east"), tr!("map-west"))
+    )
+}

@@ -1,0 +1,203 @@
+//! `mapm`, `smap`, `glom`, `sglo`: maps and globes of messages and of senders (7.2.3.15 to
+//! 7.2.3.18), and beside them the messages of a landmark that was chosen.
+
+pub(super) mod bar;
+pub(super) mod beside;
+pub(super) mod shapes;
+
+use super::derived::Derived;
+use super::{ViewCx, ViewState, format, nav, rows};
+use crate::command::{Command, OpenIn};
+use crate::globe;
+use crate::map::flat::{self, Asked, Scenery};
+use crate::map::landmark::Landmarks;
+use crate::map::marks::{Answer, Card, Kind, Look};
+use crate::map::tiles;
+use crate::map::world;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use bar::toolbar;
+use beside::{Beside, beside, open};
+use egui::{Align2, Id, Ui, pos2};
+use fidoscope_core::geo::GeoBox;
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::url::{FidoUrl, View};
+use shapes::gather;
+
+/// Least width of the messages beside a map, and of the map.
+const LEAST: f32 = 260.0;
+/// More messages than these have no trees beside a map unless a worker made them.
+const TREES_AT_ONCE: usize = 20_000;
+
+/// State of a map or globe.
+#[derive(Default)]
+pub(super) struct State {
+    landmarks: Derived<View, Landmarks>,
+    flat: flat::State,
+    tiles: tiles::Shown,
+    round: globe::State,
+    beside: Option<Beside>,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        self.landmarks.forget();
+        self.beside = None;
+    }
+}
+
+/// What the person switched on for all maps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Switches {
+    pub(super) graticule: bool,
+    /// Globes have day and night.
+    pub(super) night: bool,
+}
+
+/// What is switched on.
+pub(super) fn switched(ui: &Ui) -> Switches {
+    let known = ui.ctx().data(|data| data.get_temp(switches_id()));
+    known.unwrap_or_default()
+}
+
+/// The place that has noon, if globes have day and night; they go on with the minutes.
+pub(super) fn noon(ui: &Ui, switches: Switches) -> Option<crate::map::world::Degrees> {
+    if !switches.night {
+        return None;
+    }
+    ui.ctx()
+        .request_repaint_after(std::time::Duration::from_secs(60));
+    globe::sun::noon(ui.ctx())
+}
+
+fn switches_id() -> Id {
+    Id::unique("map-switches")
+}
+
+/// Whether a view is a globe.
+const fn is_round(view: View) -> bool {
+    matches!(view, View::Glom | View::Sglo)
+}
+
+/// The filter of a rectangle of a view.
+const fn filter_of(view: View) -> &'static str {
+    match view {
+        View::Smap | View::Sglo => "geofrom",
+        _ => "geomark",
+    }
+}
+
+pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    let mut map = std::mem::take(&mut state.map);
+    let places = m.places.clone();
+    let amount = places
+        .as_ref()
+        .map_or(0, |places| places.features.len() + places.senders.len());
+    let make = move || places.as_deref().map(gather).unwrap_or_default();
+    match map.landmarks.get(ui.ctx(), &m.view, amount, make) {
+        Some(landmarks) => ready(cx, &mut map, ui, m, &landmarks),
+        None => nav::waiting(ui, tr!("map-waiting")),
+    }
+    state.map = map;
+}
+
+fn ready(
+    cx: &mut ViewCx<'_>,
+    map: &mut State,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    landmarks: &Landmarks,
+) {
+    toolbar(cx, map, ui, m, landmarks);
+    ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+    beside(cx, map, ui, m, landmarks);
+    let chosen: Vec<u32> = map
+        .beside
+        .as_ref()
+        .map(|beside| beside.landmarks.clone())
+        .unwrap_or_default();
+    let card = |landmark: u32, nth: usize| {
+        let index = landmarks.messages(landmark).get(nth)?;
+        let row = m.row(*index)?;
+        let subject = rows::one_line(row.subject());
+        Some(Card {
+            subject: if subject.trim().is_empty() {
+                tr!("no-subject").to_owned()
+            } else {
+                subject
+            },
+            from: rows::one_line(row.from()),
+            date: format::moment(row.written()),
+        })
+    };
+    let look = Look {
+        landmarks,
+        card: &card,
+        chosen: &chosen,
+        kind: Kind::Messages,
+    };
+    let switches = switched(ui);
+    let scenery = Scenery {
+        graticule: switches.graticule,
+        towns: world::towns(ui.ctx()),
+        // The messages beside the map have the keys while they are there.
+        takes_keys: cx.takes_keys(ui) && map.beside.is_none(),
+    };
+    let rect = ui.available_rect_before_wrap();
+    let Asked { answer, area } = if is_round(m.view) {
+        let sun = noon(ui, switches);
+        globe::show(ui, &mut map.round, &look, &scenery, sun)
+    } else {
+        let tiles = map.tiles.tiles(ui.ctx());
+        flat::show(ui, &mut map.flat, &look, &scenery, tiles)
+    };
+    if landmarks.all.is_empty() {
+        nothing(ui, rect, m.view);
+    }
+    if let Some(Answer::Open(opened)) = answer {
+        open(map, m, landmarks, opened, &cx.page.url);
+    }
+    if let Some(area) = area {
+        let url = narrowed(&cx.page.url, m.view, &area);
+        let place = if ui.input(|input| input.modifiers.command) {
+            OpenIn::Background
+        } else {
+            OpenIn::Here
+        };
+        cx.commands.push(Command::Open(url, place));
+    }
+}
+
+/// The address of what is within a rectangle: in place of the one that it had before.
+fn narrowed(url: &FidoUrl, view: View, area: &GeoBox) -> FidoUrl {
+    url.with_param(filter_of(view), &value_of(area))
+}
+
+/// The value of a filter: West, South, East, North.
+fn value_of(area: &GeoBox) -> String {
+    let [west, south] = [area.west(), area.south()];
+    format!("{west},{south},{},{}", area.east(), area.north())
+}
+
+/// What a map says that has nothing to show.
+fn nothing(ui: &Ui, rect: egui::Rect, view: View) {
+    let text = match view {
+        View::Smap | View::Sglo => tr!("map-no-senders"),
+        _ => tr!("map-no-places"),
+    };
+    let palette = Palette::of(ui);
+    let galley = ui.painter().layout(
+        text.to_owned(),
+        style::body_font(),
+        palette.text,
+        (rect.width() - 64.0).clamp(80.0, 480.0),
+    );
+    let size = galley.size() + egui::vec2(32.0, 24.0);
+    let at = pos2(rect.center().x, rect.top() + 24.0 + size.y / 2.0);
+    let card = Align2::CENTER_CENTER.anchor_size(at, size);
+    ui.painter().rect_filled(card, 8.0, palette.panel);
+    let place = card.min + egui::vec2(16.0, 12.0);
+    ui.painter().galley(place, galley, palette.text);
+    let response = ui.interact(card, ui.scope_id().with("nothing"), egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, text));
+}

@@ -1,0 +1,118 @@
+//! From the places of a page to landmarks.
+
+use crate::map::landmark::{Builder, Form, Landmarks, Manner, form_of, form_of_box};
+use egui::Color32;
+use fidoscope_core::geo::Position;
+use fidoscope_core::kml::{Colour, Feature};
+use fidoscope_core::page::{Mark, Places};
+
+/// Puts the landmarks of a page together.
+pub(super) fn gather(places: &Places) -> Landmarks {
+    let mut builder = Builder::default();
+    for landmark in &places.features {
+        let message = landmark.message;
+        match &landmark.mark {
+            Mark::Point(at) => builder.add(point(*at), &Manner::default(), message),
+            Mark::Area(area) => builder.add(form_of_box(area), &Manner::default(), message),
+            Mark::Feature(feature) => {
+                for form in feature.shapes.iter().filter_map(form_of) {
+                    let manner = manner_of(feature, &form);
+                    builder.add(form, &manner, message);
+                }
+            }
+        }
+    }
+    for dot in &places.senders {
+        builder.add(point(dot.position), &Manner::default(), dot.message);
+    }
+    builder.finish()
+}
+
+pub(in crate::views) fn point(at: Position) -> Form {
+    Form::Point([at.lon(), at.lat()])
+}
+
+/// How a feature wants to be drawn.
+fn manner_of<'f>(feature: &'f Feature, form: &Form) -> Manner<'f> {
+    let style = &feature.style;
+    let color = match form {
+        Form::Point(_) => style.icon,
+        Form::Line(_) => style.line,
+        Form::Box(..) | Form::Polygon(_) => style.line.or(style.fill),
+    };
+    let fill = match form {
+        Form::Point(_) | Form::Line(_) => None,
+        _ if style.hollow => Some(Color32::TRANSPARENT),
+        Form::Box(..) | Form::Polygon(_) => style.fill.map(|own| {
+            // What is opaque would hide the map, and what lies on it.
+            let alpha = own.alpha.min(MOST_OPAQUE);
+            Color32::from_rgba_unmultiplied(own.red, own.green, own.blue, alpha)
+        }),
+    };
+    Manner {
+        color: color.and_then(outline),
+        fill,
+        name: &feature.name,
+        note: &feature.description,
+    }
+}
+
+/// Most opacity of what is filled.
+const MOST_OPAQUE: u8 = 140;
+
+/// The colour of an icon or outline; what is next to invisible is drawn all the same.
+fn outline(
+    Colour {
+        red, green, blue, ..
+    }: Colour,
+) -> Option<Color32> {
+    // White is what icons have that keep their own colours.
+    let is_white = [red, green, blue].iter().all(|part| *part > 240);
+    (!is_white).then(|| Color32::from_rgb(red, green, blue))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::gather;
+    use egui::Color32;
+    use fidoscope_core::kml;
+    use fidoscope_core::page::{Landmark, Mark, Places};
+    use std::sync::Arc;
+
+    #[test]
+    fn shapes_have_the_colours_and_words_of_their_document() {
+        let polygon = "<Polygon><outerBoundaryIs><LinearRing><coordinates>1,1 2,1 2,2 1,1\
+                       </coordinates></LinearRing></outerBoundaryIs></Polygon>";
+        let text = format!(
+            "<kml><Document>\
+             <Style id='a'><LineStyle><color>ff0000ff</color></LineStyle>\
+             <PolyStyle><color>ff00ff00</color></PolyStyle></Style>\
+             <Placemark><name>Wood</name><description>Oaks &lt;b&gt;and&lt;/b&gt; birches</description>\
+             <styleUrl>#a</styleUrl>{polygon}</Placemark>\
+             <Placemark><name>Hedge</name><Style><PolyStyle><fill>0</fill></PolyStyle></Style>{polygon}\
+             </Placemark></Document></kml>"
+        );
+        let document = kml::read(text.as_bytes(), "x.kml").unwrap();
+        let features = document.features.into_iter().map(|feature| Landmark {
+            message: 0,
+            mark: Mark::Feature(Arc::new(feature)),
+        });
+        let landmarks = gather(&Places {
+            features: features.collect(),
+            ..Places::default()
+        });
+        let [wood, hedge] = landmarks.all.as_slice() else {
+            panic!("{}", landmarks.all.len());
+        };
+        assert_eq!(wood.name.as_deref(), Some("Wood"));
+        assert_eq!(wood.note.as_deref(), Some("Oaks and birches"));
+        assert_eq!(wood.color, Some(Color32::from_rgb(255, 0, 0)));
+        let fill = wood.fill.unwrap();
+        assert!(
+            fill.g() > 100 && fill.r() == 0 && fill.a() < 200,
+            "{fill:?}"
+        );
+        assert_eq!(hedge.fill, Some(Color32::TRANSPARENT));
+        assert_eq!(hedge.note, None);
+    }
+}

@@ -1,0 +1,128 @@
+//! What a line of a nodelist tells of its station.
+
+use super::card_frame;
+use crate::command::Command;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use crate::views::map::beside::place_name;
+use crate::views::{ViewCx, links};
+use egui::{Grid, Label, Panel, RichText, ScrollArea, Ui};
+use fidoscope_core::geo::PlaceSource;
+use fidoscope_core::nodelist::{CrcState, Entry, EntryId, List, Status};
+use fidoscope_core::page::StationsPage;
+
+/// Draws the facts at the foot of the list.
+pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: EntryId) {
+    let Some(entry) = page.lists.get(id) else {
+        return;
+    };
+    let most = (ui.available_height() * 0.55).max(80.0);
+    Panel::bottom("station")
+        .resizable(true)
+        .default_size(most.min(236.0))
+        .size_range(60.0..=most.max(60.0))
+        .frame(card_frame(ui))
+        .show(ui, |ui| {
+            ui.take_available_space();
+            let palette = Palette::of(ui);
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = style::SPACE_XS;
+                let title = format!("{}  {}", entry.address(), entry.name());
+                let title = RichText::new(title).font(style::bold_font());
+                ui.add(Label::new(title.color(palette.strong)).wrap());
+                Grid::new("station-facts")
+                    .num_columns(2)
+                    .spacing([12.0, 4.0])
+                    .show(ui, |ui| {
+                        for (name, value) in facts(page, id, &entry) {
+                            ui.label(RichText::new(name).color(palette.dim));
+                            ui.add(Label::new(value).wrap().selectable(true));
+                            ui.end_row();
+                        }
+                    });
+                ui.horizontal_wrapped(|ui| {
+                    if ui.button(tr!("station-copy")).clicked() {
+                        cx.commands.push(Command::Copy(entry.line().to_owned()));
+                    }
+                    let points = page.lists.points_of(&entry.address()).len();
+                    let own = entry.address().to_string();
+                    if points > 0 && !entry.is_point() && page.wanted != own {
+                        let shown = points.to_string();
+                        let name = tr!("station-points", shown = shown);
+                        links::link(cx, ui, &name, &StationsPage::url(&own));
+                    }
+                });
+            });
+        });
+}
+
+/// Names and values.
+fn facts(page: &StationsPage, id: EntryId, entry: &Entry<'_>) -> Vec<(&'static str, String)> {
+    let place = page.place_of(id).map(|placed| {
+        let at = placed.place.position;
+        let source = match placed.place.source {
+            PlaceSource::Town => tr!("station-by-town"),
+            PlaceSource::Flags | PlaceSource::Origeo => tr!("station-by-flags"),
+        };
+        format!("{}  ({source})", place_name([at.lon(), at.lat()]))
+    });
+    let mut facts = vec![
+        (tr!("station-status"), status(entry)),
+        (tr!("station-place"), entry.location().into_owned()),
+        (
+            tr!("station-on-map"),
+            place.unwrap_or_else(|| tr!("station-nowhere").to_owned()),
+        ),
+        (tr!("station-sysop"), entry.sysop().into_owned()),
+        (
+            tr!("station-phone"),
+            entry.phone().unwrap_or_default().to_owned(),
+        ),
+        (
+            tr!("station-flags"),
+            entry.flags().as_str().trim_matches(',').replace(',', ", "),
+        ),
+        (tr!("station-list"), list(entry.list())),
+    ];
+    facts.retain(|(_, value)| !value.trim().is_empty());
+    facts
+}
+
+fn status(entry: &Entry<'_>) -> String {
+    let text = match entry.status() {
+        Status::Zone => tr!("status-zone"),
+        Status::Region => tr!("status-region"),
+        Status::Host => tr!("status-host"),
+        Status::Hub => tr!("status-hub"),
+        Status::Pvt => tr!("status-pvt"),
+        Status::Hold => tr!("status-hold"),
+        Status::Down => tr!("status-down"),
+        Status::Point => tr!("status-point"),
+        Status::Node | Status::Other => return entry.keyword().to_owned(),
+    };
+    text.to_owned()
+}
+
+/// Which list it is, of which day, and whether its sum is right.
+fn list(list: &List) -> String {
+    let name = list.path().file_name().unwrap_or_default();
+    let mut text = name.to_string_lossy().into_owned();
+    let title = &list.header().title;
+    if !title.is_empty() {
+        text = format!("{text}: {title}");
+    }
+    match list.crc() {
+        CrcState::Right => text.push_str(&format!("  ({})", tr!("crc-right"))),
+        CrcState::Wrong { .. } => text.push_str(&format!("  ({})", tr!("crc-wrong"))),
+        CrcState::Untold => {}
+    }
+    let faults = list.faults().len() + list.untold_faults();
+    if faults > 0 {
+        let shown = faults.to_string();
+        text.push_str(&format!(
+            "  ({})",
+            tr!("list-faults", count = faults as u64, shown = shown)
+        ));
+    }
+    text
+}

@@ -1,0 +1,326 @@
+//! The page of stations (`about:nodelist`, beyond the standard): lines of nodelists and pointlists
+//! that were looked up, and where their stations are, by the colours of their zones.
+
+mod details;
+mod list;
+#[cfg(test)]
+mod tests;
+
+use super::derived::Derived;
+use super::map::bar::{has_room, switches};
+use super::map::noon;
+use super::map::shapes::point;
+use super::rows::RowsState;
+use super::{ViewCx, ViewState, format, links, nav};
+use crate::command::{Command, OpenIn};
+use crate::globe;
+use crate::map::flat::{self, Scenery};
+use crate::map::landmark::{Builder, Landmarks, Manner};
+use crate::map::marks::{Answer, Card, Kind, Look};
+use crate::map::paint::Colors;
+use crate::map::tiles;
+use crate::map::world;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
+use egui::{pos2, vec2};
+use fidoscope_core::page::StationsPage;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Least width of the list, and of the map beside it.
+const LEAST: f32 = 260.0;
+
+/// State of the page.
+#[derive(Default)]
+pub(super) struct State {
+    /// What stands in the field; `None`: what the page was asked for.
+    text: Option<String>,
+    /// The keyboard was put into the field once.
+    was_ready: bool,
+    landmarks: Derived<bool, Placed>,
+    flat: flat::State,
+    round: globe::State,
+    is_round: bool,
+    tiles: tiles::Shown,
+    /// Landmarks whose stations alone are listed, and these stations.
+    opened: Option<(Vec<u32>, Vec<u32>)>,
+    /// The row that is looked at.
+    row: usize,
+    rows: RowsState,
+    /// Where the map was drawn last: over it keys move it.
+    map: Option<Rect>,
+}
+
+impl State {
+    pub(super) fn forget(&mut self) {
+        *self = Self {
+            is_round: self.is_round,
+            ..Self::default()
+        };
+    }
+
+    /// How many rows there are.
+    fn count(&self, page: &StationsPage) -> usize {
+        let opened = self.opened.as_ref();
+        opened.map_or(page.found.len(), |(_, stations)| stations.len())
+    }
+
+    /// The station of a row, by its number on the page.
+    fn station(&self, page: &StationsPage, row: usize) -> Option<usize> {
+        match &self.opened {
+            Some((_, stations)) => stations.get(row).map(|at| *at as usize),
+            None => (row < page.found.len()).then_some(row),
+        }
+    }
+}
+
+/// The stations on the map.
+struct Placed {
+    landmarks: Landmarks,
+    /// How many there are of each zone.
+    zones: BTreeMap<u16, u64>,
+}
+
+/// Puts the stations of a page on the map.
+fn place(page: &StationsPage, dark: bool) -> Placed {
+    let colors = Colors::of_theme(dark);
+    let mut builder = Builder::default();
+    let mut zones: BTreeMap<u16, u64> = BTreeMap::new();
+    for (at, id) in (0_u32..).zip(page.found.iter()) {
+        let Some(placed) = page.place_of(*id) else {
+            continue;
+        };
+        *zones.entry(placed.zone).or_default() += 1;
+        let manner = Manner {
+            color: Some(colors.zone(placed.zone)),
+            ..Manner::default()
+        };
+        builder.add(point(placed.place.position), &manner, at);
+    }
+    Placed {
+        landmarks: builder.finish(),
+        zones,
+    }
+}
+
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewState,
+    ui: &mut Ui,
+    page: &Arc<StationsPage>,
+) {
+    let mut own = std::mem::take(&mut state.stations);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    field(cx, &mut own, ui, page);
+    if page.lists.is_empty() {
+        tell(ui, tr!("stations-no-lists"));
+    } else if page.found.is_empty() {
+        tell(ui, tr!("stations-none"));
+    } else {
+        found(cx, &mut own, ui, page);
+    }
+    state.stations = own;
+}
+
+/// A sentence in place of stations.
+fn tell(ui: &mut Ui, text: &str) {
+    Frame::NONE
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.set_max_width(640.0);
+            ui.add(Label::new(RichText::new(text).color(Palette::of(ui).text)).wrap());
+        });
+}
+
+/// The line with what is looked for.
+fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
+    nav::bar(ui, |ui| {
+        let mut text = state.text.take().unwrap_or_else(|| page.wanted.clone());
+        let width = (ui.available_width() * 0.45).clamp(140.0, 420.0);
+        let field = TextEdit::singleline(&mut text)
+            .hint_text(tr!("stations-field"))
+            .desired_width(width)
+            .id(Id::unique("stations-field"));
+        let response = ui.add(field);
+        response.widget_info(|| {
+            let name = tr!("stations-field");
+            egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, name)
+        });
+        if !state.was_ready {
+            state.was_ready = true;
+            if page.wanted.is_empty() && cx.has_keyboard {
+                response.request_focus();
+            }
+        }
+        let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let asked = ui.button(tr!("stations-find")).clicked() || entered;
+        if asked && text.trim() != page.wanted {
+            let url = StationsPage::url(&text);
+            cx.commands.push(Command::Open(url, OpenIn::Here));
+        }
+        if !page.wanted.is_empty() {
+            links::button(cx, ui, tr!("stations-all"), &StationsPage::url(""));
+        }
+        ui.add_space(style::SPACE_S);
+        let count = page.found.len() as u64;
+        let mut words = super::words::stations(count);
+        let placed = page.places.len() as u64;
+        if count > 0 {
+            words.push_str("  ·  ");
+            words.push_str(&tr!("stations-placed", shown = format::count(placed)));
+        }
+        nav::aside(ui, &words);
+        state.text = (text != page.wanted).then_some(text);
+    });
+}
+
+fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<StationsPage>) {
+    let room = ui.available_width();
+    let least = LEAST.min(room / 2.0);
+    Panel::left("stations")
+        .resizable(true)
+        .default_size((room * 0.45).clamp(least, 640.0_f32.max(least)))
+        .size_range(least..=(room - least).max(least))
+        .frame(Frame::NONE.fill(Palette::of(ui).page))
+        .show(ui, |ui| {
+            ui.take_available_space();
+            let station = state.station(page, state.row);
+            if let Some(id) = station.and_then(|at| page.found.get(at)) {
+                details::draw(cx, ui, page, *id);
+            }
+            list::draw(cx, state, ui, page);
+        });
+    let (dark, own) = (ui.visuals().dark_mode, Arc::clone(page));
+    let make = move || place(&own, dark);
+    match state.landmarks.get(ui.ctx(), &dark, page.found.len(), make) {
+        Some(placed) => map(cx, state, ui, page, &placed),
+        None => nav::waiting(ui, tr!("map-waiting")),
+    }
+}
+
+fn map(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, placed: &Placed) {
+    let switches = bar(state, ui);
+    let landmarks = &placed.landmarks;
+    let card = |landmark: u32, nth: usize| {
+        let at = landmarks.messages(landmark).get(nth)?;
+        let entry = page.lists.get(*page.found.get(*at as usize)?)?;
+        Some(Card {
+            subject: format!("{}  {}", entry.address(), entry.name()),
+            from: entry.sysop().into_owned(),
+            date: entry.location().into_owned(),
+        })
+    };
+    let opened = state.opened.as_ref();
+    let look = Look {
+        landmarks,
+        card: &card,
+        chosen: opened.map_or(&[], |(landmarks, _)| landmarks),
+        kind: Kind::Stations,
+    };
+    let rect = ui.available_rect_before_wrap();
+    let over_map = ui.rect_contains_pointer(rect);
+    let scenery = Scenery {
+        graticule: switches.graticule,
+        towns: world::towns(ui.ctx()),
+        takes_keys: over_map && cx.takes_keys(ui),
+    };
+    let asked = if state.is_round {
+        let sun = noon(ui, switches);
+        globe::show(ui, &mut state.round, &look, &scenery, sun)
+    } else {
+        let tiles = state.tiles.tiles(ui.ctx());
+        flat::show(ui, &mut state.flat, &look, &scenery, tiles)
+    };
+    legend(ui, rect, &placed.zones);
+    state.map = Some(rect);
+    if let Some(Answer::Open(opened)) = asked.answer {
+        let stations = opened
+            .iter()
+            .flat_map(|landmark| landmarks.messages(*landmark));
+        let mut stations: Vec<u32> = stations.copied().collect();
+        stations.sort_unstable();
+        state.opened = Some((opened, stations));
+        state.row = 0;
+        state.rows.reveal(0);
+    }
+}
+
+/// The line above the map.
+fn bar(state: &mut State, ui: &mut Ui) -> super::map::Switches {
+    nav::bar(ui, |ui| {
+        let mut by = 0.0;
+        if links::sign(ui, true, "−", tr!("map-farther"), "-") {
+            by -= 1.0;
+        }
+        if links::sign(ui, true, "+", tr!("map-nearer"), "+") {
+            by += 1.0;
+        }
+        state.flat.zoom_by += by;
+        state.round.zoom_by += by;
+        if has_room(ui) && ui.button(tr!("map-all")).clicked() {
+            state.flat.fit = true;
+            state.round.fit = true;
+        }
+        let switches = switches(ui, state.is_round);
+        if has_room(ui) {
+            let name = if state.is_round {
+                tr!("map-as-flat")
+            } else {
+                tr!("map-as-globe")
+            };
+            if ui.button(name).clicked() {
+                state.is_round = !state.is_round;
+            }
+        }
+        switches
+    })
+}
+
+/// Which colour which zone has.
+fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
+    const MOST: usize = 8;
+    let colors = Colors::of(ui);
+    let font = style::small_font();
+    let lines: Vec<_> = zones
+        .iter()
+        .take(MOST)
+        .map(|(zone, count)| {
+            let text = tr!(
+                "stations-zone",
+                zone = zone.to_string(),
+                shown = format::count(*count)
+            );
+            let galley = ui.painter().layout_no_wrap(text, font.clone(), colors.name);
+            (colors.zone(*zone), galley)
+        })
+        .collect();
+    let width = lines
+        .iter()
+        .map(|(_, galley)| galley.size().x)
+        .fold(0.0, f32::max);
+    let height: f32 = lines.iter().map(|(_, galley)| galley.size().y + 4.0).sum();
+    let size = vec2(width + 28.0, height + 8.0);
+    // In a small map it would cover what it explains.
+    if lines.is_empty() || size.y * 2.0 > map.height() || size.x * 2.0 > map.width() {
+        return;
+    }
+    let rect = Align2::LEFT_BOTTOM.align_size_within_rect(size, map.shrink(8.0));
+    let painter = ui.painter().with_clip_rect(map);
+    painter.rect_filled(rect, 4.0, colors.halo.gamma_multiply(0.9));
+    let mut at: Pos2 = rect.min + vec2(8.0, 6.0);
+    for (color, galley) in lines {
+        let middle = at.y + galley.size().y / 2.0;
+        painter.circle_filled(pos2(at.x + 4.0, middle), 4.0, color);
+        let next = galley.size().y + 4.0;
+        painter.galley(at + vec2(14.0, 0.0), galley, colors.name);
+        at.y += next;
+    }
+}
+
+/// What stands around the facts of a station.
+fn card_frame(ui: &Ui) -> Frame {
+    Frame::NONE
+        .fill(Palette::of(ui).panel)
+        .inner_margin(Margin::symmetric(12, 8))
+}
