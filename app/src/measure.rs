@@ -6,7 +6,7 @@
 use crate::bodies::Bodies;
 use crate::browser::{ReadMarks, jobs};
 use crate::command::Command;
-use crate::pictures::{self, Origin, PictureError, Pictures};
+use crate::pictures::{self, PictureError, Pictures};
 use crate::views::{self, ViewCx, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
@@ -159,25 +159,20 @@ impl Stage {
     }
 
     fn decode(&self, key: &pictures::Wanted) -> Result<pictures::Decoded, PictureError> {
-        let url = match &key.origin {
-            Origin::Bytes(held, kind) => {
-                return pictures::decode(&held.0, *kind, key.side, key.moves());
+        let fetch = |url: &FidoUrl| {
+            let now = crate::clock::now(None);
+            let page = resolve(url, &self.library, &now, &Job::new());
+            match page.map(|page| page.content) {
+                Ok(Content::Object(object)) => match &object.shown {
+                    AtPath::File(file) => Ok(file.clone()),
+                    _ => Err(String::new()),
+                },
+                _ => Err(String::new()),
             }
-            Origin::Listed(listed) => {
-                let (bytes, kind) = listed.bytes().map_err(PictureError::Absent)?;
-                return pictures::decode(&bytes, kind, key.side, key.moves());
-            }
-            Origin::Url(url) => url,
         };
-        let now = crate::clock::now(None);
-        let page = resolve(url, &self.library, &now, &Job::new());
-        if let Ok(page) = page
-            && let Content::Object(object) = &page.content
-            && let AtPath::File(file) = &object.shown
-        {
-            return pictures::decode(&file.bytes, file.kind, key.side, key.moves());
-        }
-        Err(PictureError::Unknown)
+        key.origin.read(fetch, |bytes, kind| {
+            pictures::decode(bytes, kind, key.side, key.moves())
+        })
     }
 }
 

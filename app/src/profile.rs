@@ -224,6 +224,11 @@ pub(crate) fn index_folder(dir: &Path) -> PathBuf {
     dir.join("index")
 }
 
+/// Where a person may put pictures of authors, by the names that AVATAR and GIF kludges tell.
+pub(crate) fn avatars_folder(dir: &Path) -> PathBuf {
+    dir.join("avatars")
+}
+
 /// Where the desktop keeps the data of programs: `$XDG_DATA_HOME/fidoscope` or
 /// `~/.local/share/fidoscope`, and the like of other systems. `lookup` reads the environment.
 pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {

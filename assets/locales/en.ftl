@@ -903,6 +903,11 @@ objects-hide-text = Hide the text
 objects-whole = Show the whole file
 objects-bar = Files in this message:
 objects-picture-of = Picture { $name }
+avatar-of = Picture of { $name }
+avatar-elsewhere = { $url }
+    It is not in mail. A click asks, and lets another program fetch it.
+avatar-absent = { $url }
+    The author's picture is not here. A file of that name in the folder “avatars” of the profile is shown.
 
 settings-maps = Maps
 map-tiles-none = The world that comes with Fidoscope, without any network

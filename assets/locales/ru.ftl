@@ -932,6 +932,11 @@ objects-hide-text = Скрыть текст
 objects-whole = Показать файл целиком
 objects-bar = Файлы в сообщении:
 objects-picture-of = Картинка { $name }
+avatar-of = Портрет: { $name }
+avatar-elsewhere = { $url }
+    Портрет не в почте. По щелчку его, спросив вас, загрузит другая программа.
+avatar-absent = { $url }
+    Портрета здесь нет. Файл с таким именем из папки «avatars» в профиле был бы показан.
 
 settings-maps = Карты
 map-tiles-none = Мир, встроенный в Fidoscope, без всякой сети

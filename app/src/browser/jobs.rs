@@ -13,13 +13,14 @@ use crate::bodies::{Body, Objects};
 use crate::command::{Clash, Goods, MessageKey};
 use crate::keep::Written;
 use crate::keep::document::Kind;
-use crate::pictures::{self, Decoded, Origin, PictureError, Wanted};
+use crate::pictures::{self, Decoded, PictureError, Wanted};
 use crate::profile::{self, Settings};
 use crate::strings::tr;
 use crate::views::Twits;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
+use fidoscope_core::markup;
 use fidoscope_core::message::Message;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
@@ -644,8 +645,13 @@ pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
     });
     match stored {
         Ok(Some(stored)) => {
-            let message = Message::parse(&stored, area.charset());
+            let mut message = Message::parse(&stored, area.charset());
             let objects = pictures::find_in(&stored, area.charset());
+            let codes: Vec<_> = objects
+                .iter()
+                .flat_map(|found| found.lines.iter().cloned())
+                .collect();
+            markup::decode_message(&mut message, &codes);
             (Body::Ready(Arc::new(message)), objects.into())
         }
         Ok(None) => (Body::Gone, none),
@@ -706,17 +712,10 @@ fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
     } = work;
     let made = catch_unwind(AssertUnwindSafe(|| {
         let moves = wanted.moves();
-        match &wanted.origin {
-            Origin::Bytes(held, kind) => pictures::decode(&held.0, *kind, wanted.side, moves),
-            Origin::Listed(listed) => {
-                let (bytes, kind) = listed.bytes().map_err(PictureError::Absent)?;
-                pictures::decode(&bytes, kind, wanted.side, moves)
-            }
-            Origin::Url(url) => {
-                let file = file_at(shared, url, &library).map_err(PictureError::Absent)?;
-                pictures::decode(&file.bytes, file.kind, wanted.side, moves)
-            }
-        }
+        let fetch = |url: &FidoUrl| file_at(shared, url, &library);
+        wanted.origin.read(fetch, |bytes, kind| {
+            pictures::decode(bytes, kind, wanted.side, moves)
+        })
     }));
     let made = made.unwrap_or_else(|panic| {
         let why = panic_text(panic.as_ref()).to_owned();

@@ -194,7 +194,9 @@ impl Browser {
             sources: Sources { configs },
             bodies: Bodies::default(),
             asides: Asides::default(),
-            pictures: Pictures::default(),
+            pictures: Pictures::with_folder(
+                start.profile_dir.as_deref().map(profile::avatars_folder),
+            ),
             counts: Counts::new(),
             counts_version: 0,
             read: ReadMarks::default(),

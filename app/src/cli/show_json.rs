@@ -5,6 +5,7 @@ use super::parse::warnings_json;
 use super::places;
 use super::show::{Shown, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
+use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::message::Kludge;
 use fidoscope_core::page::{
     AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
@@ -176,10 +177,10 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
         "number": header.number(),
         "msgid": some(header.msgid()),
         "reply": some(header.reply()),
-        "from": header.from(),
+        "from": decode_fiunis(header.from()),
         "from_address": some(header.from_address()),
-        "to": header.to(),
-        "subject": header.subject(),
+        "to": decode_fiunis(header.to()),
+        "subject": decode_fiunis(header.subject()),
         "written": header.moment(shown.page.url.usetz()).to_string(),
         "utc_offset": header.utc_offset().map(|offset| offset.to_string()),
         "size": header.size(),

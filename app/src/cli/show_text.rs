@@ -5,6 +5,7 @@ use super::places;
 use super::show::{Extent, Shown, extent, rows, shown_kludges};
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::library::MessageRow;
+use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::page::{
     AreasPage, ComposeRequest, Content, MessagesPage, ShownRow, ShownTree, SubscribeRequest,
 };
@@ -143,9 +144,9 @@ fn line_text(
             .moment(shown.page.url.usetz())
             .to_string()
             .replace('T', " "),
-        plain(header.from()),
-        plain(header.to()),
-        plain(header.subject()),
+        plain(&decode_fiunis(header.from())),
+        plain(&decode_fiunis(header.to())),
+        plain(&decode_fiunis(header.subject())),
     );
     if let Some(tree) = tree {
         let _ = write!(out, "  ({})", replies(tree.replies));
@@ -191,11 +192,11 @@ fn message_text(
     let _ = writeln!(
         out,
         "From: {}  {}",
-        plain(header.from()),
+        plain(&decode_fiunis(header.from())),
         plain(header.from_address())
     );
-    let _ = writeln!(out, "To:   {}", plain(header.to()));
-    let _ = writeln!(out, "Subj: {}", plain(header.subject()));
+    let _ = writeln!(out, "To:   {}", plain(&decode_fiunis(header.to())));
+    let _ = writeln!(out, "Subj: {}", plain(&decode_fiunis(header.subject())));
     let _ = writeln!(
         out,
         "Date: {}{offset}",

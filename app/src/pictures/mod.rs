@@ -1,12 +1,14 @@
 //! Pictures: from bytes to pixels that the window can draw.
 //!
 //! Knows the decoders and their limits, and keeps pixels and textures by bytes. Decoding happens in
-//! workers, where a panic of a decoder is caught; nothing here opens a file or a connection, and no
-//! reference inside of a picture is followed. Imports egui, the decoders and the kinds of `core`.
+//! workers, where a panic of a decoder is caught; nothing here opens a connection, no file is
+//! opened but of the folder where the person keeps pictures of authors, and no reference inside of a
+//! picture is followed. Imports egui, the decoders and the kinds of `core`.
 
 mod animation;
 mod decode;
 mod found;
+mod origin;
 mod pcx;
 mod scale;
 mod shelf;
@@ -17,7 +19,8 @@ mod tests;
 
 pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
 pub(crate) use found::{Found, find_in, is_shown_inline};
-pub(crate) use shelf::{Drawn, Held, Origin, PictureKey, Pictures, Seen, Wanted, side};
+pub(crate) use origin::{Held, PictureKey, Wanted, side};
+pub(crate) use shelf::{Drawn, Pictures, Seen};
 
 use std::time::Duration;
 

@@ -1,16 +1,12 @@
 //! Pictures that were decoded, kept by bytes, and their textures.
 
+use super::origin::{Origin, PictureKey};
 use super::{Decoded, PictureError};
 use crate::command::Command;
-use crate::strings::tr;
 use egui::{ColorImage, TextureHandle, TextureId, TextureOptions, Ui};
-use fidoscope_core::objects::Kind;
-use fidoscope_core::page::{Content, Page};
-use fidoscope_core::resolve::object_bytes;
-use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Weak};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Memory for decoded pictures, in bytes: a screen of photographs and a long album of thumbnails.
@@ -18,132 +14,6 @@ const SHELF_BYTES: usize = 256 * 1024 * 1024;
 
 /// Most bytes of textures that one frame hands to the graphics card; the rest waits for the next.
 const UPLOAD_BYTES: usize = 12 * 1024 * 1024;
-
-/// How large pictures are decoded, in pixels of their longer side.
-pub(crate) mod side {
-    /// In a gallery.
-    pub(crate) const THUMBNAIL: u32 = 192;
-    /// In the text of a message.
-    pub(crate) const INLINE: u32 = 1280;
-    /// In the viewer, where graphics cards allow it.
-    pub(crate) const WHOLE: u32 = 8192;
-}
-
-/// Bytes that are told apart by where they are, not by what they are.
-#[derive(Clone)]
-pub(crate) struct Held(pub(crate) Arc<[u8]>);
-
-impl std::fmt::Debug for Held {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} bytes", self.0.len())
-    }
-}
-
-impl PartialEq for Held {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Held {}
-
-impl Hash for Held {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).cast::<u8>().addr().hash(state);
-    }
-}
-
-/// Where the bytes of a picture are.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Origin {
-    /// In memory.
-    Bytes(Held, Kind),
-    /// At an address.
-    Url(FidoUrl),
-    /// One of the objects that a page lists.
-    Listed(Listed),
-}
-
-/// One of the objects that a page lists: pages are told apart by where they are.
-#[derive(Clone, Debug)]
-pub(crate) struct Listed {
-    page: Weak<Page>,
-    at: usize,
-}
-
-impl Listed {
-    /// The bytes of the object and what they are, or a sentence why there are none. To be called in
-    /// a worker.
-    pub(crate) fn bytes(&self) -> Result<(Vec<u8>, Kind), String> {
-        let gone = || tr!("objects-no-file").to_owned();
-        let page = self.page.upgrade().ok_or_else(gone)?;
-        let Content::Messages(messages) = &page.content else {
-            return Err(gone());
-        };
-        let row = messages.objects.as_ref().and_then(|own| own.get(self.at));
-        let row = row.ok_or_else(gone)?;
-        let found = object_bytes(messages, row).map_err(|error| error.to_string())?;
-        Ok((found.bytes, row.kind))
-    }
-}
-
-impl PartialEq for Listed {
-    fn eq(&self, other: &Self) -> bool {
-        self.at == other.at && self.page.ptr_eq(&other.page)
-    }
-}
-
-impl Eq for Listed {}
-
-impl Hash for Listed {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.page.as_ptr().addr().hash(state);
-        self.at.hash(state);
-    }
-}
-
-/// A picture as large as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PictureKey {
-    pub(crate) origin: Origin,
-    /// Longest side in pixels.
-    pub(crate) side: u32,
-}
-
-/// A picture that a worker is to decode.
-pub(crate) type Wanted = PictureKey;
-
-impl PictureKey {
-    /// A picture whose bytes are there.
-    pub(crate) fn of(bytes: &Held, kind: Kind, side: u32) -> Self {
-        Self {
-            origin: Origin::Bytes(bytes.clone(), kind),
-            side,
-        }
-    }
-
-    /// A picture at an address.
-    pub(crate) fn at(url: &FidoUrl, side: u32) -> Self {
-        Self {
-            origin: Origin::Url(url.clone()),
-            side,
-        }
-    }
-
-    /// One of the objects that a page lists.
-    pub(crate) fn listed(page: &Arc<Page>, at: usize, side: u32) -> Self {
-        let page = Arc::downgrade(page);
-        Self {
-            origin: Origin::Listed(Listed { page, at }),
-            side,
-        }
-    }
-
-    /// Whether its frames follow each other; thumbnails stand still.
-    pub(crate) fn moves(&self) -> bool {
-        self.side > side::THUMBNAIL
-    }
-}
 
 enum State {
     Loading,
@@ -196,9 +66,24 @@ pub(crate) struct Pictures {
     clock: u64,
     /// Bytes that were handed over in which frame.
     uploaded: (u64, usize),
+    /// Where the person keeps pictures of authors.
+    folder: Option<PathBuf>,
 }
 
 impl Pictures {
+    /// Pictures of authors are looked for in a folder, too.
+    pub(crate) fn with_folder(folder: Option<PathBuf>) -> Self {
+        Self {
+            folder,
+            ..Self::default()
+        }
+    }
+
+    /// Where the person keeps pictures of authors.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     /// What is known of a picture; asks for it when nothing is.
     pub(crate) fn see(&mut self, ui: &Ui, key: &PictureKey, commands: &mut Vec<Command>) -> Seen {
         let pass = ui.ctx().cumulative_pass_nr();

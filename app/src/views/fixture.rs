@@ -5,7 +5,7 @@ use super::{ViewCx, ViewSettings, ViewState, draw};
 use crate::bodies::{Bodies, Body, Objects};
 use crate::browser::ReadMarks;
 use crate::command::{Command, MessageKey};
-use crate::pictures::{self, Origin, PictureError, Pictures, Wanted};
+use crate::pictures::{self, PictureError, Pictures, Wanted};
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
 use fidoscope_core::base::jam::JamBase;
@@ -274,26 +274,20 @@ impl Desk {
 
     /// Decodes a picture as a worker would.
     fn decode(&self, key: &Wanted) -> Result<pictures::Decoded, PictureError> {
-        match &key.origin {
-            Origin::Bytes(held, kind) => pictures::decode(&held.0, *kind, key.side, key.moves()),
-            Origin::Listed(listed) => {
-                let (bytes, kind) = listed.bytes().map_err(PictureError::Absent)?;
-                pictures::decode(&bytes, kind, key.side, key.moves())
+        let fetch = |url: &FidoUrl| {
+            let now = crate::clock::now(None);
+            let page = resolve(url, &self.library, &now, &Job::new()).unwrap();
+            match &page.content {
+                Content::Object(object) => match &object.shown {
+                    fidoscope_core::page::AtPath::File(file) => Ok(file.clone()),
+                    _ => Err("nothing".to_owned()),
+                },
+                _ => Err("nothing".to_owned()),
             }
-            Origin::Url(url) => {
-                let now = crate::clock::now(None);
-                let page = resolve(url, &self.library, &now, &Job::new()).unwrap();
-                let Content::Object(object) = &page.content else {
-                    return Err(PictureError::Unknown);
-                };
-                match &object.shown {
-                    fidoscope_core::page::AtPath::File(file) => {
-                        pictures::decode(&file.bytes, file.kind, key.side, key.moves())
-                    }
-                    _ => Err(PictureError::Unknown),
-                }
-            }
-        }
+        };
+        key.origin.read(fetch, |bytes, kind| {
+            pictures::decode(bytes, kind, key.side, key.moves())
+        })
     }
 }
 

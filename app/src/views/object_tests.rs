@@ -286,3 +286,38 @@ fn pictures_that_a_text_shows_by_their_addresses_stand_below_their_lines() {
     assert!(there(&harness, "Picture a lost one"));
     assert_eq!(harness.state().pictures.len(), 2);
 }
+
+#[test]
+fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("sysop88.gif"), png(30, 30)).unwrap();
+    let avatar = |url: &str| format!("\u{1}AVATAR: 48x48 {url}\nHello\n");
+    let mut mails = posted();
+    mails.push(mail("Mail", "A").text(&avatar("area://Test.Echo/red.png")));
+    mails.push(mail("Folder", "B").text(&avatar("freq://2:50/1/SYSOP88.GIF")));
+    mails.push(mail("Lost", "C").text(&avatar("freq://2:50/1/..%2Fsysop88.gif")));
+    mails.push(mail("Net", "D").text(&avatar("https://example.org/me.png")));
+    for (number, pictures, hint) in [(6, 1, None), (7, 1, None), (8, 1, None), (9, 0, Some(()))] {
+        let address = format!("area://Test.Echo?msgid=2:50/1+{number:08}&view=sing");
+        let mut desk = Desk::new(&mails, &address);
+        desk.pictures = crate::pictures::Pictures::with_folder(Some(folder.path().to_owned()));
+        let mut harness = window(desk);
+        let from = ["Mail", "Folder", "Lost", "Net"][number - 6];
+        assert!(there(&harness, &format!("Picture of {from}")), "{from}");
+        assert_eq!(harness.state().pictures.len(), pictures, "{from}");
+        if hint.is_some() {
+            click(&mut harness, &format!("Picture of {from}"));
+            let asks = |command: &Command| matches!(command, Command::OpenExternal(url) if url == "https://example.org/me.png");
+            assert!(harness.state().commands.iter().any(asks));
+        }
+    }
+}
+
+#[test]
+fn substrings_of_unicode_are_shown_as_characters() {
+    let mails = [mail("&+BDEEQwQ6BDg-;", "On &+BDE-;").text("Text &+BDIEMw-; here\n")];
+    let harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));
+    for shown in ["буки", "On б", "Text вг here"] {
+        assert!(there(&harness, shown), "{shown}");
+    }
+}

@@ -9,6 +9,7 @@ use egui::{
     Align, Align2, Color32, CursorIcon, FontId, Id, Rangef, Rect, Response, ScrollArea, Sense,
     Stroke, Ui, WidgetInfo, pos2, vec2,
 };
+use fidoscope_core::markup::decode_fiunis;
 use std::ops::Range;
 
 /// Scrolling of one list.
@@ -279,9 +280,11 @@ pub(crate) fn marked(
 /// Longest part of a text that a cell lays out: nobody sees more of it in one line.
 const CELL_CHARS: usize = 400;
 
-/// A text for one line: control characters become blanks, and it is not endless.
+/// A text for one line: Fidonet Unicode substrings become characters, control characters blanks, and
+/// it is not endless.
 pub(crate) fn one_line(text: &str) -> String {
-    text.chars()
+    decode_fiunis(text)
+        .chars()
         .take(CELL_CHARS)
         .map(|sign| if sign.is_control() { ' ' } else { sign })
         .collect()

@@ -267,8 +267,8 @@ fn draw_row(
         subject => subject,
     };
     let texts = [
-        row.from().to_owned(),
-        subject.to_owned(),
+        rows::one_line(row.from()),
+        rows::one_line(subject),
         format::count(tree.replies),
         format::moment(row.written()),
     ];

@@ -31,8 +31,10 @@ use crate::config::{
 };
 use crate::job::Job;
 use crate::limits;
+use crate::markup;
 use crate::message::Message;
 use crate::nodelist::Nodelists;
+use crate::objects;
 use cache::SnapshotCache;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -419,14 +421,21 @@ impl Library {
         Some(stamp)
     }
 
-    /// One message, whole and decoded; `None` when it is gone.
+    /// One message, whole and decoded, with the characters that Fidonet Unicode substrings stand for;
+    /// `None` when it is gone.
     ///
     /// # Errors
     /// When the area has no readable base.
     pub fn message(&self, area: &Area, number: u32) -> Result<Option<Message>, LibraryError> {
         let base = area.open()?;
         let stored = base.read(number)?;
-        Ok(stored.map(|stored| Message::parse(&stored, area.charset())))
+        Ok(stored.map(|stored| {
+            let mut message = Message::parse(&stored, area.charset());
+            let pieces = objects::find_in(&stored, area.charset());
+            let codes: Vec<_> = pieces.into_iter().map(|piece| piece.lines).collect();
+            markup::decode_message(&mut message, &codes);
+            message
+        }))
     }
 
     /// One message as its base has it, undecoded, for those who want to see the bytes; `None` when it

@@ -10,10 +10,12 @@
 mod avatar;
 mod fiunis;
 mod runes;
+mod whole;
 
 pub use avatar::{Avatar, Avatars};
 pub use fiunis::{Fiunis, decode_fiunis, fiunis};
 pub use runes::{Rune, Runeword, runes};
+pub use whole::decode_message;
 
 /// Whether the path of an address ends like the name of a picture: what stands behind it is not
 /// known before it is there.

@@ -9,6 +9,7 @@ use crate::config::AreaKind;
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Area, Corpus, Library, LibraryError, Snapshot};
+use crate::markup::decode_fiunis;
 use crate::page::{AreaCount, Content, FinalSet, MessagesPage, Notice, Page, Severity};
 use crate::query::time::{Now, TimeError};
 use crate::query::{KludgeFilter, Order, PatternError, Query, choose_view};
@@ -363,7 +364,7 @@ fn title(url: &FidoUrl, made: &MessagesPage) -> String {
         && let Some(row) = made.row(*only)
         && !row.subject().trim().is_empty()
     {
-        return row.subject().trim().to_owned();
+        return decode_fiunis(row.subject().trim()).into_owned();
     }
     url.areas()
         .map(|area| area.tag.to_owned())

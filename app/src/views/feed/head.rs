@@ -109,6 +109,7 @@ pub(super) fn above(_cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m:
         });
         let palette = style::Palette::of(ui);
         let text = format!("{what}  {}  ·  {}", row.from(), row.subject());
+        let text = rows::one_line(&text);
         paint(ui, rect, &text, palette.dim);
         if response.clicked() {
             chosen = Some(shown.index);

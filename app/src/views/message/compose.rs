@@ -3,16 +3,14 @@
 //! Pure: needs no window. A block holds up to [`BLOCK_LINES`] lines, so that only the blocks that
 //! can be seen are laid out.
 
+use super::hypertext::{Around, Hypertext, Linked, Places, Shows, TextLink};
 use super::seek::Seek;
 use super::stylecodes::{Style, styles};
-use crate::pictures::{Found, is_shown_inline};
+use crate::pictures::Found;
 use crate::style::{Letters, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
-use fidoscope_core::markup::{Rune, runes};
 use fidoscope_core::message::{Kludge, Line, LineKind, Message, Place};
-use fidoscope_core::url::find::{Link, find_links};
-use fidoscope_core::url::{FidoUrl, Scheme};
 use std::ops::Range;
 
 /// Lines of one block: several screens, so that a selection of text seldom leaves a block.
@@ -86,24 +84,6 @@ pub(crate) struct Block {
     pub(crate) shows: Option<Shows>,
 }
 
-/// What stands in a text and is no text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Shows {
-    /// An object of the message, by its place among them.
-    Object(usize),
-    /// A picture that the text refers to, by its place among them.
-    Linked(usize),
-}
-
-/// A picture that a text shows by its address.
-pub(crate) struct Linked {
-    pub(crate) url: FidoUrl,
-    /// What is shown when it cannot be had.
-    pub(crate) alternate: String,
-    /// The line above it.
-    line: u32,
-}
-
 /// Characters of a block that belong to a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
@@ -118,20 +98,6 @@ pub(crate) struct HitSpot {
     pub(crate) chars: Range<usize>,
 }
 
-/// A link of a text.
-pub(crate) struct TextLink {
-    /// As it stands in the text, joined.
-    pub(crate) text: String,
-    /// Where it leads, or a sentence that says what is wrong with it.
-    pub(crate) target: Result<FidoUrl, String>,
-}
-
-/// The area that a text stands in: what relative links mean.
-pub(crate) struct Around<'a> {
-    pub(crate) tag: &'a str,
-    pub(crate) domain: Option<&'a str>,
-}
-
 /// Styles a message and the objects inside of it.
 pub(crate) fn compose(
     message: &Message,
@@ -141,104 +107,14 @@ pub(crate) fn compose(
 ) -> Composed {
     let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
-    composer.composed.pictures = linked(message);
-    composer.places = Places::of(objects, &composer.composed.pictures, &composer.how.unfolded);
     composer.kludges(message, Place::Before);
-    let found = find_links(composer.affordable(&message.body));
-    composer.body(message, &found, &hits);
+    let length = composer.affordable(&message.body).len();
+    let as_written = composer.how.kludges;
+    let hypertext = Hypertext::of(message, length, objects, around, (&hits, as_written));
+    composer.places = Places::of(objects, &hypertext.pictures, &composer.how.unfolded);
+    composer.body(message, &hypertext, &hits);
     composer.kludges(message, Place::After);
-    let links = found
-        .into_iter()
-        .map(|link| resolve(link, around))
-        .collect();
-    composer.finish(links)
-}
-
-/// Most pictures that a text shows by their addresses.
-const LINKED: usize = 32;
-
-/// The pictures of Fidonet that the runes of a text show.
-fn linked(message: &Message) -> Vec<Linked> {
-    if !message.body.contains("![") {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
-    for rune in runes(&message.body) {
-        let own = rune.is_image.then_some(&rune);
-        for image in own.into_iter().chain(&rune.images) {
-            found.extend(linked_by(message, image));
-        }
-    }
-    found.truncate(LINKED);
-    found
-}
-
-/// The picture of one rune; only those that mail holds are shown, nothing is fetched.
-fn linked_by(message: &Message, image: &Rune) -> Option<Linked> {
-    let address = message.body.get(image.url.clone())?;
-    let url = FidoUrl::parse(address).ok()?.url;
-    let is_object = url.scheme() == Scheme::Area && url.path().next().is_some();
-    let end = image.range.end;
-    let at = |line: &Line| (line.start as usize) < end && end <= line.end as usize;
-    let (number, line) = (0_u32..).zip(&message.lines).find(|(_, line)| at(line))?;
-    (is_object && line.kind == LineKind::Text).then(|| Linked {
-        url,
-        alternate: image.text.clone(),
-        line: number,
-    })
-}
-
-/// A relative link gets the area that it stands in (6.2.5).
-fn resolve(link: Link, around: &Around<'_>) -> TextLink {
-    let target = match link.url {
-        Ok(url) => Ok(url),
-        Err(_) => FidoUrl::parse_inside(&link.text, around.tag, around.domain)
-            .map(|parsed| parsed.url)
-            .map_err(|error| error.to_string()),
-    };
-    TextLink {
-        text: link.text,
-        target,
-    }
-}
-
-/// Where the objects of a message stand in its text.
-#[derive(Default)]
-struct Places {
-    /// Before which line something is shown, ascending.
-    shown: Vec<(u32, Shows)>,
-    /// Lines that are not shown, because an object stands in their place.
-    hidden: Vec<Range<u32>>,
-}
-
-impl Places {
-    fn of(objects: &[Found], pictures: &[Linked], unfolded: &[usize]) -> Self {
-        let mut places = Self::default();
-        for (at, found) in objects.iter().enumerate() {
-            let (Some(first), Some(last)) = (found.lines.first(), found.lines.last()) else {
-                continue;
-            };
-            if is_shown_inline(found) {
-                places.shown.push((first.start, Shows::Object(at)));
-                if !unfolded.contains(&at) {
-                    places.hidden.extend(found.lines.iter().cloned());
-                }
-            } else if found.is_picture() {
-                // The text around it is no code: the picture stands below it.
-                places.shown.push((last.end, Shows::Object(at)));
-            }
-        }
-        for (at, picture) in pictures.iter().enumerate() {
-            let below = picture.line.saturating_add(1);
-            places.shown.push((below, Shows::Linked(at)));
-        }
-        places.shown.sort_unstable();
-        places
-    }
-
-    fn is_hidden(&self, line: u32) -> bool {
-        self.hidden.iter().any(|lines| lines.contains(&line))
-    }
+    composer.finish(hypertext)
 }
 
 struct Composer {
@@ -339,12 +215,12 @@ impl Composer {
         }
     }
 
-    fn body(&mut self, message: &Message, links: &[Link], hits: &[Range<usize>]) {
-        let mut next_link = 0;
+    fn body(&mut self, message: &Message, hypertext: &Hypertext, hits: &[Range<usize>]) {
+        let mut next_part = 0;
         let mut next_object = 0;
         for (number, line) in (0_u32..).zip(&message.lines) {
             next_object = self.objects(next_object, number);
-            if self.places.is_hidden(number) {
+            if self.places.is_hidden(number) || hypertext.hides(message, line) {
                 continue;
             }
             if line.kind.is_hidden()
@@ -356,15 +232,15 @@ impl Composer {
             if !self.take_line() {
                 continue;
             }
-            // Links whose last visible part ends before this line are done with.
-            while links
-                .get(next_link)
-                .is_some_and(|link| link.end <= line.start as usize)
+            // Parts that end before this line are done with.
+            let parts = &hypertext.parts;
+            while parts
+                .get(next_part)
+                .is_some_and(|part| part.range.end <= line.start as usize)
             {
-                next_link += 1;
+                next_part += 1;
             }
-            let rest = links.get(next_link..).unwrap_or(&[]);
-            self.line(message, line, rest, next_link, hits);
+            self.line(message, line, (hypertext, next_part), hits);
             self.end_line();
         }
         self.objects(next_object, u32::MAX);
@@ -395,8 +271,7 @@ impl Composer {
         &mut self,
         message: &Message,
         line: &Line,
-        links: &[Link],
-        first_link: usize,
+        (hypertext, first_part): (&Hypertext, usize),
         hits: &[Range<usize>],
     ) {
         let color = self.color(line.kind);
@@ -421,29 +296,28 @@ impl Composer {
             self.push("@", plain);
         }
         let mut at = start;
-        for (number, link) in (first_link..).zip(links) {
-            if link.start >= end {
+        for part in hypertext.parts.iter().skip(first_part) {
+            if part.range.start >= end {
                 break;
             }
-            for segment in &link.segments {
-                let from = segment.start.max(at);
-                let to = segment.end.min(end);
-                if segment.start < start || from >= to {
-                    continue;
-                }
-                self.push_styled(message, at..from, (start, &styles), hits, plain);
-                let ink = if link.url.is_ok() || is_relative(link) {
-                    self.palette.link
-                } else {
-                    color
+            let (from, to) = (part.range.start.max(at), part.range.end.min(end));
+            if from >= to {
+                continue;
+            }
+            self.push_styled(message, at..from, (start, &styles), hits, plain);
+            if let Some(number) = part.link {
+                let leads = |link: &TextLink| link.target.is_ok();
+                let ink = match hypertext.links.get(number) {
+                    Some(link) if leads(link) => self.palette.link,
+                    _ => color,
                 };
                 let look = Look {
                     link: Some(number),
                     ..Look::plain(ink)
                 };
                 self.push_range(&message.body, from..to, hits, look);
-                at = to;
             }
+            at = to;
         }
         self.push_styled(message, at..end, (start, &styles), hits, plain);
     }
@@ -623,10 +497,12 @@ impl Composer {
         }
     }
 
-    fn finish(mut self, links: Vec<TextLink>) -> Composed {
+    fn finish(mut self, hypertext: Hypertext) -> Composed {
         self.flush();
-        self.composed.bytes += links.iter().map(|link| link.text.len() + 64).sum::<usize>();
-        self.composed.links = links;
+        let bytes = |link: &TextLink| link.text.len() + link.title.len() + 64;
+        self.composed.bytes += hypertext.links.iter().map(bytes).sum::<usize>();
+        self.composed.links = hypertext.links;
+        self.composed.pictures = hypertext.pictures;
         self.composed
     }
 }
@@ -639,13 +515,6 @@ fn rot13(sign: char) -> char {
         _ => return sign,
     };
     u8::try_from(sign).map_or(sign, |letter| char::from((letter - base + 13) % 26 + base))
-}
-
-/// A link that only needs to know its area.
-fn is_relative(link: &Link) -> bool {
-    link.text
-        .get(.."areafix:?".len())
-        .is_some_and(|head| head.eq_ignore_ascii_case("areafix:?"))
 }
 
 fn first_char_len(text: &str) -> usize {

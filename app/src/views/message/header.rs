@@ -1,5 +1,6 @@
 //! The card above a message: who, to whom, about what, when.
 
+use super::avatar;
 use super::person::{self, Person};
 use crate::command::Command;
 use crate::strings::tr;
@@ -39,7 +40,10 @@ pub(crate) fn header(
         rect.bottom(),
         egui::Stroke::new(1.0, palette.line),
     );
-    let inner = rect.shrink2(vec2(style::SPACE_M, style::SPACE_S));
+    let mut inner = rect.shrink2(vec2(style::SPACE_M, style::SPACE_S));
+    if let Some(message) = message {
+        inner.min.x += avatar::draw(cx, ui, inner, message);
+    }
     let mut top = inner.top();
     let mut line = |ui: &mut Ui, height: f32| {
         let line = Rect::from_min_size(egui::pos2(inner.left(), top), vec2(inner.width(), height));

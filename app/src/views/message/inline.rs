@@ -1,6 +1,6 @@
 //! Objects in the text of a message: a picture in place of its codes, a card for all other files.
 
-use super::compose::Linked;
+use super::hypertext::Linked;
 use crate::bodies::Objects;
 use crate::command::{Album, Command, Goods};
 use crate::pictures::{Drawn, Found, PictureKey, Seen, is_shown_inline, side};
@@ -238,7 +238,12 @@ pub(super) fn linked(
     }
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     match seen {
-        Seen::Ready(drawn) => paint(ui, &drawn, place),
+        Seen::Ready(drawn) => {
+            paint(ui, &drawn, place);
+            if !picture.title.is_empty() {
+                response.on_hover_text(&picture.title);
+            }
+        }
         Seen::Loading => {
             let edge = Stroke::new(1.0, Palette::of(ui).line);
             ui.painter()

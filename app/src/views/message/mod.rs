@@ -1,8 +1,10 @@
 //! One message: its header card and its text.
 
+mod avatar;
 mod compose;
 mod header;
 mod hits;
+mod hypertext;
 mod inline;
 mod pane;
 mod person;

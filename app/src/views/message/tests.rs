@@ -1,6 +1,7 @@
 //! Composition of message texts.
 
-use super::compose::{Around, Composed, How, compose};
+use super::compose::{Composed, How, compose};
+use super::hypertext::Around;
 use super::seek::Seek;
 use crate::style::{LIGHT, Letters};
 use crate::views::fixture::{library, mail};
@@ -309,4 +310,89 @@ fn a_text_that_is_looked_for_in_the_page_is_marked_whatever_its_case() {
     assert_eq!(found, [Some("Ёлк"), Some("ЕЛК")]);
     seek.look_for("");
     assert!(seek.is_empty());
+}
+
+/// Links as they are shown: the letters of each and where it leads.
+fn shown_links(composed: &Composed) -> Vec<(String, String)> {
+    let mut shown = vec![String::new(); composed.links.len()];
+    for block in &composed.blocks {
+        let letters: Vec<char> = block.job.text.chars().collect();
+        for spot in &block.spots {
+            shown[spot.link].extend(&letters[spot.chars.clone()]);
+        }
+    }
+    let leads = |link: &super::hypertext::TextLink| match &link.target {
+        Ok(url) => url.to_string(),
+        Err(error) => error.clone(),
+    };
+    let targets = composed.links.iter().map(leads);
+    shown.into_iter().zip(targets).collect()
+}
+
+#[test]
+fn runes_are_shown_as_what_they_mean() {
+    let pair = |text: &str, url: &str| (text.to_owned(), url.to_owned());
+    let it = composed(
+        "See [FTSC's \\] docs](http://ftsc.org/docs/ \"Standards\") and [two\nlines](area://R50.Bone).\n\
+         A > quote\n> [quoted](area://R50.Bone?view=tree \"runevideo film\")\n\
+         Graph ![of nodes](https://example.org/x.png \"t\") there\n",
+    );
+    assert_eq!(
+        it.text(),
+        "See FTSC's ] docs and two\nlines.\nA > quote\n> quoted\nGraph [of nodes] there"
+    );
+    assert_eq!(
+        shown_links(&it),
+        [
+            pair("FTSC's ] docs", "http://ftsc.org/docs/"),
+            pair("twolines", "area://R50.Bone"),
+            pair("quoted", "area://R50.Bone?view=tree"),
+            pair("[of nodes]", "https://example.org/x.png"),
+        ]
+    );
+    let titles: Vec<&str> = it.links.iter().map(|link| link.title.as_str()).collect();
+    assert_eq!(titles, ["Standards", "", "film", "t"]);
+    // Nothing is fetched.
+    assert!(it.pictures.is_empty());
+}
+
+#[test]
+fn pictures_of_mail_stand_in_place_of_their_runes_and_below_their_addresses() {
+    let it = composed(
+        "![only](area://A.B/x.png)\nafter\n[all ![in](area://A.B/y.gif) it](area://A.B)\n\
+         bare area://A.B/z.jpg here\n> area://A.B/quoted.jpg\nof areas area://A.B.jpg\n",
+    );
+    assert_eq!(
+        it.text(),
+        "after\nall  it\nbare area://A.B/z.jpg here\n> area://A.B/quoted.jpg\nof areas area://A.B.jpg"
+    );
+    let names: Vec<&str> = it
+        .pictures
+        .iter()
+        .map(|picture| picture.alternate.as_str())
+        .collect();
+    assert_eq!(names, ["only", "in", "z.jpg"]);
+    let shows: Vec<bool> = it
+        .blocks
+        .iter()
+        .map(|block| block.shows.is_some())
+        .collect();
+    assert_eq!(shows, [true, false, true, false, true, false]);
+}
+
+#[test]
+fn marks_are_shown_as_written_with_control_lines_and_where_a_search_hit_them() {
+    let text = "a [b](area://R50.Bone \"title\") c\n";
+    assert_eq!(composed(text).text(), "a b c");
+    let with_kludges = composed_with(text, true, None);
+    assert!(with_kludges.text().ends_with(text.trim_end()));
+    let hit = found(text, "area://Test.Echo?find=title");
+    assert_eq!(hit.text(), text.trim_end());
+    assert_eq!(found(text, "area://Test.Echo?find=b").text(), "a b c");
+    for prose in [
+        "a[1](x) and b](c)\n",
+        "text\n--- [x](area://A)\n * Origin: y (2:50/1)\n",
+    ] {
+        assert_eq!(composed(prose).text(), prose.trim_end());
+    }
 }

@@ -1,6 +1,7 @@
 //! Drawing of composed text: selectable, with links that can be clicked.
 
-use super::compose::{Around, Block, Composed, HitSpot, How, Shows, Spot, TextLink, compose};
+use super::compose::{Block, Composed, HitSpot, How, Spot, compose};
+use super::hypertext::{Around, Shows, TextLink};
 use super::inline;
 use crate::bodies::Objects;
 use crate::command::{Command, MessageKey, OpenIn};
@@ -420,6 +421,9 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
     });
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(ui.spacing().tooltip_width);
+        if !link.title.is_empty() {
+            ui.label(&link.title);
+        }
         match &link.target {
             Ok(url) => {
                 ui.label(url.to_string());

@@ -13,6 +13,8 @@ pub(crate) enum Sign {
     Text,
     Sound,
     Film,
+    /// An author whose picture is not here.
+    Person,
     Folder,
     /// One level up.
     Above,
@@ -133,6 +135,18 @@ pub(crate) fn paint(painter: &Painter, sign: Sign, rect: Rect, color: Color32) {
         Sign::Film => {
             frame(1.5, 3.0, 14.5, 13.0);
             line(&[(6.5, 5.5), (6.5, 10.5), (10.5, 8.0), (6.5, 5.5)]);
+        }
+        Sign::Person => {
+            painter.circle_stroke(at(8.0, 5.5), 3.0 * unit, stroke);
+            line(&[
+                (2.5, 14.0),
+                (3.0, 11.5),
+                (5.0, 10.0),
+                (11.0, 10.0),
+                (13.0, 11.5),
+                (13.5, 14.0),
+                (2.5, 14.0),
+            ]);
         }
         Sign::Folder => {
             line(&[

@@ -104,7 +104,8 @@ pub(in crate::views) fn draw_row(
         put(&marks, &nothing, style::small_font(), look.side(palette));
     }
     let in_sender = |text: &str| m.marks.in_sender(text);
-    let mut cut = put(row.from(), &in_sender, look.font(), look.main(palette));
+    let from = rows::one_line(row.from());
+    let mut cut = put(&from, &in_sender, look.font(), look.main(palette));
     if folded {
         put(
             &format!("+{}", shown.replies),
@@ -115,7 +116,13 @@ pub(in crate::views) fn draw_row(
     }
     if let Some(subject) = new_subject(m, tree, place, row.subject()) {
         let in_subject = |text: &str| m.marks.in_subject(text);
-        cut |= put(subject, &in_subject, style::body_font(), look.side(palette));
+        let subject = rows::one_line(subject);
+        cut |= put(
+            &subject,
+            &in_subject,
+            style::body_font(),
+            look.side(palette),
+        );
     }
     rows::cell(
         ui,

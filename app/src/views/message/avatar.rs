@@ -1,0 +1,178 @@
+//! The picture of an author, as the kludges of a message name it.
+//!
+//! What mail or a folder of the person's own holds is drawn at once. What is in the network is fetched
+//! by another program, and only when somebody asks for it.
+
+use crate::command::{Command, OpenIn};
+use crate::pictures::{PictureKey, Seen, side};
+use crate::strings::tr;
+use crate::style::Palette;
+use crate::views::object::signs::{self, Sign};
+use crate::views::{ViewCx, links, rows};
+use egui::{Color32, CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use fidoscope_core::markup::Avatars;
+use fidoscope_core::message::Message;
+use fidoscope_core::url::{FidoUrl, Scheme};
+use std::path::Path;
+
+/// Where a picture of an author may come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    /// An object in mail.
+    Mail(FidoUrl),
+    /// A file that somebody put into the folder, by this name.
+    File(String),
+    /// An address outside of Fidonet.
+    Network(String),
+}
+
+impl Source {
+    fn of(address: &str) -> Option<Self> {
+        let url = FidoUrl::parse(address).ok()?.url;
+        let name = url.path().last().map(str::to_owned);
+        match url.scheme() {
+            Scheme::Area => (name.is_some() && !url.is_container()).then_some(Self::Mail(url)),
+            Scheme::Freq | Scheme::Fecho => name.map(Self::File),
+            Scheme::External => {
+                let scheme = url.scheme_name().to_ascii_lowercase();
+                matches!(scheme.as_str(), "http" | "https" | "ftp")
+                    .then(|| Self::Network(address.to_owned()))
+            }
+            _ => None,
+        }
+    }
+
+    fn key(&self, folder: Option<&Path>) -> Option<PictureKey> {
+        match self {
+            Self::Mail(url) => Some(PictureKey::at(url, side::THUMBNAIL)),
+            Self::File(name) => Some(PictureKey::in_folder(folder?, name, side::THUMBNAIL)),
+            Self::Network(_) => None,
+        }
+    }
+}
+
+/// Draws the picture of the author into a square at the left of a place, if a message names one;
+/// gives the room that it takes.
+pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message) -> f32 {
+    let avatars = Avatars::of(message);
+    if avatars.from.is_empty() || place.width() < 4.0 * place.height() {
+        return 0.0;
+    }
+    let square = Rect::from_min_size(place.min, Vec2::splat(place.height()));
+    let taken = square.width() + crate::style::SPACE_M;
+    let folder = cx.pictures.folder().map(Path::to_owned);
+    let mut asked_for = None;
+    let mut missing = Vec::new();
+    for avatar in &avatars.from {
+        let Some(source) = Source::of(&avatar.url) else {
+            continue;
+        };
+        if let Source::Network(url) = source {
+            asked_for = asked_for.or(Some(url));
+            continue;
+        }
+        let Some(key) = source.key(folder.as_deref()) else {
+            missing.push(avatar.url.clone());
+            continue;
+        };
+        match cx.pictures.see(ui, &key, cx.commands) {
+            Seen::Loading => return taken,
+            Seen::Failed(_) => missing.push(avatar.url.clone()),
+            Seen::Ready(drawn) => {
+                let size = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
+                let zoom = (square.width() / size.x).min(square.height() / size.y);
+                let inner = Rect::from_center_size(square.center(), size * zoom);
+                let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                ui.painter()
+                    .image(drawn.texture, inner, whole, Color32::WHITE);
+                let to = match source {
+                    Source::Mail(url) => Some(Command::Open(url, OpenIn::Here)),
+                    _ => None,
+                };
+                about(cx, ui, square, message, (&avatar.url, to));
+                return taken;
+            }
+        }
+    }
+    if asked_for.is_none() && missing.is_empty() {
+        return 0.0;
+    }
+    signs::paint(
+        ui.painter(),
+        Sign::Person,
+        square.shrink(square.width() / 6.0),
+        Palette::of(ui).dim,
+    );
+    let (text, to) = match asked_for {
+        Some(url) => {
+            let text = tr!("avatar-elsewhere", url = url.as_str());
+            (text, Some(Command::OpenExternal(url)))
+        }
+        None => (tr!("avatar-absent", url = missing.join("\n")), None),
+    };
+    about(cx, ui, square, message, (&text, to));
+    taken
+}
+
+/// What the picture is, and what a click on it does.
+fn about(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    square: Rect,
+    message: &Message,
+    (text, to): (&str, Option<Command>),
+) {
+    let id = ui.scope_id().with(("avatar", message.number));
+    let sense = if to.is_some() {
+        Sense::click()
+    } else {
+        Sense::hover()
+    };
+    let response = ui.interact(square, id, sense);
+    let name = tr!("avatar-of", name = rows::one_line(&message.from));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    if let Some(to) = to {
+        if links::opened(ui, &response).is_some() {
+            cx.commands.push(to);
+        }
+        if response.has_focus() {
+            let edge = egui::Stroke::new(2.0, Palette::of(ui).link);
+            ui.painter()
+                .rect_stroke(square, 2.0, edge, egui::StrokeKind::Outside);
+        }
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_text(text);
+    } else {
+        response.on_hover_text(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn pictures_of_authors_come_from_mail_from_the_folder_or_on_request() {
+        let file = |name: &str| Some(Source::File(name.to_owned()));
+        for (address, source) in [
+            ("freq://2:50/88/SYSOP88.GIF", file("SYSOP88.GIF")),
+            ("fecho://Avatars/me.png", file("me.png")),
+            (
+                "https://example.org/me.png",
+                Some(Source::Network("https://example.org/me.png".to_owned())),
+            ),
+            ("area://Ru.Avatars/", None),
+            ("area://Ru.Avatars/a.zip/", None),
+            ("magnet:?xt=urn:x", None),
+            ("file:///etc/passwd", None),
+            ("javascript:alert(1)", None),
+        ] {
+            assert_eq!(Source::of(address), source, "{address}");
+        }
+        assert!(matches!(
+            Source::of("area://Ru.Avatars/me.gif"),
+            Some(Source::Mail(_))
+        ));
+    }
+}

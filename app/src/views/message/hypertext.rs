@@ -1,0 +1,376 @@
+//! The hypertext of a message: links, the runes that make links and pictures, and where pictures and
+//! other objects stand.
+//!
+//! Pure: needs no window. Says which parts of the text are shown as what; draws nothing.
+
+use crate::pictures::{Found, is_shown_inline};
+use fidoscope_core::markup::{Rune, looks_like_picture, runes};
+use fidoscope_core::message::{Line, LineKind, Message};
+use fidoscope_core::objects::{Encoding, same_name_in_any_case};
+use fidoscope_core::url::find::{Link, find_links};
+use fidoscope_core::url::{FidoUrl, Scheme};
+use std::ops::Range;
+
+/// Most pictures that a text shows by their addresses.
+const LINKED: usize = 32;
+
+/// A link of a text.
+pub(crate) struct TextLink {
+    /// As it stands in the text, joined.
+    pub(crate) text: String,
+    /// What its writer says of it; mostly empty.
+    pub(crate) title: String,
+    /// Where it leads, or a sentence that says what is wrong with it.
+    pub(crate) target: Result<FidoUrl, String>,
+}
+
+/// A picture that a text shows by its address.
+pub(crate) struct Linked {
+    pub(crate) url: FidoUrl,
+    /// What is shown when it cannot be had.
+    pub(crate) alternate: String,
+    /// What its writer says of it; mostly empty.
+    pub(crate) title: String,
+    /// The line above it.
+    line: u32,
+}
+
+/// The area that a text stands in: what relative links mean.
+pub(crate) struct Around<'a> {
+    pub(crate) tag: &'a str,
+    pub(crate) domain: Option<&'a str>,
+}
+
+/// A part of a text that is not shown as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    /// Bytes of the body.
+    pub(super) range: Range<usize>,
+    /// The link that it belongs to; `None` where it is not shown.
+    pub(super) link: Option<usize>,
+}
+
+/// What is in a text besides letters.
+#[derive(Default)]
+pub(super) struct Hypertext {
+    /// Ascending and apart.
+    pub(super) parts: Vec<Part>,
+    pub(super) links: Vec<TextLink>,
+    pub(super) pictures: Vec<Linked>,
+}
+
+impl Hypertext {
+    /// Finds it in the beginning of a text of this length. A rune is shown as it was written when a hit
+    /// stands in what would be hidden, and all are if `as_written`.
+    pub(super) fn of(
+        message: &Message,
+        length: usize,
+        objects: &[Found],
+        around: &Around<'_>,
+        (hits, as_written): (&[Range<usize>], bool),
+    ) -> Self {
+        let text = message.body.get(..length).unwrap_or_default();
+        let mut made = Self::default();
+        let mut found = Vec::new();
+        let mut runed: Vec<Range<usize>> = Vec::new();
+        if text.contains("](") {
+            for rune in runes(text) {
+                let mut weaver = Weaver {
+                    message,
+                    objects,
+                    around,
+                    made: &mut made,
+                    parts: Vec::new(),
+                };
+                weaver.rune(&rune);
+                let parts = weaver.parts;
+                if !parts.is_empty() && !as_written && !has_hidden_hit(&parts, hits) {
+                    runed.push(rune.range);
+                    found.extend(parts);
+                }
+            }
+        }
+        for link in find_links(text) {
+            let at = runed.partition_point(|rune| rune.end <= link.start);
+            if runed.get(at).is_some_and(|rune| rune.start <= link.start) {
+                continue;
+            }
+            made.pictures
+                .extend(named_by(message, objects, around, &link));
+            let number = made.links.len();
+            let parts = link.segments.iter().map(|segment| Part {
+                range: segment.clone(),
+                link: Some(number),
+            });
+            found.extend(parts);
+            made.links.push(resolve(link, around));
+        }
+        found.sort_by_key(|part| part.range.start);
+        made.parts = found;
+        made.pictures.sort_by_key(|picture| picture.line);
+        made.pictures.truncate(LINKED);
+        made
+    }
+
+    /// Whether nothing of a line is left to be shown.
+    pub(super) fn hides(&self, message: &Message, line: &Line) -> bool {
+        let (start, end) = (line.start as usize, line.end as usize);
+        let first = self.parts.partition_point(|part| part.range.end <= start);
+        let mut at = start;
+        let mut any = false;
+        let is_blank = |range: Range<usize>| {
+            let text = message.body.get(range);
+            text.is_some_and(|text| text.trim().is_empty())
+        };
+        for part in self.parts.iter().skip(first) {
+            if part.range.start >= end {
+                break;
+            }
+            if part.link.is_some() || !is_blank(at..part.range.start.max(at)) {
+                return false;
+            }
+            any = true;
+            at = part.range.end.min(end);
+        }
+        any && is_blank(at..end)
+    }
+}
+
+fn has_hidden_hit(parts: &[Part], hits: &[Range<usize>]) -> bool {
+    let mut hidden = parts.iter().filter(|part| part.link.is_none());
+    hidden.any(|part| {
+        let at = hits.partition_point(|hit| hit.end <= part.range.start);
+        hits.get(at).is_some_and(|hit| hit.start < part.range.end)
+    })
+}
+
+/// The line that a place of the body is in.
+fn line_at(message: &Message, at: usize) -> Option<(u32, &Line)> {
+    let before = message
+        .lines
+        .partition_point(|line| line.start as usize <= at);
+    let number = before.checked_sub(1)?;
+    let line = message.lines.get(number)?;
+    let is_in = at <= line.end as usize;
+    is_in.then_some((u32::try_from(number).ok()?, line))
+}
+
+/// Makes parts of a text of one rune.
+struct Weaver<'w> {
+    message: &'w Message,
+    objects: &'w [Found],
+    around: &'w Around<'w>,
+    made: &'w mut Hypertext,
+    parts: Vec<Part>,
+}
+
+impl Weaver<'_> {
+    fn rune(&mut self, rune: &Rune) {
+        let (Some((_, first)), Some((_, last))) = (
+            line_at(self.message, rune.range.start),
+            line_at(self.message, rune.range.end),
+        ) else {
+            return;
+        };
+        let is_read = |line: &Line| matches!(line.kind, LineKind::Text | LineKind::Quote(_));
+        if !is_read(first) || !is_read(last) {
+            return;
+        }
+        if rune.is_image {
+            self.image(rune, None);
+            return;
+        }
+        let link = self.link(rune);
+        let mut at = rune.text_range.start;
+        self.hide(rune.range.start..at);
+        for image in &rune.images {
+            self.show(at..image.range.start, link);
+            self.image(image, Some(link));
+            at = image.range.end;
+        }
+        self.show(at..rune.text_range.end, link);
+        self.hide(rune.text_range.end..rune.range.end);
+    }
+
+    /// A picture that mail holds stands below its line; one that is elsewhere is a link, for nothing
+    /// is fetched unasked.
+    fn image(&mut self, rune: &Rune, outer: Option<usize>) {
+        let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
+        let Some((number, line)) = line_at(self.message, rune.range.end) else {
+            return;
+        };
+        let is_data = address
+            .get(..5)
+            .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        if is_data {
+            let holds = |found: &Found| {
+                found.encoding == Encoding::DataUrl
+                    && found.is_picture()
+                    && found.lines.iter().any(|lines| lines.contains(&number))
+            };
+            if self.objects.iter().any(holds) {
+                self.hide(rune.range.clone());
+            }
+            return;
+        }
+        let url = FidoUrl::parse(address).ok().map(|parsed| parsed.url);
+        let in_mail = url.filter(|url| url.scheme() == Scheme::Area && url.path().next().is_some());
+        if let (Some(url), LineKind::Text) = (in_mail, line.kind) {
+            self.made.pictures.push(Linked {
+                url,
+                alternate: rune.text.clone(),
+                title: rune.title.clone(),
+                line: number,
+            });
+            self.hide(rune.range.clone());
+        } else if !rune.text.is_empty() {
+            let link = outer.unwrap_or_else(|| self.link(rune));
+            // The brackets stay: what is in them stands for a picture.
+            self.hide(rune.range.start..rune.text_range.start.saturating_sub(1));
+            self.show(
+                rune.text_range.start.saturating_sub(1)..rune.text_range.end + 1,
+                link,
+            );
+            self.hide(rune.text_range.end + 1..rune.range.end);
+        }
+    }
+
+    fn link(&mut self, rune: &Rune) -> usize {
+        let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
+        let target = FidoUrl::parse_inside(address, self.around.tag, self.around.domain)
+            .map(|parsed| parsed.url)
+            .map_err(|error| error.to_string());
+        let text = match &target {
+            Ok(_) => rune.text.clone(),
+            Err(_) => address.to_owned(),
+        };
+        self.made.links.push(TextLink {
+            text,
+            title: rune.title.clone(),
+            target,
+        });
+        self.made.links.len() - 1
+    }
+
+    fn hide(&mut self, range: Range<usize>) {
+        if !range.is_empty() {
+            self.parts.push(Part { range, link: None });
+        }
+    }
+
+    /// Shows a text without the backslashes before brackets.
+    fn show(&mut self, range: Range<usize>, link: usize) {
+        let text = self.message.body.get(range.clone()).unwrap_or_default();
+        let mut at = range.start;
+        let link = Some(link);
+        for (escaped, _) in text.match_indices("\\]") {
+            let slash = range.start + escaped;
+            if at < slash {
+                self.parts.push(Part {
+                    range: at..slash,
+                    link,
+                });
+            }
+            self.hide(slash..slash + 1);
+            at = slash + 1;
+        }
+        if at < range.end {
+            self.parts.push(Part {
+                range: at..range.end,
+                link,
+            });
+        }
+    }
+}
+
+/// The picture of mail that a bare address in a text names. A message that tells the address of its
+/// own picture shows that once.
+fn named_by(
+    message: &Message,
+    objects: &[Found],
+    around: &Around<'_>,
+    link: &Link,
+) -> Option<Linked> {
+    let url = link.url.as_ref().ok()?;
+    let name = url.path().last()?;
+    if url.scheme() != Scheme::Area || url.is_container() || !looks_like_picture(&link.text) {
+        return None;
+    }
+    let (number, line) = line_at(message, link.segments.last()?.end)?;
+    let is_own = || {
+        let of_this = |found: &Found| same_name_in_any_case(&found.name, name);
+        let is_here = url
+            .areas()
+            .any(|area| area.tag.eq_ignore_ascii_case(around.tag));
+        is_here && url.path().count() == 1 && objects.iter().any(of_this)
+    };
+    (line.kind == LineKind::Text && !is_own()).then(|| Linked {
+        url: url.clone(),
+        alternate: name.to_owned(),
+        title: String::new(),
+        line: number,
+    })
+}
+
+/// A relative link gets the area that it stands in (6.2.5).
+fn resolve(link: Link, around: &Around<'_>) -> TextLink {
+    let target = match link.url {
+        Ok(url) => Ok(url),
+        Err(_) => FidoUrl::parse_inside(&link.text, around.tag, around.domain)
+            .map(|parsed| parsed.url)
+            .map_err(|error| error.to_string()),
+    };
+    TextLink {
+        text: link.text,
+        title: String::new(),
+        target,
+    }
+}
+
+/// What stands in a text and is no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Shows {
+    /// An object of the message, by its place among them.
+    Object(usize),
+    /// A picture that the text refers to, by its place among them.
+    Linked(usize),
+}
+
+/// Where the objects of a message stand in its text.
+#[derive(Default)]
+pub(super) struct Places {
+    /// Before which line something is shown, ascending.
+    pub(super) shown: Vec<(u32, Shows)>,
+    /// Lines that are not shown, because an object stands in their place.
+    hidden: Vec<Range<u32>>,
+}
+
+impl Places {
+    pub(super) fn of(objects: &[Found], pictures: &[Linked], unfolded: &[usize]) -> Self {
+        let mut places = Self::default();
+        for (at, found) in objects.iter().enumerate() {
+            let (Some(first), Some(last)) = (found.lines.first(), found.lines.last()) else {
+                continue;
+            };
+            if is_shown_inline(found) {
+                places.shown.push((first.start, Shows::Object(at)));
+                if !unfolded.contains(&at) {
+                    places.hidden.extend(found.lines.iter().cloned());
+                }
+            } else if found.is_picture() {
+                // The text around it is no code: the picture stands below it.
+                places.shown.push((last.end, Shows::Object(at)));
+            }
+        }
+        for (at, picture) in pictures.iter().enumerate() {
+            let below = picture.line.saturating_add(1);
+            places.shown.push((below, Shows::Linked(at)));
+        }
+        places.shown.sort_unstable();
+        places
+    }
+
+    pub(super) fn is_hidden(&self, line: u32) -> bool {
+        self.hidden.iter().any(|lines| lines.contains(&line))
+    }
+}

@@ -1,0 +1,112 @@
+//! Fidonet Unicode substrings of a whole message: in its header and in the lines that people read.
+
+use super::fiunis::decode_fiunis;
+use crate::message::Message;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Puts the characters of Fidonet Unicode substrings in their place: in names, in the subject and in
+/// the text, but not in control lines and not in `codes`, the lines of encoded objects. The lines
+/// keep their numbers.
+pub fn decode_message(message: &mut Message, codes: &[Range<u32>]) {
+    for field in [&mut message.from, &mut message.to, &mut message.subject] {
+        if let Cow::Owned(decoded) = decode_fiunis(field) {
+            *field = decoded;
+        }
+    }
+    if !message.body.contains("&+") {
+        return;
+    }
+    let mut body = String::with_capacity(message.body.len());
+    let mut copied = 0;
+    for (number, line) in (0_u32..).zip(&mut message.lines) {
+        let (start, end) = (line.start as usize, line.end as usize);
+        // Line ends and the SOH of control lines.
+        body.push_str(message.body.get(copied..start).unwrap_or_default());
+        let text = message.body.get(start..end).unwrap_or_default();
+        let is_code = codes.iter().any(|lines| lines.contains(&number));
+        let from = body.len();
+        if line.kind.is_control() || is_code {
+            body.push_str(text);
+        } else {
+            body.push_str(&decode_fiunis(text));
+        }
+        copied = end;
+        line.start = position(from);
+        line.end = position(body.len());
+    }
+    body.push_str(message.body.get(copied..).unwrap_or_default());
+    message.body = body;
+}
+
+/// Texts are shorter than 4 GB, also when they are decoded.
+fn position(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode_message;
+    use crate::base::StoredMessage;
+    use crate::charset::Charset;
+    use crate::message::Message;
+    use crate::objects;
+
+    #[test]
+    fn a_message_is_decoded_around_its_codes_and_control_lines() {
+        // A file whose UUE lines hold what would be a substring.
+        let stored = StoredMessage {
+            subject: b"&+BDE-; x".to_vec(),
+            from: b"&+BDI-;".to_vec(),
+            text:
+                b"one &+BDE-; two\r\x01K: &+BDE-;\rbegin 644 a\r&&+BDE-;!\r`\rend\r> &+BDI-;\rend"
+                    .to_vec(),
+            ..StoredMessage::default()
+        };
+        let mut message = Message::parse(&stored, Charset::CP866);
+        let lines = message.lines.len();
+        let pieces = objects::find_in(&stored, Charset::CP866);
+        assert_eq!(pieces.len(), 1);
+        let codes: Vec<_> = pieces.iter().map(|piece| piece.lines.clone()).collect();
+        decode_message(&mut message, &codes);
+        assert_eq!(
+            (message.subject.as_str(), message.from.as_str()),
+            ("б x", "в")
+        );
+        let told: Vec<&str> = message
+            .lines
+            .iter()
+            .map(|line| message.line_text(line))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "one б two",
+                "K: &+BDE-;",
+                "begin 644 a",
+                "&&+BDE-;!",
+                "`",
+                "end",
+                "> в",
+                "end"
+            ]
+        );
+        assert_eq!(message.lines.len(), lines);
+        assert_eq!(
+            message.body,
+            "one б two\n\u{1}K: &+BDE-;\nbegin 644 a\n&&+BDE-;!\n`\nend\n> в\nend\n"
+        );
+    }
+
+    #[test]
+    fn a_message_without_substrings_stays_as_it_is() {
+        let stored = StoredMessage {
+            text: b"a & b + c\r\rd\r".to_vec(),
+            ..StoredMessage::default()
+        };
+        let mut message = Message::parse(&stored, Charset::CP866);
+        let before = message.clone();
+        decode_message(&mut message, &[]);
+        assert_eq!(message, before);
+    }
+}
