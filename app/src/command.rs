@@ -157,6 +157,8 @@ pub(crate) enum Command {
     ToggleUnreadOnly,
     /// Hide the mail of twits, or show it.
     ToggleTwits,
+    /// Apply the `twit` filters of addresses, or leave them alone.
+    ToggleTwitFilters,
     /// Put the reading pane to the right of lists, or below them.
     TogglePaneSide,
     /// Go to the next area with unread messages.

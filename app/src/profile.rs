@@ -140,6 +140,8 @@ pub(crate) struct Settings {
     pub(crate) unread_only: bool,
     /// Whether the mail of twits is hidden.
     pub(crate) hide_twits: bool,
+    /// Whether `twit` filters of addresses are applied.
+    pub(crate) twit_filters: bool,
     /// Whether the reading pane stands to the right of lists, not below them.
     pub(crate) pane_right: bool,
     /// The part of a page that the pane takes: below, and to the right.
@@ -182,6 +184,7 @@ impl Default for Settings {
             styles: true,
             unread_only: false,
             hide_twits: true,
+            twit_filters: true,
             pane_right: false,
             pane_parts: [0.56, 0.6],
             shortcuts: Shortcuts::default(),
@@ -406,6 +409,7 @@ impl Settings {
             styles: flag(fields.remove("styles"), usual.styles),
             unread_only: flag(fields.remove("unread_only"), usual.unread_only),
             hide_twits: flag(fields.remove("hide_twits"), usual.hide_twits),
+            twit_filters: flag(fields.remove("twit_filters"), usual.twit_filters),
             pane_right: flag(fields.remove("pane_right"), usual.pane_right),
             pane_parts: fields
                 .remove("pane_parts")
@@ -472,6 +476,7 @@ impl Settings {
             ("styles", json!(self.styles)),
             ("unread_only", json!(self.unread_only)),
             ("hide_twits", json!(self.hide_twits)),
+            ("twit_filters", json!(self.twit_filters)),
             ("pane_right", json!(self.pane_right)),
             ("pane_parts", json!(self.pane_parts)),
             ("keys", self.shortcuts.to_json()),

@@ -50,6 +50,22 @@ impl Shortcut {
         Some(Self { modifiers, key })
     }
 
+    /// As a person writes it: with the sign that stands on the key.
+    fn shown(self) -> String {
+        let sign = match self.key {
+            Key::Slash => "/",
+            Key::Comma => ",",
+            Key::Period => ".",
+            Key::Plus => "+",
+            Key::Minus => "-",
+            Key::Equals => "=",
+            Key::PageUp => "Page Up",
+            Key::PageDown => "Page Down",
+            _ => return self.to_string(),
+        };
+        self.to_string().replace(self.key.name(), sign)
+    }
+
     /// Whether it means something of its own where one types text.
     pub(crate) fn types(self) -> bool {
         let name = self.key.name();
@@ -215,7 +231,7 @@ impl Shortcuts {
 
     /// The keys of an action in words.
     pub(crate) fn text(&self, action: Action) -> String {
-        let keys: Vec<String> = self.of(action).iter().map(ToString::to_string).collect();
+        let keys: Vec<String> = self.of(action).iter().map(|key| key.shown()).collect();
         keys.join(", ")
     }
 

@@ -25,7 +25,7 @@ use fidoscope_core::message::Message;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, Key};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -56,6 +56,8 @@ pub(crate) struct PageWork {
     pub(crate) url: FidoUrl,
     pub(crate) library: Arc<Library>,
     pub(crate) job: Job,
+    /// `twit` filters of the address are not applied: the person wants it so (7.2.1.3.1).
+    pub(crate) with_twits: bool,
 }
 
 /// A body that somebody waits for.
@@ -522,9 +524,14 @@ fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         url,
         library,
         job,
+        with_twits,
     } = work;
     let made = catch_unwind(AssertUnwindSafe(|| {
-        let mut page = (shared.resolver)(&url, &library, &job)?;
+        let mut page = if with_twits {
+            page_with_twits(shared, &url, &library, &job)?
+        } else {
+            (shared.resolver)(&url, &library, &job)?
+        };
         tell_warnings(&mut page);
         let twits = twits_of(&page, &library);
         Ok::<_, ResolveError>((page, twits))
@@ -544,6 +551,24 @@ fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         page: page.filter(|_| !job.is_cancelled()),
         twits,
     }
+}
+
+/// The page of an address without its `twit` filters; the address stays as it is.
+fn page_with_twits(
+    shared: &Shared,
+    url: &FidoUrl,
+    library: &Library,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let asked = url.keeping_params(|param| param.key != Some(Key::Twit));
+    let mut page = (shared.resolver)(&asked, library, job)?;
+    if asked != *url {
+        page.url = url.clone();
+        let text = tr!("twit-filter-off");
+        page.notices
+            .push(Notice::new(Severity::Info, "twit-filter-off", text));
+    }
+    Ok(page)
 }
 
 /// The mail of twits on a page: the configuration is asked here, beside the window.

@@ -44,6 +44,7 @@ use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Resolver, Wake};
+pub(crate) use pages::has_twit_filter;
 use sources::Sources;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -459,6 +460,7 @@ impl Browser {
             Command::ToggleTwits => {
                 self.change_settings(|settings| settings.hide_twits = !settings.hide_twits);
             }
+            Command::ToggleTwitFilters => self.toggle_twit_filters(),
             Command::TogglePaneSide => {
                 self.change_settings(|settings| settings.pane_right = !settings.pane_right);
             }

@@ -11,8 +11,13 @@ use crate::outside::Note;
 use crate::pictures::Wanted;
 use crate::views::{Twits, ViewState};
 use fidoscope_core::page::{Content, Page, StationsPage};
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, Key};
 use std::sync::Arc;
+
+/// Whether an address leaves out the mail of somebody.
+pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
+    url.params().any(|param| param.key == Some(Key::Twit))
+}
 
 impl Browser {
     pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
@@ -50,6 +55,13 @@ impl Browser {
             tab.address.settle();
         }
         self.open(url, OpenIn::Here);
+        // What is typed begins where its view begins, not at what was selected before (7.2.3).
+        if let Some(tab) = self.tabs.get_mut(self.active)
+            && let Some(pending) = &mut tab.pending
+            && tab.history.current().map(|entry| &entry.url) != Some(&pending.url)
+        {
+            pending.state.get_or_insert_default();
+        }
         self.effects.push(Effect::FocusPage);
     }
 
@@ -118,6 +130,15 @@ impl Browser {
         }
     }
 
+    /// Applies the `twit` filters of addresses, or leaves them alone (7.2.1.3.1).
+    pub(super) fn toggle_twit_filters(&mut self) {
+        self.change_settings(|settings| settings.twit_filters = !settings.twit_filters);
+        for tab in &mut self.tabs {
+            tab.outdated |= tab.url().is_some_and(has_twit_filter);
+        }
+        self.show_active();
+    }
+
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         if let Some(tab) = self.tabs.get_mut(at) {
             tab.want(url, step);
@@ -143,6 +164,7 @@ impl Browser {
             url: pending.url.clone(),
             library: Arc::clone(&self.library),
             job: pending.job.clone(),
+            with_twits: !self.settings.twit_filters,
         });
     }
 

@@ -245,6 +245,32 @@ fn what_was_tolerated_in_the_address_is_told_above_its_page() {
 }
 
 #[test]
+fn twit_filters_of_addresses_are_applied_or_left_alone() {
+    let mut browser = on_guide();
+    let address = "area://Fidoscope.Guide?twit=99:1/1";
+    open(&mut browser, address);
+    settle(&mut browser);
+    let shown = |browser: &Browser| {
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        let Content::Messages(m) = &page.content else {
+            panic!("not a page of messages");
+        };
+        assert_eq!(page.url.to_string(), address);
+        (m.set.len(), page.notices.len())
+    };
+    let (fewer, silent) = shown(&browser);
+    browser.carry_out(Command::ToggleTwitFilters);
+    settle(&mut browser);
+    let (all, told) = shown(&browser);
+    assert!(fewer < all, "{fewer} of {all}");
+    assert_eq!((silent, told), (0, 1));
+    assert!(!browser.settings().twit_filters);
+    browser.carry_out(Command::ToggleTwitFilters);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), (fewer, 0));
+}
+
+#[test]
 fn one_level_up_is_known_for_every_scheme() {
     for (from, to) in [
         ("area://", None),

@@ -5,7 +5,9 @@ use super::help::Help;
 use super::{inspector, keeps, paint, palette, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::{Clash, Command, Goods, Handed};
+use crate::shortcuts::{self, Action};
 use crate::strings::tr;
+use crate::style;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
@@ -92,6 +94,7 @@ fn dialog(
                 ui.heading(tr!("problems"));
                 ui.label(tr!("problems-note"));
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                    scroll_by_keys(ui);
                     for problem in library.problems() {
                         let place = match problem.line {
                             Some(line) => tr!(
@@ -127,6 +130,29 @@ pub(super) fn wide(ui: &mut Ui, wanted: f32) {
     let room = ui.ctx().content_rect().width() - 48.0;
     ui.set_width(wanted.min(room).max(160.0));
 }
+
+/// Lets the keys of moving scroll what a dialog has no room for.
+pub(super) fn scroll_by_keys(ui: &Ui) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let pressed = |action| shortcuts::presses(ui, action) as f32;
+    let page = ui.clip_rect().height() - style::ROW_HEIGHT;
+    let mut by = page * (pressed(Action::PageUp) - pressed(Action::PageDown));
+    by += ALL * (pressed(Action::Top) - pressed(Action::Bottom));
+    // A slider or a choice that has the keyboard moves by arrows itself.
+    if ui.memory(|memory| memory.focused().is_none()) {
+        let rows = pressed(Action::LineUp) - pressed(Action::LineDown);
+        by += style::ROW_HEIGHT * rows;
+    }
+    if by != 0.0 {
+        let at_once = egui::style::ScrollAnimation::none();
+        ui.scroll_with_delta_animation(vec2(0.0, by), at_once);
+    }
+}
+
+/// Further than any dialog is long.
+const ALL: f32 = 1e6;
 
 fn close_button(ui: &mut Ui, fresh: bool, commands: &mut Vec<Command>) {
     let close = ui.button(tr!("close"));

@@ -1,6 +1,6 @@
 //! The overlay with all keys, and the page of the settings where they are changed.
 
-use super::dialogs::{modal, wide};
+use super::dialogs::{modal, scroll_by_keys, wide};
 use super::keys;
 use crate::browser::{Browser, SettingsPage};
 use crate::command::Command;
@@ -62,8 +62,10 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
         let room = (ctx.content_rect().height() - 160.0).max(120.0);
         ScrollArea::vertical()
             .max_height(room)
+            .min_scrolled_height(room)
             .auto_shrink([false, true])
             .show(ui, |ui| {
+                scroll_by_keys(ui);
                 table(ui, None, settings, Place::Window, commands);
                 table(ui, None, settings, Place::Page, commands);
             });

@@ -43,8 +43,10 @@ pub(super) fn draw(
     let room = (ui.ctx().content_rect().height() - 200.0).max(120.0);
     ScrollArea::both()
         .max_height(room)
+        .min_scrolled_height(room)
         .auto_shrink([false, true])
         .show(ui, |ui| {
+            super::dialogs::scroll_by_keys(ui);
             Grid::new("facts")
                 .num_columns(2)
                 .striped(true)

@@ -1,7 +1,7 @@
 //! The menu of the window: what belongs to no button of its own.
 
 use super::settings::density_name;
-use crate::browser::{Browser, SettingsPage};
+use crate::browser::{Browser, SettingsPage, has_twit_filter};
 use crate::command::{Command, OpenIn};
 use crate::icons::{self, Icon};
 use crate::profile::Density;
@@ -64,6 +64,17 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 .clicked()
         {
             commands.push(Command::Open(toggled, OpenIn::Here));
+            ui.close();
+        }
+        let mut filters = browser.settings().twit_filters;
+        let url = browser.tab().and_then(|tab| tab.url());
+        if url.is_some_and(has_twit_filter)
+            && ui
+                .checkbox(&mut filters, tr!("menu-twit-filters"))
+                .on_hover_text(tr!("menu-twit-filters-hint"))
+                .clicked()
+        {
+            commands.push(Command::ToggleTwitFilters);
             ui.close();
         }
         ui.separator();

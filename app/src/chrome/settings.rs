@@ -67,6 +67,9 @@ pub(super) fn draw(
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             style::show_switches(ui);
+            if !help.is_waiting() {
+                super::dialogs::scroll_by_keys(ui);
+            }
             match page {
                 SettingsPage::Reading => reading(around, ui, commands),
                 SettingsPage::Looks => looks(&around.settings, ui, commands),
@@ -135,6 +138,11 @@ fn reading(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
             Command::ToggleUnreadOnly,
         ),
         (tr!("menu-twits"), settings.hide_twits, Command::ToggleTwits),
+        (
+            tr!("menu-twit-filters"),
+            settings.twit_filters,
+            Command::ToggleTwitFilters,
+        ),
         (
             tr!("menu-pane-right"),
             settings.pane_right,

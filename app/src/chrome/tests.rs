@@ -438,6 +438,26 @@ fn the_keys_are_listed_and_the_list_goes_away() {
             "{action:?}"
         );
     }
+    // What does not fit is a key away.
+    let top = |shell: &Shell<'_>| {
+        let title = shell.get_by_label("Close").rect().top();
+        shell.get_by_label("Ctrl+L, F6, Alt+D").rect().top() - title
+    };
+    let before = top(&shell);
+    let mut tops = vec![before];
+    for key in [Key::PageDown, Key::ArrowDown, Key::End] {
+        press(&mut shell, Modifiers::NONE, key);
+        shell.run_steps(3);
+        tops.push(top(&shell));
+    }
+    assert!(tops.is_sorted_by(|a, b| a > b), "{tops:?}");
+    press(&mut shell, Modifiers::NONE, Key::Home);
+    shell.run_steps(3);
+    assert!(
+        (top(&shell) - before).abs() < 1.0,
+        "{before} {tops:?} {}",
+        top(&shell)
+    );
     press(&mut shell, Modifiers::NONE, Key::F1);
     assert!(shell.query_by_label("Ctrl+L, F6, Alt+D").is_none());
     press(&mut shell, Modifiers::NONE, Key::F1);
@@ -618,6 +638,22 @@ fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
     assert!(shell.query_by_label("Change keys").is_none());
     press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
     assert!(shell.query_by_label("Change keys").is_some());
+}
+
+#[test]
+fn a_typed_view_begins_where_its_section_says_and_a_chosen_one_stays_at_the_message() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    settle(&mut shell);
+    press(&mut shell, Modifiers::COMMAND, Key::K);
+    type_text(&mut shell, "show as: single");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert!(shell.query_by_label_contains("2 of ").is_some());
+    type_address(&mut shell, "area://Fidoscope.Guide?view=sing&sort=-chr");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert!(shell.query_by_label_contains("1 of ").is_some());
 }
 
 #[test]

@@ -14,6 +14,7 @@ fn changed() -> Settings {
         styles: false,
         unread_only: true,
         hide_twits: false,
+        twit_filters: false,
         pane_right: true,
         pane_parts: [0.5, 0.25],
         shortcuts: {
