@@ -165,6 +165,8 @@ pub(crate) enum Command {
     NextArea,
     /// Show everything that is known of a message.
     Inspect(MessageKey),
+    /// Fetch a document of the Internet, which maps draw.
+    FetchDocument(String),
     /// Look up the sender of the message before the person in the nodelist; without one all stations.
     LookUp,
     /// Print a message as text.

@@ -37,6 +37,7 @@ mod locale;
 mod map;
 #[doc(hidden)]
 pub mod measure;
+mod net;
 mod outside;
 mod pictures;
 mod profile;

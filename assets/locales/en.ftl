@@ -749,6 +749,8 @@ map-east = E
 map-west = W
 map-no-places = No message here names a place. Messages do it by GEO, GEOBOX and GEOKML kludges.
 map-no-senders = It is not known where the senders of these messages are: there are neither ORIGEO kludges in them nor lines about the senders in nodelists and pointlists.
+map-kml-fetch = A click fetches this document from the Internet.
+map-kml-station = This document is at another station of Fidonet: it would have to be requested.
 map-kml-absent = { $count ->
     [one] { $shown } document with shapes is not at hand:
    *[other] { $shown } documents with shapes are not at hand:
@@ -916,5 +918,5 @@ settings-maps = Maps
 map-tiles-none = The world that comes with Fidoscope, without any network
 map-tiles-osm = OpenStreetMap, from the Internet
 map-tiles-osm-hint = Its servers learn which parts of the world you look at.
-map-tiles-own = Another server, or a PMTiles file
-map-tiles-own-hint = An address with {"{"}z{"}"}, {"{"}x{"}"} and {"{"}y{"}"}, or the path of a .pmtiles file with pictures
+map-tiles-own = Another server, or a file of tiles (MBTiles, PMTiles)
+map-tiles-own-hint = An address with {"{"}z{"}"}, {"{"}x{"}"} and {"{"}y{"}"}, or the path of an .mbtiles or .pmtiles file with pictures

@@ -12,7 +12,7 @@
 //! | top | [`resolve`], [`page`] | a URL becomes a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
 //! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
-//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`] | URLs, message texts, objects inside of them, archives, shapes on the Earth, marks of hypertext, pictures made of characters, configurations, lists of echoes, nodelists, towns |
+//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`] | URLs, message texts, objects inside of them, archives, shapes on the Earth, marks of hypertext, pictures made of characters, configurations, lists of echoes, nodelists, towns, files of map tiles |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`] | what everything stands on |
 
@@ -40,5 +40,6 @@ pub mod page;
 pub mod query;
 pub mod resolve;
 pub mod thread;
+pub mod tiles;
 pub mod time;
 pub mod url;

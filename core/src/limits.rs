@@ -112,6 +112,18 @@ pub const NODELIST_FAULTS: usize = 100;
 /// as many lists, and a pointlist for some nets.
 pub const NODELISTS: usize = 200;
 
+/// Bytes of all documents that a person had fetched: a few of the largest ones.
+pub const FETCHED_BYTES: usize = 4 * KML_BYTES;
+
+/// Most zoom of map tiles: finer ones would show single bricks.
+pub const TILE_ZOOM: u8 = 24;
+
+/// Bytes of one map tile; usual ones have some ten thousand.
+pub const TILE_BYTES: usize = 4 * 1024 * 1024;
+
+/// Letters of whom a map is from, which stand in a corner of it.
+pub const ATTRIBUTION_CHARS: usize = 200;
+
 /// Stations on one page: more nobody looks through, and all lists of Fidonet together have fewer.
 pub const FOUND_STATIONS: usize = 300_000;
 

@@ -307,3 +307,24 @@ fn a_local_document_is_read_and_a_damaged_one_told() {
     assert_eq!(places(&page).features.len(), 4);
     assert_eq!(notices(&page), ["damaged-kml"]);
 }
+
+#[test]
+fn a_document_that_a_person_had_fetched_is_at_hand_for_maps_and_filters() {
+    let url = "http://Mithgol.Ru/Earth/shubino.kmz?x=1";
+    let shelf = Shelf::of(&[Letter::new("internet").kludge(&format!("GEOKML: {url}"))]);
+    let filtered = "area://Test?geomark=-180,-90,180,90";
+    assert!(set(&shelf.open(filtered)).is_empty());
+    let documents = shelf.library.documents();
+    documents.put(url, Err("the server answered 404".to_owned()));
+    let page = shelf.open("area://Test?view=mapm");
+    let why = &places(&page).links[0].why;
+    assert_eq!(
+        *why,
+        KmlAbsence::Unusable("the server answered 404".to_owned())
+    );
+    documents.put(url, Ok(WALK.as_bytes().into()));
+    let page = shelf.open("area://Test?view=mapm");
+    assert!(places(&page).links.is_empty());
+    assert!(!places(&page).features.is_empty());
+    assert_eq!(set(&shelf.open(filtered)), ["internet"]);
+}

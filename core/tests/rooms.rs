@@ -25,6 +25,7 @@ const FLOORS: [&[&str]; 6] = [
         "echolist",
         "gazetteer",
         "nodelist",
+        "tiles",
     ],
     &["base"],
     &[

@@ -2,12 +2,15 @@
 //! is looked at closely, and printing.
 
 use super::jobs::Reply;
+use super::tab::Tab;
 use super::{Browser, Dialog, saving};
 use crate::bodies::Body;
 use crate::command::{MessageKey, OpenIn};
+use crate::net::{self, Patience};
 use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
+use fidoscope_core::library::Fetched;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, StationsPage};
 use std::io::{self, Write as _};
@@ -61,6 +64,34 @@ impl Browser {
         if epoch == self.epoch {
             self.asides.stored = Some((key, Arc::from(stored)));
         }
+    }
+
+    /// Fetches a document that a person clicked on, in a thread of its own: it may take long.
+    pub(super) fn fetch_document(&mut self, url: String) {
+        let outlet = self.outlet();
+        let work = move || {
+            let fetched = net::fetch(&url, Patience::default()).map(Arc::from);
+            outlet.send(Reply::Document { url, fetched });
+        };
+        let thread = std::thread::Builder::new().name("document".to_owned());
+        if let Err(error) = thread.spawn(work) {
+            self.trouble(error.to_string());
+        }
+    }
+
+    /// A document came: pages that refer to it are made again.
+    pub(super) fn take_document(&mut self, url: &str, fetched: Fetched) {
+        self.library.documents().put(url, fetched);
+        let refers = |tab: &&mut Tab| {
+            let page = tab.page.as_ref().map(|page| &page.content);
+            matches!(page, Some(Content::Messages(m)) if m.places.as_ref().is_some_and(|places| {
+                places.links.iter().any(|link| link.url == url)
+            }))
+        };
+        for tab in self.tabs.iter_mut().filter(refers) {
+            tab.outdated = true;
+        }
+        self.show_active();
     }
 
     /// Opens the page of stations: at the sender of the message that is before the person, if there is one.

@@ -152,6 +152,11 @@ pub(crate) enum Reply {
         key: MessageKey,
         stored: Box<StoredMessage>,
     },
+    /// A document of the Internet, or why it could not be fetched.
+    Document {
+        url: String,
+        fetched: fidoscope_core::library::Fetched,
+    },
     /// The nodelists of the configuration.
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Files of the configuration changed since it was read.

@@ -23,6 +23,8 @@ mod tabs;
 pub(crate) mod watch;
 
 #[cfg(test)]
+mod document_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::bodies::Bodies;
@@ -224,6 +226,13 @@ impl Browser {
             inbox,
             outlet,
         };
+        if let Some(dir) = &browser.profile_dir {
+            let cache = crate::map::tiles::cache_in(dir);
+            browser.jobs.aside(move || {
+                crate::map::tiles::trim(&cache);
+                None
+            });
+        }
         browser.read_library(browser.sources.clone());
         let restored = browser.restore_session();
         let first = match start.url {
@@ -301,6 +310,11 @@ impl Browser {
     /// Whether the configuration wants to be read again.
     pub(crate) fn config_changed(&self) -> bool {
         self.config_changed
+    }
+
+    /// The folder of the profile, if there is one.
+    pub(crate) fn profile_dir(&self) -> Option<&std::path::Path> {
+        self.profile_dir.as_deref()
     }
 
     pub(crate) fn sources(&self) -> &[PathBuf] {
@@ -465,6 +479,7 @@ impl Browser {
                 self.change_settings(|settings| settings.pane_right = !settings.pane_right);
             }
             Command::NextArea => self.next_area(),
+            Command::FetchDocument(url) => self.fetch_document(url),
             Command::LookUp => self.look_up(),
             Command::Inspect(key) => self.inspect(key),
             Command::PrintMessage(key) => self.print(key),
@@ -602,6 +617,7 @@ impl Browser {
                 }
             }
             Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
+            Reply::Document { url, fetched } => self.take_document(&url, fetched),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
             Reply::ConfigChanged { epoch } => {
                 self.config_changed |= epoch == self.epoch;

@@ -95,7 +95,8 @@ pub(crate) fn draw(
     }
     split::apply(ui.ctx(), browser.settings());
     crate::globe::sun::apply(ui.ctx(), crate::clock::seconds());
-    crate::map::tiles::apply(ui.ctx(), &browser.settings().map_tiles);
+    let tiles = &browser.settings().map_tiles;
+    crate::map::tiles::apply(ui.ctx(), tiles, browser.profile_dir());
     crate::style::set_row_height(ui.ctx(), browser.settings().density.row_height());
 
     Panel::top("tabs")

@@ -1,7 +1,7 @@
 //! A full-text index of message bases: derived data that spares reading bodies.
 //!
 //! Knows the words, tags, objects and places of every indexed message, in segments that never change, and
-//! all SQL of the program. Imports `library`, `query`, `message`, `objects`, `base` and the ground (`geo`); knows no URLs and
+//! all SQL of the program but that of map tiles (`tiles`). Imports `library`, `query`, `message`, `objects`, `base` and the ground (`geo`); knows no URLs and
 //! no pages. Writes in its own folder only, never in a message base.
 //!
 //! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a

@@ -8,6 +8,7 @@
 mod area;
 mod cache;
 mod corpus;
+mod documents;
 mod fingerprint;
 mod packet;
 mod places;
@@ -18,6 +19,7 @@ pub use crate::base::MarkError;
 pub use area::{Area, AreaId, AreaState, LibraryError};
 pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
+pub use documents::{Documents, Fetched};
 pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use texts::TextId;
@@ -56,6 +58,7 @@ pub struct Library {
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
     places: places::Places,
+    documents: documents::Documents,
 }
 
 impl Library {
@@ -84,6 +87,7 @@ impl Library {
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
             places: places::Places::default(),
+            documents: documents::Documents::default(),
         }
     }
 
@@ -254,6 +258,12 @@ impl Library {
     #[must_use]
     pub fn config_changes(&self) -> Vec<&Path> {
         self.config_stamp.changed()
+    }
+
+    /// Documents from elsewhere that a person had fetched.
+    #[must_use]
+    pub const fn documents(&self) -> &Documents {
+        &self.documents
     }
 
     /// More nodelists and pointlists besides those of the configurations; each counts once.

@@ -1,7 +1,7 @@
 //! The documents of GEOKML kludges, as far as they are at hand (7.2.1.5.3, 7.2.1.5.6).
 //!
-//! At hand are objects in mail of the library and local files. What is on the Internet, or at another
-//! station, is told and not fetched.
+//! At hand are objects in mail of the library, local files, and what a person had fetched from the
+//! Internet. What else is there, or at another station, is told and not fetched.
 
 use super::{ResolveError, Sources, resolve_area};
 use crate::job::Job;
@@ -79,7 +79,11 @@ impl<'r> KmlShelf<'r> {
             }
             Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => Err(KmlAbsence::Station),
             Scheme::External => match local_path(url) {
-                None => Err(KmlAbsence::Internet),
+                None => match self.sources.library.documents().get(url) {
+                    None => Err(KmlAbsence::Internet),
+                    Some(Ok(bytes)) => self.read(&bytes, name_in(url)),
+                    Some(Err(why)) => unusable(why),
+                },
                 Some(path) => match file(&path) {
                     Ok(bytes) => self.read(&bytes, &name_of(&path)),
                     Err(why) => unusable(why),
@@ -242,6 +246,14 @@ fn file(path: &Path) -> Result<Vec<u8>, String> {
         ));
     }
     Ok(bytes)
+}
+
+/// The file name of a URL.
+fn name_in(url: &str) -> &str {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit('/')
+        .find(|part| !part.is_empty())
+        .unwrap_or(url)
 }
 
 fn name_of(path: &Path) -> String {

@@ -53,6 +53,8 @@ pub(crate) struct State {
 pub(crate) struct Scenery<'a> {
     pub(crate) graticule: bool,
     pub(crate) towns: &'a [Town],
+    /// Whom a file of tiles is from, or what is wrong with it.
+    pub(crate) credit: &'a str,
     /// Whether keys move the map.
     pub(crate) takes_keys: bool,
 }
@@ -151,6 +153,7 @@ pub(crate) fn show(
     }
     let area = rectangle(ui, state, &sight, &response);
     match &attribution {
+        Some(_) if !scenery.credit.is_empty() => labels::corner(ui, rect, scenery.credit),
         Some(attribution) => tiles::attribute(ui, rect, attribution),
         None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
     }

@@ -3,11 +3,13 @@
 use super::{Switches, is_round, switches_id};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
+use crate::net;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, links, nav};
-use egui::{Label, RichText, Ui};
-use fidoscope_core::page::MessagesPage;
+use egui::accesskit::Role;
+use egui::{CursorIcon, Label, RichText, Sense, Ui, WidgetInfo};
+use fidoscope_core::page::{KmlAbsence, MessagesPage};
 use fidoscope_core::url::View;
 
 pub(super) fn toolbar(
@@ -62,7 +64,7 @@ pub(super) fn toolbar(
         ui.add_space(style::SPACE_S);
         counts(ui, m, landmarks);
     });
-    absent(cx, ui, m);
+    absent(cx, map, ui, m);
 }
 
 /// Whether one more button fits into the line above a map.
@@ -117,11 +119,13 @@ fn counts(ui: &mut Ui, m: &MessagesPage, landmarks: &Landmarks) {
     nav::aside(ui, &text);
 }
 
-/// KML documents that are not at hand: a click hands them to the desktop, which asks first.
-fn absent(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+/// KML documents that are not at hand, and why. A click fetches one that is on the Internet; nothing
+/// else does.
+fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &MessagesPage) {
     let Some(places) = m.places.as_ref().filter(|places| !places.links.is_empty()) else {
         return;
     };
+    let dim = Palette::of(ui).dim;
     nav::bar(ui, |ui| {
         let count = places.links.len() as u64;
         let text = tr!(
@@ -129,16 +133,46 @@ fn absent(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
             count = count,
             shown = format::count(count)
         );
-        ui.add(Label::new(RichText::new(text).color(Palette::of(ui).dim)).truncate());
-        for link in places.links.iter().take(3) {
-            if ui.available_width() < 80.0 {
+        ui.add(Label::new(RichText::new(text).color(dim)).truncate());
+        for link in &places.links {
+            if ui.available_width() < 120.0 {
+                ui.label(RichText::new("…").color(dim));
                 break;
             }
             let short: String = link.url.chars().take(60).collect();
-            let response = ui.link(short).on_hover_text(&link.url);
-            if response.clicked() {
-                cx.commands.push(Command::OpenText(link.url.clone()));
+            if map.fetching.contains(&link.url) {
+                ui.spinner();
+                ui.add(Label::new(RichText::new(short).color(dim)).truncate());
+                continue;
             }
+            let why = match &link.why {
+                KmlAbsence::Internet => tr!("map-kml-fetch").to_owned(),
+                KmlAbsence::Station => tr!("map-kml-station").to_owned(),
+                KmlAbsence::Unusable(why) => why.clone(),
+            };
+            let fetches = net::can_fetch(&link.url);
+            let name = RichText::new(short);
+            let shown = if fetches {
+                let name = name.color(ui.visuals().hyperlink_color);
+                ui.add(Label::new(name).truncate().sense(Sense::click()))
+                    .on_hover_cursor(CursorIcon::PointingHand)
+            } else {
+                ui.add(Label::new(name.color(dim)).truncate())
+            };
+            shown.widget_info(|| {
+                let name = format!("{}: {why}", link.url);
+                let role = if fetches { Role::Link } else { Role::Label };
+                WidgetInfo::labeled(role, true, name)
+            });
+            if shown.clicked() {
+                map.fetching.insert(link.url.clone());
+                cx.commands.push(Command::FetchDocument(link.url.clone()));
+            }
+            shown.on_hover_ui(|ui| {
+                ui.set_max_width(440.0);
+                ui.label(&link.url);
+                ui.label(RichText::new(why).color(dim));
+            });
         }
     });
 }

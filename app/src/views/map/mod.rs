@@ -23,6 +23,7 @@ use fidoscope_core::geo::GeoBox;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::{FidoUrl, View};
 use shapes::gather;
+use std::collections::HashSet;
 
 /// Least width of the messages beside a map, and of the map.
 const LEAST: f32 = 260.0;
@@ -37,12 +38,15 @@ pub(super) struct State {
     tiles: tiles::Shown,
     round: globe::State,
     beside: Option<Beside>,
+    /// Documents that are under way.
+    fetching: HashSet<String>,
 }
 
 impl State {
     pub(super) fn forget(&mut self) {
         self.landmarks.forget();
         self.beside = None;
+        self.fetching.clear();
     }
 }
 
@@ -137,9 +141,11 @@ fn ready(
         kind: Kind::Messages,
     };
     let switches = switched(ui);
+    let credit = map.tiles.credit();
     let scenery = Scenery {
         graticule: switches.graticule,
         towns: world::towns(ui.ctx()),
+        credit: &credit,
         // The messages beside the map have the keys while they are there.
         takes_keys: cx.takes_keys(ui) && map.beside.is_none(),
     };

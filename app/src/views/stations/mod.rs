@@ -220,9 +220,11 @@ fn map(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, pla
     };
     let rect = ui.available_rect_before_wrap();
     let over_map = ui.rect_contains_pointer(rect);
+    let credit = state.tiles.credit();
     let scenery = Scenery {
         graticule: switches.graticule,
         towns: world::towns(ui.ctx()),
+        credit: &credit,
         takes_keys: over_map && cx.takes_keys(ui),
     };
     let asked = if state.is_round {

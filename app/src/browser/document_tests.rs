@@ -1,0 +1,148 @@
+//! Documents of the Internet: fetched by a click and never otherwise, and drawn when they are there;
+//! looking stations up by a key.
+
+use super::jobs::Resolver;
+use super::*;
+use crate::net::tests::{Server, fine};
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::page::{Content, KmlAbsence, Places};
+use fidoscope_core::time::Stamp;
+use std::path::Path;
+
+const WALK: &[u8] = b"<kml><Placemark><name>Harbour</name><Point><coordinates>38.05,44.57\
+                      </coordinates></Point></Placemark></kml>";
+
+/// A base of one message that refers to a document.
+fn base(folder: &Path, url: &str) {
+    let mut writer = JamWriter::create(&folder.join("walks"), Stamp(1_000)).unwrap();
+    let kludge = format!("GEOKML: {url}");
+    writer
+        .append(&NewMessage {
+            from: b"Olga",
+            to: b"All",
+            subject: b"A walk",
+            origin: b"2:5020/1042",
+            msgid: b"2:5020/1042 00000001",
+            kludges: &[kludge.as_bytes()],
+            written: Stamp(1_186_923_454),
+            text: b"See the map.\r",
+            ..NewMessage::default()
+        })
+        .unwrap();
+    writer.finish().unwrap();
+}
+
+fn browser(folder: &Path, address: &str) -> Browser {
+    let start = Start {
+        keep: crate::keep::Keep::default(),
+        settings: Settings::default(),
+        profile_dir: None,
+        configs: vec![folder.to_owned()],
+        url: Some(address.to_owned()),
+        troubles: Vec::new(),
+    };
+    let resolver: Box<Resolver> = crate::clock::resolver(None);
+    let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
+    settle(&mut browser);
+    browser
+}
+
+fn until(browser: &mut Browser, holds: impl Fn(&Browser) -> bool) {
+    while !holds(browser) {
+        let reply = browser.inbox.wait().expect("a reply");
+        browser.take_reply(reply);
+    }
+}
+
+fn settle(browser: &mut Browser) {
+    until(browser, |browser| {
+        browser.library_state == LibraryState::Ready
+            && browser.tabs.iter().all(|tab| tab.pending.is_none())
+    });
+}
+
+fn places(browser: &Browser) -> Option<Arc<Places>> {
+    match &browser.tab()?.page.as_ref()?.content {
+        Content::Messages(messages) => messages.places.clone(),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
+    let server = Server::start(|_| fine("application/vnd.google-earth.kml+xml", WALK));
+    let url = format!("{}/walk.kml", server.url);
+    let folder = tempfile::tempdir().unwrap();
+    base(folder.path(), &url);
+    let mut browser = browser(folder.path(), "area://walks?view=mapm");
+    let before = places(&browser).unwrap();
+    assert_eq!(before.features.len(), 0);
+    assert_eq!(before.links[0].why, KmlAbsence::Internet);
+    assert!(server.asked.lock().unwrap().is_empty(), "nobody clicked");
+    browser.carry_out(Command::FetchDocument(url));
+    until(&mut browser, |browser| {
+        places(browser).is_some_and(|places| places.features.len() == 1)
+    });
+    assert!(places(&browser).unwrap().links.is_empty());
+    assert_eq!(server.asked.lock().unwrap().len(), 1);
+    // It is at hand for filters, too, and is not asked for again.
+    browser.carry_out(Command::Open(
+        FidoUrl::parse("area://walks?geomark=38,44,39,45&view=mapm")
+            .unwrap()
+            .url,
+        OpenIn::Here,
+    ));
+    settle(&mut browser);
+    assert_eq!(places(&browser).unwrap().features.len(), 1);
+    assert_eq!(server.asked.lock().unwrap().len(), 1);
+}
+
+#[test]
+fn a_document_that_cannot_be_fetched_says_why_on_its_map() {
+    let server = Server::start(|_| {
+        b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".to_vec()
+    });
+    let url = format!("{}/gone.kmz", server.url);
+    let folder = tempfile::tempdir().unwrap();
+    base(folder.path(), &url);
+    let mut browser = browser(folder.path(), "area://walks?view=glom");
+    browser.carry_out(Command::FetchDocument(url));
+    until(&mut browser, |browser| {
+        places(browser).is_some_and(|places| {
+            matches!(&places.links[0].why, KmlAbsence::Unusable(why) if why.contains("404"))
+        })
+    });
+}
+
+#[test]
+fn a_key_looks_the_sender_up_and_the_page_of_stations_is_no_outside_address() {
+    let folder = tempfile::tempdir().unwrap();
+    base(folder.path(), "http://example.org/x.kml");
+    std::fs::write(
+        folder.path().join("nodelist.299"),
+        "Zone,2,Eurasia,-,-,-,300\r\nHost,5020,Net,Moscow,-,-,300\r\n\
+         ,1042,Harbour,Moscow,Olga,-,300\r\n",
+    )
+    .unwrap();
+    let mut browser = browser(folder.path(), "area://walks");
+    browser.carry_out(Command::LookUp);
+    settle(&mut browser);
+    let shown = |browser: &Browser| {
+        let page = browser.tab().and_then(|tab| tab.page.clone()).unwrap();
+        match &page.content {
+            Content::Stations(stations) => stations.found.len(),
+            _ => panic!("{}", page.url),
+        }
+    };
+    // Nothing was drawn yet, so that no message is before the person: all stations.
+    assert_eq!(shown(&browser), 3);
+    browser.carry_out(Command::OpenText(
+        "about:nodelist?find=2:5020/1042".to_owned(),
+    ));
+    settle(&mut browser);
+    assert_eq!(shown(&browser), 1);
+    assert_eq!(browser.dialog(), None);
+    browser.carry_out(Command::Up);
+    settle(&mut browser);
+    assert_eq!(shown(&browser), 3);
+}

@@ -1,0 +1,257 @@
+//! The network: who we say we are, and documents that a person wants fetched by a click.
+//!
+//! Nothing else in the program opens a connection but the tiles of maps (`map::tiles`), when they are
+//! turned on in the settings.
+
+use fidoscope_core::limits;
+use std::error::Error as _;
+use std::sync::Once;
+use std::time::Duration;
+
+/// What servers are told of us.
+pub(crate) const AGENT: &str = concat!(
+    "Fidoscope/",
+    env!("CARGO_PKG_VERSION"),
+    " (desktop browser for Fidonet)"
+);
+
+/// How long a document may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// Until the server is reached.
+    connect: Duration,
+    /// All in all.
+    whole: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            whole: Duration::from_secs(60),
+        }
+    }
+}
+
+/// Most times that a server may send us elsewhere.
+const REDIRECTS: usize = 5;
+
+/// Prepares encryption; another provider that was there before serves as well.
+pub(crate) fn prepare() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
+}
+
+/// Whether a URL can be fetched.
+pub(crate) fn can_fetch(url: &str) -> bool {
+    let scheme = url.split(':').next().unwrap_or_default();
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}
+
+/// Fetches a document of at most [`limits::KML_BYTES`]. Blocks; a thread of its own calls it.
+pub(crate) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+    if !can_fetch(url) {
+        return Err("only http and https URLs can be fetched".to_owned());
+    }
+    prepare();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?;
+    runtime.block_on(fetching(url, patience))
+}
+
+async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+    let client = reqwest::Client::builder()
+        .user_agent(AGENT)
+        .connect_timeout(patience.connect)
+        .timeout(patience.whole)
+        .redirect(reqwest::redirect::Policy::limited(REDIRECTS))
+        .build()
+        .map_err(|error| told(&error))?;
+    let answer = client.get(url).send().await;
+    let answer = answer.and_then(reqwest::Response::error_for_status);
+    let mut answer = answer.map_err(|error| told(&error))?;
+    let too_long = || format!("the document is longer than {} MB", limits::KML_BYTES >> 20);
+    let announced = answer.content_length().unwrap_or(0);
+    if announced > limits::KML_BYTES as u64 {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(|error| told(&error))? {
+        if bytes.len() + chunk.len() > limits::KML_BYTES {
+            return Err(too_long());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+/// An error with what caused it; of the address only what a person sees already.
+fn told(error: &reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "the server did not answer in time".to_owned();
+    }
+    if let Some(status) = error.status() {
+        return format!("the server answered {status}");
+    }
+    let mut cause = error.source();
+    let mut text = error.to_string();
+    while let Some(next) = cause {
+        text = next.to_string();
+        cause = next.source();
+    }
+    text
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{AGENT, Patience, can_fetch, fetch};
+    use fidoscope_core::limits;
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::net::TcpListener;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    /// A server of this machine that answers every request alike, and what it was asked for: the first
+    /// lines and the names of the askers.
+    pub(crate) struct Server {
+        pub(crate) url: String,
+        pub(crate) asked: Arc<Mutex<Vec<(String, String)>>>,
+    }
+
+    impl Server {
+        pub(crate) fn start(answer: impl Fn(&str) -> Vec<u8> + Send + 'static) -> Self {
+            let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+            let url = format!("http://{}", listener.local_addr().unwrap());
+            let asked = Arc::new(Mutex::new(Vec::new()));
+            let noted = Arc::clone(&asked);
+            std::thread::spawn(move || {
+                for stream in listener.incoming() {
+                    let mut stream = stream.unwrap();
+                    let mut first = String::new();
+                    let mut agent = String::new();
+                    for line in BufReader::new(stream.try_clone().unwrap()).lines() {
+                        let Ok(line) = line else { break };
+                        if first.is_empty() {
+                            first.clone_from(&line);
+                        }
+                        if let Some(own) = line.to_lowercase().strip_prefix("user-agent: ") {
+                            agent = own.to_owned();
+                        }
+                        if line.is_empty() {
+                            break;
+                        }
+                    }
+                    let bytes = answer(&first);
+                    noted.lock().unwrap().push((first, agent));
+                    let _ = stream.write_all(&bytes);
+                }
+            });
+            Self { url, asked }
+        }
+    }
+
+    /// A whole answer.
+    pub(crate) fn fine(kind: &str, body: &[u8]) -> Vec<u8> {
+        let head = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            body.len()
+        );
+        [head.as_bytes(), body].concat()
+    }
+
+    #[test]
+    fn a_document_is_fetched_under_our_name() {
+        let server = Server::start(|first| {
+            if first.contains("/moved") {
+                return b"HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\n\
+                         Connection: close\r\n\r\n"
+                    .to_vec();
+            }
+            fine("text/plain", b"a document")
+        });
+        let url = format!("{}/moved", server.url);
+        assert_eq!(fetch(&url, Patience::default()).unwrap(), b"a document");
+        let asked = server.asked.lock().unwrap().clone();
+        assert_eq!(asked.len(), 2);
+        assert!(asked[1].0.starts_with("GET /there "), "{asked:?}");
+        assert!(
+            asked
+                .iter()
+                .all(|(_, agent)| *agent == AGENT.to_lowercase())
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_told_in_a_sentence() {
+        let missing = Server::start(|_| {
+            b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".to_vec()
+        });
+        let long = Server::start(|_| {
+            format!(
+                "HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n",
+                limits::KML_BYTES + 1
+            )
+            .into_bytes()
+        });
+        let circle = Server::start(|_| {
+            b"HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                .to_vec()
+        });
+        let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let silent = format!("http://{}", silent.local_addr().unwrap());
+        let hurry = Patience {
+            connect: Duration::from_millis(300),
+            whole: Duration::from_millis(300),
+        };
+        for (url, words) in [
+            (missing.url.as_str(), "404"),
+            (&long.url, "longer than 32 mb"),
+            (&circle.url, "redirect"),
+            ("ftp://127.0.0.1/", "only http"),
+            ("http://127.0.0.1:1/", "refused"),
+        ] {
+            let error = fetch(url, Patience::default()).unwrap_err();
+            assert!(error.to_lowercase().contains(words), "{url}: {error}");
+        }
+        assert!(fetch(&silent, hurry).is_err());
+    }
+
+    #[test]
+    fn an_answer_without_an_end_is_cut_by_length_or_time() {
+        let slow = Server::start(|_| {
+            std::thread::sleep(Duration::from_millis(800));
+            fine("text/plain", b"late")
+        });
+        let hurry = Patience {
+            whole: Duration::from_millis(200),
+            ..Patience::default()
+        };
+        let error = fetch(&slow.url, hurry).unwrap_err();
+        assert!(error.contains("in time"), "{error}");
+        // More than the head announces nothing of.
+        let endless = Server::start(|_| {
+            let mut bytes = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".to_vec();
+            bytes.resize(limits::KML_BYTES + 200_000, b'x');
+            bytes
+        });
+        let error = fetch(&endless.url, Patience::default()).unwrap_err();
+        assert!(error.contains("longer"), "{error}");
+    }
+
+    #[test]
+    fn only_urls_of_the_web_are_fetched() {
+        for (url, can) in [
+            ("http://example.org/x.kml", true),
+            ("HTTPS://example.org/x.kmz", true),
+            ("file:///etc/passwd", false),
+            ("httpx://example.org", false),
+            ("", false),
+        ] {
+            assert_eq!(can_fetch(url), can, "{url}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Documents from elsewhere that a person had fetched: they are at hand from then on (7.2.1.5.6).
+
+use crate::limits;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A document, or a sentence that says why it could not be fetched.
+pub type Fetched = Result<Arc<[u8]>, String>;
+
+/// What was fetched, by URL, kept by bytes in memory. Nothing in here fetches.
+#[derive(Debug, Default)]
+pub struct Documents {
+    kept: Mutex<VecDeque<(String, Fetched)>>,
+}
+
+impl Documents {
+    /// Keeps what came of fetching a URL; the oldest ones go when there are too many bytes.
+    pub fn put(&self, url: &str, fetched: Fetched) {
+        let size = |fetched: &Fetched| fetched.as_ref().map_or(0, |bytes| bytes.len());
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|(known, _)| known != url);
+        kept.push_back((url.to_owned(), fetched));
+        let mut bytes: usize = kept.iter().map(|(_, own)| size(own)).sum();
+        while bytes > limits::FETCHED_BYTES || kept.len() > limits::KML_DOCUMENTS {
+            let Some((_, oldest)) = kept.pop_front() else {
+                break;
+            };
+            bytes -= size(&oldest);
+        }
+    }
+
+    /// What came of fetching a URL; `None` when nobody had it fetched.
+    #[must_use]
+    pub fn get(&self, url: &str) -> Option<Fetched> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.iter().find(|(known, _)| known == url);
+        found.map(|(_, fetched)| fetched.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Documents;
+    use crate::limits;
+
+    #[test]
+    fn documents_are_kept_by_url_and_the_oldest_go_first() {
+        let documents = Documents::default();
+        assert!(documents.get("a").is_none());
+        documents.put("a", Err("no answer".to_owned()));
+        assert_eq!(documents.get("a"), Some(Err("no answer".to_owned())));
+        documents.put("a", Ok([1, 2][..].into()));
+        assert_eq!(documents.get("a").unwrap().unwrap().len(), 2);
+        documents.put("b", Ok(vec![0; limits::FETCHED_BYTES - 1].into()));
+        assert!(documents.get("a").is_none());
+        assert!(documents.get("b").is_some());
+    }
+}
