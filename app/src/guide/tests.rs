@@ -4,7 +4,7 @@ use super::{TAG, library};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{LineKind, Message};
-use fidoscope_core::page::{AtPath, Content, Page, Severity};
+use fidoscope_core::page::{AtPath, Content, Mark, Page, Severity};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::find::{Link, find_links};
 use fidoscope_core::url::{FidoUrl, Scheme, View};
@@ -419,4 +419,31 @@ fn the_messages_show_what_they_speak_of() {
     assert!(by_serial("f1d00240").lines.len() > 200);
     let robot = kinds(by_serial("f1d00335"));
     assert!(!robot.contains(&LineKind::Origin) && !robot.contains(&LineKind::Tearline));
+}
+
+#[test]
+fn the_guide_has_places_for_every_map_and_globe() {
+    let places = |view: &str| {
+        let url = FidoUrl::parse(&format!("area://{TAG}?view={view}"))
+            .unwrap()
+            .url;
+        match page(&url).content {
+            Content::Messages(messages) => messages.places.unwrap(),
+            _ => panic!("{view}"),
+        }
+    };
+    for view in ["mapm", "glom"] {
+        let places = places(view);
+        let kinds = |wanted: fn(&Mark) -> bool| {
+            let marks = places.features.iter().filter(|own| wanted(&own.mark));
+            marks.count()
+        };
+        assert!(kinds(|mark| matches!(mark, Mark::Point(_))) >= 5, "{view}");
+        assert!(kinds(|mark| matches!(mark, Mark::Area(_))) >= 2, "{view}");
+        assert_eq!(kinds(|mark| matches!(mark, Mark::Feature(_))), 3, "{view}");
+        assert!(places.links.is_empty(), "{view}");
+    }
+    for view in ["smap", "sglo"] {
+        assert!(places(view).senders.len() >= 5, "{view}");
+    }
 }

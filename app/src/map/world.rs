@@ -225,6 +225,18 @@ mod tests {
     }
 
     #[test]
+    fn the_world_and_the_gazetteer_take_little_of_the_program() {
+        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        let mut bytes = 0;
+        for folder in ["world", "gazetteer"] {
+            for entry in std::fs::read_dir(assets.join(folder)).unwrap() {
+                bytes += entry.unwrap().metadata().unwrap().len();
+            }
+        }
+        assert!((1 << 20..25 << 20).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
     fn a_damaged_file_is_no_world() {
         let whole = Scale::Coarse.bytes();
         for cut in [0, 7, 8, 100, whole.len() - 1] {
