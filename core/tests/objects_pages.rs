@@ -195,6 +195,46 @@ fn sections_come_in_any_order_over_many_messages() {
 }
 
 #[test]
+fn a_file_goes_on_through_the_parts_of_a_cut_message() {
+    let file = noise(3, 5000);
+    let codes = lines(&file);
+    let text = |part: usize| {
+        let kludge = format!("\u{1}SPLIT: 30 Mar 90 11:12:34 @494/4 123 0{part}/04 +++++++++++\r");
+        let own: String = match part {
+            1 => "A long letter.\r".to_owned(),
+            2 => "Look:\rbegin 644 pic.jpg\r".to_owned() + &codes[..40].join("\r"),
+            3 => codes[40..90].join("\r"),
+            _ => codes[90..].join("\r") + "\r`\rend\rBye.",
+        };
+        format!("{kludge}{own}\r---\r * Origin: x (2:50/1)\r")
+    };
+    let letter = |part: usize| {
+        Letter::new(&format!("p{part}"))
+            .from("Ann")
+            .text(&text(part))
+    };
+    let whole = [letter(1), letter(4), letter(2), letter(3)];
+    let shelf = Shelf::of(&whole);
+    for url in ["area://Test/pic.jpg", "area://Test/PIC.JPG?msgid=p2"] {
+        assert_eq!(bytes(&shelf.open(url)), file, "{url}");
+    }
+    // More messages than are read one by one.
+    let mut many = whole.to_vec();
+    many.extend((0..40).map(|number| Letter::new(&format!("x{number}")).text("Words")));
+    assert_eq!(bytes(&Shelf::of(&many).open("area://Test/pic.jpg")), file);
+    let shelf = Shelf::of(&[letter(1), letter(2), letter(4)]);
+    let page = shelf.open("area://Test/pic.jpg");
+    assert_eq!(notices(&page), ["incomplete-object"]);
+    assert!(
+        page.notices[0]
+            .text
+            .contains("its section 3 of 4 is missing"),
+        "{:?}",
+        page.notices
+    );
+}
+
+#[test]
 fn an_incomplete_object_never_wins_over_an_older_complete_one() {
     let old = noise(1, 3000);
     let new = noise(2, 3000);

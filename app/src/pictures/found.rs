@@ -54,9 +54,6 @@ pub(crate) fn is_shown_inline(found: &Found) -> bool {
 
 /// The objects of a stored message, from top to bottom. To be called in a worker.
 pub(crate) fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Found> {
-    if !objects::may_hold(&stored.text) && !has_mime(stored) {
-        return Vec::new();
-    }
     let pieces = objects::find_in(stored, default);
     let notes: Vec<PieceNote> = (0_u32..)
         .zip(&pieces)
@@ -110,13 +107,4 @@ pub(crate) fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Found> {
         .collect();
     found.sort_by_key(|found| found.lines.first().map(|lines| lines.start));
     found
-}
-
-fn has_mime(stored: &StoredMessage) -> bool {
-    let is_mime = |line: &Vec<u8>| {
-        let line = line.strip_prefix(b"\x01").unwrap_or(line);
-        line.get(..8)
-            .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
-    };
-    stored.kludges.iter().chain(&stored.trailer).any(is_mime)
 }

@@ -1,11 +1,14 @@
 //! How pieces make objects: sections in any order, posted again, posted once more in another
 //! version.
 
-use super::{Encoding, Fault, Kind, Piece, Section};
+use super::{Encoding, Fault, Kind, Piece, Section, split};
 use crate::bytes::hash64;
 use crate::limits;
 use crate::objects::name::same_name_in_any_case;
 use std::collections::HashMap;
+
+/// What is called so: parts of a file whose first part, with its name, is not there.
+const UNKNOWN: &str = "unnamed";
 
 /// What is kept of a piece instead of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -259,6 +262,13 @@ impl Posting {
         let of = self.of(notes);
         let highest = self.sections(notes).map(|(note, _)| note.number()).max()?;
         let count = of.unwrap_or(highest).min(limits::OBJECT_SECTIONS);
+        // Of a message that was cut into parts only the part with `begin` knows the name, and the
+        // parts before it have no codes.
+        let begin = self
+            .sections(notes)
+            .find(|(note, _)| split::is_key(&note.name) && note.alias.is_some())
+            .map(|(note, _)| note);
+        let before = begin.map_or(0, |note| note.number().saturating_sub(1));
         let mut chosen: Vec<Option<usize>> = vec![None; count as usize];
         for at in &self.members {
             let note = notes.get(*at)?;
@@ -275,6 +285,7 @@ impl Posting {
         }
         let mut missing: Vec<u32> = (1..)
             .zip(&chosen)
+            .skip(before as usize)
             .filter(|(_, place)| place.is_none())
             .map(|(number, _)| number)
             .collect();
@@ -306,8 +317,14 @@ impl Posting {
             .iter()
             .max_by_key(|at| notes.get(**at).map(PieceNote::age))?;
         let first = pieces.first().or(self.members.first())?;
+        let own = &notes.get(*first)?.name;
+        let name = match begin.and_then(|note| note.alias.as_ref()) {
+            Some(begin) => begin,
+            None if split::is_key(own) => UNKNOWN,
+            None => own,
+        };
         Some(Version {
-            name: notes.get(*first)?.name.clone(),
+            name: name.to_owned(),
             pieces,
             members: self.members.clone(),
             latest,

@@ -5,41 +5,13 @@
 //! All that is read. What is quoted, or stands aside from the left edge, is none.
 
 use super::headings::{Begin, SectionLine};
+use super::run::{Cursor, is_control, is_tearline, run};
+use super::split::Split;
 use super::sum::SumLine;
 use super::uue::{Alphabet, Decoder, Line};
 use super::{Encoding, Fault, Piece, Section, Source, name};
 use crate::limits;
-use memchr::memchr;
 use std::ops::Range;
-
-/// A place in a text, between two lines.
-#[derive(Clone, Copy)]
-pub(super) struct Cursor<'a> {
-    text: &'a [u8],
-    at: usize,
-    /// Index of the next line.
-    pub(super) line: u32,
-}
-
-impl<'a> Cursor<'a> {
-    pub(super) fn new(text: &'a [u8]) -> Self {
-        Self {
-            text,
-            at: 0,
-            line: 0,
-        }
-    }
-
-    /// The next line without its end; lines of control information are given, too.
-    #[inline]
-    pub(super) fn next(&mut self) -> Option<&'a [u8]> {
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let end = memchr(b'\n', rest).unwrap_or(rest.len());
-        self.at += end + 1;
-        self.line = self.line.saturating_add(1);
-        rest.get(..end)
-    }
-}
 
 /// A section line that waits for what it announces.
 #[derive(Clone, Copy)]
@@ -55,13 +27,11 @@ const HEADING_REACH: u32 = 8;
 /// So many lines below the codes are looked at for checksums.
 const SUM_REACH: u32 = 4;
 
-/// So many damaged lines are stepped over before a block is given up.
-const BAD_LINES: usize = 100;
-
 /// Finds blocks and sections.
 pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
+    let split = Split::of(source);
     // Lines whose blanks were cut off stand for many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
     let mut push = |mut piece: Piece| {
@@ -76,6 +46,10 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
             pieces.push(piece);
         }
     };
+    if let Some((piece, after)) = split.as_ref().and_then(|split| rest_of(source, split)) {
+        push(piece);
+        cursor = after;
+    }
     loop {
         let before = cursor;
         let Some(line) = cursor.next() else {
@@ -87,9 +61,12 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
             continue;
         };
         if let Some(begin) = Begin::parse(line) {
-            if let Some(piece) = begun(source, before, begin, heading) {
-                cursor = piece.1;
-                push(piece.0);
+            if let Some((mut piece, after)) = begun(source, before, begin, heading) {
+                cursor = after;
+                if let Some(split) = &split {
+                    cut_off(&mut piece, split, after);
+                }
+                push(piece);
                 heading = None;
             }
             continue;
@@ -121,138 +98,58 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// What a run of encoded lines gave.
-struct Run<'a> {
-    bytes: Vec<u8>,
-    lines: usize,
-    /// Whether there is a line `end`.
-    ended: bool,
-    /// Whether the last line tells by itself that it is the last one.
-    finished: bool,
-    bad: Option<u32>,
-    too_long: bool,
-    /// Behind the last line that belongs to the run.
-    after: Cursor<'a>,
-}
-
-impl Run<'_> {
-    fn fault(&self, encoding: Encoding, must_end: bool) -> Option<Fault> {
-        if self.too_long {
-            return Some(Fault::TooLong);
-        }
-        if let Some(line) = self.bad {
-            return Some(Fault::BadLine {
-                line: line.saturating_add(1),
-            });
-        }
-        (must_end && !self.ended && !self.finished).then(|| Fault::CutOff {
-            encoding: encoding.name(),
-        })
-    }
-}
-
-/// Decodes lines from the cursor on, until they end.
-fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
-    let rest = cursor.text.len().saturating_sub(cursor.at);
-    let mut decoder = Decoder::for_text(alphabet, rest.min(limits::OBJECT_BYTES));
-    let mut made = Run {
-        bytes: Vec::new(),
-        lines: 0,
-        ended: false,
-        finished: false,
-        bad: None,
-        too_long: false,
-        after: cursor,
-    };
-    // Length of the first line: no later one is longer.
-    let mut longest = 0;
-    let mut zero = false;
-    let mut bad_lines = 0;
-    while let Some(line) = cursor.next() {
-        match line {
-            b"end" => made.ended = true,
-            _ if line.trim_ascii_end() == b"end" => made.ended = true,
-            _ => {}
-        }
-        if made.ended {
-            made.after = cursor;
+/// The codes that a part of a cut message begins with: those of the part before go on.
+fn rest_of<'a>(source: &Source<'a>, split: &Split) -> Option<(Piece, Cursor<'a>)> {
+    let mut start = Cursor::new(source.text);
+    let mut ahead = start;
+    loop {
+        let line = ahead.next()?;
+        if !is_control(line) && !line.is_empty() {
             break;
         }
-        if is_control(line) {
-            continue;
-        }
-        if line.is_empty() {
-            made.finished |= made.lines > 0 && looks_ended(cursor);
-            continue;
-        }
-        let decoded = if zero {
-            Line::Other
-        } else {
-            decoder.line(line)
-        };
-        match decoded {
-            Line::Data(count) if made.lines == 0 || count <= longest => {
-                if made.lines == 0 {
-                    longest = count;
-                }
-                made.finished = count < longest;
-                made.lines += 1;
-                made.after = cursor;
-                if decoder.len() > limits::OBJECT_BYTES {
-                    made.too_long = true;
-                    break;
-                }
-            }
-            Line::Zero => {
-                zero = true;
-                made.finished = true;
-                made.after = cursor;
-            }
-            Line::Data(_) | Line::Other => {
-                // A damaged or foreign line among good ones; else the block is over.
-                let may_go_on = made.lines > 0 && !made.finished && bad_lines < BAD_LINES;
-                if !may_go_on || is_heading(line) || !goes_on(cursor, alphabet, longest) {
-                    break;
-                }
-                bad_lines += 1;
-                made.bad = made.bad.or(cursor.line.checked_sub(1));
-            }
-        }
+        start = ahead;
     }
-    made.bytes = decoder.finish();
-    made
-}
-
-/// Whether nothing but blank lines stands before `end`.
-fn looks_ended(mut cursor: Cursor<'_>) -> bool {
-    for _ in 0..SUM_REACH {
-        match cursor.next() {
-            Some(line) if line.trim_ascii().is_empty() => {}
-            line => return line.is_some_and(|line| line.trim_ascii_end() == b"end"),
-        }
-    }
-    false
-}
-
-/// Whether a full line of codes, or `end`, comes next.
-fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
-    let Some(line) = cursor.next() else {
-        return false;
+    let heading = Heading {
+        line: SectionLine {
+            section: Section {
+                number: split.part,
+                of: None,
+            },
+            name: b"",
+            encoding: Encoding::Uue,
+        },
+        at: start.line,
     };
-    if line.trim_ascii_end() == b"end" {
-        return true;
+    let (mut piece, after) = (split.part > 1).then(|| continued(source, start, heading))??;
+    piece.name.clone_from(&split.key);
+    // A line or two may be anything.
+    let is_certain = piece.bytes.len() >= 90 || piece.section.is_some_and(|own| own.of.is_some());
+    is_certain.then_some((piece, after))
+}
+
+/// A block without its end, at the end of a part of a cut message, goes on in the next one.
+fn cut_off(piece: &mut Piece, split: &Split, mut after: Cursor<'_>) {
+    let is_open = matches!(piece.fault, Some(Fault::CutOff { .. })) && piece.section.is_none();
+    if !is_open || split.part >= split.of {
+        return;
     }
-    let whole = 1 + usize::from(longest).div_ceil(3) * 4;
-    line.len() >= whole && Decoder::new(alphabet).line(line) == Line::Data(longest)
-}
-
-/// Control lines of the message that stand inside of its text.
-fn is_control(line: &[u8]) -> bool {
-    line.first() == Some(&1) || line.starts_with(b"SEEN-BY:")
-}
-
-fn is_heading(line: &[u8]) -> bool {
-    Begin::parse(line).is_some() || SectionLine::parse(line).is_some()
+    while let Some(line) = after.next() {
+        let is_foot = is_control(line)
+            || line.trim_ascii().is_empty()
+            || is_tearline(line)
+            || line.starts_with(b"... ")
+            || line.starts_with(b" * Origin: ");
+        if !is_foot {
+            return;
+        }
+    }
+    piece.fault = None;
+    piece.section = Some(Section {
+        number: split.part,
+        of: None,
+    });
+    let name = std::mem::replace(&mut piece.name, split.key.clone());
+    piece.alias = Some(name);
 }
 
 /// A block that `begin` opens; the cursor stands before that line.

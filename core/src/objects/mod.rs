@@ -15,7 +15,9 @@ mod headings;
 mod kind;
 mod mime;
 mod name;
+mod run;
 mod size;
+mod split;
 mod sum;
 mod uue;
 
@@ -210,14 +212,17 @@ pub fn find(source: &Source<'_>) -> Vec<Piece> {
 /// Everything that is encoded in a stored message; `default` is the character set of its area.
 #[must_use]
 pub fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Piece> {
-    let charset = stored_charset(stored, default);
-    let text = object_text(&stored.text, charset);
     let control: Vec<&[u8]> = stored
         .kludges
         .iter()
         .chain(&stored.trailer)
         .map(Vec::as_slice)
         .collect();
+    if !control.iter().any(|line| leads_to_codes(line)) && !may_hold(&stored.text) {
+        return Vec::new();
+    }
+    let charset = stored_charset(stored, default);
+    let text = object_text(&stored.text, charset);
     find(&Source {
         text: &text,
         control: &control,
@@ -229,8 +234,7 @@ pub fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Piece> {
 /// that is seen at once.
 #[must_use]
 pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
-    let has_mime = message.control.iter().any(|line| is_mime_header(line));
-    if !has_mime && !may_hold(message.text) {
+    if !message.control.iter().any(|line| leads_to_codes(line)) && !may_hold(message.text) {
         return Vec::new();
     }
     find(&Source {
@@ -240,19 +244,25 @@ pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
     })
 }
 
-fn is_mime_header(line: &[u8]) -> bool {
+/// Whether a control line tells that there may be codes in a text that do not look like any: a header
+/// of MIME, or that the message is a part of one that was cut.
+fn leads_to_codes(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
-    line.get(..8)
-        .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
+    line.starts_with(b"SPLIT:")
+        || line
+            .get(..8)
+            .is_some_and(|head| head.eq_ignore_ascii_case(b"content-"))
 }
 
 /// Whether a text may hold an object at all: a quick look that passes too much rather than too
 /// little, for going through whole bases.
 #[must_use]
-pub fn may_hold(text: &[u8]) -> bool {
+fn may_hold(text: &[u8]) -> bool {
     use memchr::memmem::find;
     find(text, b"begin").is_some()
-        || find(text, b"section").is_some()
+        || find(text, b"ection ").is_some()
+        || find(text, b"ECTION ").is_some()
+        || find(text, b"\x01SPLIT:").is_some()
         || mime::may_hold(text)
         || data_url::may_hold(text)
 }

@@ -152,6 +152,80 @@ fn the_end_tells_how_many_sections_there_are_when_nobody_else_does() {
 }
 
 #[test]
+fn parts_of_a_cut_message_are_sections_by_their_kludge() {
+    let full = format!("M{}\n", "!".repeat(60));
+    let part = |number: u32, text: &str| {
+        let kludge = format!("SPLIT: 30 Mar 90 11:12:34 @494/4 123 0{number}/04 +++++++++++");
+        let control: [&[u8]; 2] = [b"\x01MSGID: x", kludge.as_bytes()];
+        find(&Source {
+            text: text.as_bytes(),
+            control: &control,
+            charset: Charset::CP866,
+        })
+    };
+    let foot = "---\n * Origin: x (2:5030/1)\n";
+    let first = part(2, &format!("Look:\nbegin 644 a.jpg\n{full}{foot}"));
+    let (key, number) = (first[0].name.clone(), |piece: &Piece| {
+        piece.section.unwrap().number
+    });
+    assert_eq!(first[0].alias.as_deref(), Some("a.jpg"));
+    assert_eq!((first[0].bytes.len(), number(&first[0])), (45, 2));
+    assert_eq!(first[0].fault, None);
+    let middle = part(3, &format!("\u{1}Via x\n\n{full}{full}{foot}"));
+    assert_eq!((&middle[0].name, middle[0].bytes.len()), (&key, 90));
+    let last = part(4, &format!("#0V%T\n`\nend\nBye!\n{foot}"));
+    assert_eq!(
+        last[0].section,
+        Some(Section {
+            number: 4,
+            of: Some(4)
+        })
+    );
+    assert_eq!(
+        (last[0].bytes.as_slice(), &last[0].fault),
+        (b"Cat".as_slice(), &None)
+    );
+    // What is whole within a part is no section, and prose is no code.
+    let whole = part(1, "begin 644 b\n#0V%T\n`\nend\n");
+    assert_eq!((whole[0].name.as_str(), whole[0].section), ("b", None));
+    assert_eq!(part(2, "MANY WORDS\nof prose\n"), []);
+    // Where something follows, the block is cut off.
+    let cut = part(1, &format!("begin 644 c\n{full}and so on\n{foot}"));
+    assert!(matches!(cut[0].fault, Some(Fault::CutOff { .. })));
+}
+
+#[test]
+fn the_quick_look_passes_every_spelling_of_headings() {
+    for text in [
+        "Section 2 of 3 of file x.zip\n\n",
+        "SECTION 2 of 3 of file x.zip\n\n",
+        "textsection 2 of 3 of file x.txt\n",
+        "begin 644 a\n",
+        "\u{1}SPLIT: a b 1/2\n",
+        "CONTENT-TYPE: image/gif\n",
+        "data:,x",
+    ] {
+        assert!(super::may_hold(text.as_bytes()), "{text}");
+    }
+    assert!(!super::may_hold(b"Words of a man. Sections are none."));
+}
+
+#[test]
+fn a_tearline_is_no_line_of_codes() {
+    let full = format!("M{}\n", "!".repeat(60));
+    for tearline in ["---", "--- GOLDED/386"] {
+        let found = only(&format!(
+            "begin 644 x\n{full}{tearline}\n * Origin: x (2:5030/1)\n"
+        ));
+        assert!(
+            matches!(found.fault, Some(Fault::CutOff { .. })),
+            "{tearline}"
+        );
+        assert_eq!(found.bytes.len(), 45);
+    }
+}
+
+#[test]
 fn checksums_below_the_codes_are_verified() {
     let codes = "begin 644 cat\n#0V%T\n`\nend\n";
     let sum = super::bsd_sum(codes.as_bytes());

@@ -1,0 +1,184 @@
+//! Runs of encoded lines, one after another, until something else begins.
+
+use super::headings::{Begin, SectionLine};
+use super::uue::{Alphabet, Decoder, Line};
+use super::{Encoding, Fault};
+use crate::limits;
+use memchr::memchr;
+
+/// A place in a text, between two lines.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) at: usize,
+    /// Index of the next line.
+    pub(super) line: u32,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 0,
+        }
+    }
+
+    /// The next line without its end; lines of control information are given, too.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let end = memchr(b'\n', rest).unwrap_or(rest.len());
+        self.at += end + 1;
+        self.line = self.line.saturating_add(1);
+        rest.get(..end)
+    }
+}
+
+/// So many damaged lines are stepped over before a block is given up.
+const BAD_LINES: usize = 100;
+
+/// So many lines may stand between the last codes and `end`.
+const END_REACH: usize = 4;
+
+/// What a run of encoded lines gave.
+pub(super) struct Run<'a> {
+    pub(super) bytes: Vec<u8>,
+    pub(super) lines: usize,
+    /// Whether there is a line `end`.
+    pub(super) ended: bool,
+    /// Whether the last line tells by itself that it is the last one.
+    pub(super) finished: bool,
+    pub(super) bad: Option<u32>,
+    pub(super) too_long: bool,
+    /// Behind the last line that belongs to the run.
+    pub(super) after: Cursor<'a>,
+}
+
+impl Run<'_> {
+    pub(super) fn fault(&self, encoding: Encoding, must_end: bool) -> Option<Fault> {
+        if self.too_long {
+            return Some(Fault::TooLong);
+        }
+        if let Some(line) = self.bad {
+            return Some(Fault::BadLine {
+                line: line.saturating_add(1),
+            });
+        }
+        (must_end && !self.ended && !self.finished).then(|| Fault::CutOff {
+            encoding: encoding.name(),
+        })
+    }
+}
+
+/// Decodes lines from the cursor on, until they end.
+pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
+    let rest = cursor.text.len().saturating_sub(cursor.at);
+    let mut decoder = Decoder::for_text(alphabet, rest.min(limits::OBJECT_BYTES));
+    let mut made = Run {
+        bytes: Vec::new(),
+        lines: 0,
+        ended: false,
+        finished: false,
+        bad: None,
+        too_long: false,
+        after: cursor,
+    };
+    // Length of the first line: no later one is longer.
+    let mut longest = 0;
+    let mut zero = false;
+    let mut bad_lines = 0;
+    while let Some(line) = cursor.next() {
+        match line {
+            b"end" => made.ended = true,
+            _ if line.trim_ascii_end() == b"end" => made.ended = true,
+            _ => {}
+        }
+        if made.ended {
+            made.after = cursor;
+            break;
+        }
+        if is_control(line) {
+            continue;
+        }
+        if is_tearline(line) {
+            break;
+        }
+        if line.is_empty() {
+            made.finished |= made.lines > 0 && looks_ended(cursor);
+            continue;
+        }
+        let decoded = if zero {
+            Line::Other
+        } else {
+            decoder.line(line)
+        };
+        match decoded {
+            Line::Data(count) if made.lines == 0 || count <= longest => {
+                if made.lines == 0 {
+                    longest = count;
+                }
+                made.finished = count < longest;
+                made.lines += 1;
+                made.after = cursor;
+                if decoder.len() > limits::OBJECT_BYTES {
+                    made.too_long = true;
+                    break;
+                }
+            }
+            Line::Zero => {
+                zero = true;
+                made.finished = true;
+                made.after = cursor;
+            }
+            Line::Data(_) | Line::Other => {
+                // A damaged or foreign line among good ones; else the block is over.
+                let may_go_on = made.lines > 0 && !made.finished && bad_lines < BAD_LINES;
+                if !may_go_on || is_heading(line) || !goes_on(cursor, alphabet, longest) {
+                    break;
+                }
+                bad_lines += 1;
+                made.bad = made.bad.or(cursor.line.checked_sub(1));
+            }
+        }
+    }
+    made.bytes = decoder.finish();
+    made
+}
+
+/// `---` and the name of a program; a line of codes with these letters is longer.
+pub(super) fn is_tearline(line: &[u8]) -> bool {
+    line == b"---" || (line.starts_with(b"--- ") && line.len() < 21)
+}
+
+/// Whether nothing but blank lines stands before `end`.
+fn looks_ended(mut cursor: Cursor<'_>) -> bool {
+    for _ in 0..END_REACH {
+        match cursor.next() {
+            Some(line) if line.trim_ascii().is_empty() => {}
+            line => return line.is_some_and(|line| line.trim_ascii_end() == b"end"),
+        }
+    }
+    false
+}
+
+/// Whether a full line of codes, or `end`, comes next.
+fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
+    let Some(line) = cursor.next() else {
+        return false;
+    };
+    if line.trim_ascii_end() == b"end" {
+        return true;
+    }
+    let whole = 1 + usize::from(longest).div_ceil(3) * 4;
+    line.len() >= whole && Decoder::new(alphabet).line(line) == Line::Data(longest)
+}
+
+/// Control lines of the message that stand inside of its text.
+pub(super) fn is_control(line: &[u8]) -> bool {
+    line.first() == Some(&1) || line.starts_with(b"SEEN-BY:")
+}
+
+fn is_heading(line: &[u8]) -> bool {
+    Begin::parse(line).is_some() || SectionLine::parse(line).is_some()
+}

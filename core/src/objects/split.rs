@@ -1,0 +1,89 @@
+//! Messages that a gate or an editor cut into parts (FSC-0047): codes that begin in one part go on in
+//! the next, without a line that says so.
+
+use super::Source;
+
+/// What the SPLIT kludge of a part tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    /// The same in all parts of one message, and no name of a file.
+    pub(super) key: String,
+    /// Which part, from 1.
+    pub(super) part: u32,
+    /// How many there are.
+    pub(super) of: u32,
+}
+
+/// Stands before the keys of cut messages; no name of a file has it.
+const MARK: char = '\u{1}';
+
+/// Whether a name is the key of a cut message.
+pub(super) fn is_key(name: &str) -> bool {
+    name.starts_with(MARK)
+}
+
+impl Split {
+    /// Looks for the kludge among the control lines.
+    pub(super) fn of(source: &Source<'_>) -> Option<Self> {
+        let outside = source.control.iter().copied();
+        let inside = source
+            .text
+            .split(|byte| *byte == b'\n')
+            .take_while(|line| line.first() == Some(&1));
+        outside.chain(inside).find_map(Self::parse)
+    }
+
+    /// `SPLIT: 30 Mar 90 11:12:34 @494/4 123 02/03 +++++++++++`; programs differ in blanks.
+    fn parse(line: &[u8]) -> Option<Self> {
+        let line = line.strip_prefix(b"\x01").unwrap_or(line);
+        let value = line.strip_prefix(b"SPLIT:")?;
+        let words: Vec<&str> = std::str::from_utf8(value)
+            .ok()?
+            .split_ascii_whitespace()
+            .collect();
+        let at = words.iter().rposition(|word| part(word).is_some())?;
+        let (part, of) = part(words.get(at)?)?;
+        let key: Vec<&str> = words.get(..at)?.to_vec();
+        let is_right = !key.is_empty() && (1..=of).contains(&part);
+        (is_right && of > 1 && of <= crate::limits::OBJECT_SECTIONS).then(|| Self {
+            key: format!("{MARK}{}", key.join(" ")),
+            part,
+            of,
+        })
+    }
+}
+
+/// `02/03`.
+fn part(word: &str) -> Option<(u32, u32)> {
+    let (part, of) = word.split_once('/')?;
+    let number = |digits: &str| -> Option<u32> {
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| digits.parse().ok()).flatten()
+    };
+    Some((number(part)?, number(of)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Split;
+
+    #[test]
+    fn parts_of_cut_messages_are_told_by_their_kludge() {
+        let split = |line: &str| Split::parse(line.as_bytes());
+        let one = split("SPLIT: 30 Mar 90 11:12:34 @494/4     123 02/03 +++++++++++").unwrap();
+        assert_eq!((one.part, one.of), (2, 3));
+        // A gate puts other blanks.
+        let other = split("\u{1}SPLIT: 30 Mar 90 11:12:34 @494/4   123  03/03").unwrap();
+        assert_eq!((other.part, other.key), (3, one.key));
+        for wrong in [
+            "SPLIT: 02/03",
+            "SPLIT: 30 Mar 90 11:12:34 @494/4 123 04/03 ++",
+            "SPLIT: 30 Mar 90 11:12:34 @494/4 123 00/03 ++",
+            "SPLIT: 30 Mar 90 11:12:34 @494/4 123 01/01 ++",
+            "SPLIT: x",
+            "SPLITTER: a 01/02",
+        ] {
+            assert_eq!(split(wrong), None, "{wrong}");
+        }
+    }
+}
