@@ -104,7 +104,17 @@ pub(super) fn sentence(text: &str) -> String {
     let Some(first) = letters.next() else {
         return String::new();
     };
-    let mut sentence: String = first.to_uppercase().collect();
+    // Names of files and addresses stay as they are.
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_name = word
+        .trim_end_matches(['.', ':', ','])
+        .contains(['.', ':', '/']);
+    let mut sentence = String::new();
+    if is_name {
+        sentence.push(first);
+    } else {
+        sentence.extend(first.to_uppercase());
+    }
     sentence.push_str(letters.as_str());
     if !text.ends_with(['.', '!', '?', ':']) {
         sentence.push('.');

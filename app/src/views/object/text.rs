@@ -66,6 +66,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
             rows.reveal(to.min(count.saturating_sub(1)));
         }
     }
+    ui.add_space(style::SPACE_XS);
     let font = style::mono_font();
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
     let palette = Palette::of(ui);
