@@ -26,6 +26,8 @@ mod toolbar;
 #[cfg(test)]
 mod keep_tests;
 #[cfg(test)]
+mod names_tests;
+#[cfg(test)]
 mod russian_tests;
 #[cfg(test)]
 mod settings_tests;

@@ -221,7 +221,7 @@ impl Desk {
             .collect()
     }
 
-    fn frame(&mut self, ui: &mut egui::Ui) {
+    pub(super) fn frame(&mut self, ui: &mut egui::Ui) {
         let page = Arc::clone(&self.page);
         let before = self.commands.len();
         let mut cx = ViewCx {

@@ -44,6 +44,8 @@ mod reading_tests;
 #[cfg(test)]
 mod search_tests;
 #[cfg(test)]
+mod snapshot_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod view_tests;

@@ -111,7 +111,7 @@ fn every_view_of_the_guide_is_drawn() {
 }
 
 /// The jtest1 base: real mail of an echo about JAM.
-fn real_mail() -> Library {
+pub(super) fn real_mail() -> Library {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/fixtures/jam/jtest1/jtest1");
     let base = JamBase::open(&path).unwrap();
