@@ -464,7 +464,8 @@ A desktop browser for Fidonet.
     fidoscope register [--remove]        make it (or no longer) the desktop's program for Fidonet addresses
 
 Options:
-    --config PATH       a fidoconfig file, or a folder of JAM message bases; may be repeated.
+    --config PATH       a configuration (fidoconfig, golded.cfg, areas.bbs, squish.cfg, crashmail.prefs),
+                        a folder of message bases or packets, or an echolist; may be repeated.
                         Without it the saved profile counts, without that the built-in guide area
     --profile DIR       where settings and index live (default: the desktop's own place)
     --file F --area TAG open the message that the file F holds (EXTERNUTIL of GoldED)

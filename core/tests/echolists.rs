@@ -4,7 +4,9 @@
 
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
+use fidoscope_core::config;
 use fidoscope_core::echolist::{Echolist, EcholistError, load, parse};
+use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use std::fs;
 use std::path::Path;
@@ -281,4 +283,52 @@ fn monstrous_lists_take_little_time() {
     read(attributes.as_bytes()).unwrap();
     let took = start.elapsed();
     assert!(took < Duration::from_secs(60), "it took {took:?}");
+}
+
+#[test]
+fn an_echolist_beside_a_configuration_describes_its_areas() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        config::load(&path)
+    };
+    let areas = file(
+        "areas.bbs",
+        "Origin ! Anna\n!/a/one FSX_GEN 1:2/3\n!/a/two FSX_BBS 1:2/3\n",
+    )
+    .unwrap();
+    let husky = "EchoArea Fsx_Bot /a/bot -b jam -d \"Our own words\"\n";
+    let configs = vec![
+        file("fsxnet.na", "FSX_GEN  General Chat\nFSX_BOT  Bots\n").unwrap(),
+        areas,
+        file("config", husky).unwrap(),
+        file(
+            "list.xml",
+            "<echolist><echo tag='fsx_bbs'><description>Support</description></echo></echolist>",
+        )
+        .unwrap(),
+    ];
+    let library = Library::new(configs);
+    let found: Vec<_> = library
+        .areas()
+        .iter()
+        .map(|area| (area.tag(), area.description()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("FSX_GEN", Some("General Chat")),
+            ("FSX_BBS", Some("Support")),
+            ("Fsx_Bot", Some("Our own words")),
+        ]
+    );
+    let names = |path: &Path| path.file_name().unwrap().to_owned();
+    let watched: Vec<_> = library.config_files().iter().map(|f| names(f)).collect();
+    assert!(watched.contains(&"fsxnet.na".into()), "{watched:?}");
+    // A list that has no echo says so, and other names are configurations as before.
+    let error = file("empty.na", ";\n").unwrap_err().to_string();
+    assert!(error.contains("is no echolist"), "{error}");
+    let error = file("words.txt", "FSX_GEN General Chat\n").unwrap_err();
+    assert!(matches!(error, config::ConfigError::Unknown { .. }));
 }

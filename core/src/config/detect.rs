@@ -4,12 +4,14 @@
 use super::gather::Gather;
 use super::source::read_file;
 use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squishcfg};
+use crate::echolist;
 use std::path::Path;
 
 /// The last sentence of what is told about a file of an unknown kind.
 pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
      squish.cfg, crashmail.prefs, a folder of bases or packets, \
-     and a single .jhr, .sqd or .pkt file or bundle of packets";
+     a single .jhr, .sqd or .pkt file or bundle of packets, \
+     and for descriptions echolists (.na, .lst, .csv or .xml)";
 
 /// Lines that are looked at; more would not change the verdict.
 const SAMPLE_LINES: usize = 20_000;
@@ -44,7 +46,11 @@ pub(super) fn load(
     }
     let kind = match by_name(&name) {
         Some(kind) => kind,
-        None => by_content(&read_file(path)?),
+        None => match by_content(&read_file(path)?) {
+            Some(kind) => kind,
+            None if is_echolist(&name) => return echolist(path),
+            None => Kind::Fidoconfig,
+        },
     };
     match kind {
         Kind::Fidoconfig => fidoconfig::load(path, environment),
@@ -53,6 +59,22 @@ pub(super) fn load(
         Kind::Squish => Gather::whole(path, environment, squishcfg::read),
         Kind::Crashmail => Gather::whole(path, environment, crashmail::read),
     }
+}
+
+/// Whether a file of this name whose lines configure nothing is an echolist.
+fn is_echolist(name: &str) -> bool {
+    [".na", ".lst", ".csv", ".xml"]
+        .iter()
+        .any(|end| name.ends_with(end))
+}
+
+/// Reads an echolist: it has no areas, and describes those of other configurations.
+fn echolist(path: &Path) -> Result<Config, ConfigError> {
+    Ok(Config {
+        echolist: echolist::load(path)?,
+        files: vec![path.to_owned()],
+        ..Config::default()
+    })
 }
 
 /// The program whose configuration is no text, by the usual name of its file.
@@ -79,7 +101,8 @@ fn by_name(name: &str) -> Option<Kind> {
     })
 }
 
-fn by_content(bytes: &[u8]) -> Kind {
+/// `None`: no line speaks for a program.
+fn by_content(bytes: &[u8]) -> Option<Kind> {
     let mut scores = [
         (Kind::Fidoconfig, 0),
         (Kind::Golded, 0),
@@ -99,10 +122,10 @@ fn by_content(bytes: &[u8]) -> Kind {
         }
     }
     // The first of equals stays, so that in doubt a file is a fidoconfig.
-    let mut best = (Kind::Fidoconfig, 0);
-    for score in scores {
-        if score.1 > best.1 {
-            best = score;
+    let mut best = (None, 0);
+    for (kind, score) in scores {
+        if score > best.1 {
+            best = (Some(kind), score);
         }
     }
     best.0
@@ -209,9 +232,9 @@ mod tests {
                 "Origin ! Anna\n$/a/b TAG 1:2/3\nP   OTHER\n",
                 Kind::AreasBbs,
             ),
-            ("", Kind::Fidoconfig),
         ] {
-            assert_eq!(by_content(text.as_bytes()), kind, "{text}");
+            assert_eq!(by_content(text.as_bytes()), Some(kind), "{text}");
         }
+        assert_eq!(by_content(b"ENET.SYSOP For sysops only\n"), None);
     }
 }

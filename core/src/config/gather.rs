@@ -13,6 +13,7 @@ use super::{
 };
 use crate::address::Address;
 use crate::charset::Charset;
+use crate::echolist::Echolist;
 use crate::limits;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -663,6 +664,7 @@ impl<'e> Gather<'e> {
             twits.add_person(written, self.addresses.first());
         }
         Config {
+            echolist: Echolist::default(),
             areas: self.areas,
             user_names: self.user_names,
             addresses: self.addresses,

@@ -26,6 +26,7 @@ pub use twit::{Person, TwitMode, TwitVerdict, Twits};
 pub use watch::ConfigStamp;
 
 use crate::address::Address;
+use crate::echolist::{Echolist, EcholistError};
 use crate::limits;
 use std::fs;
 use std::io;
@@ -149,6 +150,8 @@ pub struct Config {
     pub msg_dialect: Option<MsgDialect>,
     /// Nodelists and pointlists, in the order of the configuration.
     pub nodelists: Vec<ListSource>,
+    /// Describes areas without a description, also those of other configurations.
+    pub echolist: Echolist,
     /// What was stepped over.
     pub problems: Vec<ConfigProblem>,
     /// Files and folders that were read; what changes with every message is not among them.
@@ -188,13 +191,16 @@ pub enum ConfigError {
         /// The limit.
         limit: u64,
     },
+    /// It is an echolist that cannot be read.
+    #[error(transparent)]
+    Echolist(#[from] EcholistError),
 }
 
 /// Loads the configuration at `path`, with the variables of this process's environment.
 ///
 /// It may be a golded.cfg, a fidoconfig, an areas.bbs, squish.cfg or crashmail.prefs, a folder of
-/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle; its name and what is in it tell
-/// which.
+/// message bases or packets, a file of one JAM or Squish base, a packet or a bundle, or an echolist, which
+/// describes areas of other configurations; its name and what is in it tell which.
 ///
 /// # Errors
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in

@@ -1,7 +1,7 @@
 //! The configured areas and what is in them.
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
-//! looked at, by bytes. Imports `config`, `base`, `message`, `nodelist` and the ground; knows nothing of
+//! looked at, by bytes. Imports `config`, `echolist`, `base`, `message`, `nodelist` and the ground; knows nothing of
 //! URLs, filters or pages. Never writes but last-read marks, when it is told to
 //! ([`Library::mark_read`]).
 
@@ -31,6 +31,7 @@ use crate::config::{
     AreaConfig, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots, ListSource, Person,
     TwitVerdict, Twits,
 };
+use crate::echolist::Echolist;
 use crate::job::Job;
 use crate::limits;
 use crate::markup;
@@ -47,6 +48,8 @@ pub struct Library {
     areas: Vec<Arc<Area>>,
     /// How many of them, at the end, are found by their names alone.
     unlisted: usize,
+    /// Describes areas whose configuration does not.
+    echolist: Echolist,
     /// Areatags and domains in small letters: of two areas of one name the first stays.
     names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
@@ -63,10 +66,14 @@ pub struct Library {
 
 impl Library {
     /// A library of the areas of some configurations, in their order. Of two areas with one tag
-    /// and one domain the first stays.
+    /// and one domain the first stays. Areas without a description have that of an echolist.
     #[must_use]
-    pub fn new(configs: Vec<Config>) -> Self {
+    pub fn new(mut configs: Vec<Config>) -> Self {
         let mut library = Self::empty();
+        for config in &mut configs {
+            let list = std::mem::take(&mut config.echolist);
+            library.echolist.absorb(list);
+        }
         for config in configs {
             library.add_config(config);
         }
@@ -77,6 +84,7 @@ impl Library {
         Self {
             areas: Vec::new(),
             unlisted: 0,
+            echolist: Echolist::default(),
             names: HashSet::new(),
             user_names: Vec::new(),
             twits: Twits::default(),
@@ -176,7 +184,7 @@ impl Library {
     /// Adds an area; `false` when one of this name is there.
     fn add_area(
         &mut self,
-        area: AreaConfig,
+        mut area: AreaConfig,
         base: Option<Arc<dyn MessageBase>>,
         slots: &Arc<LastReadSlots>,
     ) -> bool {
@@ -189,6 +197,9 @@ impl Library {
         );
         if !self.names.insert(name) {
             return false;
+        }
+        if area.description.as_ref().is_none_or(String::is_empty) {
+            area.description = self.echolist.description(&area.tag).map(str::to_owned);
         }
         let area = Area::from_config(self.next_id(), area, Arc::clone(slots));
         self.areas.push(Arc::new(match base {
