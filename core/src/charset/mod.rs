@@ -19,7 +19,9 @@ pub use detect::{Choice, choose, detect};
 pub use encode::Encoded;
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// A character set that message bytes can be decoded from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,9 +136,14 @@ impl Charset {
         let id = id.trim_ascii();
         let first = id.split(u8::is_ascii_whitespace).next()?;
         // Nearly all mail spells its set as FTS-5003 does; lists of 100,000 headers ask often.
-        let as_written = Self::all().find(|set| first.eq_ignore_ascii_case(set.name().as_bytes()));
+        let mut upper = [0; LONGEST_NAME];
+        let as_written = upper.get_mut(..first.len()).and_then(|upper| {
+            upper.copy_from_slice(first);
+            upper.make_ascii_uppercase();
+            NAMES.get(&*upper).filter(|(_, is_alias)| !is_alias)
+        });
         if as_written.is_some() || id.len() > LONGEST_ID {
-            return as_written;
+            return as_written.map(|(set, _)| *set);
         }
         lookup(&normalise(id)).or_else(|| lookup(&normalise(first)))
     }
@@ -178,6 +185,22 @@ impl fmt::Display for Charset {
     }
 }
 
+/// The sets by their identifiers, and whether an identifier is an alias; all in capital letters.
+static NAMES: LazyLock<HashMap<Vec<u8>, (Charset, bool)>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
+    for (set, number) in tables::SETS.iter().zip(0_u8..) {
+        let aliases = set.aliases.iter().map(|alias| (*alias, true));
+        for (name, is_alias) in std::iter::once((set.name, false)).chain(aliases) {
+            let upper = name.to_ascii_uppercase().into_bytes();
+            names.entry(upper).or_insert((Charset(number), is_alias));
+        }
+    }
+    names
+});
+
+/// No identifier of a set is longer.
+const LONGEST_NAME: usize = 16;
+
 /// Longer values name no set: FTS-5003 allows eight characters and a level.
 const LONGEST_ID: usize = 40;
 
@@ -192,11 +215,7 @@ fn normalise(id: &[u8]) -> String {
 }
 
 fn lookup(id: &str) -> Option<Charset> {
-    let named = |wanted: &str| {
-        let is_it = |set: &&Set| set.name == wanted || set.aliases.contains(&wanted);
-        let found = tables::SETS.iter().zip(0u8..).find(|(set, _)| is_it(set));
-        found.map(|(_, number)| Charset(number))
-    };
+    let named = |wanted: &str| NAMES.get(wanted.as_bytes()).map(|(set, _)| *set);
     if let Some(found) = named(id) {
         return Some(found);
     }
