@@ -12,6 +12,7 @@ mod documents;
 mod fingerprint;
 mod packet;
 mod places;
+mod reading;
 mod snapshot;
 mod texts;
 
@@ -39,6 +40,7 @@ use crate::message::Message;
 use crate::nodelist::Nodelists;
 use crate::objects;
 use cache::SnapshotCache;
+use reading::Cores;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -351,7 +353,7 @@ impl Library {
         if let Some(known) = self.cache.get(area.id(), &stamp) {
             return Ok(known);
         }
-        let snapshot = Arc::new(Snapshot::read(area, base.as_ref(), stamp, job)?);
+        let snapshot = Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::Two, job)?);
         Ok(self.cache.put(snapshot))
     }
 
@@ -376,7 +378,7 @@ impl Library {
         if let Some(known) = self.cache.get(area.id(), &stamp) {
             return Ok(known);
         }
-        let snapshot = Snapshot::read(area, base.as_ref(), stamp, job)?;
+        let snapshot = Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?;
         Ok(Arc::new(snapshot))
     }
 

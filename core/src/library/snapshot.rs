@@ -5,49 +5,46 @@
 //! ask for.
 
 use super::area::{Area, LibraryError};
-use super::fingerprint::fingerprint;
-use super::texts::{Interner, TextId, Texts};
-use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase, RawAddress, RawHeader, Want};
+use super::reading::{Cores, Read, read};
+use super::texts::{TextId, Texts};
+use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase};
 use crate::charset::Charset;
 use crate::job::Job;
-use crate::limits;
-use crate::message;
 use crate::query::Undecodable;
 use crate::query::time::Moment;
 use crate::time::{Stamp, UtcOffset};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The properties of all messages, a column each, in base order.
 #[derive(Debug, Default)]
-struct Columns {
-    number: Vec<u32>,
-    size: Vec<u32>,
+pub(super) struct Columns {
+    pub(super) number: Vec<u32>,
+    pub(super) size: Vec<u32>,
     /// Place of the text in the file of texts, or [`NO_PLACE`].
-    text_at: Vec<u32>,
-    written: Vec<Stamp>,
+    pub(super) text_at: Vec<u32>,
+    pub(super) written: Vec<Stamp>,
     /// Minutes east of Greenwich, or [`NO_OFFSET`].
-    utc_offset: Vec<i16>,
-    attributes: Vec<u16>,
-    fingerprint: Vec<u32>,
-    from: Vec<TextId>,
-    to: Vec<TextId>,
-    subject: Vec<TextId>,
-    from_address: Vec<TextId>,
-    msgid: Vec<TextId>,
-    reply: Vec<TextId>,
+    pub(super) utc_offset: Vec<i16>,
+    pub(super) attributes: Vec<u16>,
+    pub(super) fingerprint: Vec<u32>,
+    pub(super) from: Vec<TextId>,
+    pub(super) to: Vec<TextId>,
+    pub(super) subject: Vec<TextId>,
+    pub(super) from_address: Vec<TextId>,
+    pub(super) msgid: Vec<TextId>,
+    pub(super) reply: Vec<TextId>,
     /// The few messages with a TrueTime kludge, by position, ascending.
-    true_time: Vec<(u32, TextId)>,
+    pub(super) true_time: Vec<(u32, TextId)>,
 }
 
 /// No offset is told.
-const NO_OFFSET: i16 = i16::MIN;
+pub(super) const NO_OFFSET: i16 = i16::MIN;
 
 /// It is not known where the text is, or in which character sets it may be.
-const NO_PLACE: u32 = u32::MAX;
+pub(super) const NO_PLACE: u32 = u32::MAX;
 
 /// Bits of the column of attributes that tell [`Undecodable`].
-const MARKS_SHIFT: u16 = 14;
+pub(super) const MARKS_SHIFT: u16 = 14;
 
 /// The headers of an area at one moment; immutable.
 pub struct Snapshot {
@@ -66,28 +63,23 @@ impl Snapshot {
         area: &Arc<Area>,
         base: &dyn MessageBase,
         stamp: BaseStamp,
+        cores: Cores,
         job: &Job,
     ) -> Result<Self, LibraryError> {
         let summary = base.summary()?;
-        let mut builder = Builder::new(area.charset());
-        let faults = base.scan(
-            Want::TextTail(limits::ORIGIN_TAIL_BYTES),
-            job,
-            &mut |header, tail| {
-                if builder.add(header, tail) {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        )?;
+        let Read {
+            texts,
+            columns,
+            charsets,
+            faults,
+        } = read(area.charset(), base, summary.messages, cores, job)?;
         Ok(Self {
             area: Arc::clone(area),
             stamp,
             created: summary.created,
-            texts: builder.texts.finish(),
-            columns: builder.columns.finish(),
-            charsets: builder.charsets,
+            texts,
+            columns,
+            charsets,
             faults,
         })
     }
@@ -212,7 +204,7 @@ impl Columns {
             + 2 * (self.utc_offset.capacity() + self.attributes.capacity())
     }
 
-    fn finish(mut self) -> Self {
+    pub(super) fn finish(mut self) -> Self {
         for column in [
             &mut self.number,
             &mut self.size,
@@ -234,41 +226,7 @@ impl Columns {
     }
 }
 
-/// The attributes as bits, and back.
-fn to_bits(attributes: Attributes) -> u16 {
-    let Attributes {
-        local,
-        private,
-        read,
-        sent,
-        unscanned,
-        crash,
-        hold,
-        file_attach,
-        file_request,
-        kill_sent,
-        in_transit,
-        locked,
-    } = attributes;
-    let flags = [
-        local,
-        private,
-        read,
-        sent,
-        unscanned,
-        crash,
-        hold,
-        file_attach,
-        file_request,
-        kill_sent,
-        in_transit,
-        locked,
-    ];
-    (0..)
-        .zip(flags)
-        .fold(0, |bits, (at, flag)| bits | u16::from(flag) << at)
-}
-
+/// What [`to_bits`](super::reading) made of attributes.
 fn from_bits(bits: u16) -> Attributes {
     let flag = |at: u16| bits >> at & 1 == 1;
     Attributes {
@@ -284,133 +242,6 @@ fn from_bits(bits: u16) -> Attributes {
         kill_sent: flag(9),
         in_transit: flag(10),
         locked: flag(11),
-    }
-}
-
-struct Builder {
-    default: Charset,
-    texts: Interner,
-    columns: Columns,
-    charsets: Vec<Charset>,
-    /// Whether sets have a character for every byte: asked for with each header.
-    every_byte: Vec<(Charset, bool)>,
-}
-
-impl Builder {
-    fn new(default: Charset) -> Self {
-        Self {
-            default,
-            texts: Interner::default(),
-            columns: Columns::default(),
-            charsets: Vec::new(),
-            every_byte: Vec::new(),
-        }
-    }
-
-    /// Adds a row; `false` when there is no room for more text.
-    fn add(&mut self, header: &RawHeader<'_>, tail: &[u8]) -> bool {
-        if self.texts.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
-            return false;
-        }
-        let charset = message::header_charset(header, self.default).charset;
-        let identifiers = charset.for_control_lines();
-        let offset = std::str::from_utf8(header.utc_offset)
-            .ok()
-            .and_then(UtcOffset::parse);
-        let from = self.push(header.from, charset);
-        let to = self.push(header.to, charset);
-        let subject = self.push(header.subject, charset);
-        let from_address = self.push_sender(header, tail);
-        let msgid = self.push(header.msgid.trim_ascii(), identifiers);
-        let reply = self.push(header.reply.trim_ascii(), identifiers);
-        let true_time = self.push(header.true_time, Charset::ASCII);
-        let (text_at, marks) = self.place(header, charset);
-        let columns = &mut self.columns;
-        if true_time != 0 {
-            let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
-            columns.true_time.push((at, true_time));
-        }
-        columns.number.push(header.number);
-        columns.size.push(header.text_len);
-        columns.text_at.push(text_at);
-        columns.written.push(header.written);
-        let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
-        columns.utc_offset.push(offset);
-        let marks = (marks as u16) << MARKS_SHIFT;
-        columns.attributes.push(to_bits(header.attributes) | marks);
-        columns.fingerprint.push(fingerprint(header, tail));
-        columns.from.push(from);
-        columns.to.push(to);
-        columns.subject.push(subject);
-        columns.from_address.push(from_address);
-        columns.msgid.push(msgid);
-        columns.reply.push(reply);
-        true
-    }
-
-    /// Where the text is, if its character set can be one of [`Snapshot::charsets`] only, and
-    /// whether it may hold bytes that stand for no character.
-    fn place(&mut self, header: &RawHeader<'_>, charset: Charset) -> (u32, Undecodable) {
-        let Some(charsets) = message::possible_charsets(header, charset, self.default) else {
-            return (NO_PLACE, Undecodable::Perhaps);
-        };
-        let marks = self.marks(header, &charsets);
-        for charset in charsets {
-            if !self.charsets.contains(&charset) {
-                self.charsets.push(charset);
-            }
-        }
-        let place = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
-        (place, marks)
-    }
-
-    fn marks(&mut self, header: &RawHeader<'_>, charsets: &[Charset]) -> Undecodable {
-        if let [told] = charsets {
-            return self.marks_in(*told);
-        }
-        // Among these UTF-8 is guessed for texts that are valid, and an ASCII that CHRS tells holds
-        // for texts without high bytes.
-        let codepage = Charset::from_kludge(header.codepage);
-        [Some(self.default), Some(Charset::CP437), codepage]
-            .into_iter()
-            .flatten()
-            .map(|set| self.marks_in(set))
-            .max_by_key(|marks| *marks as u16)
-            .unwrap_or(Undecodable::Perhaps)
-    }
-
-    fn marks_in(&mut self, charset: Charset) -> Undecodable {
-        if charset == Charset::UTF8 {
-            return Undecodable::UnlessUtf8;
-        }
-        let known = self.every_byte.iter().find(|(set, _)| *set == charset);
-        let has_every_byte = known.map_or_else(|| charset.has_every_byte(), |(_, has)| *has);
-        if known.is_none() {
-            self.every_byte.push((charset, has_every_byte));
-        }
-        if has_every_byte {
-            Undecodable::Never
-        } else {
-            Undecodable::Perhaps
-        }
-    }
-
-    fn push(&mut self, bytes: &[u8], charset: Charset) -> TextId {
-        self.texts.add(|arena| {
-            message::decode_header_into(arena, bytes, charset);
-        })
-    }
-
-    /// The sender's address: Origin line, else the header, else MSGID.
-    fn push_sender(&mut self, header: &RawHeader<'_>, tail: &[u8]) -> TextId {
-        if let RawAddress::Text(address) = header.origin {
-            let written = message::sender_address_text(tail, address, header.msgid);
-            return self.push(written.unwrap_or(address.trim_ascii()), Charset::ASCII);
-        }
-        match message::sender_address(tail, header.origin, header.msgid) {
-            Some(address) => self.push(address.to_string().as_bytes(), Charset::ASCII),
-            None => 0,
-        }
     }
 }
 

@@ -47,17 +47,17 @@ pub(super) struct Interner {
     seed: u64,
 }
 
-impl Default for Interner {
-    fn default() -> Self {
+impl Interner {
+    /// With room for about so many texts before the table has to grow.
+    pub(super) fn for_texts(texts: usize) -> Self {
+        let slots = texts.saturating_mul(2).clamp(1024, 1 << 20);
         Self {
             texts: Texts::default(),
-            slots: vec![0; 1024],
+            slots: vec![0; slots.next_power_of_two()],
             seed: std::hash::RandomState::new().hash_one(0),
         }
     }
-}
 
-impl Interner {
     /// Bytes of all texts.
     pub(super) fn text_bytes(&self) -> usize {
         self.texts.arena.len()
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn equal_texts_have_one_number_and_others_have_others() {
-        let mut interner = Interner::default();
+        let mut interner = Interner::for_texts(0);
         let words: Vec<String> = (0..5000).map(|n| format!("слово {}", n % 3000)).collect();
         let ids: Vec<u32> = words
             .iter()

@@ -1,0 +1,439 @@
+//! From a pass over a base to the columns of a snapshot.
+//!
+//! Of a large base one core reads, and another one decodes what was read and finds texts that were
+//! there before.
+
+use super::area::LibraryError;
+use super::fingerprint::fingerprint;
+use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
+use super::texts::{Interner, TextId, Texts};
+use crate::base::{Attributes, BaseFault, MessageBase, RawAddress, RawHeader, Want};
+use crate::charset::Charset;
+use crate::job::Job;
+use crate::limits;
+use crate::message;
+use crate::query::Undecodable;
+use crate::time::{Stamp, UtcOffset};
+use std::io::Write as _;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+/// How many cores reading may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cores {
+    /// One: it goes on beside other work.
+    One,
+    /// Two, if they are there: somebody waits.
+    Two,
+}
+
+/// What a pass over a base gave.
+pub(super) struct Read {
+    pub(super) texts: Texts,
+    pub(super) columns: Columns,
+    /// The character sets that texts with a known place may be in, unless a kludge inside of the
+    /// text tells another one.
+    pub(super) charsets: Vec<Charset>,
+    pub(super) faults: Vec<BaseFault>,
+}
+
+/// From so many messages on a second core is worth its thread.
+const MANY: u32 = 8192;
+
+const WANT: Want = Want::TextTail(limits::ORIGIN_TAIL_BYTES);
+
+/// Reads the headers of a base of about so many messages, and the ends of its texts for the Origin
+/// lines. `default` is the character set of messages that tell none.
+pub(super) fn read(
+    default: Charset,
+    base: &dyn MessageBase,
+    messages: u32,
+    cores: Cores,
+    job: &Job,
+) -> Result<Read, LibraryError> {
+    let builder = Builder::new(default, messages);
+    let are_there =
+        || thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
+    let (builder, faults) = if cores == Cores::Two && messages >= MANY && are_there() {
+        on_two_cores(builder, base, job)?
+    } else {
+        on_one_core(builder, base, job)?
+    };
+    Ok(Read {
+        texts: builder.texts.finish(),
+        columns: builder.columns.finish(),
+        charsets: builder.charsets,
+        faults,
+    })
+}
+
+fn on_one_core(
+    mut builder: Builder,
+    base: &dyn MessageBase,
+    job: &Job,
+) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
+    let mut sender = Vec::new();
+    let faults = base.scan(WANT, job, &mut |header, tail| {
+        sender.clear();
+        write_sender(header, tail, &mut sender);
+        if builder.add(header, &sender, fingerprint(header, tail)) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    })?;
+    Ok((builder, faults))
+}
+
+fn on_two_cores(
+    mut builder: Builder,
+    base: &dyn MessageBase,
+    job: &Job,
+) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
+    /// So many batches wait at most.
+    const WAITING: usize = 4;
+    thread::scope(|scope| {
+        let (give, take) = sync_channel::<Batch>(WAITING);
+        let adding = scope.spawn(move || {
+            for batch in take {
+                if !batch.add_to(&mut builder) {
+                    break;
+                }
+            }
+            builder
+        });
+        let mut batch = Batch::default();
+        let scanned = base.scan(WANT, job, &mut |header, tail| {
+            batch.push(header, tail);
+            // Nobody takes any more: there is no room for more text.
+            if batch.is_full() && give.send(std::mem::take(&mut batch)).is_err() {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        let _ = give.send(batch);
+        drop(give);
+        match adding.join() {
+            Ok(builder) => Ok((builder, scanned?)),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Writes the sender's address: of the Origin line, else of the header, else of the MSGID.
+fn write_sender(header: &RawHeader<'_>, tail: &[u8], out: &mut Vec<u8>) {
+    if let RawAddress::Text(address) = header.origin {
+        let written = message::sender_address_text(tail, address, header.msgid);
+        out.extend_from_slice(written.unwrap_or(address.trim_ascii()));
+    } else if let Some(address) = message::sender_address(tail, header.origin, header.msgid) {
+        let _ = write!(out, "{address}");
+    }
+}
+
+/// Headers on their way from one core to another, without what nobody asks of them.
+#[derive(Default)]
+struct Batch {
+    texts: Vec<u8>,
+    rows: Vec<BatchRow>,
+}
+
+struct BatchRow {
+    number: u32,
+    text_len: u32,
+    text_at: u64,
+    written: Stamp,
+    attributes: Attributes,
+    fingerprint: u32,
+    /// Where each of its texts ends.
+    ends: [usize; 9],
+    /// Where the sender's address ends, which comes last.
+    end_of_sender: usize,
+}
+
+impl Batch {
+    fn push(&mut self, header: &RawHeader<'_>, tail: &[u8]) {
+        let texts = [
+            header.from,
+            header.to,
+            header.subject,
+            header.msgid,
+            header.reply,
+            header.true_time,
+            header.charset,
+            header.codepage,
+            header.utc_offset,
+        ];
+        let ends = texts.map(|text| {
+            self.texts.extend_from_slice(text);
+            self.texts.len()
+        });
+        write_sender(header, tail, &mut self.texts);
+        self.rows.push(BatchRow {
+            number: header.number,
+            text_len: header.text_len,
+            text_at: header.text_at,
+            written: header.written,
+            attributes: header.attributes,
+            fingerprint: fingerprint(header, tail),
+            ends,
+            end_of_sender: self.texts.len(),
+        });
+    }
+
+    fn is_full(&self) -> bool {
+        const ROWS: usize = 1024;
+        const BYTES: usize = 512 * 1024;
+        self.rows.len() >= ROWS || self.texts.len() >= BYTES
+    }
+
+    /// `false` when there is no room for more text.
+    fn add_to(&self, builder: &mut Builder) -> bool {
+        let mut start = 0;
+        self.rows.iter().all(|row| {
+            let mut next = |end| {
+                let text = self.texts.get(start..end).unwrap_or_default();
+                start = end;
+                text
+            };
+            let texts = row.ends.map(&mut next);
+            let sender = next(row.end_of_sender);
+            let [
+                from,
+                to,
+                subject,
+                msgid,
+                reply,
+                true_time,
+                charset,
+                codepage,
+                utc_offset,
+            ] = texts;
+            let header = RawHeader {
+                number: row.number,
+                from,
+                to,
+                subject,
+                msgid,
+                reply,
+                true_time,
+                charset,
+                codepage,
+                utc_offset,
+                written: row.written,
+                attributes: row.attributes,
+                text_len: row.text_len,
+                text_at: row.text_at,
+                ..RawHeader::default()
+            };
+            builder.add(&header, sender, row.fingerprint)
+        })
+    }
+}
+
+struct Builder {
+    default: Charset,
+    texts: Interner,
+    columns: Columns,
+    charsets: Vec<Charset>,
+    /// Whether sets have a character for every byte: asked for with each header.
+    every_byte: Vec<(Charset, bool)>,
+}
+
+impl Builder {
+    /// For about so many messages.
+    fn new(default: Charset, messages: u32) -> Self {
+        Self {
+            default,
+            texts: Interner::for_texts((messages as usize).saturating_mul(2)),
+            columns: Columns::default(),
+            charsets: Vec::new(),
+            every_byte: Vec::new(),
+        }
+    }
+
+    /// Adds a row; `false` when there is no room for more text.
+    fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], fingerprint: u32) -> bool {
+        if self.texts.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
+            return false;
+        }
+        let charset = message::header_charset(header, self.default).charset;
+        let identifiers = charset.for_control_lines();
+        let offset = std::str::from_utf8(header.utc_offset)
+            .ok()
+            .and_then(UtcOffset::parse);
+        let from = self.push(header.from, charset);
+        let to = self.push(header.to, charset);
+        let subject = self.push(header.subject, charset);
+        let from_address = self.push(sender, Charset::ASCII);
+        let msgid = self.push(header.msgid.trim_ascii(), identifiers);
+        let reply = self.push(header.reply.trim_ascii(), identifiers);
+        let true_time = self.push(header.true_time, Charset::ASCII);
+        let (text_at, marks) = self.place(header, charset);
+        let columns = &mut self.columns;
+        if true_time != 0 {
+            let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
+            columns.true_time.push((at, true_time));
+        }
+        columns.number.push(header.number);
+        columns.size.push(header.text_len);
+        columns.text_at.push(text_at);
+        columns.written.push(header.written);
+        let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
+        columns.utc_offset.push(offset);
+        let marks = (marks as u16) << MARKS_SHIFT;
+        columns.attributes.push(to_bits(header.attributes) | marks);
+        columns.fingerprint.push(fingerprint);
+        columns.from.push(from);
+        columns.to.push(to);
+        columns.subject.push(subject);
+        columns.from_address.push(from_address);
+        columns.msgid.push(msgid);
+        columns.reply.push(reply);
+        true
+    }
+
+    /// Where the text is, if its character set can be one of [`Read::charsets`] only, and
+    /// whether it may hold bytes that stand for no character.
+    fn place(&mut self, header: &RawHeader<'_>, charset: Charset) -> (u32, Undecodable) {
+        let Some(charsets) = message::possible_charsets(header, charset, self.default) else {
+            return (NO_PLACE, Undecodable::Perhaps);
+        };
+        let marks = self.marks(header, &charsets);
+        for charset in charsets {
+            if !self.charsets.contains(&charset) {
+                self.charsets.push(charset);
+            }
+        }
+        let place = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
+        (place, marks)
+    }
+
+    fn marks(&mut self, header: &RawHeader<'_>, charsets: &[Charset]) -> Undecodable {
+        if let [told] = charsets {
+            return self.marks_in(*told);
+        }
+        // Among these UTF-8 is guessed for texts that are valid, and an ASCII that CHRS tells holds
+        // for texts without high bytes.
+        let codepage = Charset::from_kludge(header.codepage);
+        [Some(self.default), Some(Charset::CP437), codepage]
+            .into_iter()
+            .flatten()
+            .map(|set| self.marks_in(set))
+            .max_by_key(|marks| *marks as u16)
+            .unwrap_or(Undecodable::Perhaps)
+    }
+
+    fn marks_in(&mut self, charset: Charset) -> Undecodable {
+        if charset == Charset::UTF8 {
+            return Undecodable::UnlessUtf8;
+        }
+        let known = self.every_byte.iter().find(|(set, _)| *set == charset);
+        let has_every_byte = known.map_or_else(|| charset.has_every_byte(), |(_, has)| *has);
+        if known.is_none() {
+            self.every_byte.push((charset, has_every_byte));
+        }
+        if has_every_byte {
+            Undecodable::Never
+        } else {
+            Undecodable::Perhaps
+        }
+    }
+
+    fn push(&mut self, bytes: &[u8], charset: Charset) -> TextId {
+        self.texts.add(|arena| {
+            message::decode_header_into(arena, bytes, charset);
+        })
+    }
+}
+
+/// The attributes as bits.
+fn to_bits(attributes: Attributes) -> u16 {
+    let Attributes {
+        local,
+        private,
+        read,
+        sent,
+        unscanned,
+        crash,
+        hold,
+        file_attach,
+        file_request,
+        kill_sent,
+        in_transit,
+        locked,
+    } = attributes;
+    let flags = [
+        local,
+        private,
+        read,
+        sent,
+        unscanned,
+        crash,
+        hold,
+        file_attach,
+        file_request,
+        kill_sent,
+        in_transit,
+        locked,
+    ];
+    (0..)
+        .zip(flags)
+        .fold(0, |bits, (at, flag)| bits | u16::from(flag) << at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cores, MANY, read};
+    use crate::base::jam::JamBase;
+    use crate::base::jam::write::{JamWriter, NewMessage};
+    use crate::charset::Charset;
+    use crate::job::Job;
+    use crate::library::LibraryError;
+    use crate::time::Stamp;
+
+    #[test]
+    fn two_cores_read_what_one_reads() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("base");
+        let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
+        for at in 0..MANY + 3000 {
+            let subject = ["", "Письмо", "Re: тема", "fido"][at as usize % 4];
+            let subject = Charset::CP866.encode(&format!("{subject} {}", at % 700));
+            let kludge = format!("TrueTime: 2007/08/26T15:56/{:02}", at % 60);
+            let kludges = [kludge.as_bytes(), b"CHRS: CP866 2"];
+            writer
+                .append(&NewMessage {
+                    from: b"Ann",
+                    to: &subject,
+                    subject: &subject,
+                    msgid: format!("2:5030/{} {at:08x}", at % 50).as_bytes(),
+                    reply: format!("2:5030/{} {:08x}", at % 50, at / 2).as_bytes(),
+                    kludges: kludges.get(at as usize % 100..).unwrap_or_default(),
+                    utc_offset: if at % 3 == 0 { b"0300" } else { b"" },
+                    text: format!("Text\r * Origin: x (2:5030/{})\r", at % 70).as_bytes(),
+                    ..NewMessage::default()
+                })
+                .unwrap();
+        }
+        writer.finish().unwrap();
+        let base = JamBase::open(&path).unwrap();
+        let told = |messages, cores| {
+            let read = read(Charset::CP866, &base, messages, cores, &Job::new()).unwrap();
+            assert_eq!(read.columns.number.len() as u32, MANY + 3000);
+            format!("{:?}{:?}{:?}", read.texts, read.columns, read.charsets)
+        };
+        let one = told(MANY, Cores::One);
+        assert!(one == told(MANY, Cores::Two));
+        // What a base says of its length is a guess.
+        assert!(one == told(u32::MAX, Cores::Two));
+        assert!(one == told(0, Cores::Two));
+        let job = Job::new();
+        job.cancel();
+        for cores in [Cores::One, Cores::Two] {
+            let cancelled = read(Charset::CP866, &base, MANY, cores, &job);
+            assert!(matches!(cancelled, Err(LibraryError::Base(_))));
+        }
+    }
+}
