@@ -202,7 +202,8 @@ impl Lookup<'_> {
                 push_row(segment, doc, relevance, &mut rows);
             }
         }
-        rows.sort_unstable_by_key(|(row, _)| *row);
+        // Those of a segment ascend already: such runs are merged.
+        rows.sort_by_key(|(row, _)| *row);
         if query.has_literals() {
             return Ok(Found::Among(rows.into_iter().map(|(row, _)| row).collect()));
         }

@@ -142,6 +142,16 @@ impl<'u> Query<'u> {
         self.needs_places() || !self.tags.is_empty() || self.body_searches().next().is_some()
     }
 
+    /// Whether [`Query::judge_header`] can say no.
+    #[must_use]
+    pub fn needs_header(&self) -> bool {
+        !self.msgids.is_empty()
+            || self.tops
+            || self.has_senders()
+            || self.has_times()
+            || self.line_searches() > 0
+    }
+
     /// Whether there are geographic filters: their kludges stand in bodies.
     #[must_use]
     pub fn needs_places(&self) -> bool {

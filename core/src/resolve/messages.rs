@@ -2,7 +2,7 @@
 
 use super::headers::{self, Match};
 use super::kml::KmlShelf;
-use super::plan::Plan;
+use super::plan::{Plan, Split};
 use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
@@ -132,18 +132,28 @@ fn judge(
         Some(index) if query.needs_body() => Some(Plan::make(corpus, query, index, job)?),
         _ => None,
     };
-    let only = plan.as_ref().and_then(|plan| plan.candidates(corpus));
-    let mut matches = headers::matching(corpus, query, judging.usetz, only, job)?;
-    if query.needs_body() {
-        let mut decided = Vec::new();
-        if let Some(plan) = &plan {
-            let split = plan.split(corpus, query, matches);
-            if split.unknown > MANY_UNKNOWN {
-                notices.push(index_incomplete(split.unknown));
-            }
-            decided = split.decided;
-            matches = split.left;
+    let at_once = plan.as_ref().and_then(|plan| plan.at_once(query));
+    let split = match (at_once, &plan) {
+        (Some(split), _) => split,
+        (None, Some(plan)) => {
+            let only = plan.candidates(corpus);
+            let matches = headers::matching(corpus, query, judging.usetz, only, job)?;
+            plan.split(corpus, query, matches)
         }
+        (None, None) => Split {
+            left: headers::matching(corpus, query, judging.usetz, None, job)?,
+            ..Split::default()
+        },
+    };
+    if split.unknown > MANY_UNKNOWN {
+        notices.push(index_incomplete(split.unknown));
+    }
+    let Split {
+        left: mut matches,
+        decided,
+        ..
+    } = split;
+    if query.needs_body() {
         let searched = scan::judge_bodies(corpus, query, &matches, judging.by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
@@ -159,7 +169,8 @@ fn judge(
         matches.retain(|found| !found.judgement.passes);
         matches.extend(searched.matches);
         matches.extend(decided);
-        matches.sort_unstable_by_key(|found| found.index);
+        // What was added ascends: such runs are merged.
+        matches.sort_by_key(|found| found.index);
     }
     let gave_up = matches
         .iter()

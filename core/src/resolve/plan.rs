@@ -8,7 +8,7 @@ use crate::geo::GeoKludge;
 use crate::index::{Answer, Found, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
-use crate::query::{Facts, Field, Placed, Query};
+use crate::query::{Facts, Field, Judgement, Placed, Query};
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::Arc;
@@ -115,6 +115,37 @@ impl Plan {
         };
         let fields = query.wanted_of_bodies().map(|(field, _)| field).collect();
         Ok(Self { fields, parts })
+    }
+
+    /// All messages taken apart where nothing but one search of bodies decides, which is what most
+    /// addresses of searches are; half a million hits need no second look then. `None` where more
+    /// decides.
+    pub(super) fn at_once(&self, query: &Query<'_>) -> Option<Split> {
+        if query.needs_header() || query.needs_places() || self.fields != [Field::Body] {
+            return None;
+        }
+        let mut split = Split::default();
+        for part in &self.parts {
+            let answer = part.answer.as_ref()?;
+            let ([Found::Rows(rows)], None) = (&*answer.searches, &answer.tagged) else {
+                return None;
+            };
+            let found = |row: u32, relevance| Match {
+                index: part.indices.start + row,
+                judgement: Judgement {
+                    passes: true,
+                    relevance,
+                    gave_up: false,
+                },
+            };
+            let decided = rows.iter().map(|(row, relevance)| found(*row, *relevance));
+            split.decided.extend(decided);
+            split
+                .left
+                .extend(answer.open.iter().map(|row| found(*row, 0)));
+        }
+        split.unknown = split.left.len();
+        Some(split)
     }
 
     /// The only messages that can pass, ascending; `None` when it may be any.
