@@ -7,11 +7,11 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::page::{Content, MessagesPage, Page, Shown, ShownRow};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::Stamp;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
 
 /// MSGID, REPLY, moment of writing.
@@ -56,6 +56,11 @@ fn open(library: &Library, url: &str) -> Page {
         &Job::new(),
     )
     .unwrap()
+}
+
+/// The tree around the first message of the set.
+fn tree(m: &MessagesPage) -> Vec<ShownRow> {
+    Shown::of(m, View::Tree, None, m.set.first().copied().unwrap()).rows
 }
 
 fn messages(page: &Page) -> &MessagesPage {
@@ -176,7 +181,7 @@ fn the_branches_of_one_level_come_in_the_order_of_sorting() {
             &format!("area://One?msgid=z&view=tree&sort={sort}"),
         );
         let messages = messages(&page);
-        let rows = messages.shown_rows();
+        let rows = tree(messages);
         let shown: Vec<&str> = rows
             .iter()
             .map(|row| messages.row(row.index).unwrap().subject())
@@ -189,11 +194,8 @@ fn the_branches_of_one_level_come_in_the_order_of_sorting() {
 fn a_reply_to_a_message_that_is_not_here_is_the_top_of_its_tree() {
     let library = library(&[("One", 1, &[("a", "gone", 10), ("b", "a", 20)])]);
     let page = open(&library, "area://One?msgid=b&view=tree");
-    let depths: Vec<u32> = messages(&page)
-        .shown_rows()
-        .iter()
-        .map(|row| row.depth)
-        .collect();
+    let rows = tree(messages(&page));
+    let depths: Vec<u32> = rows.iter().map(|row| row.depth).collect();
     assert_eq!(depths, [0, 1]);
 }
 
@@ -204,9 +206,9 @@ fn a_view_of_several_areas_grows_one_tree_over_them() {
         ("Two", 2, &[("b", "a", 20), ("c", "b", 30)]),
     ]);
     let page = open(&library, "area://Two+One?msgid=c&view=tree");
-    assert_eq!(messages(&page).shown_rows().len(), 3);
+    assert_eq!(tree(messages(&page)).len(), 3);
     let page = open(&library, "area://Two?msgid=c&view=tree");
-    assert_eq!(messages(&page).shown_rows().len(), 2);
+    assert_eq!(tree(messages(&page)).len(), 2);
 }
 
 #[test]

@@ -211,44 +211,4 @@ impl MessagesPage {
     pub fn forest_if_built(&self) -> Option<&Forest> {
         self.corpus.forest_if_built()
     }
-
-    /// The complete tree that a message is in (7.2.3.4): parents before replies, the replies to
-    /// one message in page order.
-    #[must_use]
-    pub fn tree_of(&self, index: CorpusIndex) -> Vec<ShownRow> {
-        let forest = self.forest();
-        let top = forest.root(index);
-        forest
-            .walk(top, |siblings| {
-                siblings.sort_by_key(|index| self.rank(*index))
-            })
-            .into_iter()
-            .map(|row| self.shown(forest, row.index, row.depth))
-            .collect()
-    }
-
-    /// The rows that this view shows at first: the tree of the first message of the set for
-    /// `tree`, the set itself otherwise.
-    #[must_use]
-    pub fn shown_rows(&self) -> Vec<ShownRow> {
-        match (self.view, self.set.first()) {
-            (View::Tree, Some(first)) => self.tree_of(*first),
-            _ => {
-                let forest = self.forest();
-                self.set
-                    .iter()
-                    .map(|index| self.shown(forest, *index, 0))
-                    .collect()
-            }
-        }
-    }
-
-    fn shown(&self, forest: &Forest, index: CorpusIndex, depth: u32) -> ShownRow {
-        ShownRow {
-            index,
-            depth,
-            in_set: self.in_set(index),
-            replies: forest.replies(index),
-        }
-    }
 }
