@@ -72,13 +72,13 @@ fn waiting(pending: &Pending, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn areas(browser: &Browser) -> String {
-    let all = browser.library().areas().len();
-    let unread: u64 = browser
-        .counts()
-        .values()
-        .filter_map(|count| count.as_ref().ok())
+    let all = browser.library().areas();
+    let unread: u64 = all
+        .iter()
+        .filter_map(|area| browser.counts().get(&area.id())?.as_ref().ok())
         .map(|(_, unread)| u64::from(*unread))
         .sum();
+    let all = all.len();
     format!("{}, {}", words::areas(all as u64), words::unread(unread))
 }
 
