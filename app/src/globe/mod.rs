@@ -25,8 +25,10 @@ use fidoscope_core::geo::GeoBox;
 
 /// Most that the globe is enlarged, in radii of one that fits.
 const MOST: f32 = 400.0;
-/// Most that it is enlarged at first: a single place has its country around it.
+/// Most that it is enlarged at first: a single place has its country around it, what has an extent
+/// its surroundings.
 const FIRST: f32 = 14.0;
+const FIRST_OF_AREAS: f32 = 160.0;
 /// How long the globe goes on turning: the time in which it loses two thirds of its speed.
 const INERTIA: f32 = 0.35;
 
@@ -182,6 +184,11 @@ fn fit(
         .map(|at| at.iter().zip(middle).map(|(a, b)| a * b).sum::<f64>())
         .fold(1.0_f64, f64::min);
     let angle = least.clamp(-1.0, 1.0).acos();
+    let most = if most <= FIRST && angle > 1e-6 {
+        FIRST_OF_AREAS
+    } else {
+        most
+    };
     let center = place(middle);
     state.center = [center[0], center[1].clamp(-85.0, 85.0)];
     let wide = if angle > 1.2 { 1.0 } else { angle.sin() };

@@ -26,8 +26,9 @@ const LEAST_ZOOM: f64 = 0.5;
 const MOST_ZOOM: f64 = 13.0;
 /// Most zoom with tiles.
 const MOST_TILE_ZOOM: f64 = 19.0;
-/// Zoom of a single point when it is shown at first.
+/// Most zoom when landmarks are shown at first: of a single point, and of what has an extent.
 const POINT_ZOOM: f64 = 7.0;
+const AREA_ZOOM: f64 = 11.0;
 /// Least zoom at which a place is shown that was asked for.
 const PLACE_ZOOM: f64 = 4.0;
 
@@ -85,7 +86,7 @@ pub(crate) fn show(
         state.is_fitted = true;
         let all = 0..look.landmarks.all.len() as u32;
         let part = look.landmarks.part_of(all);
-        fit(&mut state.memory, rect, part, POINT_ZOOM);
+        fit(&mut state.memory, rect, part, first_zoom(part));
     }
     if let Some([longitude, latitude]) = state.go_to.take() {
         state
@@ -173,6 +174,16 @@ fn name(_ui: &Ui, response: &Response, look: &Look<'_>) {
     });
 }
 
+/// Most zoom for a part of the sheet that is shown at first.
+fn first_zoom(part: Option<Part>) -> f64 {
+    let is_point = |part: Part| part.min == part.max;
+    if part.is_none_or(is_point) {
+        POINT_ZOOM
+    } else {
+        AREA_ZOOM
+    }
+}
+
 /// Brings a part of the sheet into view, not nearer than `most`.
 fn fit(memory: &mut MapMemory, rect: Rect, part: Option<Part>, most: f64) {
     let Some(part) = part else {
@@ -236,7 +247,7 @@ fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &Look<'_>) {
     }
     if moved.home {
         let part = look.landmarks.part_of(0..look.landmarks.all.len() as u32);
-        fit(&mut state.memory, sight.rect, part, POINT_ZOOM);
+        fit(&mut state.memory, sight.rect, part, first_zoom(part));
     }
 }
 

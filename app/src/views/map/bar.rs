@@ -28,7 +28,7 @@ pub(super) fn toolbar(
         if links::sign(ui, true, "+", tr!("map-nearer"), "+") {
             by += 1.0;
         }
-        let all = has_room(ui)
+        let all = has_room(ui, tr!("map-all"))
             && ui
                 .button(tr!("map-all"))
                 .on_hover_text(tr!("map-all-hint"))
@@ -42,18 +42,16 @@ pub(super) fn toolbar(
         };
         *zoom_by += by;
         *fit |= all;
-        if has_room(ui) {
+        if has_room(ui, tr!("map-rectangle")) {
             ui.toggle_value(draws, tr!("map-rectangle"))
                 .on_hover_text(tr!("map-rectangle-hint"));
         }
         switches(ui, round);
-        if has_room(ui) {
-            let (name, other) = twin(m.view);
-            if ui.button(name).clicked() {
-                cx.commands.push(Command::ShowAs(other));
-            }
+        let (name, other) = twin(m.view);
+        if has_room(ui, name) && ui.button(name).clicked() {
+            cx.commands.push(Command::ShowAs(other));
         }
-        if has_room(ui)
+        if has_room(ui, tr!("map-copy"))
             && ui
                 .button(tr!("map-copy"))
                 .on_hover_text(tr!("map-copy-hint"))
@@ -67,9 +65,13 @@ pub(super) fn toolbar(
     absent(cx, map, ui, m);
 }
 
-/// Whether one more button fits into the line above a map.
-pub(in crate::views) fn has_room(ui: &Ui) -> bool {
-    ui.available_width() > 136.0
+/// Whether a button with this name fits into the rest of the line above a map.
+pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui
+        .painter()
+        .layout_no_wrap(name.to_owned(), font, egui::Color32::PLACEHOLDER);
+    text.size().x + 2.0 * ui.spacing().button_padding.x + 4.0 < ui.available_width()
 }
 
 /// What a person can switch on for all maps.
@@ -79,11 +81,11 @@ pub(in crate::views) fn switches(ui: &mut Ui, round: bool) -> Switches {
         .data(|data| data.get_temp(switches_id()))
         .unwrap_or_default();
     let mut now = before;
-    if has_room(ui) {
+    if has_room(ui, tr!("map-graticule")) {
         ui.toggle_value(&mut now.graticule, tr!("map-graticule"))
             .on_hover_text(tr!("map-graticule-hint"));
     }
-    if round && has_room(ui) {
+    if round && has_room(ui, tr!("map-night")) {
         ui.toggle_value(&mut now.night, tr!("map-night"))
             .on_hover_text(tr!("map-night-hint"));
     }

@@ -260,22 +260,19 @@ fn bar(state: &mut State, ui: &mut Ui) -> super::map::Switches {
         }
         state.flat.zoom_by += by;
         state.round.zoom_by += by;
-        if has_room(ui) && ui.button(tr!("map-all")).clicked() {
+        if has_room(ui, tr!("map-all")) && ui.button(tr!("map-all")).clicked() {
             state.flat.fit = true;
             state.round.fit = true;
         }
-        let switches = switches(ui, state.is_round);
-        if has_room(ui) {
-            let name = if state.is_round {
-                tr!("map-as-flat")
-            } else {
-                tr!("map-as-globe")
-            };
-            if ui.button(name).clicked() {
-                state.is_round = !state.is_round;
-            }
+        let name = if state.is_round {
+            tr!("map-as-flat")
+        } else {
+            tr!("map-as-globe")
+        };
+        if has_room(ui, name) && ui.button(name).clicked() {
+            state.is_round = !state.is_round;
         }
-        switches
+        switches(ui, state.is_round)
     })
 }
 
