@@ -213,3 +213,76 @@ fn keys_move_a_map_and_its_address_can_be_copied() {
     let behind = |command: &Command| matches!(command, Command::Open(_, OpenIn::Background));
     assert!(!commands.iter().any(behind));
 }
+
+#[test]
+fn shapes_of_a_document_in_mail_are_drawn_under_their_names() {
+    let walk = "begin 644 walk.kml\n";
+    let kml =
+        b"<kml><Document><Placemark><name>The bay</name><Polygon><outerBoundaryIs><LinearRing>\
+                <coordinates>30,50 40,50 40,60 30,50</coordinates></LinearRing></outerBoundaryIs>\
+                </Polygon></Placemark><Placemark><name>The way</name><LineString><coordinates>\
+                -10,40 -20,50</coordinates></LineString></Placemark></Document></kml>";
+    let mut text = walk.to_owned();
+    for line in kml.chunks(45) {
+        text.push((b' ' + line.len() as u8) as char);
+        for group in line.chunks(3) {
+            let mut bytes = [0_u8; 3];
+            bytes[..group.len()].copy_from_slice(group);
+            let bits = u32::from_be_bytes([0, bytes[0], bytes[1], bytes[2]]);
+            for shift in [18, 12, 6, 0] {
+                let six = (bits >> shift & 63) as u8;
+                text.push(if six == 0 { '`' } else { (b' ' + six) as char });
+            }
+        }
+        text.push('\n');
+    }
+    text.push_str("`\nend\n");
+    let mails = [
+        mail("Olga", "A walk").text(&text),
+        mail("Egor", "About it").kludge("GEOKML: area://Test.Echo/walk.kml"),
+    ];
+    for view in ["mapm", "glom"] {
+        let mut window = open(&mails, &format!("view={view}"));
+        assert!(has(&window, "Place of The bay: About it, Egor"), "{view}");
+        assert!(has(&window, "Place of The way: About it, Egor"), "{view}");
+        click(&mut window, "Place of The bay");
+        assert!(has(&window, "Text by Egor."), "{view}");
+    }
+}
+
+#[test]
+fn documents_that_are_not_at_hand_are_listed_with_what_can_be_done() {
+    let url = "http://example.org/shubino.kmz";
+    let mails = [
+        mail("Olga", "A walk")
+            .kludge(&format!("GEOKML: {url}"))
+            .kludge(MOSCOW),
+        mail("Egor", "About it").kludge("GEOKML: freq://2:5063/88/x.kmz"),
+    ];
+    let mut window = open(&mails, "view=mapm");
+    assert!(has(&window, "x.kmz: This document is at another station"));
+    assert!(
+        window.state().commands.is_empty(),
+        "nothing without a click"
+    );
+    click(&mut window, "A click fetches this document");
+    let wish = Command::FetchDocument(url.to_owned());
+    assert_eq!(window.state().commands, [wish]);
+}
+
+#[test]
+fn the_card_over_a_place_tells_subject_and_sender() {
+    for view in ["mapm", "glom"] {
+        let mut window = open(&travels(), &format!("view={view}"));
+        let place = {
+            let mut all = window.query_all_by_label_contains("The harbour, Boris");
+            all.next().unwrap().rect().center()
+        };
+        assert!(!has(&window, "Boris  ·  "), "{view}");
+        window.hover_at(place);
+        for _ in 0..40 {
+            window.step();
+        }
+        assert!(has(&window, "Boris  ·  "), "{view}");
+    }
+}

@@ -101,6 +101,8 @@ pub(crate) fn show(
         keyboard(ui, state, &sight, look);
     }
     zoom_by(state, by, most);
+    let clip = ui.clip_rect();
+    ui.set_clip_rect(rect.intersect(clip));
     ui.painter().rect_filled(rect, 0.0, Colors::of(ui).water);
     let draws = state.draws || state.corner.is_some() || ui.input(|input| input.modifiers.shift);
     let buttons = if draws {
@@ -122,7 +124,6 @@ pub(crate) fn show(
         .drag_pan_buttons(buttons)
         .show(ui, |ui, response, _, memory| {
             sight = Sight::of(rect, memory);
-            ui.set_clip_rect(rect.intersect(ui.clip_rect()));
             if !has_tiles {
                 world(ui, &sight);
             }
@@ -158,6 +159,7 @@ pub(crate) fn show(
         Some(attribution) => tiles::attribute(ui, rect, attribution),
         None => labels::corner(ui, rect, "Natural Earth, GeoNames"),
     }
+    ui.set_clip_rect(clip);
     Asked { answer, area }
 }
 
@@ -283,11 +285,13 @@ fn rectangle(ui: &Ui, state: &mut State, sight: &Sight, response: &Response) -> 
 #[cfg(test)]
 mod tests {
     use super::signs::copy_of;
-    use super::{Sight, box_of, fit, graticule_step, turned};
+    use super::{Scenery, Sight, State, box_of, fit, graticule_step, show, turned};
     use crate::map::landmark::{Builder, Form, Manner};
+    use crate::map::marks::Look;
     use crate::map::mercator::project;
+    use crate::map::world::{self, Scale};
     use egui::{Rect, pos2};
-    use walkers::MapMemory;
+    use walkers::{MapMemory, Tiles};
 
     fn sight(center: [f64; 2], zoom: f64) -> Sight {
         let mut memory = MapMemory::default();
@@ -361,6 +365,73 @@ mod tests {
             outlines.center().distance(sign) < 1.0,
             "{outlines:?} {sign:?}"
         );
+    }
+
+    /// A server that has nothing.
+    struct Empty;
+
+    impl Tiles for Empty {
+        fn at(&mut self, _: walkers::TileId) -> Option<walkers::TilePiece> {
+            None
+        }
+
+        fn attribution(&self) -> walkers::sources::Attribution {
+            walkers::sources::Attribution {
+                text: "Nobody",
+                url: "",
+                logo_light: None,
+                logo_dark: None,
+            }
+        }
+
+        fn tile_size(&self) -> u32 {
+            256
+        }
+    }
+
+    #[test]
+    fn nothing_is_drawn_beside_the_map_whatever_lies_behind_it() {
+        let ctx = egui::Context::default();
+        while world::flat(&ctx, Scale::Coarse).is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let map = Rect::from_min_max(pos2(100.0, 80.0), pos2(400.0, 300.0));
+        let look = Look {
+            landmarks: &Builder::default().finish(),
+            card: &|_, _| None,
+            chosen: &[],
+            kind: crate::map::marks::Kind::Messages,
+        };
+        let scenery = Scenery {
+            graticule: true,
+            towns: &[],
+            credit: "",
+            takes_keys: false,
+        };
+        for has_tiles in [false, true] {
+            let mut state = State::default();
+            let mut tiles = Empty;
+            let mut seen = 0;
+            for _ in 0..2 {
+                let mut drawn = ctx.run_ui(egui::RawInput::default(), |ui| {
+                    let around = egui::UiBuilder::new().max_rect(map);
+                    ui.scope_builder(around, |ui| {
+                        let source = has_tiles.then_some(&mut tiles as &mut dyn Tiles);
+                        show(ui, &mut state, &look, &scenery, source);
+                    });
+                });
+                drawn.textures_delta.clear();
+                for shape in drawn.shapes {
+                    let bounds = shape.shape.visual_bounding_rect();
+                    let visible = bounds.intersect(shape.clip_rect);
+                    if visible.is_positive() {
+                        assert!(map.expand(1.0).contains_rect(visible), "{visible:?}");
+                        seen += 1;
+                    }
+                }
+            }
+            assert!(seen > 100, "{has_tiles}: {seen}");
+        }
     }
 
     #[test]
