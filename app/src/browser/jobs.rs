@@ -136,7 +136,10 @@ pub(crate) enum Reply {
         made: Result<Decoded, PictureError>,
     },
     /// Configurations were read.
-    Library { epoch: u64, loaded: sources::Loaded },
+    Library {
+        epoch: u64,
+        loaded: Box<sources::Loaded>,
+    },
     /// Counts of areas.
     Counts {
         epoch: u64,
@@ -645,6 +648,7 @@ fn library_reply(epoch: u64, sources: &Sources) -> Reply {
         library: None,
         failures: vec![tr!("fault-config", what = panic_text(panic.as_ref()))],
     });
+    let loaded = Box::new(loaded);
     Reply::Library { epoch, loaded }
 }
 

@@ -600,7 +600,7 @@ impl Browser {
                     self.pictures.put(wanted, made);
                 }
             }
-            Reply::Library { epoch, loaded } => self.take_library(epoch, loaded),
+            Reply::Library { epoch, loaded } => self.take_library(epoch, *loaded),
             Reply::Counts { epoch, counts } => {
                 if epoch == self.epoch {
                     self.indexer.look_again();
