@@ -9,7 +9,7 @@ use crate::command::{MessageKey, OpenIn};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::library::{AreaId, Library, LibraryError};
 use fidoscope_core::page::{AreaCount, Content};
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, SortKey, View};
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
@@ -112,40 +112,49 @@ impl Browser {
 
     fn was_read(&mut self, key: MessageKey) {
         self.read.see(key);
-        if self.moves_mark(key) {
-            self.mark_read(key.area, key.number);
+        if let Some(number) = self.mark_reaches(key) {
+            self.mark_read(key.area, number);
         }
     }
 
-    /// A mark says that everything before it was read. On a page of some messages of an area it
-    /// moves only when it passes over nothing unread: who looks at one found message has not read the
-    /// ten thousand before it.
-    fn moves_mark(&self, key: MessageKey) -> bool {
+    /// Up to which message a mark goes when one more was read. A mark says that everything before it
+    /// was read: it passes over messages that were seen, and over those that the reader left behind
+    /// in the order of the page. What he has yet to come to holds it up, so that the next unread
+    /// message never leaves one out. Among found messages, in threads and in other orders nothing was left behind: who
+    /// looks at one of them has not read the ten thousand before it.
+    fn mark_reaches(&self, key: MessageKey) -> Option<u32> {
         let page = self.tab().and_then(|tab| tab.page.as_ref());
         let Some(Content::Messages(m)) = page.map(|page| &page.content) else {
-            return false;
+            return None;
         };
         let area = m.areas.iter().find(|area| area.id == Some(key.area));
         let last = area.and_then(|area| self.read.last_read(area));
-        if last.is_some_and(|last| key.number <= last) {
-            return false;
-        }
-        if !m.filtered {
-            return true;
-        }
-        let between = m
-            .corpus
-            .snapshots()
+        let by_time = m.sort.first().is_none_or(|token| {
+            !token.reversed && matches!(token.key, SortKey::Chr | SortKey::Uns)
+        });
+        let one_by_one = matches!(m.view, View::List | View::Sing | View::Reel);
+        let in_order = !m.filtered && by_time && one_by_one;
+        let here = m
+            .find(key.area, key.number)
+            .and_then(|index| m.position(index));
+        let snapshots = m.corpus.snapshots().iter();
+        let snapshot = snapshots
+            .into_iter()
+            .find(|snapshot| snapshot.area().id() == key.area)?;
+        let first = snapshot
             .iter()
-            .find(|snapshot| snapshot.area().id() == key.area);
-        between.is_some_and(|snapshot| {
-            snapshot
-                .iter()
-                .map(|row| row.number())
-                .skip_while(|number| last.is_some_and(|last| *number <= last))
-                .take_while(|number| *number < key.number)
-                .all(|number| self.read.seen.contains(&MessageKey { number, ..key }))
-        })
+            .next()
+            .and_then(|row| m.find(key.area, row.number()))?;
+        let left_behind = |index| in_order && m.position(index).is_some_and(|at| Some(at) < here);
+        (first..)
+            .zip(snapshot.iter().map(|row| row.number()))
+            .skip_while(|(_, number)| last.is_some_and(|last| *number <= last))
+            .take_while(|(index, number)| {
+                let number = *number;
+                self.read.seen.contains(&MessageKey { number, ..key }) || left_behind(*index)
+            })
+            .last()
+            .map(|(_, number)| number)
     }
 
     /// Moves the mark of an area: at once in the window, a little later in the base.

@@ -686,6 +686,39 @@ fn a_found_message_moves_the_mark_only_when_nothing_unread_is_passed_over() {
 }
 
 #[test]
+fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
+    for address in ["area://some.area?view=litr", "area://some.area?sort=-chr"] {
+        let dir = folder_with_a_base();
+        let (mut browser, area) = on_a_base(dir.path(), address);
+        let all = unread(&browser, area);
+        let mut now = Instant::now();
+        let mut read = |browser: &mut Browser, number| {
+            let key = MessageKey { area, number };
+            browser.reading(Some(key), now);
+            now += READ_AFTER;
+            browser.reading(Some(key), now);
+        };
+        read(&mut browser, 3);
+        read(&mut browser, 2);
+        let marked = |browser: &Browser, number| {
+            let page = browser.tab().unwrap().page.clone().unwrap();
+            let Content::Messages(m) = &page.content else {
+                panic!("not a page of messages");
+            };
+            let key = MessageKey { area, number };
+            !browser.read.is_unread(m.areas.first(), key)
+        };
+        let states = [1, 2, 3, 4].map(|number| marked(&browser, number));
+        assert_eq!(states, [false, true, true, false], "{address}");
+        // Once the gap is filled the mark goes over all that was read.
+        read(&mut browser, 1);
+        until(&mut browser, "the mark", |browser| {
+            unread(browser, area) == all - 3
+        });
+    }
+}
+
+#[test]
 fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
