@@ -112,6 +112,9 @@ pub const NODELIST_FAULTS: usize = 100;
 /// as many lists, and a pointlist for some nets.
 pub const NODELISTS: usize = 200;
 
+/// Geographic kludges of one area that are held in memory for regions: about a hundred megabytes.
+pub const HELD_PLACES: usize = 1_500_000;
+
 /// Bytes of all documents that a person had fetched: a few of the largest ones.
 pub const FETCHED_BYTES: usize = 4 * KML_BYTES;
 

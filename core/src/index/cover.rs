@@ -1,13 +1,15 @@
 //! Which messages of a snapshot the segments of its area answer for.
 
 use super::IndexError;
+use super::held::Held;
 use super::store::{SegmentId, Store, Table};
 use crate::base::{BaseKind, BaseStamp};
 use crate::bytes::hash64;
 use crate::library::{Area, LibraryError, Snapshot};
 use crate::limits;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::UNIX_EPOCH;
 
 /// Row of no message.
@@ -34,6 +36,10 @@ pub(super) struct Cover {
     pub(super) open: Arc<[u32]>,
     /// Positions of messages that no segment knows, ascending.
     pub(super) unknown: Vec<u32>,
+    /// What messages are about, once regions were asked for again.
+    pub(super) places: OnceLock<Held>,
+    /// Whether a region was asked for.
+    pub(super) region_asked: AtomicBool,
 }
 
 impl Cover {
@@ -79,6 +85,7 @@ impl Cover {
             segments,
             open: without(&whole).into(),
             unknown: without(&known),
+            ..Self::default()
         }
     }
 

@@ -21,12 +21,14 @@
 //! | `postings` | lists of messages and positions of words |
 //! | `objects` | what is encoded in messages |
 //! | `places` | geographic kludges of messages, by cells of the Earth |
+//! | `held` | the same of one area in memory, by regions |
 //! | `feed`, `update` | bringing the index up to date |
 
 mod builder;
 mod cover;
 mod feed;
 mod files;
+mod held;
 mod lookup;
 mod objects;
 mod places;

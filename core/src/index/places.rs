@@ -5,10 +5,12 @@
 //! the Earth, its place among those of the message, and its value. Cells keep dots of one region
 //! together, so that a region is a few ranges of entries. (An R*-tree of SQLite would round degrees
 //! to 32 bits, has no sums, and one table for all segments.) What is found is a little more than
-//! what lies in the region, never less.
+//! what lies in the region, never less. The first region of an area is answered by cells; from the
+//! second one on everything is in memory ([`Held`]).
 
 use super::builder::Builder;
 use super::cover::{Cover, Covered, NOWHERE};
+use super::held::Held;
 use super::postings::read_counts;
 use super::segment::{Entries, Nonsense};
 use super::store::Store;
@@ -20,6 +22,7 @@ use crate::library::Snapshot;
 use crate::limits;
 use crate::message::SearchText;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Begins the entries of places; no word begins with it.
 const PLACE: u8 = 3;
@@ -77,6 +80,20 @@ pub(super) fn places(
     regions: &[GeoBox],
     job: &Job,
 ) -> Result<Found, IndexError> {
+    if let Some(held) = cover.places.get() {
+        return Ok(held.within(regions));
+    }
+    let is_world = *regions == [GeoBox::WORLD];
+    if !is_world && cover.region_asked.swap(true, Ordering::Relaxed) {
+        // Somebody goes on asking: from now on memory answers.
+        let found = places(store, cover, &[GeoBox::WORLD], job)?;
+        if found.len() <= limits::HELD_PLACES {
+            return Ok(cover
+                .places
+                .get_or_init(|| Held::new(found))
+                .within(regions));
+        }
+    }
     let mut cells: Vec<Span> = regions.iter().flat_map(spans).collect();
     cells.sort();
     cells.dedup();

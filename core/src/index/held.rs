@@ -1,0 +1,85 @@
+//! Everything that the messages of one area are about, in memory: what answers regions after the
+//! first one.
+
+use crate::geo::{GeoBox, GeoKludge, PlaceIndex};
+
+/// Sound geographic kludges of all messages, by message and place in it.
+#[derive(Debug)]
+pub(super) struct Held {
+    entries: Vec<(u32, GeoKludge)>,
+    /// Dots and boxes by region: positions among the entries.
+    index: PlaceIndex,
+    /// The documents, which may be anywhere: positions among the entries, ascending.
+    documents: Vec<u32>,
+}
+
+impl Held {
+    /// Puts them in order; `entries` come by message and place in it.
+    pub(super) fn new(entries: Vec<(u32, GeoKludge)>) -> Self {
+        let mut places = Vec::with_capacity(entries.len());
+        let mut documents = Vec::new();
+        for (at, (_, kludge)) in (0_u32..).zip(&entries) {
+            match kludge {
+                GeoKludge::Point(position) => places.push((GeoBox::of_position(*position), at)),
+                GeoKludge::Area(area) => places.push((*area, at)),
+                GeoKludge::Kml(_) => documents.push(at),
+                GeoKludge::Origin(_) => {}
+            }
+        }
+        Self {
+            index: PlaceIndex::new(places),
+            entries,
+            documents,
+        }
+    }
+
+    /// Those that have a place in common with one of some regions, and all documents.
+    pub(super) fn within(&self, regions: &[GeoBox]) -> Vec<(u32, GeoKludge)> {
+        let mut wanted = self.documents.clone();
+        for region in regions {
+            self.index
+                .visit(region, &mut |some| wanted.extend_from_slice(some));
+        }
+        wanted.sort_unstable();
+        // Several regions may have a place in common.
+        wanted.dedup();
+        let entry = |at: u32| self.entries.get(at as usize).cloned();
+        wanted.into_iter().filter_map(entry).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Held;
+    use crate::geo::{GeoBox, GeoKludge, Position};
+
+    #[test]
+    fn regions_take_dots_inside_boxes_that_meet_them_and_every_document() {
+        let point = |lat, lon| GeoKludge::Point(Position::new(lat, lon).unwrap());
+        let area = |w, s, e, n| GeoKludge::Area(GeoBox::new(w, s, e, n).unwrap());
+        let held = Held::new(vec![
+            (0, point(10.0, 10.0)),
+            (1, point(50.0, 50.0)),
+            (1, area(170.0, -10.0, -170.0, 10.0)),
+            (2, GeoKludge::Kml("http://example.org/x.kml".to_owned())),
+            (3, point(90.0, 0.0)),
+        ]);
+        for (regions, rows) in [
+            (&[[5.0, 5.0, 15.0, 15.0]][..], &[0, 2][..]),
+            (&[[175.0, 0.0, 179.0, 1.0]], &[1, 2]),
+            (&[[100.0, 80.0, 101.0, 90.0]], &[2, 3]),
+            (
+                &[[5.0, 5.0, 15.0, 15.0], [0.0, 0.0, 60.0, 60.0]],
+                &[0, 1, 2],
+            ),
+            (&[], &[2]),
+        ] {
+            let regions: Vec<GeoBox> = regions
+                .iter()
+                .filter_map(|[w, s, e, n]| GeoBox::new(*w, *s, *e, *n))
+                .collect();
+            let found: Vec<u32> = held.within(&regions).iter().map(|(row, _)| *row).collect();
+            assert_eq!(found, rows, "{regions:?}");
+        }
+    }
+}
