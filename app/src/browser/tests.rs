@@ -453,6 +453,11 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
     }
     assert!(matches!(browser.bodies.get(there), Some(Body::Ready(_))));
     assert!(matches!(browser.bodies.get(gone), Some(Body::Gone)));
+    // Another view of the same messages begins with what was read.
+    settle(&mut browser);
+    browser.carry_out(Command::ShowAs(View::Reel));
+    settle(&mut browser);
+    assert!(matches!(browser.bodies.get(there), Some(Body::Ready(_))));
 }
 
 #[test]

@@ -46,7 +46,12 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                     return;
                 }
                 if let Some(page) = browser.tab().and_then(|tab| tab.page.as_deref()) {
-                    ui.add(Label::new(summary(page)).truncate());
+                    let mut text = summary(page);
+                    let messages = matches!(page.content, Content::Messages(_));
+                    if messages && browser.settings().unread_only {
+                        text = format!("{}  ·  {text}", tr!("chip-unread-only"));
+                    }
+                    ui.add(Label::new(text).truncate());
                     damage(page, ui);
                 }
             });

@@ -658,6 +658,18 @@ fn a_typed_view_begins_where_its_section_says_and_a_chosen_one_stays_at_the_mess
 }
 
 #[test]
+fn the_status_bar_tells_that_only_unread_messages_are_shown() {
+    let mut shell = shell_sized(Some("area://Fidoscope.Guide?view=list&find=the"), 640.0);
+    assert!(shell.query_by_label_contains("unread only  ·").is_none());
+    press(&mut shell, Modifiers::SHIFT, Key::U);
+    shell.run_steps(3);
+    assert!(shell.query_by_label_contains("unread only  ·").is_some());
+    press(&mut shell, Modifiers::SHIFT, Key::U);
+    shell.run_steps(3);
+    assert!(shell.query_by_label_contains("unread only  ·").is_none());
+}
+
+#[test]
 fn text_is_found_in_the_page() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
     press(&mut shell, Modifiers::COMMAND, Key::F);

@@ -119,14 +119,31 @@ fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
     ui.add(Label::new(name).truncate())
 }
 
-/// Tells that the window shows unread messages alone; a click shows all of them again.
+/// Tells that the window shows unread messages alone; a click shows all of them again. Where there is
+/// no room the status bar still tells it.
 fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
-    let chip = Button::new(format!("{}  ×", tr!("chip-unread-only"))).corner_radius(12.0);
-    let response = ui.add(chip.truncate());
+    let shown = format!("{}  ×", tr!("chip-unread-only"));
+    let filters = if cx.page.url.filters().count() > 0 {
+        MORE
+    } else {
+        0.0
+    };
+    if ui.available_width() < chip_width(ui, &shown) + filters {
+        return;
+    }
+    let response = ui.add(Button::new(shown).corner_radius(12.0));
     let name = tr!("list-show-read");
     if response.accessible_name(name).on_hover_text(name).clicked() {
         cx.commands.push(Command::ToggleUnreadOnly);
     }
+}
+
+/// How wide a chip is.
+fn chip_width(ui: &Ui, text: &str) -> f32 {
+    let font = style::body_font();
+    let text = text.to_owned();
+    let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font, egui::Color32::WHITE));
+    galley.size().x + 4.0 * style::SPACE_S
 }
 
 /// Most characters of a filter that its chip shows.
@@ -149,11 +166,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         let short: String = text.chars().take(CHIP_LETTERS).collect();
         let cut = if short.len() < text.len() { "…" } else { "" };
         let shown = format!("{short}{cut}  ×");
-        let font = style::body_font();
-        let width = ui.fonts_mut(|fonts| {
-            let galley = fonts.layout_no_wrap(shown.clone(), font, egui::Color32::WHITE);
-            galley.size().x + 4.0 * style::SPACE_S
-        });
+        let width = chip_width(ui, &shown);
         let more = if others.is_empty() { 0.0 } else { MORE };
         if ui.available_width() < width + more {
             break;
