@@ -211,7 +211,7 @@ fn unknown_time(url: &FidoUrl, value: &str, error: &TimeError) -> Notice {
     Notice::new(
         Severity::Error,
         "unknown-time",
-        format!("time={value}: {error}. Until it is left out, no message is shown."),
+        format!("{error}. Until time={value} is left out, no message is shown."),
     )
     .with_link("Leave it out", without)
 }
