@@ -361,6 +361,44 @@ fn an_empty_set_offers_the_area_without_filters() {
 }
 
 #[test]
+fn a_text_that_only_subject_lines_have_is_offered_to_be_looked_for_there() {
+    for (url, offered) in [
+        (
+            "area://Test.One?find=gate&view=list",
+            // A body has it.
+            None,
+        ),
+        (
+            "area://Test.One?find=%220c%22&view=list",
+            Some("area://Test.One?view=list&findsb=%220c%22"),
+        ),
+        (
+            "area://Test.One?find=0c&find=/GATE/i&from=2:463/68.1",
+            Some("area://Test.One?from=2:463/68.1&findsb=0c&findsb=/GATE/i"),
+        ),
+        ("area://Test.One?find=0c&from=2:5030/2.7", None),
+        ("area://Test.One?find=0c&tag=x", None),
+        ("area://Test.One?find=nowhere", None),
+    ] {
+        let page = page(url);
+        let notice = page.notices.iter().find(|told| told.code == "empty-set");
+        let links = notice.map_or(&[][..], |notice| &notice.links);
+        let wider = links.iter().find(|(name, _)| name.contains("subject"));
+        assert_eq!(
+            wider.map(|(_, wider)| wider.to_string()).as_deref(),
+            offered,
+            "{url}"
+        );
+        if let Some((_, wider)) = wider {
+            let Content::Messages(messages) = self::page(&wider.to_string()).content else {
+                panic!("{wider} is no page of messages");
+            };
+            assert!(!messages.set.is_empty(), "{wider}");
+        }
+    }
+}
+
+#[test]
 fn the_arealist_has_every_area_with_its_counts() {
     for url in ["area://", "area:///", "area://?", "area:"] {
         let page = page(url);

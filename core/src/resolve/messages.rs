@@ -93,7 +93,7 @@ pub(super) fn messages_page(
     }
     notices.extend(geo::notices(url, &query, library));
     if set.indices().is_empty() {
-        notices.extend(missing::explain(url, &query, &corpus, library, job)?);
+        notices.extend(missing::explain(url, &query, &corpus, library, now, job)?);
     }
     let filtered = !query.is_empty();
     let view = choose_view(url).unwrap_or_else(|| default_view(set.indices(), filtered));

@@ -1,11 +1,12 @@
 //! What to say and to offer when something is not there.
 
-use super::{ResolveError, area_name};
+use super::{ResolveError, area_name, headers};
 use crate::base::{BaseError, Want};
 use crate::job::Job;
 use crate::library::{Corpus, Library};
 use crate::page::{Notice, Severity};
 use crate::query::Query;
+use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl};
 use std::ops::ControlFlow;
 
@@ -78,6 +79,7 @@ pub(super) fn explain(
     query: &Query<'_>,
     corpus: &Corpus,
     library: &Library,
+    now: &Now,
     job: &Job,
 ) -> Result<Vec<Notice>, ResolveError> {
     let mut notices = Vec::new();
@@ -110,16 +112,42 @@ pub(super) fn explain(
         notices.push(notice);
     }
     if notices.is_empty() && !query.is_empty() && !corpus.is_empty() {
-        notices.push(
-            Notice::new(
-                Severity::Info,
-                "empty-set",
-                "No message passes the filters of this address.",
-            )
-            .with_link("Without filters", url.without_filters()),
+        let mut notice = Notice::new(
+            Severity::Info,
+            "empty-set",
+            "No message passes the filters of this address.",
         );
+        if let Some(wider) = in_subjects(url, corpus, now, job)? {
+            notice = notice.with_link("Look in subject lines, too", wider);
+        }
+        notices.push(notice.with_link("Without filters", url.without_filters()));
     }
     Ok(notices)
+}
+
+/// The URL with `findsb` instead of `find` (7.2.1.4.1), if subject lines have what was looked for
+/// in bodies.
+fn in_subjects(
+    url: &FidoUrl,
+    corpus: &Corpus,
+    now: &Now,
+    job: &Job,
+) -> Result<Option<FidoUrl>, ResolveError> {
+    let others = url.without_param("find");
+    let texts = || url.params().filter(|param| param.name == "find");
+    let with = |name: &str| {
+        texts().fold(others.clone(), |url, text| {
+            url.adding_param(name, text.value)
+        })
+    };
+    let in_subjects = with("subj");
+    let query = Query::from_url(&in_subjects, now);
+    if texts().next().is_none() || query.needs_body() {
+        return Ok(None);
+    }
+    let found = headers::matching(corpus, &query, url.usetz(), None, job)?;
+    let passes = found.iter().any(|found| found.judgement.passes);
+    Ok(passes.then(|| with("findsb")))
 }
 
 /// Messages with this MSGID in areas that the URL does not name.
