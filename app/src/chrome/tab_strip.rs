@@ -65,6 +65,9 @@ struct Look {
     unread: u64,
 }
 
+/// Room of the number of unread messages: of a million and more.
+const MOST_NUMBER: f32 = 88.0;
+
 fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command>) {
     let Look { active, width, .. } = look;
     let title = tab.title();
@@ -161,7 +164,7 @@ fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: Look) {
     }
     if look.unread > 0 {
         let font = style::bold_font();
-        let number = paint::one_line(ui, &format::count(look.unread), font, color, 64.0);
+        let number = paint::one_line(ui, &format::count(look.unread), font, color, MOST_NUMBER);
         let mut place = room;
         place.min.x = room.right() - number.size().x;
         // The title goes before the number.

@@ -81,14 +81,14 @@ const COLUMNS: [Column; 5] = [
     },
     Column {
         key: "unread",
-        width: 80.0,
+        width: 96.0,
         align: Align::Max,
         grows: false,
         keep: 4,
     },
     Column {
         key: "found",
-        width: 80.0,
+        width: 96.0,
         align: Align::Max,
         grows: false,
         keep: 5,
