@@ -364,7 +364,7 @@ fn draw_areas(
             shapes.known.insert(*at, Arc::clone(&area));
             Some(area)
         });
-        let color = if look.chosen.contains(at) {
+        let color = if look.is_chosen(*at) {
             colors.chosen
         } else {
             landmark.color.unwrap_or(colors.mark)

@@ -32,10 +32,17 @@ pub(crate) struct Look<'a> {
     pub(crate) landmarks: &'a Landmarks,
     /// The card of a message: the nth one of a landmark.
     pub(crate) card: &'a dyn Fn(u32, usize) -> Option<Card>,
-    /// Landmarks that are open beside the map.
+    /// Landmarks that are open beside the map, ascending.
     pub(crate) chosen: &'a [u32],
     /// What is counted.
     pub(crate) kind: Kind,
+}
+
+impl Look<'_> {
+    /// Whether a landmark is open beside the map.
+    pub(crate) fn is_chosen(&self, at: u32) -> bool {
+        self.chosen.binary_search(&at).is_ok()
+    }
 }
 
 /// What stands at landmarks.
@@ -172,7 +179,7 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
     let landmark = look.landmarks.get(at)?;
     let colors = Colors::of(ui);
     let messages = look.landmarks.messages(at).len();
-    let is_chosen = look.chosen.contains(&at);
+    let is_chosen = look.is_chosen(at);
     let head = mark.at - vec2(0.0, PIN * 2.0);
     let rect = Rect::from_center_size(head + vec2(0.0, PIN * 0.4), vec2(PIN * 2.6, PIN * 3.2));
     let id = ui.scope_id().with(("landmark", at, mark.turn));
@@ -260,7 +267,7 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answe
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let is_chosen = !look.chosen.is_empty() && {
         let items = mark.items(look.landmarks, round);
-        look.chosen.iter().any(|chosen| items.contains(chosen))
+        items.iter().any(|item| look.is_chosen(*item))
     };
     let (color, ink) = match mark.group.color {
         _ if is_chosen => (colors.chosen, colors.on_cluster),
@@ -386,7 +393,7 @@ pub(crate) fn handle(
     let response = ui.interact(rect, area_id(ui, at, turn), Sense::click());
     let messages = look.landmarks.messages(at).len();
     response.widget_info(|| {
-        let is_chosen = look.chosen.contains(&at);
+        let is_chosen = look.is_chosen(at);
         WidgetInfo::selected(Role::Button, true, is_chosen, spoken(look, at, messages))
     });
     let colors = Colors::of(ui);

@@ -130,6 +130,30 @@ fn maps_and_globes_of_senders_show_where_they_are() {
 }
 
 #[test]
+fn nodes_on_a_map_of_senders_stand_in_their_towns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nodelist.299");
+    let list = "Zone,2,Eurasia,-,-,-,300\r\nRegion,50,Russia,-,-,-,300\r\n\
+                Host,50,Net,Kazan,-,-,300\r\n,1,Node,Kazan,Olga,-,300\r\n";
+    std::fs::write(&path, list).unwrap();
+    for view in ["smap", "sglo"] {
+        let mails = [mail("Olga", "From a town"), mail("Boris", "Of it, too")];
+        let mut library = super::fixture::library(&mails);
+        let source = fidoscope_core::config::ListSource {
+            path: path.clone(),
+            zone: None,
+        };
+        library.add_nodelists([source]);
+        let desk = Desk::over(library, &format!("area://Test.Echo?view={view}"));
+        let mut window = window(desk);
+        assert!(has(&window, "1 place"), "{view}");
+        click(&mut window, "Place of From a town, Olga, 1 more message");
+        let name = "55.7"; // Kazan lies at 55.79 N 49.12 E.
+        assert!(has(&window, name) && has(&window, "49.1"), "{view}");
+    }
+}
+
+#[test]
 fn a_globe_hides_what_is_behind_and_opens_what_is_clicked() {
     let mails = [
         mail("Olga", "In Moscow").kludge(MOSCOW),

@@ -75,7 +75,7 @@ pub(super) fn landmarks(
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;
         };
-        let color = if look.chosen.contains(at) {
+        let color = if look.is_chosen(*at) {
             colors.chosen
         } else {
             landmark.color.unwrap_or(colors.mark)

@@ -47,9 +47,10 @@ pub(super) fn open(
     map: &mut State,
     m: &MessagesPage,
     all: &Landmarks,
-    opened: Vec<u32>,
+    mut opened: Vec<u32>,
     url: &FidoUrl,
 ) {
+    opened.sort_unstable();
     let messages: Vec<CorpusIndex> = opened
         .iter()
         .flat_map(|landmark| all.messages(*landmark))

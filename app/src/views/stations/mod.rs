@@ -236,7 +236,8 @@ fn map(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, pla
     };
     legend(ui, rect, &placed.zones);
     state.map = Some(rect);
-    if let Some(Answer::Open(opened)) = asked.answer {
+    if let Some(Answer::Open(mut opened)) = asked.answer {
+        opened.sort_unstable();
         let stations = opened
             .iter()
             .flat_map(|landmark| landmarks.messages(*landmark));
