@@ -19,7 +19,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &StationsPage, id: En
     let most = (ui.available_height() * 0.55).max(80.0);
     Panel::bottom("station")
         .resizable(true)
-        .default_size(most.min(236.0))
+        .default_size(most.min(264.0))
         .size_range(60.0..=most.max(60.0))
         .frame(card_frame(ui))
         .show(ui, |ui| {
