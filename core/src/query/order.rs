@@ -220,7 +220,7 @@ fn column<'a, S: Sortable<'a>>(
 ) -> Option<Vec<u64>> {
     let all = || (0_u32..).take(count).map(facts);
     let texts = |text: fn(&S) -> &'a str| {
-        let texts: Vec<&str> = all().map(|facts| text(&facts)).collect();
+        let texts = gathered(all().map(|facts| text(&facts)), job)?;
         places(texts.iter().copied(), job)
     };
     let mut column: Vec<u64> = match token.key {
@@ -239,18 +239,18 @@ fn column<'a, S: Sortable<'a>>(
             }
             None => vec![0; count],
         },
-        SortKey::Chr => numbers(
+        SortKey::Chr => gathered(
             all().map(|facts| facts.written().0.cast_unsigned() ^ 1 << 63),
             job,
         )?,
         // The most relevant and the largest message comes first (7.2.6.4, 7.2.6.6).
-        SortKey::Rel => numbers(all().map(|facts| !u64::from(facts.relevance())), job)?,
-        SortKey::Siz => numbers(all().map(|facts| !u64::from(facts.size())), job)?,
+        SortKey::Rel => gathered(all().map(|facts| !u64::from(facts.relevance())), job)?,
+        SortKey::Siz => gathered(all().map(|facts| !u64::from(facts.size())), job)?,
         SortKey::Sub => texts(S::subject)?,
         SortKey::Add => texts(S::to)?,
         SortKey::Sen => texts(S::from)?,
         SortKey::Are => texts(S::area)?,
-        SortKey::Ori => numbers(all().map(|facts| address_key(facts.sender())), job)?,
+        SortKey::Ori => gathered(all().map(|facts| address_key(facts.sender())), job)?,
     };
     if token.reversed {
         for key in &mut column {
@@ -260,14 +260,14 @@ fn column<'a, S: Sortable<'a>>(
     Some(column)
 }
 
-/// Gathers numbers as a part of a job.
-fn numbers(numbers: impl Iterator<Item = u64>, job: &Job) -> Option<Vec<u64>> {
-    let mut column = Vec::with_capacity(numbers.size_hint().0);
-    for (at, number) in numbers.enumerate() {
+/// Gathers what each message has as a part of a job.
+fn gathered<T>(of_each: impl Iterator<Item = T>, job: &Job) -> Option<Vec<T>> {
+    let mut column = Vec::with_capacity(of_each.size_hint().0);
+    for (at, own) in of_each.enumerate() {
         if at % STEP == 0 && job.is_cancelled() {
             return None;
         }
-        column.push(number);
+        column.push(own);
     }
     Some(column)
 }
