@@ -254,7 +254,7 @@ fn keyboard(
 
 /// After the end of a text comes the next unread message; the next one when all behind are read.
 fn turn(
-    cx: &ViewCx<'_>,
+    cx: &mut ViewCx<'_>,
     state: &mut ViewState,
     m: &MessagesPage,
     rows: &[CorpusIndex],
@@ -264,6 +264,9 @@ fn turn(
         Leaf::Previous => step(state, m, rows, -1),
         Leaf::Next => match next_unread(cx, state.list.at, m, rows) {
             Some(to) => go(state, m, rows, to),
+            None if state.list.at.is_some_and(|at| at + 1 >= rows.len()) => {
+                steps::leave_area(cx, m);
+            }
             None => step(state, m, rows, 1),
         },
     }

@@ -124,6 +124,26 @@ fn space_goes_on_from_a_message_without_a_text() {
 }
 
 #[test]
+fn space_at_the_end_of_an_area_goes_on_to_the_next_one() {
+    for (query, leads_on) in [
+        ("view=list", true),
+        ("view=sing", true),
+        ("view=list&subj=Original", false),
+    ] {
+        let url = format!("area://Test.Echo?{query}");
+        let mut desk = Desk::new(&discussion(), &url);
+        let area = desk.library.areas()[0].id();
+        desk.read.mark_for_tests(area, 6);
+        let mut harness = window(desk);
+        press(&mut harness, CTRL, Key::End);
+        assert!(!harness.state().commands.contains(&Command::NextArea));
+        press(&mut harness, NONE, Key::Space);
+        let asked = harness.state().commands.contains(&Command::NextArea);
+        assert_eq!(asked, leads_on, "{query}");
+    }
+}
+
+#[test]
 fn keys_of_moving_and_opening_can_be_changed_too() {
     let desk = Desk::new(&discussion(), "area://Test.Echo?view=list");
     let mut harness = window(desk);

@@ -50,6 +50,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
                 .or(unread)
                 .or(ways.next)
                 .or(ways.after.filter(|_| !ways.apart));
+            if to.is_none() {
+                steps::leave_area(cx, m);
+            }
         }
         Some(Leaf::Previous) => to = to.or(ways.previous),
         None => {}

@@ -4,6 +4,7 @@
 use super::ViewCx;
 use super::list::is_unread;
 use super::sing::TREES_AT_ONCE;
+use crate::command::Command;
 use crate::shortcuts::{self, Action};
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
@@ -74,6 +75,14 @@ pub(super) fn asked(
         };
     }
     to
+}
+
+/// Whoever leafs on from the last message of an area comes to the next one with unread messages. A
+/// page of found messages has an end.
+pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
+    if !m.filtered && m.areas.len() == 1 {
+        cx.commands.push(Command::NextArea);
+    }
 }
 
 /// The reply trees, unless the window would have to wait for them.

@@ -1,0 +1,34 @@
+//! Portions of a calendar, and how its months stand.
+
+use super::{Line, lines, short};
+use fidoscope_core::calendar::Calendar;
+
+#[test]
+fn counts_fit_into_a_day() {
+    for (count, text) in [
+        (1, "1"),
+        (999, "999"),
+        (1_000, "1.0k"),
+        (1_299, "1.2k"),
+        (34_999, "34k"),
+        (2_000_000, "2M"),
+    ] {
+        assert_eq!(short(count), text);
+    }
+}
+
+#[test]
+fn months_stand_side_by_side_as_the_width_allows() {
+    let dates = [(2007, 1, 1), (2007, 3, 1), (2007, 12, 31), (2009, 5, 5)];
+    let calendar = Calendar::count(dates.into_iter());
+    assert_eq!(
+        lines(&calendar, 2),
+        [
+            Line::Year(0),
+            Line::Months(vec![(0, 0), (0, 2)]),
+            Line::Months(vec![(0, 11)]),
+            Line::Year(1),
+            Line::Months(vec![(1, 4)]),
+        ]
+    );
+}
