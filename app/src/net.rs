@@ -1,4 +1,4 @@
-//! The network: who we say we are, and documents that a person wants fetched by a click.
+//! The network: who we say we are, and documents and pictures that a person wants fetched by a click.
 //!
 //! Nothing else in the program opens a connection but the tiles of maps (`map::tiles`), when they are
 //! turned on in the settings.

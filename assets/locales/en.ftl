@@ -908,9 +908,10 @@ objects-hide-text = Hide the text
 objects-whole = Show the whole file
 objects-bar = Files in this message:
 objects-picture-of = Picture { $name }
+objects-fetch = A click fetches this picture
 avatar-of = Picture of { $name }
 avatar-elsewhere = { $url }
-    It is not in mail. A click asks, and lets another program fetch it.
+    It is in the Internet: a click fetches it.
 avatar-absent = { $url }
     The author's picture is not here. A file of that name in the folder “avatars” of the profile is shown.
 

@@ -7,12 +7,14 @@ use super::{Browser, Dialog, saving};
 use crate::bodies::Body;
 use crate::command::{MessageKey, OpenIn};
 use crate::net::{self, Patience};
+use crate::pictures::{self, PictureError, Wanted};
 use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::library::Fetched;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::url::FidoUrl;
 use std::io::{self, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -74,6 +76,30 @@ impl Browser {
             outlet.send(Reply::Document { url, fetched });
         };
         let thread = std::thread::Builder::new().name("document".to_owned());
+        if let Err(error) = thread.spawn(work) {
+            self.trouble(error.to_string());
+        }
+    }
+
+    /// Fetches a picture that a person clicked on, in a thread of its own.
+    pub(super) fn fetch_picture(&mut self, wanted: Wanted) {
+        let (outlet, epoch) = (self.outlet(), self.epoch);
+        let work = move || {
+            let none = |_: &FidoUrl| Err(String::new());
+            let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                wanted.origin.read(none, |bytes, kind| {
+                    pictures::decode(bytes, kind, wanted.side, wanted.moves())
+                })
+            }));
+            let made = made
+                .unwrap_or_else(|_| Err(PictureError::Damaged(tr!("fault-no-reason").to_owned())));
+            outlet.send(Reply::Picture {
+                epoch,
+                wanted,
+                made,
+            });
+        };
+        let thread = std::thread::Builder::new().name("picture".to_owned());
         if let Err(error) = thread.spawn(work) {
             self.trouble(error.to_string());
         }

@@ -8,7 +8,7 @@ use crate::bodies::Body;
 use crate::command::{Album, Command, MessageKey, OpenIn};
 use crate::guide;
 use crate::outside::Note;
-use crate::pictures::Wanted;
+use crate::pictures::{Origin, Wanted};
 use crate::views::{Twits, ViewState};
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key};
@@ -248,6 +248,10 @@ impl Browser {
     pub(super) fn load_pictures(&mut self, wanted: Vec<Wanted>) {
         for key in wanted {
             if !self.pictures.expect(&key) {
+                continue;
+            }
+            if matches!(key.origin, Origin::Web(_)) {
+                self.fetch_picture(key);
                 continue;
             }
             if let Some(dropped) = self.jobs.picture(self.epoch, &self.library, key) {

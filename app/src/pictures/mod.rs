@@ -1,8 +1,8 @@
 //! Pictures: from bytes to pixels that the window can draw.
 //!
 //! Knows the decoders and their limits, and keeps pixels and textures by bytes. Decoding happens in
-//! workers, where a panic of a decoder is caught; nothing here opens a connection, no file is
-//! opened but of the folder where the person keeps pictures of authors, and no reference inside of a
+//! workers, where a panic of a decoder is caught; no connection is opened but for a picture of
+//! the Web that a person clicked on, no file is opened but of the folder where the person keeps pictures of authors, and no reference inside of a
 //! picture is followed. Imports egui, the decoders and the kinds of `core`.
 
 mod animation;
@@ -19,7 +19,7 @@ mod tests;
 
 pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
 pub(crate) use found::{Found, find_in, is_shown_inline};
-pub(crate) use origin::{Held, PictureKey, Wanted, side};
+pub(crate) use origin::{Held, Origin, PictureKey, Wanted, side};
 pub(crate) use shelf::{Drawn, Pictures, Seen};
 
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! Where the bytes of a picture come from.
 
 use super::PictureError;
+use crate::net::{self, Patience};
 use crate::strings::tr;
 use fidoscope_core::objects::{Kind, same_name_in_any_case};
 use fidoscope_core::page::{Content, ObjectFile, Page};
@@ -59,6 +60,8 @@ pub(crate) enum Origin {
     Url(FidoUrl),
     /// One of the objects that a page lists.
     Listed(Listed),
+    /// At an address of the Web; only fetched when a person asked for it.
+    Web(String),
     /// A file of a folder of the person's own, by a name that a message tells.
     Folder(PathBuf, String),
 }
@@ -80,6 +83,10 @@ impl Origin {
             Self::Url(url) => {
                 let file = fetch(url).map_err(PictureError::Absent)?;
                 then(&file.bytes, file.kind)
+            }
+            Self::Web(url) => {
+                let bytes = net::fetch(url, Patience::default()).map_err(PictureError::Absent)?;
+                then(&bytes, Kind::of(&bytes, ""))
             }
             Self::Folder(folder, name) => {
                 let absent = || PictureError::Absent(tr!("objects-no-file").to_owned());
@@ -178,6 +185,14 @@ impl PictureKey {
     pub(crate) fn at(url: &FidoUrl, side: u32) -> Self {
         Self {
             origin: Origin::Url(url.clone()),
+            side,
+        }
+    }
+
+    /// A picture of the Web.
+    pub(crate) fn of_web(url: &str, side: u32) -> Self {
+        Self {
+            origin: Origin::Web(url.to_owned()),
             side,
         }
     }

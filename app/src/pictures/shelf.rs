@@ -109,6 +109,13 @@ impl Pictures {
         }
     }
 
+    /// What is known of a picture that is only asked for by a person; `None` before that.
+    pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<Seen> {
+        self.kept
+            .contains_key(key)
+            .then(|| self.see(ui, key, &mut Vec::new()))
+    }
+
     /// Notes that a worker was asked; `false` when it was before.
     pub(crate) fn expect(&mut self, key: &PictureKey) -> bool {
         if self.kept.contains_key(key) {

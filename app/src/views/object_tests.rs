@@ -297,20 +297,49 @@ fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
     mails.push(mail("Folder", "B").text(&avatar("freq://2:50/1/SYSOP88.GIF")));
     mails.push(mail("Lost", "C").text(&avatar("freq://2:50/1/..%2Fsysop88.gif")));
     mails.push(mail("Net", "D").text(&avatar("https://example.org/me.png")));
-    for (number, pictures, hint) in [(6, 1, None), (7, 1, None), (8, 1, None), (9, 0, Some(()))] {
+    for (number, from, pictures) in [
+        (6, "Mail", 1),
+        (7, "Folder", 1),
+        (8, "Lost", 1),
+        (9, "Net", 0),
+    ] {
         let address = format!("area://Test.Echo?msgid=2:50/1+{number:08}&view=sing");
         let mut desk = Desk::new(&mails, &address);
         desk.pictures = crate::pictures::Pictures::with_folder(Some(folder.path().to_owned()));
         let mut harness = window(desk);
-        let from = ["Mail", "Folder", "Lost", "Net"][number - 6];
-        assert!(there(&harness, &format!("Picture of {from}")), "{from}");
+        let label = format!("Picture of {from}");
+        assert!(there(&harness, &label), "{from}");
         assert_eq!(harness.state().pictures.len(), pictures, "{from}");
-        if hint.is_some() {
-            click(&mut harness, &format!("Picture of {from}"));
-            let asks = |command: &Command| matches!(command, Command::OpenExternal(url) if url == "https://example.org/me.png");
-            assert!(harness.state().commands.iter().any(asks));
+        if from == "Net" {
+            // Only the click asks for it.
+            assert!(!asks_for_picture(&harness));
+            click(&mut harness, &label);
+            assert!(asks_for_picture(&harness));
         }
     }
+}
+
+fn asks_for_picture(harness: &Harness<'_, Desk>) -> bool {
+    let asks = |command: &Command| matches!(command, Command::LoadPictures(_));
+    harness.state().commands.iter().any(asks)
+}
+
+#[test]
+fn a_picture_of_the_web_waits_for_a_click() {
+    let server =
+        crate::net::tests::Server::start(|_| crate::net::tests::fine("image/png", &png(9, 7)));
+    let text = format!("See\n![the graph]({}/x.png)\n", server.url);
+    let mails = [mail("Web", "A graph").text(&text)];
+    let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));
+    assert!(there(
+        &harness,
+        "the graph  ·  A click fetches this picture"
+    ));
+    assert!(server.asked.lock().unwrap().is_empty());
+    click(&mut harness, "the graph  ·  A click fetches this picture");
+    harness.run_ok();
+    assert_eq!(server.asked.lock().unwrap().len(), 1);
+    assert!(there(&harness, "Picture the graph"));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! The picture of an author, as the kludges of a message name it.
 //!
 //! What mail or a folder of the person's own holds is drawn at once. What is in the network is fetched
-//! by another program, and only when somebody asks for it.
+//! only when somebody clicks.
 
 use crate::command::{Command, OpenIn};
+use crate::net;
 use crate::pictures::{PictureKey, Seen, side};
 use crate::strings::tr;
 use crate::style::Palette;
@@ -33,11 +34,7 @@ impl Source {
         match url.scheme() {
             Scheme::Area => (name.is_some() && !url.is_container()).then_some(Self::Mail(url)),
             Scheme::Freq | Scheme::Fecho => name.map(Self::File),
-            Scheme::External => {
-                let scheme = url.scheme_name().to_ascii_lowercase();
-                matches!(scheme.as_str(), "http" | "https" | "ftp")
-                    .then(|| Self::Network(address.to_owned()))
-            }
+            Scheme::External => net::can_fetch(address).then(|| Self::Network(address.to_owned())),
             _ => None,
         }
     }
@@ -46,7 +43,7 @@ impl Source {
         match self {
             Self::Mail(url) => Some(PictureKey::at(url, side::THUMBNAIL)),
             Self::File(name) => Some(PictureKey::in_folder(folder?, name, side::THUMBNAIL)),
-            Self::Network(_) => None,
+            Self::Network(url) => Some(PictureKey::of_web(url, side::THUMBNAIL)),
         }
     }
 }
@@ -61,21 +58,25 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     let square = Rect::from_min_size(place.min, Vec2::splat(place.height()));
     let taken = square.width() + crate::style::SPACE_M;
     let folder = cx.pictures.folder().map(Path::to_owned);
-    let mut asked_for = None;
+    let mut to_fetch = None;
     let mut missing = Vec::new();
     for avatar in &avatars.from {
         let Some(source) = Source::of(&avatar.url) else {
             continue;
         };
-        if let Source::Network(url) = source {
-            asked_for = asked_for.or(Some(url));
-            continue;
-        }
         let Some(key) = source.key(folder.as_deref()) else {
             missing.push(avatar.url.clone());
             continue;
         };
-        match cx.pictures.see(ui, &key, cx.commands) {
+        let seen = match &source {
+            Source::Network(_) => cx.pictures.see_if_asked(ui, &key),
+            _ => Some(cx.pictures.see(ui, &key, cx.commands)),
+        };
+        let Some(seen) = seen else {
+            to_fetch = to_fetch.or(Some((avatar.url.clone(), key)));
+            continue;
+        };
+        match seen {
             Seen::Loading => return taken,
             Seen::Failed(_) => missing.push(avatar.url.clone()),
             Seen::Ready(drawn) => {
@@ -94,7 +95,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
             }
         }
     }
-    if asked_for.is_none() && missing.is_empty() {
+    if to_fetch.is_none() && missing.is_empty() {
         return 0.0;
     }
     signs::paint(
@@ -103,10 +104,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
         square.shrink(square.width() / 6.0),
         Palette::of(ui).dim,
     );
-    let (text, to) = match asked_for {
-        Some(url) => {
-            let text = tr!("avatar-elsewhere", url = url.as_str());
-            (text, Some(Command::OpenExternal(url)))
+    let (text, to) = match to_fetch {
+        Some((url, key)) => {
+            let text = tr!("avatar-elsewhere", url = url);
+            (text, Some(Command::LoadPictures(vec![key])))
         }
         None => (tr!("avatar-absent", url = missing.join("\n")), None),
     };
@@ -164,6 +165,7 @@ mod tests {
             ),
             ("area://Ru.Avatars/", None),
             ("area://Ru.Avatars/a.zip/", None),
+            ("ftp://example.org/me.png", None),
             ("magnet:?xt=urn:x", None),
             ("file:///etc/passwd", None),
             ("javascript:alert(1)", None),

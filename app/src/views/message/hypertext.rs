@@ -3,6 +3,7 @@
 //!
 //! Pure: needs no window. Says which parts of the text are shown as what; draws nothing.
 
+use crate::net;
 use crate::pictures::{Found, is_shown_inline};
 use fidoscope_core::markup::{Rune, looks_like_picture, runes};
 use fidoscope_core::message::{Line, LineKind, Message};
@@ -26,6 +27,7 @@ pub(crate) struct TextLink {
 
 /// A picture that a text shows by its address.
 pub(crate) struct Linked {
+    /// Of an object in mail, or of the Web: the latter is fetched only by a click.
     pub(crate) url: FidoUrl,
     /// What is shown when it cannot be had.
     pub(crate) alternate: String,
@@ -192,8 +194,8 @@ impl Weaver<'_> {
         self.hide(rune.text_range.end..rune.range.end);
     }
 
-    /// A picture that mail holds stands below its line; one that is elsewhere is a link, for nothing
-    /// is fetched unasked.
+    /// A picture stands below its line: one that mail holds at once, one of the Web when a person asks
+    /// for it. Elsewhere, and in quotes, it is a link.
     fn image(&mut self, rune: &Rune, outer: Option<usize>) {
         let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
         let Some((number, line)) = line_at(self.message, rune.range.end) else {
@@ -214,8 +216,11 @@ impl Weaver<'_> {
             return;
         }
         let url = FidoUrl::parse(address).ok().map(|parsed| parsed.url);
-        let in_mail = url.filter(|url| url.scheme() == Scheme::Area && url.path().next().is_some());
-        if let (Some(url), LineKind::Text) = (in_mail, line.kind) {
+        let drawn = url.filter(|url| match url.as_external() {
+            Some(address) => net::can_fetch(address),
+            None => url.scheme() == Scheme::Area && url.path().next().is_some(),
+        });
+        if let (Some(url), LineKind::Text) = (drawn, line.kind) {
             self.made.pictures.push(Linked {
                 url,
                 alternate: rune.text.clone(),

@@ -209,6 +209,9 @@ impl Card<'_> {
 /// Room of a picture at an address, before it is there.
 pub(super) const LINKED: f32 = 96.0 + 2.0 * GAP;
 
+/// Height of what stands in place of a picture that is not there.
+const ABSENT: f32 = 40.0;
+
 /// Draws a picture that the text shows by its address; gives its height.
 pub(super) fn linked(
     cx: &mut ViewCx<'_>,
@@ -218,14 +221,31 @@ pub(super) fn linked(
     width: f32,
     picture: &Linked,
 ) -> f32 {
-    let key = PictureKey::at(&picture.url, side::INLINE);
-    let seen = cx.pictures.see(ui, &key, cx.commands);
+    let web = picture.url.as_external();
+    let key = match web {
+        Some(address) => PictureKey::of_web(address, side::INLINE),
+        None => PictureKey::at(&picture.url, side::INLINE),
+    };
+    let seen = match web {
+        Some(_) => cx.pictures.see_if_asked(ui, &key),
+        None => Some(cx.pictures.see(ui, &key, cx.commands)),
+    };
+    let Some(seen) = seen else {
+        return unfetched(
+            cx,
+            ui,
+            id,
+            Rect::from_min_size(left_top, vec2(width, 0.0)),
+            (picture, key),
+        );
+    };
     let size = match &seen {
         Seen::Ready(drawn) => {
             let own = vec2(drawn.size[0].max(1) as f32, drawn.size[1].max(1) as f32);
             own * (width / own.x).min(MOST_HEIGHT / own.y).min(1.0)
         }
-        Seen::Loading | Seen::Failed(_) => vec2(width.min(360.0), LINKED - 2.0 * GAP),
+        Seen::Loading => vec2(width.min(360.0), LINKED - 2.0 * GAP),
+        Seen::Failed(_) => vec2(width.min(360.0), ABSENT),
     };
     let place = Rect::from_min_size(left_top + vec2(0.0, GAP), size);
     let response = ui.interact(place, id, Sense::click());
@@ -234,7 +254,10 @@ pub(super) fn linked(
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     links::hover(ui, &response, &picture.url.to_string());
     if let Some(to) = links::opened(ui, &response) {
-        cx.commands.push(Command::Open(picture.url.clone(), to));
+        cx.commands.push(match web {
+            Some(address) => Command::OpenExternal(address.to_owned()),
+            None => Command::Open(picture.url.clone(), to),
+        });
     }
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     match seen {
@@ -254,6 +277,37 @@ pub(super) fn linked(
             response.on_hover_text(why);
         }
     }
+    size.y + 2.0 * GAP
+}
+
+/// Stands in place of a picture of the Web until a click fetches it; gives its height.
+fn unfetched(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    id: Id,
+    room: Rect,
+    (picture, key): (&Linked, PictureKey),
+) -> f32 {
+    let palette = Palette::of(ui);
+    let size = vec2(room.width().min(480.0), ABSENT);
+    let place = Rect::from_min_size(room.min + vec2(0.0, GAP), size);
+    let response = ui.interact(place, id, Sense::click());
+    let text = match picture.alternate.trim() {
+        "" => tr!("objects-fetch").to_owned(),
+        alternate => format!("{}  ·  {}", rows::one_line(alternate), tr!("objects-fetch")),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+    let address = picture.url.to_string();
+    links::hover(ui, &response, &address);
+    let is_near = response.hovered() || response.has_focus();
+    let color = if is_near { palette.link } else { palette.dim };
+    instead(ui, place, Sign::Picture, (&text, color));
+    if response.clicked() {
+        cx.commands.push(Command::LoadPictures(vec![key]));
+    }
+    response
+        .on_hover_cursor(CursorIcon::PointingHand)
+        .on_hover_text(address);
     size.y + 2.0 * GAP
 }
 
@@ -284,21 +338,27 @@ fn paint(ui: &Ui, drawn: &Drawn, place: Rect) {
 
 /// What stands in place of a picture that cannot be had: a sign and its alternate text (7.1.2).
 fn broken(ui: &Ui, place: Rect, alternate: &str) {
+    let dim = Palette::of(ui).dim;
+    instead(ui, place, Sign::Broken, (alternate, dim));
+}
+
+/// A sign and words in a frame.
+fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
     let palette = Palette::of(ui);
     let edge = Stroke::new(1.0, palette.line);
     ui.painter()
         .rect_stroke(place, 4.0, edge, StrokeKind::Inside);
     let side = (place.height() - 8.0).clamp(8.0, 32.0);
     let square = Rect::from_min_size(place.min + Vec2::splat(4.0), Vec2::splat(side));
-    signs::paint(ui.painter(), Sign::Broken, square, palette.dim);
+    signs::paint(ui.painter(), sign, square, color);
     ui.painter()
         .with_clip_rect(place.intersect(ui.clip_rect()))
         .text(
             pos2(square.right() + style::SPACE_S, square.center().y),
             egui::Align2::LEFT_CENTER,
-            rows::one_line(alternate),
+            rows::one_line(text),
             style::body_font(),
-            palette.dim,
+            color,
         );
 }
 

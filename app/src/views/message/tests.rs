@@ -335,11 +335,12 @@ fn runes_are_shown_as_what_they_mean() {
     let it = composed(
         "See [FTSC's \\] docs](http://ftsc.org/docs/ \"Standards\") and [two\nlines](area://R50.Bone).\n\
          A > quote\n> [quoted](area://R50.Bone?view=tree \"runevideo film\")\n\
-         Graph ![of nodes](https://example.org/x.png \"t\") there\n",
+         > Graph ![of nodes](https://example.org/x.png \"t\") there\n\
+         ![on request](https://example.org/y.png)\n",
     );
     assert_eq!(
         it.text(),
-        "See FTSC's ] docs and two\nlines.\nA > quote\n> quoted\nGraph [of nodes] there"
+        "See FTSC's ] docs and two\nlines.\nA > quote\n> quoted\n> Graph [of nodes] there"
     );
     assert_eq!(
         shown_links(&it),
@@ -352,8 +353,7 @@ fn runes_are_shown_as_what_they_mean() {
     );
     let titles: Vec<&str> = it.links.iter().map(|link| link.title.as_str()).collect();
     assert_eq!(titles, ["Standards", "", "film", "t"]);
-    // Nothing is fetched.
-    assert!(it.pictures.is_empty());
+    assert_eq!(it.pictures.len(), 1);
 }
 
 #[test]
