@@ -27,8 +27,9 @@ const HEADING_REACH: u32 = 8;
 /// So many lines below the codes are looked at for checksums.
 const SUM_REACH: u32 = 4;
 
-/// Finds blocks and sections.
-pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
+/// Finds blocks and sections; gives the bytes of the text that are codes of UUE and nothing else.
+pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) -> Vec<Range<usize>> {
+    let mut codes = Vec::new();
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
     let split = Split::of(source);
@@ -53,7 +54,7 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
     loop {
         let before = cursor;
         let Some(line) = cursor.next() else {
-            return;
+            return codes;
         };
         let ((b'b' | b's' | b'S' | b't' | b'T', _) | (_, true)) =
             (line.first().copied().unwrap_or(0), heading.is_some())
@@ -63,6 +64,9 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
         if let Some(begin) = Begin::parse(line) {
             if let Some((mut piece, after)) = begun(source, before, begin, heading) {
                 cursor = after;
+                if piece.encoding == Encoding::Uue && piece.fault.is_none() {
+                    codes.push(before.at..after.at);
+                }
                 if let Some(split) = &split {
                     cut_off(&mut piece, split, after);
                 }
@@ -90,6 +94,9 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
             if before.line > known.at + HEADING_REACH {
                 heading = None;
             } else if let Some((piece, after)) = continued(source, before, known) {
+                if piece.encoding == Encoding::Uue && piece.fault.is_none() {
+                    codes.push(before.at..after.at);
+                }
                 push(piece);
                 cursor = after;
                 heading = None;

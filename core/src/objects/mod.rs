@@ -202,11 +202,25 @@ pub struct Source<'a> {
 #[must_use]
 pub fn find(source: &Source<'_>) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    blocks::find(source, &mut pieces);
-    mime::find(source, &mut pieces);
-    data_url::find(source, &mut pieces);
+    let codes = blocks::find(source, &mut pieces);
+    // Megabytes of codes need not be looked through again.
+    if !source.control.is_empty() || any_outside(source.text, &codes, mime::may_hold) {
+        mime::find(source, &mut pieces);
+    }
+    if any_outside(source.text, &codes, data_url::may_hold) {
+        data_url::find(source, &mut pieces);
+    }
     pieces.sort_by_key(|piece| (piece.lines.end, piece.lines.start));
     pieces
+}
+
+/// Whether something is true of a part of a text outside of some ranges, which ascend.
+fn any_outside(text: &[u8], ranges: &[Range<usize>], holds: fn(&[u8]) -> bool) -> bool {
+    let starts = std::iter::once(0).chain(ranges.iter().map(|range| range.end));
+    let ends = ranges.iter().map(|range| range.start);
+    starts
+        .zip(ends.chain(std::iter::once(text.len())))
+        .any(|(start, end)| text.get(start..end).is_some_and(holds))
 }
 
 /// Everything that is encoded in a stored message; `default` is the character set of its area.

@@ -1,7 +1,7 @@
 //! Runs of encoded lines, one after another, until something else begins.
 
 use super::headings::{Begin, SectionLine};
-use super::uue::{Alphabet, Decoder, Line};
+use super::uue::{Alphabet, Decoder, FULL, Line};
 use super::{Encoding, Fault};
 use crate::limits;
 use memchr::memchr;
@@ -22,6 +22,23 @@ impl<'a> Cursor<'a> {
             at: 0,
             line: 0,
         }
+    }
+
+    /// The characters behind the length of the next line, if that is a full line of UUE.
+    #[inline]
+    fn full_line(&self) -> Option<&'a [u8; 60]> {
+        let rest = self.text.get(self.at..)?;
+        match rest.first_chunk::<62>()? {
+            [b'M', data @ .., b'\n'] => Some(data),
+            _ => None,
+        }
+    }
+
+    /// Steps over that line.
+    #[inline]
+    fn pass_full_line(&mut self) {
+        self.at += 62;
+        self.line = self.line.saturating_add(1);
     }
 
     /// The next line without its end; lines of control information are given, too.
@@ -88,7 +105,23 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
     let mut longest = 0;
     let mut zero = false;
     let mut bad_lines = 0;
-    while let Some(line) = cursor.next() {
+    loop {
+        // Full lines of UUE one after another, most of any file.
+        let may_be_full = alphabet == Alphabet::Uue && !zero && matches!(longest, 0 | FULL);
+        while may_be_full
+            && decoder.len() <= limits::OBJECT_BYTES
+            && let Some(data) = cursor.full_line()
+            && decoder.full_line(data)
+        {
+            cursor.pass_full_line();
+            longest = FULL;
+            made.lines += 1;
+            made.finished = false;
+            made.after = cursor;
+        }
+        let Some(line) = cursor.next() else {
+            break;
+        };
         match line {
             b"end" => made.ended = true,
             _ if line.trim_ascii_end() == b"end" => made.ended = true,
