@@ -25,6 +25,8 @@ pub(crate) mod watch;
 #[cfg(test)]
 mod document_tests;
 #[cfg(test)]
+mod saving_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::bodies::Bodies;
