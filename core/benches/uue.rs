@@ -1,6 +1,6 @@
 //! Decoding 100 MB of UUE, found in messages and fully validated, beside the `base64` crate alone
 //! on the same groups of characters (with its portable engine and with its fastest one), and beside
-//! GNU uudecode where it is installed. Run with `cargo bench --bench uue`.
+//! GNU uudecode where it is installed; and the look that passes by mail without any. Run with `cargo bench --bench uue`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -10,7 +10,8 @@ use base64::engine::general_purpose::{NO_PAD, STANDARD_NO_PAD};
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{Source, find};
+use fidoscope_core::message::RawMessage;
+use fidoscope_core::objects::{Source, find, find_raw};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -73,6 +74,31 @@ fn fidoscope(bencher: Bencher) {
                 });
                 assert_eq!(found[0].bytes.len(), BYTES.len());
                 assert_eq!(found[0].fault, None);
+            }
+        });
+}
+
+/// What an index pays for objects in messages that hold none: the look that passes them by.
+#[divan::bench(sample_count = 10)]
+fn mail_without_objects(bencher: Bencher) {
+    let line = "A line of ordinary mail, as long as most are; it begins like any other one.\r";
+    let text = line.repeat(2100 / line.len());
+    let control: [&[u8]; 3] = [
+        b"\x01MSGID: 2:5030/1 0",
+        b"\x01TZUTC: 0300",
+        b"\x01CHRS: CP866 2",
+    ];
+    let message = RawMessage {
+        control: &control,
+        text: text.as_bytes(),
+        header: [b"Ann", b"All", b"Nothing"],
+    };
+    const MAIL: usize = 10_000;
+    bencher
+        .counter(BytesCount::new(MAIL * text.len()))
+        .bench(|| {
+            for _ in 0..MAIL {
+                assert!(find_raw(black_box(&message), Charset::CP866).is_empty());
             }
         });
 }
