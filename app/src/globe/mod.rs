@@ -50,6 +50,8 @@ pub(crate) struct State {
     pub(crate) fit: bool,
     /// A place that is to be turned to the front.
     pub(crate) go_to: Option<Degrees>,
+    /// A place that is to stay in sight, though the globe has become smaller.
+    pub(crate) keep: Option<Degrees>,
     shapes: scene::Shapes,
 }
 
@@ -65,6 +67,7 @@ impl Default for State {
             zoom_by: 0.0,
             fit: false,
             go_to: None,
+            keep: None,
             shapes: scene::Shapes::default(),
         }
     }
@@ -93,6 +96,13 @@ pub(crate) fn show(
             0..look.landmarks.all.len() as u32,
             FIRST,
         );
+    }
+    if let Some(place) = state.keep.take() {
+        let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);
+        let seen = camera.see(ball::unit(place));
+        if seen.depth < 0.2 || !rect.shrink(32.0).contains(seen.at) {
+            state.go_to = Some(place);
+        }
     }
     if let Some([longitude, latitude]) = state.go_to.take() {
         state.speed = Vec2::ZERO;

@@ -104,6 +104,32 @@ fn a_click_on_a_place_opens_its_messages_together_in_order() {
 }
 
 #[test]
+fn a_place_stays_in_sight_when_its_messages_take_room() {
+    let mails = [
+        mail("Olga", "East").kludge("GEO: 0;60"),
+        mail("Boris", "West").kludge("GEO: 0;-60"),
+    ];
+    for view in ["mapm", "glom"] {
+        for label in ["Place of East, Olga", "Place of West, Boris"] {
+            let mut window = open(&mails, &format!("view={view}"));
+            click(&mut window, label);
+            window.run_ok();
+            let text = window
+                .query_all_by_label_contains("Text by")
+                .next()
+                .unwrap();
+            let messages = text.rect().left();
+            let mut signs = window.query_all_by_label(label);
+            let right = signs.next().map(|sign| sign.rect().right());
+            assert!(
+                right.is_some_and(|right| right < messages),
+                "{view} {label} {right:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_tokens_after_the_map_say_how_messages_are_shown() {
     let mut window = open(&travels(), "view=mapm+reel");
     click(&mut window, "1 more message");

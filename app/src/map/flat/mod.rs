@@ -32,6 +32,9 @@ const AREA_ZOOM: f64 = 11.0;
 /// Least zoom at which a place is shown that was asked for.
 const PLACE_ZOOM: f64 = 4.0;
 
+/// How far from the edge a place is that stays in sight.
+const SEEN: f32 = 32.0;
+
 /// What a map keeps between frames.
 #[derive(Default)]
 pub(crate) struct State {
@@ -48,6 +51,8 @@ pub(crate) struct State {
     pub(crate) fit: bool,
     /// A place that is to be shown in the middle.
     pub(crate) go_to: Option<Degrees>,
+    /// A place that is to stay in sight, though the map has become smaller.
+    pub(crate) keep: Option<Degrees>,
 }
 
 /// What is drawn besides landmarks.
@@ -94,6 +99,14 @@ pub(crate) fn show(
             .center_at(walkers::lon_lat(longitude, latitude));
         let zoom = state.memory.zoom().max(PLACE_ZOOM);
         let _ = state.memory.set_zoom(zoom);
+    }
+    if let Some(place) = state.keep.take() {
+        let sight = Sight::of(rect, &state.memory);
+        let inside = rect.shrink(SEEN);
+        let is_seen = |turn| inside.contains(sight.at(mercator::project(place), turn));
+        if !sight.turns().any(is_seen) {
+            state.memory.center_at(walkers::lon_lat(place[0], place[1]));
+        }
     }
     let by = std::mem::take(&mut state.zoom_by);
     let mut sight = Sight::of(rect, &state.memory);

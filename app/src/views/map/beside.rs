@@ -1,7 +1,7 @@
 //! The messages of a landmark beside its map: which view they are shown in, and the line above them.
 
 use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
-use crate::map::landmark::Landmarks;
+use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world::Degrees;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -50,6 +50,10 @@ pub(super) fn open(
     mut opened: Vec<u32>,
     url: &FidoUrl,
 ) {
+    // The messages take room: their place must not go out of sight.
+    let place = opened.first().and_then(|first| all.get(*first));
+    map.flat.keep = place.map(Landmark::center);
+    map.round.keep = map.flat.keep;
     opened.sort_unstable();
     let messages: Vec<CorpusIndex> = opened
         .iter()
