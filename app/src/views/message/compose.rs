@@ -3,6 +3,7 @@
 //! Pure: needs no window. A block holds up to [`BLOCK_LINES`] lines, so that only the blocks that
 //! can be seen are laid out.
 
+use super::art::Drawing;
 use super::hypertext::{Around, Hypertext, Linked, Places, Shows, TextLink};
 use super::seek::Seek;
 use super::stylecodes::{Style, styles};
@@ -145,6 +146,8 @@ struct Look {
     /// Which hit it belongs to.
     hit: Option<usize>,
     style: Option<Style>,
+    /// What stands behind its letters.
+    ground: Option<Color32>,
     /// Whether its letters are turned by ROT13.
     turned: bool,
 }
@@ -156,6 +159,7 @@ impl Look {
             link: None,
             hit: None,
             style: None,
+            ground: None,
             turned: false,
         }
     }
@@ -218,8 +222,17 @@ impl Composer {
     fn body(&mut self, message: &Message, hypertext: &Hypertext, hits: &[Range<usize>]) {
         let mut next_part = 0;
         let mut next_object = 0;
+        let drawing = Drawing::of(message, hits).filter(|own| {
+            !self.how.kludges && !own.lines.clone().any(|at| self.places.is_hidden(at))
+        });
         for (number, line) in (0_u32..).zip(&message.lines) {
             next_object = self.objects(next_object, number);
+            if let Some(drawing) = drawing.as_ref().filter(|own| own.lines.contains(&number)) {
+                if number == drawing.lines.start {
+                    self.drawing(drawing);
+                }
+                continue;
+            }
             if self.places.is_hidden(number) || hypertext.hides(message, line) {
                 continue;
             }
@@ -245,6 +258,25 @@ impl Composer {
         }
         self.objects(next_object, u32::MAX);
         self.hits_before += hits.len();
+    }
+
+    /// Shows ANSI art in its own colours.
+    fn drawing(&mut self, drawing: &Drawing) {
+        self.composed.art_columns = self.composed.art_columns.max(drawing.width());
+        for runs in drawing.rows() {
+            if !self.take_line() {
+                continue;
+            }
+            self.even = true;
+            for run in runs {
+                let look = Look {
+                    ground: Some(run.ground),
+                    ..Look::plain(run.ink)
+                };
+                self.push(&run.text, look);
+            }
+            self.end_line();
+        }
     }
 
     /// Shows the objects that stand before a line; `next` of them were shown already.
@@ -443,6 +475,9 @@ impl Composer {
             }
         }
         let mut format = TextFormat::simple(self.how.letters.font(self.even), look.color);
+        if let Some(ground) = look.ground {
+            format.background = ground;
+        }
         if let Some(link) = look.link {
             format.underline = Stroke::new(1.0, look.color);
             self.block.spots.push(Spot {

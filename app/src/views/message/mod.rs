@@ -1,5 +1,6 @@
 //! One message: its header card and its text.
 
+mod art;
 mod avatar;
 mod compose;
 mod header;

@@ -396,3 +396,21 @@ fn marks_are_shown_as_written_with_control_lines_and_where_a_search_hit_them() {
         assert_eq!(composed(prose).text(), prose.trim_end());
     }
 }
+
+#[test]
+fn ansi_art_in_a_text_is_drawn_in_its_colours() {
+    let text = "Look:\n\u{1b}[1;31mRed\u{1b}[0m and\n\u{1b}[44mblue ground\u{1b}[0m\nend\n";
+    let it = composed(text);
+    assert_eq!(it.text(), "Look:\nRed and    \nblue ground\nend");
+    let sections = &it.blocks[0].job.sections;
+    let red = Color32::from_rgb(255, 85, 85);
+    assert!(sections.iter().any(|at| at.format.color == red));
+    let ground = Color32::from_rgb(0, 0, 170);
+    assert!(sections.iter().any(|at| at.format.background == ground));
+    // As written where something was found in it, and with control lines.
+    let hit = found(text, "area://Test.Echo?find=ground");
+    assert!(hit.text().contains("←[44mblue"), "{}", hit.text());
+    assert!(composed_with(text, true, None).text().contains("←[44mblue"));
+    let prose = "An \u{1b}[ alone\n";
+    assert_eq!(composed(prose).text(), "An ←[ alone");
+}

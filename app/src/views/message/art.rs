@@ -1,0 +1,87 @@
+//! ANSI art in the text of a message: which lines are one, and the runs of one look in its rows.
+//!
+//! Pure: needs no window.
+
+use egui::Color32;
+use fidoscope_core::ansi::{self, Art, Cell, Colour};
+use fidoscope_core::message::{LineKind, Message};
+use std::ops::Range;
+
+/// Most lines of one drawing.
+const LINES: usize = 4000;
+
+/// A drawing in a text.
+pub(super) struct Drawing {
+    /// The lines that it takes the place of.
+    pub(super) lines: Range<u32>,
+    art: Art,
+    width: usize,
+}
+
+/// Letters that look one way.
+pub(super) struct Run {
+    pub(super) text: String,
+    pub(super) ink: Color32,
+    pub(super) ground: Color32,
+}
+
+impl Drawing {
+    /// The drawing between the first and the last line of a text that have escape sequences. Where a
+    /// search found something in them, the text stays as it was written.
+    pub(super) fn of(message: &Message, hits: &[Range<usize>]) -> Option<Self> {
+        if !ansi::has_sequences(message.body.as_bytes()) {
+            return None;
+        }
+        let is_drawn = |at: &usize| {
+            message.lines.get(*at).is_some_and(|line| {
+                line.kind == LineKind::Text && message.line_text(line).contains("\x1B[")
+            })
+        };
+        let count = message.lines.len();
+        let first = (0..count).find(is_drawn)?;
+        let last = (first..count.min(first + LINES)).rev().find(is_drawn)?;
+        let lines = message.lines.get(first..=last)?;
+        let (start, end) = (lines.first()?.start as usize, lines.last()?.end as usize);
+        if hits.iter().any(|hit| hit.start < end && start < hit.end) {
+            return None;
+        }
+        let shown = lines.iter().filter(|line| !line.kind.is_hidden());
+        let text: Vec<&str> = shown.map(|line| message.line_text(line)).collect();
+        let art = Art::of_text(&text.join("\r\n"));
+        Some(Self {
+            lines: u32::try_from(first).ok()?..u32::try_from(last + 1).ok()?,
+            width: art.used_width(),
+            art,
+        })
+    }
+
+    /// Its columns.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Its rows, each as wide as the widest.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Vec<Run>> {
+        self.art.rows.iter().map(|row| {
+            let blanks = std::iter::repeat_n(&Cell::BLANK, self.width.saturating_sub(row.len()));
+            let mut runs: Vec<Run> = Vec::new();
+            for cell in row.iter().chain(blanks) {
+                let (ink, ground) = (color(cell.fg), color(cell.bg));
+                match runs.last_mut() {
+                    Some(run) if run.ink == ink && run.ground == ground => run.text.push(cell.c),
+                    _ => runs.push(Run {
+                        text: cell.c.to_string(),
+                        ink,
+                        ground,
+                    }),
+                }
+            }
+            runs
+        })
+    }
+}
+
+fn color(of: Colour) -> Color32 {
+    let [red, green, blue] = of.rgb();
+    Color32::from_rgb(red, green, blue)
+}
