@@ -2,10 +2,13 @@
 //!
 //! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
 //! `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
-//! Sentences that come from `core` (what is wrong with a URL or a base) are English.
+//! Sentences that come from `core` are English; those with a key are said in the language of the
+//! person ([`sentence`]), faults deep in a URL, a base or a file stay as they are.
 
+use fidoscope_core::page::Sentence;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,6 +59,14 @@ impl Language {
         match self {
             Self::English => include_str!("../../assets/locales/en.ftl"),
             Self::Russian => include_str!("../../assets/locales/ru.ftl"),
+        }
+    }
+
+    /// What the core says, in this language; English stands in the core itself.
+    const fn source_of_core(self) -> Option<&'static str> {
+        match self {
+            Self::English => None,
+            Self::Russian => Some(include_str!("../../assets/locales/core.ru.ftl")),
         }
     }
 
@@ -130,6 +141,14 @@ pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
         .unwrap_or_else(|| id.to_owned())
 }
 
+/// What the core says, in the language of the person where that is known.
+pub(crate) fn sentence(sentence: &Sentence) -> Cow<'_, str> {
+    sentence
+        .key()
+        .and_then(|key| of(language()).say(key, sentence.values()))
+        .map_or(Cow::Borrowed(sentence.as_str()), Cow::Owned)
+}
+
 fn of(language: Language) -> &'static Texts {
     let [english, russian] = &*TEXTS;
     match language {
@@ -143,6 +162,8 @@ struct Texts {
     bundle: FluentBundle<FluentResource>,
     /// Those without values, ready.
     plain: HashMap<String, &'static str>,
+    /// Sentences of the core.
+    core: Option<FluentBundle<FluentResource>>,
 }
 
 impl Texts {
@@ -150,14 +171,15 @@ impl Texts {
         let resource = FluentResource::try_new(language.source().to_owned())
             .unwrap_or_else(|(partly, _)| partly);
         let ids: Vec<String> = ids_of(&resource);
-        let tag = language.tag().parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-        // Marks of direction around values serve right-to-left languages; ours are not.
-        bundle.set_use_isolating(false);
-        bundle.add_resource_overriding(resource);
+        let core = language.source_of_core().map(|source| {
+            let core =
+                FluentResource::try_new(source.to_owned()).unwrap_or_else(|(partly, _)| partly);
+            bundle_of(language, core)
+        });
         let mut texts = Self {
-            bundle,
+            bundle: bundle_of(language, resource),
             plain: HashMap::new(),
+            core,
         };
         for id in ids {
             let mut errors = Vec::new();
@@ -174,12 +196,38 @@ impl Texts {
         texts
     }
 
+    /// A sentence of the core; `None` where this language has none, or not for these values.
+    fn say(&self, key: &str, values: &[(&'static str, String)]) -> Option<String> {
+        let core = self.core.as_ref()?;
+        let pattern = core.get_message(key)?.value()?;
+        let mut filled = FluentArgs::new();
+        for (name, value) in values {
+            match value.parse::<u64>() {
+                // Numbers choose the form of their nouns.
+                Ok(number) if *name == "count" => filled.set(*name, number),
+                _ => filled.set(*name, value.as_str()),
+            }
+        }
+        let mut errors = Vec::new();
+        let said = core.format_pattern(pattern, Some(&filled), &mut errors);
+        errors.is_empty().then(|| said.into_owned())
+    }
+
     fn fill(&self, id: &str, values: &FluentArgs<'_>) -> Option<String> {
         let value = self.bundle.get_message(id)?.value()?;
         let mut errors = Vec::new();
         let filled = self.bundle.format_pattern(value, Some(values), &mut errors);
         Some(filled.into_owned())
     }
+}
+
+fn bundle_of(language: Language, resource: FluentResource) -> FluentBundle<FluentResource> {
+    let tag = language.tag().parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    // Marks of direction around values serve right-to-left languages; ours are not.
+    bundle.set_use_isolating(false);
+    bundle.add_resource_overriding(resource);
+    bundle
 }
 
 fn ids_of(resource: &FluentResource) -> Vec<String> {

@@ -15,7 +15,7 @@ use crate::keep::Written;
 use crate::keep::document::Kind;
 use crate::pictures::{self, Decoded, PictureError, Wanted};
 use crate::profile::{self, Settings};
-use crate::strings::tr;
+use crate::strings::{sentence, tr};
 use crate::views::Twits;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::job::Job;
@@ -599,7 +599,11 @@ fn tell_warnings(page: &mut Page) {
     };
     for warning in parsed.warnings {
         let text = warning.message();
-        if page.notices.iter().all(|notice| notice.text != text) {
+        if page
+            .notices
+            .iter()
+            .all(|notice| notice.text.as_str() != text)
+        {
             let notice = Notice::new(Severity::Warning, warning.code(), text);
             page.notices.push(if warning.must_ask() {
                 with_answer(notice, &page.url)
@@ -770,6 +774,10 @@ fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFi
     {
         return Ok(file.clone());
     }
-    let told = page.notices.into_iter().next().map(|notice| notice.text);
+    let told = page
+        .notices
+        .into_iter()
+        .next()
+        .map(|notice| sentence(&notice.text).into_owned());
     Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }

@@ -4,7 +4,7 @@ use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::icons::{self, Icon};
-use crate::strings::tr;
+use crate::strings::{sentence, tr};
 use crate::style::Palette;
 use egui::{Frame, Label, Margin, PointerButton, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::page::{Notice, Page, Severity};
@@ -68,9 +68,13 @@ fn asks(notice: &Notice) -> bool {
 }
 
 fn question(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
-    strip(ui, notice.severity, &notice.text, |ui| {
+    strip(ui, notice.severity, &sentence(&notice.text), |ui| {
         for (label, url) in &notice.links {
-            if ui.button(label).on_hover_text(url.to_string()).clicked() {
+            if ui
+                .button(sentence(label))
+                .on_hover_text(url.to_string())
+                .clicked()
+            {
                 commands.push(Command::Open(url.clone(), OpenIn::Here));
             }
         }
@@ -85,9 +89,9 @@ fn one(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
         question(notice, ui, commands);
         return;
     }
-    strip(ui, notice.severity, &notice.text, |ui| {
+    strip(ui, notice.severity, &sentence(&notice.text), |ui| {
         for (label, url) in &notice.links {
-            let response = ui.link(label).on_hover_text(url.to_string());
+            let response = ui.link(sentence(label)).on_hover_text(url.to_string());
             let background = ui.input(|input| input.modifiers.command);
             if response.clicked_by(PointerButton::Middle) || (response.clicked() && background) {
                 commands.push(Command::Open(url.clone(), OpenIn::Background));

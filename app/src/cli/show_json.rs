@@ -72,9 +72,9 @@ fn notice_json(notice: &Notice) -> Value {
     let links: Vec<_> = notice
         .links
         .iter()
-        .map(|(label, url)| json!({ "label": label, "url": url.to_string() }))
+        .map(|(label, url)| json!({ "label": label.as_str(), "url": url.to_string() }))
         .collect();
-    json!({ "code": notice.code, "message": notice.text, "links": links })
+    json!({ "code": notice.code, "message": notice.text.as_str(), "links": links })
 }
 
 fn areas_fields(fields: &mut Map<String, Value>, areas: &AreasPage) {

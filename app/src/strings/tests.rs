@@ -1,6 +1,7 @@
 //! Every text that the program names is there in every language, and says the same.
 
-use super::{Language, Texts};
+use super::{Language, Texts, sentence, set_language};
+use fidoscope_core::page::Sentence;
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +9,11 @@ use std::path::Path;
 
 /// The names of values that each text of a language uses.
 fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let resource = FluentResource::try_new(language.source().to_owned())
+    texts_of(language, language.source())
+}
+
+fn texts_of(language: Language, source: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = FluentResource::try_new(source.to_owned())
         .map_err(|(_, errors)| errors)
         .unwrap_or_else(|errors| panic!("{}: {errors:?}", language.tag()));
     let mut texts = BTreeMap::new();
@@ -155,4 +160,67 @@ fn languages_are_told_by_their_tags() {
     ] {
         assert_eq!(Language::from_tag(tag), language, "{tag}");
     }
+}
+
+/// Keys of the sentences that the sources of the core name.
+fn keyed(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            keyed(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && !path.ends_with("page/sentence.rs")
+        {
+            let source = fs::read_to_string(&path).unwrap();
+            for (at, call) in source.match_indices("Sentence::keyed(") {
+                let rest = source[at + call.len()..].trim_start();
+                if let Some(key) = rest.strip_prefix('"') {
+                    found.insert(key.split('"').next().unwrap().to_owned());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_core_says_is_said_in_every_language() {
+    let mut keys = BTreeSet::new();
+    keyed(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/src")),
+        &mut keys,
+    );
+    // One place takes its key from a table.
+    for key in ["", "-of-many"] {
+        keys.insert(format!("missing-area{key}"));
+        keys.insert(format!("missing-areas{key}"));
+    }
+    assert!(keys.len() > 25);
+    for language in Language::ALL {
+        let Some(source) = language.source_of_core() else {
+            continue;
+        };
+        let own: BTreeSet<String> = texts_of(language, source).into_keys().collect();
+        let lost: Vec<_> = keys.difference(&own).collect();
+        let idle: Vec<_> = own.difference(&keys).collect();
+        assert!(lost.is_empty(), "{} has no {lost:?}", language.tag());
+        assert!(idle.is_empty(), "{} says {idle:?} in vain", language.tag());
+    }
+}
+
+#[test]
+fn sentences_of_the_core_are_said_with_their_values_or_in_english() {
+    let say = |count: u32| {
+        let zone = Sentence::keyed("unknown-zone", "English").with("count", count);
+        set_language(Language::Russian);
+        sentence(&zone).into_owned()
+    };
+    assert!(say(1).starts_with("1 сообщение здесь не называет"));
+    assert!(say(3).starts_with("3 сообщения здесь не называют"));
+    assert!(say(11).starts_with("11 сообщений здесь не называют"));
+    let without = Sentence::keyed("missing-message", "In English");
+    assert_eq!(sentence(&without), "In English");
+    assert_eq!(sentence(&Sentence::from("No key")), "No key");
+    set_language(Language::English);
+    let known = Sentence::keyed("subscribe", "Subscribe");
+    assert_eq!(sentence(&known), "Subscribe");
 }

@@ -9,6 +9,7 @@ mod areas;
 mod messages;
 mod objects;
 mod places;
+mod sentence;
 mod set;
 mod shown;
 mod stations;
@@ -19,6 +20,7 @@ pub use objects::{
     AtPath, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
 };
 pub use places::{KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
+pub use sentence::Sentence;
 pub(crate) use set::FinalSet;
 pub use shown::{Shown, ShownTree};
 pub use stations::StationsPage;
@@ -94,15 +96,15 @@ pub struct Notice {
     /// Stable name for scripts, such as `missing-area`.
     pub code: &'static str,
     /// A sentence.
-    pub text: String,
+    pub text: Sentence,
     /// Links that help: a label and where it leads.
-    pub links: Vec<(String, FidoUrl)>,
+    pub links: Vec<(Sentence, FidoUrl)>,
 }
 
 impl Notice {
     /// A notice without links.
     #[must_use]
-    pub fn new(severity: Severity, code: &'static str, text: impl Into<String>) -> Self {
+    pub fn new(severity: Severity, code: &'static str, text: impl Into<Sentence>) -> Self {
         Self {
             severity,
             code,
@@ -113,7 +115,7 @@ impl Notice {
 
     /// The same notice with one more link.
     #[must_use]
-    pub fn with_link(mut self, label: impl Into<String>, url: FidoUrl) -> Self {
+    pub fn with_link(mut self, label: impl Into<Sentence>, url: FidoUrl) -> Self {
         self.links.push((label.into(), url));
         self
     }

@@ -3,7 +3,7 @@
 
 use super::{area_name, lists, page};
 use crate::nodelist::Nodelists;
-use crate::page::{ComposeRequest, Content, Notice, Page, Severity, SubscribeRequest};
+use crate::page::{ComposeRequest, Content, Notice, Page, Sentence, Severity, SubscribeRequest};
 use crate::url::{FidoUrl, Scheme};
 
 /// The page of a `netmail:`, `echomail:` or `areafix:` URL.
@@ -15,8 +15,11 @@ pub(super) fn action_page(url: &FidoUrl) -> Page {
     made.notices.push(Notice::new(
         Severity::Info,
         "nothing-sent",
-        "Nothing was sent. This version cannot write mail yet; the page only shows what the \
-         address asks for.",
+        Sentence::keyed(
+            "nothing-sent",
+            "Nothing was sent. This version cannot write mail yet; the page only shows what the \
+             address asks for.",
+        ),
     ));
     made
 }
@@ -79,8 +82,11 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
     made.notices.push(Notice::new(
         Severity::Info,
         "nothing-sent",
-        "Nothing was requested. This version cannot send requests yet; the page only shows what \
-         the address asks for.",
+        Sentence::keyed(
+            "nothing-requested",
+            "Nothing was requested. This version cannot send requests yet; the page only shows what \
+             the address asks for.",
+        ),
     ));
     made
 }
@@ -97,7 +103,10 @@ pub(super) fn file_echo_page(url: &FidoUrl) -> Page {
     made.notices.push(Notice::new(
         Severity::Warning,
         "file-echoes-not-read",
-        "This version does not read file echoes yet.",
+        Sentence::keyed(
+            "file-echoes-not-read",
+            "This version does not read file echoes yet.",
+        ),
     ));
     made
 }

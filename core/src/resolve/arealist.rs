@@ -4,7 +4,7 @@ use super::{ResolveError, page};
 use crate::config::{AreaKind, ConfigProblem};
 use crate::job::Job;
 use crate::library::{Area, Library};
-use crate::page::{AreaCount, AreaLine, AreasPage, Content, Notice, Page, Severity};
+use crate::page::{AreaCount, AreaLine, AreasPage, Content, Notice, Page, Sentence, Severity};
 use crate::url::FidoUrl;
 
 /// The page of `area://`: every configured area with its counts.
@@ -36,8 +36,11 @@ pub(super) fn whole_list(
         made.notices.push(Notice::new(
             Severity::Warning,
             "no-areas",
-            "No areas are configured. Open a folder of message bases or the configuration of \
-             your tosser.",
+            Sentence::keyed(
+                "no-areas",
+                "No areas are configured. Open a folder of message bases or the configuration of \
+                 your tosser.",
+            ),
         ));
     }
     made.notices.extend(

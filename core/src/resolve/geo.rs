@@ -1,8 +1,9 @@
 //! What geographic filters need from outside of messages (7.2.1.5.6, 7.2.1.5.7), and what there is to
 //! tell about them.
 
+use super::leave_out;
 use crate::library::Library;
-use crate::page::{Notice, Severity};
+use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::url::FidoUrl;
 
@@ -22,15 +23,18 @@ pub(super) fn notices(url: &FidoUrl, query: &Query<'_>, library: &Library) -> Ve
                     wrong.name, wrong.value, wrong.error
                 ),
             )
-            .with_link("Leave it out", without)
+            .with_link(leave_out(), without)
         })
         .collect();
     if query.geofroms().is_some() && library.sender_places().is_none() {
         notices.push(Notice::new(
             Severity::Info,
             "no-nodelist",
-            "No nodelist is configured: of senders without an ORIGEO kludge nobody knows where \
-             they are.",
+            Sentence::keyed(
+                "no-nodelist-for-senders",
+                "No nodelist is configured: of senders without an ORIGEO kludge nobody knows where \
+                 they are.",
+            ),
         ));
     }
     notices

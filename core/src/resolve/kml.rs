@@ -7,7 +7,7 @@ use super::{ResolveError, Sources, resolve_area};
 use crate::job::Job;
 use crate::kml::{self, Feature};
 use crate::limits;
-use crate::page::{AtPath, Content, KmlAbsence, Notice, Severity};
+use crate::page::{AtPath, Content, KmlAbsence, Notice, Sentence, Severity};
 use crate::query::KmlSource;
 use crate::query::time::Now;
 use crate::url::{FidoUrl, Scheme};
@@ -110,7 +110,7 @@ impl<'r> KmlShelf<'r> {
         let worst = page.notices.iter().max_by_key(|notice| notice.severity);
         Err(worst.map_or_else(
             || "there is no such document".to_owned(),
-            |notice| notice.text.clone(),
+            |notice| notice.text.to_string(),
         ))
     }
 
@@ -155,10 +155,14 @@ impl<'r> KmlShelf<'r> {
             notices.push(Notice::new(
                 Severity::Info,
                 "kml-not-here",
-                format!(
-                    "{documents} of GEOKML kludges {are} not at hand: messages that only such \
-                     documents place in the region are missing here."
-                ),
+                Sentence::keyed(
+                    "kml-not-here",
+                    format!(
+                        "{documents} of GEOKML kludges {are} not at hand: messages that only such \
+                         documents place in the region are missing here."
+                    ),
+                )
+                .with("count", absent),
             ));
         }
         notices

@@ -2,7 +2,7 @@
 
 use crate::address::Address;
 use crate::nodelist::{CrcState, Entry, Nodelists};
-use crate::page::{Notice, Severity};
+use crate::page::{Notice, Sentence, Severity};
 
 /// Lists that could not be read, and those whose check sum is wrong.
 pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
@@ -29,8 +29,12 @@ pub(super) fn none_for_towns() -> Notice {
     Notice::new(
         Severity::Warning,
         "no-nodelist",
-        "The order cit needs a nodelist, and none is here: name one in the configuration (NODELIST in \
-         golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.",
+        Sentence::keyed(
+            "no-nodelist-for-towns",
+            "The order cit needs a nodelist, and none is here: name one in the configuration (NODELIST \
+             in golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the \
+             bases.",
+        ),
     )
 }
 
@@ -43,7 +47,13 @@ pub(super) fn station(lists: &Nodelists, address: &Address) -> Option<Notice> {
         return Some(Notice::new(
             Severity::Warning,
             "unlisted-station",
-            format!("{address} has no line in the nodelists and pointlists here: it may be gone."),
+            Sentence::keyed(
+                "unlisted-station",
+                format!(
+                    "{address} has no line in the nodelists and pointlists here: it may be gone."
+                ),
+            )
+            .with("address", address),
         ));
     };
     let text = format!("{address}: {}.", facts(&line));

@@ -3,14 +3,14 @@
 use super::headers::{self, Match};
 use super::kml::KmlShelf;
 use super::plan::{Plan, Split};
-use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan};
+use super::{ResolveError, Sources, geo, leave_out, lists, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Area, Corpus, Library, LibraryError, Snapshot};
 use crate::markup::decode_fiunis;
-use crate::page::{AreaCount, Content, FinalSet, MessagesPage, Notice, Page, Severity};
+use crate::page::{AreaCount, Content, FinalSet, MessagesPage, Notice, Page, Sentence, Severity};
 use crate::query::time::{Now, TimeError};
 use crate::query::{KludgeFilter, Order, PatternError, Query, choose_view};
 use crate::url::{AreaRef, FidoUrl, View};
@@ -162,8 +162,11 @@ fn judge(
             notices.push(Notice::new(
                 Severity::Warning,
                 "time-spent",
-                "The search took too long and was stopped: messages that it did not reach are \
-                 missing here. A narrower address finds them.",
+                Sentence::keyed(
+                    "time-spent",
+                    "The search took too long and was stopped: messages that it did not reach are \
+                     missing here. A narrower address finds them.",
+                ),
             ));
         }
         matches.retain(|found| !found.judgement.passes);
@@ -181,10 +184,14 @@ fn judge(
         notices.push(Notice::new(
             Severity::Warning,
             "match-limit",
-            format!(
-                "The regular expression needed too many steps for {gave_up} {messages}, which \
-                 may be missing here. A simpler expression finds them."
-            ),
+            Sentence::keyed(
+                "match-limit",
+                format!(
+                    "The regular expression needed too many steps for {gave_up} {messages}, which \
+                     may be missing here. A simpler expression finds them."
+                ),
+            )
+            .with("count", gave_up),
         ));
     }
     matches.retain(|found| found.judgement.passes);
@@ -198,10 +205,14 @@ fn index_incomplete(messages: usize) -> Notice {
     Notice::new(
         Severity::Info,
         "index-incomplete",
-        format!(
-            "{messages} messages are not in the index yet and were searched by reading them. \
-             Nothing is missing here; it will be quicker next time."
-        ),
+        Sentence::keyed(
+            "index-incomplete",
+            format!(
+                "{messages} messages are not in the index yet and were searched by reading them. \
+                 Nothing is missing here; it will be quicker next time."
+            ),
+        )
+        .with("count", messages),
     )
 }
 
@@ -213,7 +224,7 @@ fn unknown_time(url: &FidoUrl, value: &str, error: &TimeError) -> Notice {
         "unknown-time",
         format!("{error}. Until time={value} is left out, no message is shown."),
     )
-    .with_link("Leave it out", without)
+    .with_link(leave_out(), without)
 }
 
 /// Under `usetz` a message without TZUTC is not shifted, and the page says so.
@@ -230,6 +241,7 @@ fn unknown_zones(corpus: &Corpus, set: &[u32]) -> Option<Notice> {
             "{unknown} messages here do not tell their time zones: their own times are used."
         ),
     };
+    let text = Sentence::keyed("unknown-zone", text).with("count", unknown);
     Some(Notice::new(Severity::Info, "unknown-zone", text))
 }
 

@@ -4,7 +4,7 @@ use super::{ResolveError, area_name, headers};
 use crate::base::{BaseError, Want};
 use crate::job::Job;
 use crate::library::{Corpus, Library};
-use crate::page::{Notice, Severity};
+use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl};
@@ -14,18 +14,31 @@ use std::ops::ControlFlow;
 /// domain suffixes of the URL (7.2: MUST).
 pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> Notice {
     let names: Vec<String> = absent.iter().map(area_name).collect();
-    let text = match (names.as_slice(), all) {
-        ([one], true) => format!("The area {one} is not available here."),
-        ([one], false) => format!("The area {one} is not available here; the others are shown."),
-        (many, true) => format!(
-            "None of these areas is available here: {}.",
-            many.join(", ")
+    let (key, text) = match (names.as_slice(), all) {
+        ([one], true) => (
+            "missing-area",
+            format!("The area {one} is not available here."),
         ),
-        (many, false) => format!(
-            "These areas are not available here: {}; the others are shown.",
-            many.join(", ")
+        ([one], false) => (
+            "missing-area-of-many",
+            format!("The area {one} is not available here; the others are shown."),
+        ),
+        (many, true) => (
+            "missing-areas",
+            format!(
+                "None of these areas is available here: {}.",
+                many.join(", ")
+            ),
+        ),
+        (many, false) => (
+            "missing-areas-of-many",
+            format!(
+                "These areas are not available here: {}; the others are shown.",
+                many.join(", ")
+            ),
         ),
     };
+    let text = Sentence::keyed(key, text).with("areas", names.join(", "));
     let severity = if all {
         Severity::Error
     } else {
@@ -37,11 +50,20 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
         .first()
         .and_then(|area| FidoUrl::areafix(area.tag, area.domain))
     {
-        Some(one) => notice.with_link("Subscribe", one.with_areas(wanted)),
+        Some(one) => notice.with_link(
+            Sentence::keyed("subscribe", "Subscribe"),
+            one.with_areas(wanted),
+        ),
         None => notice,
     };
     match gate_search(url, absent).filter(|_| all) {
-        Some(gate) => notice.with_link("Look in the Internet (groups.google.com)", gate),
+        Some(gate) => notice.with_link(
+            Sentence::keyed(
+                "look-in-internet",
+                "Look in the Internet (groups.google.com)",
+            ),
+            gate,
+        ),
         None => notice,
     }
 }
@@ -90,7 +112,11 @@ pub(super) fn explain(
         let mut notice = Notice::new(
             Severity::Warning,
             "missing-message",
-            format!("No message here has the MSGID {wanted}."),
+            Sentence::keyed(
+                "missing-message",
+                format!("No message here has the MSGID {wanted}."),
+            )
+            .with("msgid", wanted),
         );
         for row in corpus
             .alike_msgid(wanted)
@@ -98,14 +124,19 @@ pub(super) fn explain(
         {
             if row.msgid().eq_ignore_ascii_case(wanted) {
                 notice = notice.with_link(
-                    format!("Differs only in case: {}", row.msgid()),
+                    Sentence::keyed(
+                        "differs-in-case",
+                        format!("Differs only in case: {}", row.msgid()),
+                    )
+                    .with("msgid", row.msgid()),
                     FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid()),
                 );
             }
         }
         for (tag, domain, msgid) in elsewhere(wanted, url, library, job)? {
             notice = notice.with_link(
-                format!("The same message in {tag}"),
+                Sentence::keyed("same-message-in", format!("The same message in {tag}"))
+                    .with("area", &tag),
                 FidoUrl::message(&tag, domain.as_deref(), &msgid),
             );
         }
@@ -115,12 +146,21 @@ pub(super) fn explain(
         let mut notice = Notice::new(
             Severity::Info,
             "empty-set",
-            "No message passes the filters of this address.",
+            Sentence::keyed(
+                "empty-set",
+                "No message passes the filters of this address.",
+            ),
         );
         if let Some(wider) = in_subjects(url, corpus, now, job)? {
-            notice = notice.with_link("Look in subject lines, too", wider);
+            notice = notice.with_link(
+                Sentence::keyed("look-in-subjects", "Look in subject lines, too"),
+                wider,
+            );
         }
-        notices.push(notice.with_link("Without filters", url.without_filters()));
+        notices.push(notice.with_link(
+            Sentence::keyed("without-filters", "Without filters"),
+            url.without_filters(),
+        ));
     }
     Ok(notices)
 }

@@ -25,7 +25,7 @@ pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Library, LibraryError};
-use crate::page::{Content, Notice, Page, Severity, StationsPage};
+use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
 use kml::KmlShelf;
@@ -162,4 +162,9 @@ fn problem(tag: &str, error: &LibraryError) -> Notice {
         LibraryError::Mark(_) => "marks",
     };
     Notice::new(Severity::Error, code, format!("{tag}: {error}"))
+}
+
+/// The link that leads to the same page without what could not be understood.
+fn leave_out() -> Sentence {
+    Sentence::keyed("leave-out", "Leave it out")
 }

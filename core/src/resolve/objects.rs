@@ -11,8 +11,8 @@ use crate::objects::{
     self, Choice, Kind, PieceNote, State, Version, gather, same_name_in_any_case,
 };
 use crate::page::{
-    AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Severity,
-    SourceMessage,
+    AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Sentence,
+    Severity, SourceMessage,
 };
 use crate::url::{FidoUrl, View};
 use std::sync::Arc;
@@ -196,17 +196,22 @@ impl Names<'_> {
         Notice::new(
             Severity::Error,
             "missing-object",
-            format!(
-                "No message of this address ({}) holds an object named {}.",
-                areas.join(", "),
-                self.wanted
-            ),
+            Sentence::keyed(
+                "missing-object",
+                format!(
+                    "No message of this address ({}) holds an object named {}.",
+                    areas.join(", "),
+                    self.wanted
+                ),
+            )
+            .with("areas", areas.join(", "))
+            .with("name", self.wanted),
         )
         .with_link(
-            "All objects of these messages",
+            Sentence::keyed("all-objects", "All objects of these messages"),
             messages.with_view(View::Objs),
         )
-        .with_link("The messages", messages)
+        .with_link(Sentence::keyed("the-messages", "The messages"), messages)
     }
 
     /// What is wrong with the object, or with newer ones of its name.
@@ -267,8 +272,11 @@ impl Names<'_> {
     fn with_messages(&self, mut notice: Notice, version: &Version) -> Notice {
         for message in self.messages(version).into_iter().take(16) {
             let label = match message.section {
-                Some(section) => format!("Section {}", section.number),
-                None => "The message".to_owned(),
+                Some(section) => {
+                    let number = section.number;
+                    Sentence::keyed("section", format!("Section {number}")).with("number", number)
+                }
+                None => Sentence::keyed("the-message", "The message"),
             };
             if let Some(url) = message.url() {
                 notice = notice.with_link(label, url);
@@ -362,16 +370,24 @@ impl Names<'_> {
         let notice = Notice::new(Severity::Error, code, format!("{error}."));
         match error {
             ContainerError::Missing { .. } => notice.with_link(
-                format!("What is in {}", self.wanted),
+                Sentence::keyed("what-is-in", format!("What is in {}", self.wanted))
+                    .with("name", self.wanted),
                 self.url.with_path([self.wanted], true),
             ),
             ContainerError::NotAContainer { .. } => {
                 let parts: Vec<&str> = self.url.path().collect();
-                notice.with_link("The file itself", self.url.with_path(parts, false))
+                notice.with_link(
+                    Sentence::keyed("file-itself", "The file itself"),
+                    self.url.with_path(parts, false),
+                )
             }
             _ => notice,
         }
-        .with_link(format!("Save {}", self.wanted), object)
+        .with_link(
+            Sentence::keyed("save-object", format!("Save {}", self.wanted))
+                .with("name", self.wanted),
+            object,
+        )
     }
 }
 

@@ -10,7 +10,7 @@ use crate::limits;
 use crate::objects::{
     self, Fault, Kind, Piece, PieceNote, State, Version, gather, same_name_in_any_case,
 };
-use crate::page::{MessagesPage, Notice, ObjectPiece, ObjectRow, Severity};
+use crate::page::{MessagesPage, Notice, ObjectPiece, ObjectRow, Sentence, Severity};
 use crate::query::compare_texts;
 use crate::url::{FidoUrl, SortKey};
 use std::collections::HashMap;
@@ -106,10 +106,14 @@ pub(super) fn list(
         notices.push(Notice::new(
             Severity::Warning,
             "too-many-objects",
-            format!(
-                "Only the first {} objects are listed. A narrower address lists the others.",
-                limits::OBJECT_NOTES
-            ),
+            Sentence::keyed(
+                "too-many-objects",
+                format!(
+                    "Only the first {} objects are listed. A narrower address lists the others.",
+                    limits::OBJECT_NOTES
+                ),
+            )
+            .with("count", limits::OBJECT_NOTES),
         ));
     }
     let mut rows: Vec<ObjectRow> = versions

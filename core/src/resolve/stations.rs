@@ -6,7 +6,7 @@ use crate::job::Job;
 use crate::library::Library;
 use crate::limits;
 use crate::nodelist::{Column, EntryId, Nodelists, Placed};
-use crate::page::{Content, Notice, Page, Severity, StationsPage};
+use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::url::FidoUrl;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -34,8 +34,11 @@ pub(super) fn stations_page(
         notices.push(Notice::new(
             Severity::Warning,
             "no-nodelist",
-            "There is no nodelist here: name one in the configuration (NODELIST in golded.cfg, \
-             nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.",
+            Sentence::keyed(
+                "no-nodelist",
+                "There is no nodelist here: name one in the configuration (NODELIST in golded.cfg, \
+                 nodelistDir and Nodelist in fidoconfig), or put it into the folder of the bases.",
+            ),
         ));
     }
     let places = match library.whereabouts() {
