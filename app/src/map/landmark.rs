@@ -4,29 +4,19 @@
 //! Knows forms in degrees, and the clusters of a flat map and of a globe; knows no drawing. Made
 //! once by a worker; a frame only looks things up.
 
+pub(crate) use super::form::{Form, form_of, form_of_box};
+
+use super::form::{bounds, print};
 use super::mercator::{self, Part};
 use super::tree::{Entry, Node, Step, Tree, key};
 use super::world::Degrees;
 use crate::globe::ball;
 use crate::globe::cube;
 use egui::Color32;
-use fidoscope_core::geo::{GeoBox, Position, Shape};
 use fidoscope_core::library::CorpusIndex;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::OnceLock;
-
-/// What a landmark looks like. Longitudes of one form go on beyond 180 degrees, so that what
-/// crosses that meridian is in one piece.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Form {
-    Point(Degrees),
-    /// South-western and north-eastern corner.
-    Box(Degrees, Degrees),
-    Line(Vec<Degrees>),
-    /// Rings; the first one is the edge.
-    Polygon(Vec<Vec<Degrees>>),
-}
 
 /// A place with messages.
 #[derive(Clone, Debug)]
@@ -331,91 +321,6 @@ fn kind_of(color: Color32) -> u32 {
     u32::from_be_bytes(color.to_array())
 }
 
-/// The bits of a form, to know the same one again.
-fn print(form: &Form) -> Vec<u64> {
-    let bits = |places: &[Degrees]| -> Vec<u64> {
-        let numbers = places.iter().flatten();
-        numbers.map(|number| number.to_bits()).collect()
-    };
-    match form {
-        Form::Point(place) => bits(&[*place]),
-        Form::Box(low, high) => [vec![1], bits(&[*low, *high])].concat(),
-        Form::Line(line) => [vec![2], bits(line)].concat(),
-        Form::Polygon(rings) => {
-            let mut all = vec![3];
-            for ring in rings {
-                all.push(ring.len() as u64);
-                all.extend(bits(ring));
-            }
-            all
-        }
-    }
-}
-
-fn bounds(form: &Form) -> [Degrees; 2] {
-    let around = |places: &[Degrees]| {
-        let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-        for place in places {
-            let [low, high] = &mut bounds;
-            *low = [low[0].min(place[0]), low[1].min(place[1])];
-            *high = [high[0].max(place[0]), high[1].max(place[1])];
-        }
-        bounds
-    };
-    match form {
-        Form::Point(place) => [*place, *place],
-        Form::Box(low, high) => [*low, *high],
-        Form::Line(line) => around(line),
-        Form::Polygon(rings) => around(rings.first().map_or(&[], Vec::as_slice)),
-    }
-}
-
-/// The form of a shape; `None` when it has no place at all.
-pub(crate) fn form_of(shape: &Shape) -> Option<Form> {
-    match shape {
-        Shape::Point(at) => Some(Form::Point([at.lon(), at.lat()])),
-        Shape::Area(area) => Some(form_of_box(area)),
-        Shape::Line(line) => {
-            let line = unrolled(line, None);
-            (!line.is_empty()).then_some(Form::Line(line))
-        }
-        Shape::Polygon(polygon) => {
-            let edge = unrolled(&polygon.outer, None);
-            let near = edge.first().map(|place| place[0]);
-            let holes = polygon.holes.iter().map(|hole| unrolled(hole, near));
-            let rings: Vec<_> = std::iter::once(edge).chain(holes).collect();
-            (rings.first().is_some_and(|edge| edge.len() > 2)).then_some(Form::Polygon(rings))
-        }
-    }
-}
-
-/// The form of a box; one that crosses 180 degrees goes on beyond them.
-pub(crate) fn form_of_box(area: &GeoBox) -> Form {
-    let (west, mut east) = (area.west(), area.east());
-    if east < west {
-        east += 360.0;
-    }
-    Form::Box([west, area.south()], [east, area.north()])
-}
-
-/// Places of a line whose longitudes never jump by more than half a turn, without a repeated end.
-fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
-    let mut before = near;
-    let mut line: Vec<Degrees> = Vec::with_capacity(places.len());
-    for place in places {
-        let mut longitude = place.lon();
-        if let Some(before) = before {
-            longitude += ((before - longitude) / 360.0).round() * 360.0;
-        }
-        before = Some(longitude);
-        line.push([longitude, place.lat()]);
-    }
-    if line.len() > 3 && line.first() == line.last() {
-        line.pop();
-    }
-    line
-}
-
 /// A group of landmarks that stand too near each other to be told apart.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Group {
@@ -457,7 +362,8 @@ pub(crate) fn gather(
 
 #[cfg(test)]
 mod tests {
-    use super::{Builder, Form, Manner, form_of_box, unrolled};
+    use super::{Builder, Form, Manner, form_of_box};
+    use crate::map::form::unrolled;
     use fidoscope_core::geo::{GeoBox, Position};
 
     #[test]

@@ -6,6 +6,7 @@
 //! no network: tiles come from outside (`tiles`).
 
 pub(crate) mod flat;
+mod form;
 pub(crate) mod keys;
 pub(crate) mod labels;
 pub(crate) mod landmark;
