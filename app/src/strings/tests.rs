@@ -172,9 +172,8 @@ fn keyed(folder: &Path, found: &mut BTreeSet<String>) {
             && !path.ends_with("page/sentence.rs")
         {
             let source = fs::read_to_string(&path).unwrap();
-            for (at, call) in source.match_indices("Sentence::keyed(") {
-                let rest = source[at + call.len()..].trim_start();
-                if let Some(key) = rest.strip_prefix('"') {
+            for call in source.split("Sentence::keyed(").skip(1) {
+                if let Some(key) = call.trim_start().strip_prefix('"') {
                     found.insert(key.split('"').next().unwrap().to_owned());
                 }
             }
