@@ -130,8 +130,8 @@ pub(crate) fn show(
     if scenery.graticule {
         scene::graticule(ui, &camera);
     }
-    scene::towns(ui, &camera, scenery.towns);
-    let mut answer = scene::landmarks(ui, &camera, look, &mut state.shapes, &response);
+    let (names, shapes) = (scenery.towns, &mut state.shapes);
+    let mut answer = scene::landmarks(ui, &camera, look, names, shapes, &response);
     if let Some(Answer::Zoom(items)) = &answer {
         let before = state.zoom;
         fit(state, look.landmarks, items.iter().copied(), MOST);

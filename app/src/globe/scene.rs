@@ -10,7 +10,7 @@ use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
 use crate::map::paint::Colors;
 use crate::map::tree::{Node, Step};
 use crate::map::world::{self, Degrees, Scale};
-use egui::{Color32, CursorIcon, Mesh, Pos2, Response, Stroke, Ui, vec2};
+use egui::{Color32, CursorIcon, Mesh, Pos2, Rect, Response, Stroke, Ui, vec2};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -198,8 +198,8 @@ pub(super) fn graticule(ui: &Ui, camera: &Camera) {
     }
 }
 
-pub(super) fn towns(ui: &Ui, camera: &Camera, towns: &[Town]) {
-    let mut placer = Placer::new();
+fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
+    let mut placer = Placer::new(taken);
     let zoom = f64::from(camera.radius * std::f32::consts::TAU / 256.0).log2();
     for town in towns.iter().take(labels::thought_of(zoom)) {
         if placer.is_full() {
@@ -284,6 +284,7 @@ pub(super) fn landmarks(
     ui: &Ui,
     camera: &Camera,
     look: &Look<'_>,
+    names: &[Town],
     shapes: &mut Shapes,
     response: &Response,
 ) -> Option<Answer> {
@@ -327,6 +328,8 @@ pub(super) fn landmarks(
         })
     });
     let signs = marks::merge(signs.collect());
+    let taken = signs.iter().map(Mark::place).collect();
+    towns(ui, camera, names, taken);
     let pointed = pointed_area(camera, look, response, &areas);
     let answer = draw_areas(ui, camera, look, shapes, &areas, pointed);
     let clicked = pointed.and_then(|at| {

@@ -55,11 +55,9 @@ pub(crate) struct Placer {
 }
 
 impl Placer {
-    pub(crate) fn new() -> Self {
-        Self {
-            taken: Vec::new(),
-            left: MOST,
-        }
+    /// `taken` is where signs stand, which names keep clear of.
+    pub(crate) fn new(taken: Vec<Rect>) -> Self {
+        Self { taken, left: MOST }
     }
 
     pub(crate) fn is_full(&self) -> bool {
@@ -103,4 +101,25 @@ pub(crate) fn corner(ui: &Ui, within: Rect, text: &str) {
         .rect_filled(rect, 0.0, colors.halo.gamma_multiply(0.8));
     ui.painter()
         .galley(rect.min + vec2(6.0, 2.0), galley, Color32::PLACEHOLDER);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, Placer, Town};
+    use egui::{Rect, pos2, vec2};
+
+    #[test]
+    fn names_keep_clear_of_signs_and_of_each_other() {
+        egui::__run_test_ui(|ui| {
+            let town = Town::new([37.6, 55.75], "Moscow");
+            let sign = Rect::from_center_size(pos2(100.0, 100.0), vec2(30.0, 30.0));
+            let mut placer = Placer::new(vec![sign]);
+            placer.place(ui, &town, pos2(90.0, 100.0), 1.0);
+            assert_eq!(placer.left, MOST);
+            placer.place(ui, &town, pos2(200.0, 100.0), 1.0);
+            assert_eq!(placer.left, MOST - 1);
+            placer.place(ui, &town, pos2(202.0, 102.0), 1.0);
+            assert_eq!(placer.left, MOST - 1);
+        });
+    }
 }

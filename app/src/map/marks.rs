@@ -107,6 +107,17 @@ impl Mark {
         all
     }
 
+    /// Where it stands on the screen: a cluster, or the head of a pin, whose point leaves room for the
+    /// name of the town that it points at.
+    pub(crate) fn place(&self) -> Rect {
+        if self.count() == 1 {
+            let head = self.at - vec2(0.0, PIN * 2.0);
+            return Rect::from_center_size(head, Vec2::splat(PIN * 1.8));
+        }
+        let radius = radius(self.group.amount) + 2.0;
+        Rect::from_center_size(self.at, Vec2::splat(radius * 2.0))
+    }
+
     fn count(&self) -> usize {
         self.group.parts.iter().map(|(_, range)| range.len()).sum()
     }

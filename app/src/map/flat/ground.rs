@@ -5,7 +5,7 @@ use crate::map::labels::{self, Placer, Town};
 use crate::map::mercator::{Part, project};
 use crate::map::paint::Colors;
 use crate::map::world::{self as outlines, Scale};
-use egui::{Mesh, Pos2, Stroke, Ui};
+use egui::{Mesh, Pos2, Rect, Stroke, Ui};
 
 /// Land, coasts and borders.
 pub(super) fn world(ui: &Ui, sight: &Sight) {
@@ -95,8 +95,9 @@ pub(super) fn graticule(ui: &Ui, sight: &Sight) {
     }
 }
 
-pub(super) fn towns(ui: &Ui, sight: &Sight, towns: &[Town]) {
-    let mut placer = Placer::new();
+/// Names of towns, clear of what is `taken`.
+pub(super) fn towns(ui: &Ui, sight: &Sight, towns: &[Town], taken: Vec<Rect>) {
+    let mut placer = Placer::new(taken);
     let zoom = (sight.total / 256.0).log2();
     for turn in sight.turns() {
         let seen = sight.part(turn, 20.0);

@@ -15,7 +15,7 @@ use super::tiles;
 use super::world::Degrees;
 use egui::{CursorIcon, DragPanButtons, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
-use ground::{graticule, towns, world};
+use ground::{graticule, world};
 use sight::{Sight, box_of, turned};
 use signs::landmarks;
 use walkers::{Map, MapMemory, Tiles};
@@ -143,10 +143,9 @@ pub(crate) fn show(
             if scenery.graticule {
                 graticule(ui, &sight);
             }
-            if !has_tiles {
-                towns(ui, &sight, scenery.towns);
-            }
-            landmarks(ui, &sight, look, response)
+            // Tiles bring names of their own.
+            let names = if has_tiles { &[][..] } else { scenery.towns };
+            landmarks(ui, &sight, look, names, response)
         });
     let (response, mut answer) = (shown.response, shown.inner);
     state.memory = memory;

@@ -1,6 +1,8 @@
 //! The landmarks of the flat map: signs, shapes, and what is under the pointer.
 
+use super::ground::towns;
 use super::sight::{Sight, turned};
+use crate::map::labels::Town;
 use crate::map::landmark::{Form, Landmark, gather};
 use crate::map::marks::{self, Answer, Look, MOST, Mark, SQUARE};
 use crate::map::mercator::{Part, project};
@@ -18,6 +20,7 @@ pub(super) fn landmarks(
     ui: &Ui,
     sight: &Sight,
     look: &Look<'_>,
+    names: &[Town],
     response: &Response,
 ) -> Option<Answer> {
     let colors = Colors::of(ui);
@@ -67,6 +70,9 @@ pub(super) fn landmarks(
             turn: turn as i8,
         }));
     }
+    let signs = marks::merge(signs);
+    let taken = signs.iter().map(Mark::place).collect();
+    towns(ui, sight, names, taken);
     let pointed = pointed_area(sight, look, response, &areas);
     let mut answer = None;
     // Large ones lie below small ones.
@@ -103,7 +109,7 @@ pub(super) fn landmarks(
             answer = Some(Answer::Open(vec![at]));
         }
     }
-    marks::show(ui, look, &marks::merge(signs), false).or(answer)
+    marks::show(ui, look, &signs, false).or(answer)
 }
 
 /// How many turns the outlines of a landmark, which may go on beyond 180 degrees, stand to the east

@@ -94,7 +94,7 @@ fn a_station_is_found_by_address_name_and_town_and_its_line_is_told() {
 #[test]
 fn what_is_not_there_is_told() {
     assert!(has(&open(Some(LIST), "9:9/9"), "No line of the nodelists"));
-    assert!(has(&open(None, ""), "There is no nodelist here."));
+    assert!(has(&open(None, ""), "There is nothing to look up yet."));
 }
 
 #[test]
