@@ -222,7 +222,11 @@ fn unknown_time(url: &FidoUrl, value: &str, error: &TimeError) -> Notice {
     Notice::new(
         Severity::Error,
         "unknown-time",
-        format!("{error}. Until time={value} is left out, no message is shown."),
+        Sentence::keyed(
+            "unknown-time",
+            format!("{error}. Until time={value} is left out, no message is shown."),
+        )
+        .with("value", value),
     )
     .with_link(leave_out(), without)
 }
