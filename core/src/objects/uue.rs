@@ -3,7 +3,7 @@
 //! Each character stands for six bits. A table turns the characters into those of base64, the
 //! `base64` crate turns these into bytes: characters that the encoding does not have are mapped to
 //! one that base64 does not have, so that nothing is decoded unseen. Full lines of UUE, which nearly all
-//! are, are decoded eight characters at a time in one register, as fully checked.
+//! are, are checked and turned without the table, many characters at once.
 
 use base64::Engine as _;
 
@@ -185,31 +185,21 @@ impl Decoder {
     /// encoding; then nothing is changed.
     #[inline]
     pub(super) fn full_line(&mut self, data: &[u8; 60]) -> bool {
-        let (groups, rest) = data.as_chunks::<8>();
-        let mut out = [0_u8; 48];
-        let (slots, _) = out.as_chunks_mut::<6>();
-        let mut bad = 0;
-        for (slot, group) in slots.iter_mut().zip(groups) {
-            let (bytes, faults) = eight(*group);
-            bad |= faults;
-            *slot = bytes;
+        let mut letters = [0_u8; 60];
+        let mut bad = false;
+        // No branch and no table: this becomes instructions for sixteen characters at once.
+        for (own, byte) in letters.iter_mut().zip(data) {
+            let value = byte.wrapping_sub(b' ');
+            bad |= value > b'`' - b' ';
+            *own = letter_of_value(value & 0x3F);
         }
-        let mut last = [b' '; 8];
-        for (own, byte) in last.iter_mut().zip(rest) {
-            *own = *byte;
-        }
-        let (bytes, faults) = eight(last);
-        if let Some(slot) = slots.last_mut() {
-            *slot = bytes;
-        }
-        if bad | faults != 0 {
+        if bad {
             return false;
         }
-        if !self.waiting.is_empty() {
+        self.waiting.extend_from_slice(&letters);
+        if self.waiting.len() >= BATCH {
             self.flush();
         }
-        let (full, _) = out.split_at(usize::from(FULL));
-        self.bytes.extend_from_slice(full);
         true
     }
 
@@ -283,7 +273,10 @@ impl Decoder {
     /// What was decoded.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.flush();
-        self.bytes.shrink_to_fit();
+        // A little too much room is not worth moving megabytes.
+        if self.bytes.capacity() - self.bytes.len() > self.bytes.len() / 8 {
+            self.bytes.shrink_to_fit();
+        }
         self.bytes
     }
 }
@@ -294,24 +287,16 @@ fn translated(table: &[u8; 256], byte: u8) -> u8 {
     table[usize::from(byte)]
 }
 
-/// Eight characters of UUE as six bytes, and zero if all of them are characters of UUE.
+/// The character of base64 for a value of six bits, by sums alone: [`letter`] without branches.
 #[inline]
-fn eight(characters: [u8; 8]) -> ([u8; 6], u64) {
-    /// The same byte eight times.
-    const fn all(byte: u8) -> u64 {
-        u64::from_ne_bytes([byte; 8])
-    }
-    let characters = u64::from_be_bytes(characters);
-    // From the blank (20h) to the backtick (60h): below, between and above, bit 7 tells them apart.
-    let high = characters | characters.wrapping_add(all(0x1F));
-    let faults = (high | !characters.wrapping_add(all(0x60))) & all(0x80);
-    let values = characters.wrapping_sub(all(0x20)) & all(0x3F);
-    // Six bits in each eight, then twelve in each sixteen, 24 in each 32, 48 in all.
-    let twelves = ((values & 0x3F00_3F00_3F00_3F00) >> 2) | (values & 0x003F_003F_003F_003F);
-    let halves = ((twelves & 0x0FFF_0000_0FFF_0000) >> 4) | (twelves & 0x0000_0FFF_0000_0FFF);
-    let whole = ((halves & 0x00FF_FFFF_0000_0000) >> 8) | (halves & 0x0000_0000_00FF_FFFF);
-    let [_, _, bytes @ ..] = whole.to_be_bytes();
-    (bytes, faults)
+fn letter_of_value(value: u8) -> u8 {
+    let from = |least: u8, step: u8| if value >= least { step } else { 0 };
+    value
+        .wrapping_add(b'A')
+        .wrapping_add(from(26, b'a' - b'Z' - 1))
+        .wrapping_sub(from(52, b'z' + 1 - b'0'))
+        .wrapping_sub(from(62, b'9' + 1 - b'+'))
+        .wrapping_add(from(63, b'/' - b'+' - 1))
 }
 
 /// A line of no bytes may carry a checksum.
@@ -328,7 +313,7 @@ mod tests {
     use super::{Alphabet, Decoder, Line, UUE};
 
     #[test]
-    fn registers_give_what_the_table_gives() {
+    fn full_lines_give_what_the_table_gives() {
         // Every byte in every place of a line.
         for place in 0..60 {
             for (byte, letter) in (0..=255).zip(UUE) {
