@@ -338,3 +338,7 @@ pub const PAGE_PLACES: usize = 2_000_000;
 
 /// Most places of one message that a map shows: an album of photographs has a few hundred.
 pub const MESSAGE_PLACES: usize = 1000;
+
+/// Messages whose subject lines are looked through before a search of bodies that found nothing offers
+/// to look there, too: more would cost such a page more than the search itself.
+pub const SUBJECTS_LOOKED_THROUGH: usize = 200_000;

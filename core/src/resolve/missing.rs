@@ -4,6 +4,7 @@ use super::{ResolveError, area_name, headers};
 use crate::base::{BaseError, Want};
 use crate::job::Job;
 use crate::library::{Corpus, Library};
+use crate::limits;
 use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::query::time::Now;
@@ -166,7 +167,7 @@ pub(super) fn explain(
 }
 
 /// The URL with `findsb` instead of `find` (7.2.1.4.1), if subject lines have what was looked for
-/// in bodies.
+/// in bodies; among very many messages the offer is made without looking.
 fn in_subjects(
     url: &FidoUrl,
     corpus: &Corpus,
@@ -184,6 +185,9 @@ fn in_subjects(
     let query = Query::from_url(&in_subjects, now);
     if texts().next().is_none() || query.needs_body() {
         return Ok(None);
+    }
+    if corpus.len() > limits::SUBJECTS_LOOKED_THROUGH {
+        return Ok(Some(with("findsb")));
     }
     let found = headers::matching(corpus, &query, url.usetz(), None, job)?;
     let passes = found.iter().any(|found| found.judgement.passes);
