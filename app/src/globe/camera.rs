@@ -1,7 +1,7 @@
 //! Where a globe is looked at from: the place in its middle and its radius on the screen; the North
 //! is up.
 
-use super::ball::{Cap, Unit, dot, place, unit_f64};
+use crate::map::ball::{Cap, Unit, dot, place, unit_f64};
 use crate::map::world::Degrees;
 use egui::{Pos2, Rect, Vec2, vec2};
 
@@ -119,7 +119,7 @@ impl Camera {
 #[cfg(test)]
 mod tests {
     use super::Camera;
-    use crate::globe::ball::unit;
+    use crate::map::ball::unit;
     use egui::{Rect, pos2};
 
     fn camera(center: [f64; 2]) -> Camera {

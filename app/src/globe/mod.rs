@@ -1,14 +1,13 @@
 //! Globes: landmarks on a sphere that turns (7.2.3.17, 7.2.3.18).
 //!
-//! Knows the sphere, its camera, and what is before and behind its limb; takes landmarks, signs and
+//! Knows its camera, and what is before and behind the limb; takes the sphere, landmarks, signs and
 //! colours from `map`. Draws what it is given and answers what was clicked; knows no pages.
 
-pub(crate) mod ball;
 pub(crate) mod camera;
-pub(crate) mod cube;
 mod scene;
 pub(crate) mod sun;
 
+use crate::map::ball::{self, place, unit_f64};
 use crate::map::flat::{Asked, Scenery};
 use crate::map::keys;
 use crate::map::labels;
@@ -17,7 +16,6 @@ use crate::map::marks::{Answer, Look};
 use crate::map::paint::Colors;
 use crate::map::world::Degrees;
 use crate::strings::tr;
-use ball::{place, unit_f64};
 use camera::Camera;
 use egui::accesskit::Role;
 use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2, WidgetInfo};

@@ -1,8 +1,8 @@
 //! What is drawn on a globe: land, night, graticule, towns, landmarks.
 
-use super::ball::{Patch, Strip, Unit, dot, fine_line, surface, unit};
 use super::camera::{Camera, Seen};
-use super::cube;
+use crate::map::ball::{Patch, Strip, Unit, dot, fine_line, surface, unit};
+use crate::map::cube;
 use crate::map::flat::graticule_step;
 use crate::map::labels::{self, Placer, Town};
 use crate::map::landmark::{Form, Landmark, gather};

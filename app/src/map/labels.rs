@@ -3,7 +3,7 @@
 use super::mercator;
 use super::paint::Colors;
 use super::world::Degrees;
-use crate::globe::ball::{Unit, unit};
+use crate::map::ball::{Unit, unit};
 use crate::style;
 use egui::{Align2, Color32, Pos2, Rect, Ui, vec2};
 use fidoscope_core::gazetteer::Gazetteer;

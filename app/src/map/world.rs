@@ -5,7 +5,7 @@
 
 use super::labels::Town;
 use super::mercator;
-use crate::globe::ball::{self, Ball};
+use crate::map::ball::{self, Ball};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 

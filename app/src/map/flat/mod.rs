@@ -150,7 +150,7 @@ pub(crate) fn show(
     let (response, mut answer) = (shown.response, shown.inner);
     state.memory = memory;
     keep_within(state, most);
-    name(ui, &response, look);
+    name(&response, look);
     if draws {
         response.clone().on_hover_cursor(CursorIcon::Crosshair);
     }
@@ -176,7 +176,7 @@ pub(crate) fn show(
 }
 
 /// What a screen reader says of the map itself.
-fn name(_ui: &Ui, response: &Response, look: &Look<'_>) {
+fn name(response: &Response, look: &Look<'_>) {
     let places = look.landmarks.all.len() as u64;
     response.widget_info(|| {
         let name = crate::strings::tr!(

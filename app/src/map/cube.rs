@@ -54,7 +54,7 @@ pub(crate) fn extent(node: &Node) -> (Unit, f32) {
 #[cfg(test)]
 mod tests {
     use super::{extent, key_of};
-    use crate::globe::ball::{dot, unit_f64};
+    use crate::map::ball::{dot, unit_f64};
     use crate::map::tree::{Entry, Step, Tree};
 
     #[test]
