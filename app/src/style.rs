@@ -452,4 +452,4 @@ pub(crate) const fn card_margin() -> Margin {
 pub(crate) const ICON_BUTTON: Vec2 = vec2(ROW_HEIGHT, ROW_HEIGHT);
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

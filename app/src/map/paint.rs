@@ -117,24 +117,7 @@ pub(crate) fn ink_on(color: Color32) -> Color32 {
 #[cfg(test)]
 mod tests {
     use super::{Colors, DARK, LIGHT, ink_on};
-    use egui::Color32;
-
-    fn luminance(color: Color32) -> f64 {
-        let linear = |channel: u8| {
-            let c = f64::from(channel) / 255.0;
-            if c <= 0.04045 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
-            }
-        };
-        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
-    }
-
-    fn contrast(a: Color32, b: Color32) -> f64 {
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
-    }
+    use crate::style::tests::contrast;
 
     #[test]
     fn names_and_signs_can_be_told_from_land_and_water() {

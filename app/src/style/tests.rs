@@ -15,7 +15,7 @@ fn luminance(color: Color32) -> f64 {
     0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
 }
 
-fn contrast(a: Color32, b: Color32) -> f64 {
+pub(crate) fn contrast(a: Color32, b: Color32) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }

@@ -4,7 +4,7 @@ use super::{ViewCx, format, links, switcher, words};
 use crate::command::Command;
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui, vec2};
 use fidoscope_core::page::{AreasPage, MessagesPage};
 use fidoscope_core::url::{FidoUrl, Param, View};
 
@@ -30,6 +30,21 @@ pub(super) fn draw_for_areas(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &AreasPage)
             chips(cx, ui);
         },
     );
+}
+
+/// A line of controls above what it rules, as high as a row.
+pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
+    Frame::NONE
+        .fill(Palette::of(ui).panel)
+        .inner_margin(Margin::symmetric(12, 2))
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = spacing;
+                content(ui);
+            });
+        });
 }
 
 fn line(

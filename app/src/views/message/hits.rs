@@ -4,7 +4,7 @@ use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, links};
-use egui::{Align, Frame, Layout, Margin, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 
 /// Draws the line and reads the keys; gives the hit to jump to.
 pub(super) fn strip(
@@ -23,31 +23,23 @@ pub(super) fn strip(
         forth = shortcuts::pressed(ui, Action::NextHit);
     }
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                back |= links::sign_of(ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
-                forth |= links::sign_of(ui, true, "▼", tr!("hit-next"), Action::NextHit);
-                let text = match current {
-                    Some(at) => tr!(
-                        "hit-place",
-                        place = format::count(at as u64 + 1),
-                        all = format::count(hits as u64)
-                    ),
-                    None => tr!(
-                        "hits",
-                        count = hits as u64,
-                        shown = format::count(hits as u64)
-                    ),
-                };
-                ui.label(RichText::new(text).color(palette.text));
-            });
-        });
+    crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
+        back |= links::sign_of(ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
+        forth |= links::sign_of(ui, true, "▼", tr!("hit-next"), Action::NextHit);
+        let text = match current {
+            Some(at) => tr!(
+                "hit-place",
+                place = format::count(at as u64 + 1),
+                all = format::count(hits as u64)
+            ),
+            None => tr!(
+                "hits",
+                count = hits as u64,
+                shown = format::count(hits as u64)
+            ),
+        };
+        ui.label(RichText::new(text).color(palette.text));
+    });
     // After the last hit comes the first again.
     match (forth, back, current) {
         (true, _, Some(at)) => Some((at + 1) % hits),

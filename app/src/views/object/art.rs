@@ -6,8 +6,7 @@ use crate::views::ViewCx;
 use crate::views::rows::{self, RowsState};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Color32, Frame, Layout, Margin, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Color32, Painter, Pos2, Rect, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::ansi::{Art, Cell, Sauce};
 use fidoscope_core::charset::Charset;
@@ -49,7 +48,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     let Some((_, art)) = made else {
         return;
     };
-    bar(ui, art, cyrillic);
+    head(ui, art, cyrillic);
     let count = art.rows.len();
     if cx.takes_keys(ui) {
         let drawn = rows.drawn.clone();
@@ -86,31 +85,23 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
 }
 
 /// Above the drawing: who made it, and whose letters it has.
-fn bar(ui: &mut Ui, art: &Art, cyrillic: &mut bool) {
+fn head(ui: &mut Ui, art: &Art, cyrillic: &mut bool) {
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                for (own, name) in [(false, "CP437"), (true, "CP866")] {
-                    if ui.selectable_label(*cyrillic == own, name).clicked() {
-                        *cyrillic = own;
-                    }
-                }
-                if let Some(sauce) = &art.sauce {
-                    let text = RichText::new(credits(sauce)).color(palette.dim);
-                    ui.add(egui::Label::new(text).truncate().selectable(true));
-                }
-                if art.is_cut {
-                    let text = RichText::new(tr!("objects-art-cut")).color(palette.warning.text);
-                    ui.add(egui::Label::new(text).truncate());
-                }
-            });
-        });
+    crate::views::bar::strip(ui, style::SPACE_S, |ui| {
+        for (own, name) in [(false, "CP437"), (true, "CP866")] {
+            if ui.selectable_label(*cyrillic == own, name).clicked() {
+                *cyrillic = own;
+            }
+        }
+        if let Some(sauce) = &art.sauce {
+            let text = RichText::new(credits(sauce)).color(palette.dim);
+            ui.add(egui::Label::new(text).truncate().selectable(true));
+        }
+        if art.is_cut {
+            let text = RichText::new(tr!("objects-art-cut")).color(palette.warning.text);
+            ui.add(egui::Label::new(text).truncate());
+        }
+    });
 }
 
 /// What the record of a drawing says of it.

@@ -4,7 +4,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::ViewCx;
 use crate::views::rows::{self, RowsState};
-use egui::{Align, ComboBox, Frame, Label, Layout, Margin, RichText, Ui, UiBuilder, pos2, vec2};
+use egui::{ComboBox, Label, RichText, Ui, UiBuilder, pos2, vec2};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::Kind;
 use fidoscope_core::page::ObjectFile;
@@ -41,7 +41,7 @@ impl State {
 }
 
 pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &ObjectFile) {
-    bar(state, ui, file);
+    head(state, ui, file);
     let charset = state.chosen.unwrap_or_else(|| guess(&file.bytes));
     let is_made = state
         .made
@@ -91,40 +91,32 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
 }
 
 /// Above the text: its character set.
-fn bar(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
+fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.panel)
-        .inner_margin(Margin::symmetric(12, 2))
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            let size = vec2(ui.available_width(), style::ROW_HEIGHT);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                let now = state.chosen.unwrap_or_else(|| guess(&file.bytes));
-                ui.label(RichText::new(tr!("objects-charset")).color(palette.dim));
-                let combo = ComboBox::from_id_salt("charset")
-                    .selected_text(now.name())
-                    .width(120.0)
-                    .show_ui(ui, |ui| {
-                        for charset in Charset::all() {
-                            let picked = ui.selectable_label(charset == now, charset.name());
-                            if picked.clicked() {
-                                state.chosen = Some(charset);
-                            }
-                        }
-                    });
-                combo.response.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::Role::ComboBox, true, tr!("objects-charset"))
-                });
-                if file.kind == Kind::Html {
-                    ui.checkbox(&mut state.source, tr!("objects-html-source"));
-                }
-                if file.bytes.len() > MOST_BYTES {
-                    ui.label(RichText::new(tr!("objects-text-cut")).color(palette.warning.text));
+    crate::views::bar::strip(ui, style::SPACE_S, |ui| {
+        let now = state.chosen.unwrap_or_else(|| guess(&file.bytes));
+        ui.label(RichText::new(tr!("objects-charset")).color(palette.dim));
+        let combo = ComboBox::from_id_salt("charset")
+            .selected_text(now.name())
+            .width(120.0)
+            .show_ui(ui, |ui| {
+                for charset in Charset::all() {
+                    let picked = ui.selectable_label(charset == now, charset.name());
+                    if picked.clicked() {
+                        state.chosen = Some(charset);
+                    }
                 }
             });
+        combo.response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::ComboBox, true, tr!("objects-charset"))
         });
+        if file.kind == Kind::Html {
+            ui.checkbox(&mut state.source, tr!("objects-html-source"));
+        }
+        if file.bytes.len() > MOST_BYTES {
+            ui.label(RichText::new(tr!("objects-text-cut")).color(palette.warning.text));
+        }
+    });
     let place = ui.cursor().min;
     let line = egui::Stroke::new(1.0, palette.line);
     ui.painter().hline(
