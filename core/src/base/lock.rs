@@ -1,5 +1,5 @@
-//! Locks of the first byte of a file, as programs of Fidonet take them before they write (FACTS of
-//! JAM and Squish: a record lock of one byte at offset 0).
+//! Locks of single bytes of a file, as programs of Fidonet take them before they write (JAM and
+//! Squish: a record lock of one byte at offset 0; Hudson: of one behind the end of MSGINFO).
 //!
 //! On Linux the lock belongs to the open file and not to the process: other threads that open and
 //! close the same file do not lose it, and two threads exclude each other.
@@ -18,15 +18,18 @@ pub(in crate::base) enum Hold {
     Alone,
 }
 
-/// Waits for the lock of a file, at most [`LOCK_WAIT`]; `false` when somebody else kept it. It is
+/// The first byte of a file: where it is, and how many bytes that makes.
+pub(in crate::base) const FIRST_BYTE: (u16, u16) = (0, 1);
+
+/// Waits for the lock of some bytes of a file, at most [`LOCK_WAIT`]; `false` when somebody else kept it. It is
 /// given back when the file is closed.
 ///
 /// # Errors
 /// What the system says when files there cannot be locked.
-pub(in crate::base) fn lock(file: &File, hold: Hold) -> io::Result<bool> {
+pub(in crate::base) fn lock(file: &File, bytes: (u16, u16), hold: Hold) -> io::Result<bool> {
     let begun = Instant::now();
     loop {
-        if attempt(file, hold)? {
+        if attempt(file, bytes, hold)? {
             return Ok(true);
         }
         if begun.elapsed() >= LOCK_WAIT {
@@ -36,9 +39,9 @@ pub(in crate::base) fn lock(file: &File, hold: Hold) -> io::Result<bool> {
     }
 }
 
-/// Tries to lock the first byte.
+/// Tries to lock the bytes.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-fn attempt(file: &File, hold: Hold) -> io::Result<bool> {
+fn attempt(file: &File, (at, len): (u16, u16), hold: Hold) -> io::Result<bool> {
     use nix::errno::Errno;
     use nix::fcntl::{FcntlArg, fcntl};
     use nix::libc;
@@ -54,8 +57,8 @@ fn attempt(file: &File, hold: Hold) -> io::Result<bool> {
     let byte = libc::flock {
         l_type,
         l_whence,
-        l_start: 0,
-        l_len: 1,
+        l_start: at.into(),
+        l_len: len.into(),
         l_pid: 0,
     };
     #[cfg(not(target_vendor = "apple"))]
@@ -69,10 +72,10 @@ fn attempt(file: &File, hold: Hold) -> io::Result<bool> {
     }
 }
 
-/// Tries to lock the whole file: its first byte is in it, too. (On Windows, that is; elsewhere the
-/// lock is seen by Fidoscope only.)
+/// Tries to lock the whole file: the bytes are in it, too. (On Windows, that is; elsewhere the lock is
+/// seen by Fidoscope only.)
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-fn attempt(file: &File, hold: Hold) -> io::Result<bool> {
+fn attempt(file: &File, _bytes: (u16, u16), hold: Hold) -> io::Result<bool> {
     use std::fs::TryLockError;
     let locked = match hold {
         Hold::Shared => file.try_lock_shared(),
@@ -87,8 +90,13 @@ fn attempt(file: &File, hold: Hold) -> io::Result<bool> {
 
 #[cfg(all(test, any(target_os = "linux", target_os = "android")))]
 mod tests {
-    use super::{Hold, lock};
+    use super::{FIRST_BYTE, Hold};
     use std::fs::File;
+    use std::io;
+
+    fn lock(file: &File, hold: Hold) -> io::Result<bool> {
+        super::lock(file, FIRST_BYTE, hold)
+    }
 
     #[test]
     fn two_open_files_exclude_each_other_and_give_the_lock_back() {

@@ -5,7 +5,7 @@
 //! itself need not be writable) and that of the file of marks alone, then it is thought out anew,
 //! written in place by one write at one position, and read back. A mark is never lowered.
 
-use super::lock::{Hold, lock};
+use super::lock::{FIRST_BYTE, Hold, lock};
 use super::{BaseError, FileState, Reader};
 use crate::bytes::Source;
 use crate::limits::{MARK_TRIES, MARKS_BYTES};
@@ -68,10 +68,12 @@ pub enum MarkError {
     },
     /// The number does not fit.
     #[error(
-        "how far you read cannot be kept: the marks of a *.MSG folder end with number {limit}, and \
-         the message is number {number}; let the tosser's maintenance renumber the folder"
+        "how far you read cannot be kept: the marks of {what} end with number {limit}, and the \
+         message is number {number}; let the tosser's maintenance renumber the messages"
     )]
     TooFar {
+        /// `a *.MSG folder`, `a GoldBase`.
+        what: &'static str,
         /// Number of the message.
         number: u32,
         /// The highest number that a mark can hold.
@@ -95,6 +97,22 @@ pub(in crate::base) enum Change {
     Keep(u32),
     /// These bytes at this place; where the reader is then.
     Put { at: u64, bytes: Vec<u8>, mark: u32 },
+}
+
+/// What the writers of a base lock: these bytes of this file.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::base) struct Gate<'a> {
+    pub(in crate::base) path: &'a Path,
+    pub(in crate::base) at: u16,
+    pub(in crate::base) len: u16,
+}
+
+impl<'a> Gate<'a> {
+    /// The first byte of a file, which most formats lock.
+    pub(in crate::base) fn first_byte(path: &'a Path) -> Self {
+        let (at, len) = FIRST_BYTE;
+        Self { path, at, len }
+    }
 }
 
 /// The mark after a message was read; `None` when it stays.
@@ -138,14 +156,14 @@ pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Changes a file of marks. `think` tells from its bytes what is to be done; `gate` is the file
-/// whose first byte the writers of the base lock. Returns where the reader is then.
+/// Changes a file of marks. `think` tells from its bytes what is to be done; `gate` is what
+/// the writers of the base lock. Returns where the reader is then.
 ///
 /// # Errors
 /// When the file cannot be read, locked or written, or is replaced all the time.
 pub(in crate::base) fn put(
     path: &Path,
-    gate: Option<&Path>,
+    gate: Option<Gate<'_>>,
     think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
 ) -> Result<u32, MarkError> {
     if let Change::Keep(mark) = think(&read(path)?)? {
@@ -165,7 +183,7 @@ pub(in crate::base) fn put(
 /// Writes once; whether what was written is there afterwards.
 fn attempt(
     path: &Path,
-    gate: Option<&Path>,
+    gate: Option<Gate<'_>>,
     think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
 ) -> Result<(Change, bool), MarkError> {
     let failed = |path: &Path, source: io::Error| {
@@ -177,7 +195,7 @@ fn attempt(
             _ => MarkError::Io { path, source },
         }
     };
-    let take = |file: &File, path: &Path, hold| match lock(file, hold) {
+    let take = |file: &File, path: &Path, bytes, hold| match lock(file, bytes, hold) {
         Ok(true) => Ok(()),
         Ok(false) => Err(MarkError::Busy {
             path: path.to_owned(),
@@ -187,8 +205,8 @@ fn attempt(
     let gate = match gate {
         None => None,
         Some(gate) => {
-            let file = File::open(gate).map_err(|error| failed(gate, error))?;
-            take(&file, gate, Hold::Shared)?;
+            let file = File::open(gate.path).map_err(|error| failed(gate.path, error))?;
+            take(&file, gate.path, (gate.at, gate.len), Hold::Shared)?;
             Some(file)
         }
     };
@@ -196,7 +214,7 @@ fn attempt(
     // What is there stays: a mark is written in its place.
     let options = options.read(true).write(true).create(true).truncate(false);
     let file = Arc::new(options.open(path).map_err(|error| failed(path, error))?);
-    take(&file, path, Hold::Alone)?;
+    take(&file, path, FIRST_BYTE, Hold::Alone)?;
     let source = Source::File(Arc::clone(&file), path.to_owned());
     let now = whole(&source).and_then(|bytes| match source.len()? {
         // What stands behind is not known, so nothing is put there.

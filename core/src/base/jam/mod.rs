@@ -24,7 +24,7 @@ pub use layout::{attribute, subfield};
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
-use crate::base::marks;
+use crate::base::marks::{self, Gate};
 use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
@@ -376,10 +376,14 @@ impl MessageBase for JamBase {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
-        marks::put(&files.jlr, Some(&files.jhr), &mut |bytes| {
-            let highest = self.live()?.highest();
-            lastread::change(bytes, reader, number, highest)
-        })
+        marks::put(
+            &files.jlr,
+            Some(Gate::first_byte(&files.jhr)),
+            &mut |bytes| {
+                let highest = self.live()?.highest();
+                lastread::change(bytes, reader, number, highest)
+            },
+        )
     }
 
     fn marks_state(&self, _reader: &Reader) -> FileState {

@@ -440,7 +440,11 @@ impl MessageBase for MsgFolder {
             };
             let Ok(word) = u16::try_from(mark) else {
                 let limit = u32::from(u16::MAX);
-                return Err(MarkError::TooFar { number, limit });
+                return Err(MarkError::TooFar {
+                    what: "a *.MSG folder",
+                    number,
+                    limit,
+                });
             };
             Ok(Change::Put {
                 at: slot as u64,

@@ -22,7 +22,7 @@ pub(crate) use message::control_lines;
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
-use crate::base::marks::{self, Change, raised};
+use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
@@ -359,18 +359,22 @@ impl MessageBase for SquishBase {
             return Err(MarkError::Unsupported { what });
         };
         let slot = usize::from(reader.squish_user) * MARK;
-        marks::put(&files.sql, Some(&files.sqd), &mut |bytes| {
-            let highest = self.live()?.highest();
-            let stored = u32_at(bytes, slot).unwrap_or_default();
-            Ok(match raised(stored, number, highest) {
-                None => Change::Keep(stored.min(highest)),
-                Some(mark) => Change::Put {
-                    at: slot as u64,
-                    bytes: mark.to_le_bytes().to_vec(),
-                    mark,
-                },
-            })
-        })
+        marks::put(
+            &files.sql,
+            Some(Gate::first_byte(&files.sqd)),
+            &mut |bytes| {
+                let highest = self.live()?.highest();
+                let stored = u32_at(bytes, slot).unwrap_or_default();
+                Ok(match raised(stored, number, highest) {
+                    None => Change::Keep(stored.min(highest)),
+                    Some(mark) => Change::Put {
+                        at: slot as u64,
+                        bytes: mark.to_le_bytes().to_vec(),
+                        mark,
+                    },
+                })
+            },
+        )
     }
 
     fn marks_state(&self, _reader: &Reader) -> FileState {
