@@ -180,6 +180,10 @@ pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;
 /// (16 bits) make folders of more than 65,535 messages rare.
 pub const MSG_FILES: usize = 2_000_000;
 
+/// Most messages of one Hudson or GoldBase folder, all boards together. Hudson numbers are 16-bit; a
+/// GoldBase of so many would have 1.6 GB of headers.
+pub const HUDSON_RECORDS: u32 = 8 * 1024 * 1024;
+
 /// Most messages of one packet. Tossers begin a new packet after a few megabytes.
 pub const PKT_MESSAGES: u32 = 4_000_000;
 

@@ -207,9 +207,122 @@ fn areas_of_every_kind_and_format_are_defined() {
     assert_eq!(lines, [16, 17, 18, 19, 20, 12, 15], "{told:#?}");
     assert_eq!(
         told[5].1,
-        "the area H1 and 2 more lie in a Hudson base, which is not read: left out"
+        "the area H1 and 2 more lie in a Hudson base, and nothing tells its folder: left out; name it \
+         by HUDSONPATH in golded.cfg"
     );
     assert!(told[6].1.contains("SMB"));
+}
+
+/// The boards of a golded.cfg in a folder with these files: tag, format, and path below the folder.
+fn boards(files: &[&str], text: &str) -> (Vec<(String, BaseFormat, String)>, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    for file in files {
+        let path = folder.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "5 Listed 2:5030/1\n300 Gold.Listed\n501 Wrong\n").unwrap();
+    }
+    let path = folder.path().join("golded.cfg");
+    std::fs::write(&path, text).unwrap();
+    let config = load_with(&path, &|_| None).unwrap();
+    let areas = config.areas.iter().map(|area| {
+        let path = area.path.as_deref().unwrap();
+        let path = path.strip_prefix(folder.path()).unwrap_or(path);
+        let path = path.to_string_lossy().into_owned();
+        (area.tag.clone(), area.format, path)
+    });
+    let told = config.problems.iter().map(|told| told.what.clone());
+    (areas.collect(), told.collect())
+}
+
+#[test]
+fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
+    use BaseFormat::{GoldBase, Hudson};
+    const AREAS: &str = "AREADEF H \"\" 0 Echo Hudson 12 . ()\n\
+         AREADEF Q \"\" 0 Net QBBS 1 . ()\n\
+         AREADEF G \"\" 0 Local Goldbase 500 . ()\n";
+    for (files, told, hudson, gold) in [
+        // As written on another system, and behind the areas.
+        (
+            &["RA/MsgBase/MSGHDR.BBS", "gold/msghdr.dat"][..],
+            "HUDSONPATH C:\\ra\\MSGBASE\\\nGOLDBASEPATH GOLD\n",
+            Some("RA/MsgBase"),
+            Some("gold"),
+        ),
+        // GoldBase lies with Hudson if nothing else is told; what is told need not exist.
+        (
+            &[],
+            "HUDSONPATH \"no/where\"\n",
+            Some("no/where"),
+            Some("no/where"),
+        ),
+        (&[], "GOLDBASEPATH gold\n", None, Some("gold")),
+        // Nothing is told: beside golded.cfg.
+        (&["msghdr.bbs"], "", Some(""), None),
+        (&["MSGHDR.DAT"], "", None, Some("")),
+        (&[], "", None, None),
+    ] {
+        let (areas, problems) = boards(files, &format!("{AREAS}{told}"));
+        let mut expected = Vec::new();
+        if let Some(path) = hudson {
+            expected.push(("H".to_owned(), Hudson(12), path.to_owned()));
+            expected.push(("Q".to_owned(), Hudson(1), path.to_owned()));
+        }
+        if let Some(path) = gold {
+            expected.push(("G".to_owned(), GoldBase(500), path.to_owned()));
+        }
+        assert_eq!(areas, expected, "{told}");
+        let lacking = [("HUDSONPATH", hudson), ("GOLDBASEPATH", gold)];
+        for (keyword, path) in lacking {
+            let is_told = problems.iter().any(|problem| problem.contains(keyword));
+            assert_eq!(is_told, path.is_none(), "{told} {problems:?}");
+        }
+    }
+}
+
+#[test]
+fn boards_of_an_areas_bbs_lie_where_golded_cfg_says() {
+    use BaseFormat::{GoldBase, Hudson};
+    let (areas, problems) = boards(
+        &["areas.bbs", "hudson/msghdr.bbs"],
+        "AREAFILE AreasBBS areas.bbs\nHUDSONPATH hudson\nGOLDBASEPATH hudson\n",
+    );
+    let hudson = || "hudson".to_owned();
+    assert_eq!(
+        areas,
+        [
+            ("Listed".to_owned(), Hudson(5), hudson()),
+            ("Gold.Listed".to_owned(), GoldBase(300), hudson()),
+        ]
+    );
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].contains("board 501 does not exist"));
+}
+
+#[test]
+fn numbers_of_boards_are_checked_and_one_tag_has_one_board() {
+    let (areas, problems) = boards(
+        &[],
+        "HUDSONPATH h\n\
+         AREADEF A \"\" 0 Echo Hudson 0 . ()\n\
+         AREADEF B \"\" 0 Echo Hudson 201 . ()\n\
+         AREADEF C \"\" 0 Echo Hudson /path . ()\n\
+         AREADEF D \"\" 0 Echo Gold 501 . ()\n\
+         AREADEF E \"\" 0 Echo Hudson\n\
+         AREADEF F \"\" 0 Echo Hudson 7 . ()\n\
+         AREADEF F \"\" 0 Echo Hudson 7 . ()\n\
+         AREADEF F \"\" 0 Echo Hudson 8 . ()\n\
+         AREADEF G \"\" 0 Echo Hudson 7 . ()\n",
+    );
+    let tags: Vec<_> = areas.iter().map(|area| area.0.as_str()).collect();
+    assert_eq!(tags, ["F", "G"]);
+    assert_eq!(problems.len(), 6, "{problems:#?}");
+    for (at, most) in [(0, "200"), (1, "200"), (2, "200"), (3, "500"), (4, "200")] {
+        assert!(
+            problems[at].contains(&format!("from 1 to {most}")),
+            "{problems:#?}"
+        );
+    }
+    assert!(problems[5].contains("second time"));
 }
 
 #[test]
@@ -227,6 +340,8 @@ fn what_tells_of_the_user_is_kept() {
          FIDOLASTREAD lastread\n\
          FIDOUSERNO 3\n\
          SQUISHUSERNO 0\n\
+         HUDSONUSERNO 4\n\
+         GOLDBASEUSERNO 5\n\
          XLATIMPORT LATIN-1\n\
          ADDRESS nowhere\n\
          AREADEF A \"\" 0 Echo JAM /a\n",
@@ -243,7 +358,10 @@ fn what_tells_of_the_user_is_kept() {
     assert_eq!(config.last_read.squish_user, Some(0));
     assert!(config.areas[0].charset.is_some());
     let lines: Vec<_> = config.problems.iter().map(|p| p.line.unwrap()).collect();
-    assert_eq!(lines, [6, 14], "{:#?}", config.problems);
+    assert_eq!(lines, [6, 16], "{:#?}", config.problems);
+
+    assert_eq!(config.last_read.hudson_user, Some(4));
+    assert_eq!(config.last_read.goldbase_user, Some(5));
 
     let wrong = load_text(
         "FIDOMSGTYPE Other\nFIDOUSERNO -1\nSQUISHUSERNO 70000\nXLATIMPORT KLINGON\n\

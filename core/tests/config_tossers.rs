@@ -134,14 +134,16 @@ fn an_areas_bbs_is_read_in_each_of_its_styles() {
         told[2],
         (
             Some(10),
-            "the area Hudson.One and one more lie in a Hudson base, which is not read: left out"
+            "the area Hudson.One and one more lie in a Hudson base, and nothing tells its folder: \
+             left out; name it by HUDSONPATH in golded.cfg"
         )
     );
     assert_eq!(
         told[3],
         (
             Some(11),
-            "the area Gold.One lies in a GoldBase base, which is not read: left out"
+            "the area Gold.One lies in a GoldBase base, and nothing tells its folder: left out; name \
+             it by GOLDBASEPATH in golded.cfg"
         )
     );
 }

@@ -133,7 +133,13 @@ fn assert_same(shelf: &Shelf, when: &str) {
     let index = shelf.index();
     let areas = AREAS.map(|(tag, _)| tag);
     let mut seen = 0;
-    for area in [areas[0], areas[1], areas[2], "Jam+Squish+Msg"] {
+    for area in [
+        areas[0],
+        areas[1],
+        areas[2],
+        areas[3],
+        "Jam+Squish+Msg+Board",
+    ] {
         for page in PAGES {
             let url = format!("area://{area}{page}");
             let plain = open(&library, None, &url);

@@ -59,7 +59,7 @@ fn told(library: &Library, index: Option<&Index>, url: &str) -> String {
 #[test]
 fn maps_and_filters_are_the_same_with_an_index_and_with_an_old_one() {
     let shelf = Shelf::new();
-    for (area, letters) in (0..).zip([letters(90), letters(20), letters(60)]) {
+    for (area, letters) in (0..).zip([letters(90), letters(20), letters(60), letters(40)]) {
         shelf.put(area, &letters);
     }
     let index = shelf.index();

@@ -149,7 +149,7 @@ fn filter() -> impl Strategy<Value = String> {
 
 fn urls() -> impl Strategy<Value = Vec<String>> {
     let url = prop::collection::vec(filter(), 1..4)
-        .prop_map(|filters| format!("area://Jam+Squish+Msg?{}", filters.join("&")));
+        .prop_map(|filters| format!("area://Jam+Squish+Msg+Board?{}", filters.join("&")));
     prop::collection::vec(url, 6)
 }
 
@@ -170,7 +170,7 @@ fn change() -> impl Strategy<Value = (usize, Change)> {
         (0..8_usize, letter()).prop_map(|(at, letter)| Change::Edit(at, letter)),
         letters().prop_map(Change::Replace),
     ];
-    (0..3_usize, change)
+    (0..4_usize, change)
 }
 
 impl Change {
@@ -208,7 +208,7 @@ proptest! {
 
     #[test]
     fn a_planned_page_is_the_scanned_page(
-        letters in prop::collection::vec(prop::collection::vec(letter(), 0..8), 3),
+        letters in prop::collection::vec(prop::collection::vec(letter(), 0..8), 4),
         urls in urls(),
         changes in prop::collection::vec(change(), 0..4),
     ) {

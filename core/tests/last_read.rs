@@ -5,6 +5,8 @@
 mod base_support;
 
 use base_support::state;
+use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::jam::{JamBase, crc32};
 use fidoscope_core::base::opus::MsgFolder;
@@ -23,7 +25,25 @@ struct Sample {
     format: &'static str,
 }
 
-const FORMATS: [&str; 3] = ["jam", "squish", "msg"];
+const FORMATS: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
+
+/// The board of Hudson and GoldBase; number 3 is of another one.
+const BOARD: u16 = 7;
+
+fn flavour(format: &str) -> Flavour {
+    match format {
+        "hudson" => Flavour::Hudson,
+        _ => Flavour::GoldBase,
+    }
+}
+
+/// Length of the marks of one user, and where that of the board is among them.
+fn record(format: &str) -> (usize, usize) {
+    match format {
+        "hudson" => (400, 12),
+        _ => (1000, 12),
+    }
+}
 
 impl Sample {
     fn new(format: &'static str) -> Self {
@@ -54,6 +74,16 @@ impl Sample {
                 writer.mark_read(4).unwrap();
                 writer.finish().unwrap();
             }
+            "hudson" | "goldbase" => {
+                let mut writer = HudsonWriter::new(flavour(format));
+                for number in 1..=6 {
+                    let board = if number == 3 { 8 } else { BOARD };
+                    writer.append(board, &HudsonMessage::default()).unwrap();
+                }
+                writer.mark_read(0, BOARD, 4);
+                let parts = writer.into_parts();
+                parts.create(folder.path(), flavour(format)).unwrap();
+            }
             _ => {
                 let mut writer = MsgWriter::create(folder.path(), Variant::Zones).unwrap();
                 for number in 1..=6 {
@@ -74,18 +104,15 @@ impl Sample {
     }
 
     fn open(&self) -> Box<dyn MessageBase> {
-        let path = self.folder.path().join("base");
-        match self.format {
-            "jam" => Box::new(JamBase::open(&path).unwrap()),
-            "squish" => Box::new(SquishBase::open(&path).unwrap()),
-            _ => Box::new(MsgFolder::open(self.folder.path()).unwrap()),
-        }
+        open(self.format, self.folder.path())
     }
 
     fn marks(&self) -> PathBuf {
         self.folder.path().join(match self.format {
             "jam" => "base.jlr",
             "squish" => "base.sql",
+            "hudson" => "LASTREAD.BBS",
+            "goldbase" => "LASTREAD.DAT",
             _ => "lastread",
         })
     }
@@ -97,6 +124,8 @@ fn anna() -> Reader {
         names: vec![b"Anna".to_vec()],
         squish_user: 3,
         msg_user: 3,
+        hudson_user: 3,
+        goldbase_user: 3,
         ..Reader::default()
     }
 }
@@ -136,6 +165,13 @@ fn a_mark_is_written_as_the_format_has_it_and_nothing_else_is_touched() {
                 assert_eq!(new, record);
             }
             "squish" => assert_eq!(new, [0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0]),
+            "hudson" | "goldbase" => {
+                // Two users between them, and a whole record: other programs read no less.
+                let (record, slot) = record(format);
+                let mut expected = vec![0; 3 * record];
+                expected[2 * record + slot] = 5;
+                assert_eq!(new, expected);
+            }
             _ => assert_eq!(new, [0, 0, 0, 0, 5, 0]),
         }
     }
@@ -244,6 +280,56 @@ fn marks_of_16_bits_tell_where_they_end() {
 }
 
 #[test]
+fn a_torn_record_of_a_hudson_user_is_completed() {
+    for format in ["hudson", "goldbase"] {
+        let sample = Sample::new(format);
+        let (record, slot) = record(format);
+        for len in [0, 1, slot, slot + 1, slot + 2, record - 1, record] {
+            // Number 1 for every board.
+            let torn: Vec<u8> = [1, 0].into_iter().cycle().take(len).collect();
+            std::fs::write(sample.marks(), &torn).unwrap();
+            assert_eq!(sample.open().set_last_read(&bob(), 5).unwrap(), 5);
+            let marks = std::fs::read(sample.marks()).unwrap();
+            let mut expected = torn;
+            expected.resize(record, 0);
+            expected[slot..slot + 2].copy_from_slice(&[5, 0]);
+            assert_eq!(marks, expected, "{format} {len}");
+        }
+    }
+}
+
+#[test]
+fn a_user_number_that_no_file_can_have_is_told() {
+    let sample = Sample::new("goldbase");
+    let before = state(sample.folder.path());
+    let error = sample.open().set_last_read(&user(u16::MAX), 5).unwrap_err();
+    assert!(error.to_string().contains("user number"), "{error}");
+    assert_eq!(state(sample.folder.path()), before);
+}
+
+#[test]
+fn marks_of_goldbase_end_where_those_of_golded_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut writer = HudsonWriter::new(Flavour::GoldBase);
+    writer.go_on_from(65_535);
+    for _ in 0..2 {
+        writer.append(BOARD, &HudsonMessage::default()).unwrap();
+    }
+    let parts = writer.into_parts();
+    parts.create(folder.path(), Flavour::GoldBase).unwrap();
+    let base = open("goldbase", folder.path());
+    let error = base.set_last_read(&bob(), 65_536).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("a GoldBase end with number 65535"),
+        "{error}"
+    );
+    assert_eq!(base.set_last_read(&bob(), 65_535).unwrap(), 65_535);
+    assert_eq!(base.count_after(65_535).unwrap(), 1);
+}
+
+#[test]
 fn damaged_marks_are_no_obstacle_and_what_is_not_ours_stays() {
     for format in FORMATS {
         let sample = Sample::new(format);
@@ -260,6 +346,11 @@ fn damaged_marks_are_no_obstacle_and_what_is_not_ours_stays() {
             let whole = match format {
                 "jam" => marks.len() / 16 * 16,
                 "squish" => marks.len().min(12),
+                "hudson" | "goldbase" => {
+                    let (record, slot) = record(format);
+                    assert_eq!(after.len(), 4 * record);
+                    marks.len().min(3 * record + slot)
+                }
                 _ => marks.len().min(6),
             };
             assert_eq!(after[..whole], marks[..whole], "{format}");
@@ -330,6 +421,8 @@ fn user(number: u16) -> Reader {
         names: vec![format!("User {number}").into_bytes()],
         squish_user: number,
         msg_user: number,
+        hudson_user: number,
+        goldbase_user: number,
         ..Reader::default()
     }
 }
@@ -338,6 +431,9 @@ fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
     match format {
         "jam" => Box::new(JamBase::open(&folder.join("base")).unwrap()),
         "squish" => Box::new(SquishBase::open(&folder.join("base")).unwrap()),
+        "hudson" | "goldbase" => {
+            Box::new(HudsonBase::open(folder, flavour(format), BOARD).unwrap())
+        }
         _ => Box::new(MsgFolder::open(folder).unwrap()),
     }
 }
@@ -405,7 +501,15 @@ mod locking {
         let name = match format {
             "jam" => "base.jhr",
             "squish" => "base.sqd",
+            "hudson" => "MSGINFO.BBS",
+            "goldbase" => "MSGINFO.DAT",
             _ => "lastread",
+        };
+        // Of Hudson programs some lock the byte behind the file, some the one behind that.
+        let at = match format {
+            "hudson" => 406,
+            "goldbase" => 1013,
+            _ => 0,
         };
         let mut options = std::fs::File::options();
         let file = options.read(true).write(true).open(folder.join(name));
@@ -413,7 +517,7 @@ mod locking {
         let byte = libc::flock {
             l_type: libc::F_WRLCK as _,
             l_whence: libc::SEEK_SET as _,
-            l_start: 0,
+            l_start: at,
             l_len: 1,
             l_pid: 0,
         };

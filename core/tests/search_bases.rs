@@ -4,6 +4,8 @@
 
 mod search_support;
 
+use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::subfield;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -98,8 +100,34 @@ fn opus() -> Arc<dyn MessageBase> {
     Arc::new(MsgFolder::from_bytes(letters.collect(), Vec::new()))
 }
 
-fn bases() -> [(&'static str, Arc<dyn MessageBase>); 3] {
-    [("JAM", jam()), ("Squish", squish()), ("*.MSG", opus())]
+fn hudson(flavour: Flavour) -> Arc<dyn MessageBase> {
+    let mut writer = HudsonWriter::new(flavour);
+    for number in 0..MANY {
+        let kludges = format!(
+            "\u{1}MSGID: 2:5030/1 {number}\r\u{1}TAG: outside {}\r\u{1}Empty: \r\u{1}PID: x\r",
+            number % 3
+        );
+        let letter = HudsonMessage {
+            from: b"Ann",
+            origin: [2, 5030, 1],
+            text: &[kludges.as_bytes(), &text(number)].concat(),
+            ..HudsonMessage::default()
+        };
+        writer.append(7, &letter).unwrap();
+        // What lies in another board is found by nobody.
+        writer.append(8, &letter).unwrap();
+    }
+    Arc::new(HudsonBase::from_bytes(writer.into_parts(), flavour, 7).unwrap())
+}
+
+fn bases() -> [(&'static str, Arc<dyn MessageBase>); 5] {
+    [
+        ("JAM", jam()),
+        ("Squish", squish()),
+        ("*.MSG", opus()),
+        ("Hudson", hudson(Flavour::Hudson)),
+        ("GoldBase", hudson(Flavour::GoldBase)),
+    ]
 }
 
 #[test]

@@ -60,6 +60,25 @@ pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<Stamp> {
     Some(Stamp::from_civil(civil))
 }
 
+/// Reads a date `MM-DD-YY` and a time `HH:MM`, as Hudson bases have them, whatever stands between
+/// the numbers. `None` when there is no date; a time that is none is midnight.
+pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<Stamp> {
+    let mut words = date
+        .split(|byte| !byte.is_ascii_digit())
+        .filter(|word| !word.is_empty());
+    let month = i8::try_from(digits(words.next()?)?).ok()?;
+    let day = i8::try_from(digits(words.next()?)?).ok()?;
+    let year = year(words.next()?)?;
+    let mut words = clock.split(|byte| !byte.is_ascii_digit());
+    let mut part = |most: u32| {
+        let value = words.next().and_then(digits).filter(|value| *value <= most);
+        i8::try_from(value.unwrap_or_default()).ok()
+    };
+    let (hour, minute) = (part(23)?, part(59)?);
+    let civil = DateTime::new(year, month, day, hour, minute, 0, 0).ok()?;
+    Some(Stamp::from_civil(civil))
+}
+
 /// A year of two digits is one from 1980 on; three digits count from 1900, five are 19 and the
 /// same count, as programs wrote it that were not ready for the year 2000.
 fn year(word: &[u8]) -> Option<i16> {
@@ -105,7 +124,7 @@ pub(in crate::base) fn ftsc_text(stamp: Stamp) -> [u8; 20] {
 
 #[cfg(test)]
 mod tests {
-    use super::{dos_stamp, dos_word, ftsc_stamp, ftsc_text};
+    use super::{american_stamp, dos_stamp, dos_word, ftsc_stamp, ftsc_text};
     use crate::time::Stamp;
 
     #[test]
@@ -157,6 +176,29 @@ mod tests {
             "22 Dec 1234567",
         ] {
             assert_eq!(ftsc_stamp(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn american_dates_are_of_the_century_that_gives_sense() {
+        for (date, clock, moment) in [
+            ("12-22-21", "15:50", "2021-12-22T15:50:00"),
+            ("01-02-80", "00:00", "1980-01-02T00:00:00"),
+            ("01-02-79", "23:59", "2079-01-02T23:59:00"),
+            ("01-02-99", "23:59", "1999-01-02T23:59:00"),
+            ("1/2/2021", "9.05", "2021-01-02T09:05:00"),
+            ("01-02-00", "", "2000-01-02T00:00:00"),
+            ("01-02-00", "24:61", "2000-01-02T00:00:00"),
+            ("01-02-00", "xx:yy", "2000-01-02T00:00:00"),
+        ] {
+            let stamp = american_stamp(date.as_bytes(), clock.as_bytes());
+            let stamp = stamp.map(|stamp| stamp.to_string());
+            assert_eq!(stamp.as_deref(), Some(moment), "{date} {clock}");
+        }
+        for date in [
+            "", "01-02", "13-01-00", "02-30-00", "00-00-00", "ab-cd-ef", "999-1-1",
+        ] {
+            assert_eq!(american_stamp(date.as_bytes(), b"12:00"), None, "{date}");
         }
     }
 

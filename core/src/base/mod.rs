@@ -9,6 +9,7 @@ mod dates;
 mod ends;
 mod faults;
 pub mod fts1;
+pub mod hudson;
 pub mod jam;
 mod kludges;
 mod live;
@@ -44,6 +45,10 @@ pub enum BaseKind {
     Msg,
     /// Packet of messages (FTS-0001 packed messages).
     Pkt,
+    /// Board of a Hudson message base.
+    Hudson,
+    /// Board of a GoldBase message base.
+    GoldBase,
 }
 
 /// Why a base, or a part of it, cannot be read.
@@ -289,6 +294,10 @@ pub struct Reader {
     pub anybody: bool,
     /// User number in the `.sql` file of a Squish base, from 0 (SQUISHUSERNO of GoldED).
     pub squish_user: u16,
+    /// User number in LASTREAD of a Hudson base, from 0 (HUDSONUSERNO of GoldED).
+    pub hudson_user: u16,
+    /// User number in LASTREAD of a GoldBase base, from 0 (GOLDBASEUSERNO of GoldED).
+    pub goldbase_user: u16,
     /// User number in the file of marks of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
     pub msg_user: u16,
     /// Name of that file (FIDOLASTREAD of GoldED), `lastread` if none; a file of the folder, in

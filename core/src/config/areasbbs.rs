@@ -1,10 +1,10 @@
 //! AREAS.BBS, as Conf-Mail began it and a dozen tossers went on.
 //!
 //! The first line may be an origin and the name of the sysop behind `!`. Every other one is
-//! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a Hudson
-//! board, nothing a folder of `*.MSG` (or what lies on the disk); `P`, `##` or `passthrough`
-//! instead of a path no base at all. Some programs write the tag first. `;`, `%`, `-`, `@` and a
-//! single `#` begin comments.
+//! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a board of
+//! Hudson (from 201 on of GoldBase), nothing a folder of `*.MSG` (or what lies on the disk); `P`,
+//! `##` or `passthrough` instead of a path no base at all. Some programs write the tag first. `;`,
+//! `%`, `-`, `@` and a single `#` begin comments.
 
 use super::folder::kind;
 use super::gather::{Defined, Gather, Line, folder_of};
@@ -108,8 +108,21 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     } else {
         (first, second)
     };
-    if let Some(format) = board(path) {
-        gather.unread(line, tag, format);
+    if let Some(number) = board(path) {
+        let format = match u16::try_from(number) {
+            Ok(board @ 1..=200) => BaseFormat::Hudson(board),
+            Ok(board @ 201..=500) => BaseFormat::GoldBase(board),
+            _ => {
+                let what = format!(
+                    "board {number} does not exist: Hudson has 1 to 200, GoldBase 201 to 500 here"
+                );
+                gather.problem(line, what);
+                return;
+            }
+        };
+        let mut defined = define(tag);
+        defined.format = Some(format);
+        gather.define(line, folder, BaseFormat::Msg, defined);
         return;
     }
     let third_is_jam = words
@@ -158,8 +171,7 @@ fn is_path(word: &[u8]) -> bool {
     }
 }
 
-/// The base that a board number belongs to.
-fn board(word: &[u8]) -> Option<&'static str> {
-    let number: u32 = std::str::from_utf8(word).ok()?.parse().ok()?;
-    Some(if number <= 200 { "Hudson" } else { "GoldBase" })
+/// The number of a board, of Hudson or (above 200) of GoldBase.
+fn board(word: &[u8]) -> Option<u32> {
+    std::str::from_utf8(word).ok()?.parse().ok()
 }

@@ -154,6 +154,8 @@ fn evidence(line: &[u8]) -> Option<Kind> {
         | b"twitname"
         | b"arealistsort"
         | b"fidomsgtype"
+        | b"hudsonpath"
+        | b"goldbasepath"
         | b"displaylocalhighfirst" => Some(Kind::Golded),
         b"area" | b"netmail" | b"localarea" if quoted => Some(Kind::Crashmail),
         b"unconfirmed" | b"keepnum" | b"keepdays" | b"description" => Some(Kind::Crashmail),

@@ -57,6 +57,10 @@ pub enum BaseFormat {
     Squish,
     /// A folder of `*.MSG` files.
     Msg,
+    /// A board of a Hudson base, by its number.
+    Hudson(u16),
+    /// A board of a GoldBase base, by its number.
+    GoldBase(u16),
     /// A packet, a bundle, or a folder of both, which hold messages of many areas.
     Pkt,
     /// No base: mail passes through this system and is not kept.
@@ -72,8 +76,8 @@ pub struct AreaConfig {
     pub kind: AreaKind,
     /// Format of its base.
     pub format: BaseFormat,
-    /// Where the base is: its path without extension (JAM, Squish), its folder (`*.MSG`) or
-    /// its file or folder (packets); `None` for passthrough areas.
+    /// Where the base is: its path without extension (JAM, Squish), its folder (`*.MSG`, Hudson,
+    /// GoldBase) or its file or folder (packets); `None` for passthrough areas.
     pub path: Option<PathBuf>,
     /// Description, decoded.
     pub description: Option<String>,
@@ -111,6 +115,10 @@ pub struct LastReadSlots {
     pub fido_file: Option<String>,
     /// Position in a `.sql` file of Squish, from 0 (SQUISHUSERNO of GoldED).
     pub squish_user: Option<u16>,
+    /// Position in the LASTREAD of a Hudson base, from 0 (HUDSONUSERNO of GoldED).
+    pub hudson_user: Option<u16>,
+    /// Position in the LASTREAD of a GoldBase base, from 0 (GOLDBASEUSERNO of GoldED).
+    pub goldbase_user: Option<u16>,
 }
 
 /// A nodelist or pointlist of which the newest day is wanted.

@@ -226,8 +226,8 @@ pub(super) fn key_of(area: &Area) -> Result<Option<Vec<u8>>, LibraryError> {
     };
     let kind = area.open()?.kind();
     let mut key = format!("{kind:?}/{:?}/", area.charset()).into_bytes();
-    if kind == BaseKind::Pkt {
-        // Several areas share a packet.
+    if matches!(kind, BaseKind::Pkt | BaseKind::Hudson | BaseKind::GoldBase) {
+        // Several areas share a packet, and the folder of boards.
         key.extend_from_slice(area.tag().as_bytes());
         key.push(0);
     }

@@ -1,6 +1,7 @@
 //! One configured area and its base.
 
 use crate::address::Address;
+use crate::base::hudson::{Flavour, HudsonBase};
 use crate::base::jam::JamBase;
 use crate::base::opus::MsgFolder;
 use crate::base::opus::write::Variant;
@@ -224,6 +225,14 @@ impl Area {
                     Some(MsgDialect::Opus) => folder.said_to_be(Variant::Moments),
                     Some(MsgDialect::Fts1) => folder.said_to_be(Variant::Zones),
                 }))
+            }
+            BaseFormat::Hudson(board) => {
+                let base = HudsonBase::open(path, Flavour::Hudson, *board)?;
+                Ok(Arc::new(base))
+            }
+            BaseFormat::GoldBase(board) => {
+                let base = HudsonBase::open(path, Flavour::GoldBase, *board)?;
+                Ok(Arc::new(base))
             }
             // Its netmail; areas of echoes come with their bases.
             BaseFormat::Pkt => {

@@ -413,6 +413,8 @@ impl Library {
                 .collect(),
             anybody: self.user_names.is_empty(),
             squish_user: area.slots().squish_user.unwrap_or_default(),
+            hudson_user: area.slots().hudson_user.unwrap_or_default(),
+            goldbase_user: area.slots().goldbase_user.unwrap_or_default(),
             msg_user: area.slots().fido_user.unwrap_or_default(),
             msg_file: area.slots().fido_file.clone(),
         }
@@ -423,8 +425,8 @@ impl Library {
     ///
     /// Whose mark it is: in JAM bases that of the first name of the configuration that has one,
     /// else a new one of the main name; without any name in the configuration the furthest that
-    /// there is, else a new one of `Sysop`. In Squish bases and `*.MSG` folders that of the
-    /// configured user number, else of the first user.
+    /// there is, else a new one of `Sysop`. In Squish, Hudson and GoldBase bases and `*.MSG` folders
+    /// that of the configured user number, else of the first user.
     ///
     /// # Errors
     /// When the area has no readable base, its format keeps no marks ([`MarkError::Unsupported`]),

@@ -7,6 +7,8 @@
     reason = "each test file uses its own part"
 )]
 
+use fidoscope_core::base::hudson::Flavour;
+use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Variant};
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
@@ -45,13 +47,14 @@ impl Letter {
 }
 
 /// The areas of every library here.
-pub const AREAS: [(&str, BaseFormat); 3] = [
+pub const AREAS: [(&str, BaseFormat); 4] = [
     ("Jam", BaseFormat::Jam),
     ("Squish", BaseFormat::Squish),
     ("Msg", BaseFormat::Msg),
+    ("Board", BaseFormat::Hudson(7)),
 ];
 
-/// A folder with the three bases and an index.
+/// A folder with the bases and an index.
 pub struct Shelf {
     pub folder: tempfile::TempDir,
 }
@@ -96,6 +99,7 @@ impl Shelf {
         match AREAS[area].1 {
             BaseFormat::Jam => jam(&path, letters),
             BaseFormat::Squish => squish(&path, letters),
+            BaseFormat::Hudson(board) => hudson(&path, board, letters),
             _ => msg(&path, letters),
         }
     }
@@ -192,24 +196,51 @@ fn squish(path: &Path, letters: &[Letter]) {
     writer.finish().unwrap();
 }
 
+fn in_text(letter: &Letter) -> Vec<u8> {
+    let mut text = format!("\u{1}MSGID: {}\n", letter.msgid);
+    if !letter.tags.is_empty() {
+        text.push_str(&format!("\u{1}TAG: {}\n", letter.tags));
+    }
+    text.push_str(&letter.text);
+    bytes(&text)
+}
+
+fn hudson(path: &Path, board: u16, letters: &[Letter]) {
+    fs::create_dir_all(path).unwrap();
+    let mut writer = HudsonWriter::new(Flavour::Hudson);
+    for letter in letters {
+        let message = HudsonMessage {
+            from: &bytes(&letter.from),
+            subject: &bytes(&letter.subject),
+            origin: [2, 5030, 1],
+            written: Stamp(letter.written),
+            text: &in_text(letter),
+            ..HudsonMessage::default()
+        };
+        writer.append(board, &message).unwrap();
+        // Another board, which no area of the library has.
+        let other = HudsonMessage {
+            text: b"\x01MSGID: 1:1/1 1\rAnother board.\r",
+            ..HudsonMessage::default()
+        };
+        writer.append(board + 1, &other).unwrap();
+    }
+    writer.into_parts().create(path, Flavour::Hudson).unwrap();
+}
+
 fn msg(path: &Path, letters: &[Letter]) {
     fs::create_dir_all(path).unwrap();
     let mut writer = MsgWriter::create(path, Variant::Zones).unwrap();
     // A message of number 1 may be a tosser's mark.
     writer.skip_number().unwrap();
     for letter in letters {
-        let mut text = format!("\u{1}MSGID: {}\n", letter.msgid);
-        if !letter.tags.is_empty() {
-            text.push_str(&format!("\u{1}TAG: {}\n", letter.tags));
-        }
-        text.push_str(&letter.text);
         writer
             .append(&MsgMessage {
                 from: &bytes(&letter.from),
                 subject: &bytes(&letter.subject),
                 origin: [2, 5030, 1, 0],
                 written: Stamp(letter.written),
-                text: &bytes(&text),
+                text: &in_text(letter),
                 ..MsgMessage::default()
             })
             .unwrap();

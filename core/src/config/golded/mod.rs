@@ -29,6 +29,7 @@ pub(super) fn load(
     let mut golded = Golded {
         folder: folder_of(path),
         area_path: None,
+        board_paths: [None, None],
         node_path: None,
         nodelists: Vec::new(),
         branches: Branches::default(),
@@ -49,6 +50,8 @@ struct Golded {
     folder: PathBuf,
     /// AREAPATH: where the files of AREAFILE lie.
     area_path: Option<PathBuf>,
+    /// HUDSONPATH and GOLDBASEPATH: the folders of boards, as written.
+    board_paths: [Option<(Vec<u8>, Charset)>; 2],
     /// NODEPATH: where nodelists lie, as written.
     node_path: Option<(Vec<u8>, Charset)>,
     /// NODELIST, POINTLIST and USERLIST: names as written, and zones.
@@ -117,6 +120,16 @@ impl Golded {
                 let written = gather.expand(line, unquoted(words.rest()));
                 self.node_path = (!written.is_empty()).then_some((written, line.charset));
             }
+            b"HUDSONPATH" | b"GOLDBASEPATH" => {
+                let written = gather.expand(line, unquoted(words.rest()));
+                let [hudson, goldbase] = &mut self.board_paths;
+                let path = if keyword == b"HUDSONPATH" {
+                    hudson
+                } else {
+                    goldbase
+                };
+                *path = (!written.is_empty()).then_some((written, line.charset));
+            }
             b"NODELIST" | b"POINTLIST" | b"USERLIST" => self.nodelist(gather, line, words),
             b"AREAEXCL" => add_masks(&mut gather.excluded, words.rest()),
             b"AREAINCL" => add_masks(&mut gather.included, words.rest()),
@@ -175,6 +188,13 @@ impl Golded {
             b"SQUISHUSERNO" => {
                 gather.last_read.squish_user = number(gather, line, "SQUISHUSERNO", words.rest());
             }
+            b"HUDSONUSERNO" => {
+                gather.last_read.hudson_user = number(gather, line, "HUDSONUSERNO", words.rest());
+            }
+            b"GOLDBASEUSERNO" => {
+                gather.last_read.goldbase_user =
+                    number(gather, line, "GOLDBASEUSERNO", words.rest());
+            }
             _ => {}
         }
     }
@@ -231,6 +251,18 @@ impl Golded {
             b"OPUS" | b"FIDO" | b"SDMSG" | b"FTS1" | b"FTSC" => BaseFormat::Msg,
             b"SQUISH" => BaseFormat::Squish,
             b"JAM" => BaseFormat::Jam,
+            b"HUDSON" | b"QBBS" | b"GOLDBASE" | b"GOLD" => {
+                match board(&token, path.as_deref().unwrap_or_default()) {
+                    Ok(format) => format,
+                    Err(most) => {
+                        let what = format!(
+                            "area {shown}: write the number of its board, from 1 to {most}: left \
+                             out"
+                        );
+                        return gather.problem(line, what);
+                    }
+                }
+            }
             other => {
                 match unread_format(other) {
                     Some(name) => gather.unread(line, &tag, name),
@@ -240,7 +272,7 @@ impl Golded {
                             line,
                             format!(
                                 "area {shown}: {other} is no format of a base: write Opus, FTS1, \
-                                 Squish or JAM; left out"
+                                 Squish, JAM, Hudson or GoldBase; left out"
                             ),
                         );
                     }
@@ -273,9 +305,10 @@ impl Golded {
                 aka
             }
         };
+        let on_board = matches!(format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_));
         let defined = Defined {
             format: Some(format),
-            path: Some(gather.expand(line, &path)),
+            path: (!on_board).then(|| gather.expand(line, &path)),
             description: Some(description),
             group: group_name(&group).map(<[u8]>::to_vec),
             aka,
@@ -367,6 +400,11 @@ impl Golded {
             Some((written, charset)) => gather.existing_folder(&written, charset, &self.folder),
             None => self.folder.clone(),
         };
+        let [hudson, goldbase] = std::mem::take(&mut self.board_paths).map(|path| {
+            path.map(|(written, charset)| gather.existing_folder(&written, charset, &self.folder))
+        });
+        gather.hudson_path = hudson;
+        gather.goldbase_path = goldbase;
         let own_zone = gather.addresses.first().and_then(|own| own.zone);
         for (written, charset, zone) in std::mem::take(&mut self.nodelists) {
             let path = gather.nodelist_path(&written, charset, &folder);
@@ -406,8 +444,6 @@ impl Golded {
 /// A base format of GoldED that is not read, by its token.
 fn unread_format(token: &[u8]) -> Option<&'static str> {
     Some(match token {
-        b"HUDSON" | b"QBBS" => "Hudson",
-        b"GOLDBASE" | b"GOLD" => "GoldBase",
         b"EZYCOM" => "Ezycom",
         b"PCBOARD" | b"PCB" => "PCBoard",
         b"WILDCAT" | b"WCAT" => "Wildcat",
@@ -415,6 +451,18 @@ fn unread_format(token: &[u8]) -> Option<&'static str> {
         b"SMB" => "Synchronet (SMB)",
         _ => return None,
     })
+}
+
+/// A board of a base by the number that stands for its path; the highest number when it is none.
+fn board(token: &[u8], written: &[u8]) -> Result<BaseFormat, u16> {
+    let (make, most): (fn(u16) -> BaseFormat, u16) = match token {
+        b"HUDSON" | b"QBBS" => (BaseFormat::Hudson, 200),
+        _ => (BaseFormat::GoldBase, 500),
+    };
+    let number = std::str::from_utf8(written).ok();
+    let number: Option<u16> = number.and_then(|text| text.parse().ok());
+    let number = number.filter(|number| (1..=most).contains(number));
+    number.map(make).ok_or(most)
 }
 
 /// A group as a letter or a number; `0` is none.

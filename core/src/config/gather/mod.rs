@@ -4,6 +4,8 @@
 //! files, looks bases up on the disk and keeps the areas. Of two areas with one tag the first
 //! stays, as in GoldED; what it lacks it takes from the later one.
 
+mod boards;
+
 use super::locate::{Found, Locator, Target};
 use super::pattern::matches;
 use super::source::read_file;
@@ -82,6 +84,7 @@ impl Defined {
 #[derive(Debug)]
 struct Unread {
     format: &'static str,
+    why: &'static str,
     path: PathBuf,
     number: u32,
     tag: String,
@@ -120,6 +123,12 @@ pub(super) struct Gather<'e> {
     masks: (usize, usize),
     mask_bytes: usize,
     unread: Vec<Unread>,
+    /// Areas that are boards: their places among the areas, and the lines that define them.
+    boards: Vec<(usize, PathBuf, u32)>,
+    /// Folder of the Hudson base.
+    pub(super) hudson_path: Option<PathBuf>,
+    /// Folder of the GoldBase base.
+    pub(super) goldbase_path: Option<PathBuf>,
     files: Vec<PathBuf>,
     known: HashSet<PathBuf>,
     open: Vec<PathBuf>,
@@ -162,6 +171,9 @@ impl<'e> Gather<'e> {
             masks: (0, 0),
             mask_bytes: 0,
             unread: Vec::new(),
+            boards: Vec::new(),
+            hudson_path: None,
+            goldbase_path: None,
             files: Vec::new(),
             known: HashSet::new(),
             open: Vec::new(),
@@ -444,6 +456,7 @@ impl<'e> Gather<'e> {
             _ => (None, None),
         };
         let format = match (&path, defined.format, found) {
+            (None, Some(board @ (BaseFormat::Hudson(_) | BaseFormat::GoldBase(_))), _) => board,
             (None, _, _) => BaseFormat::Passthrough,
             (_, Some(format), _) => format,
             (_, None, Some(Found::Jam)) => BaseFormat::Jam,
@@ -474,18 +487,23 @@ impl<'e> Gather<'e> {
 
     /// Notes an area that cannot be read because of its format.
     pub(super) fn unread(&mut self, line: &Line<'_>, tag: &[u8], format: &'static str) {
-        if let Some(known) = self.unread.iter_mut().find(|known| known.format == format) {
-            known.more += 1;
-            return;
-        }
         let tag = line.charset.decode(tag).into_owned();
-        self.unread.push(Unread {
+        self.leave_out(Unread {
             format,
+            why: "which is not read: left out",
             path: line.path.to_owned(),
             number: line.number,
             tag,
             more: 0,
         });
+    }
+
+    fn leave_out(&mut self, area: Unread) {
+        let same = |known: &&mut Unread| known.format == area.format;
+        match self.unread.iter_mut().find(same) {
+            Some(known) => known.more += 1,
+            None => self.unread.push(area),
+        }
     }
 
     /// Adds an area; `false` when there are too many.
@@ -505,7 +523,8 @@ impl<'e> Gather<'e> {
         }
         let key = area.tag.to_lowercase();
         if let Some(earlier) = self.by_tag.get(&key).and_then(|&at| self.areas.get_mut(at)) {
-            let elsewhere = earlier.path != area.path;
+            let board = earlier.path.is_none() && earlier.format != area.format;
+            let elsewhere = earlier.path != area.path || board;
             earlier.description = earlier.description.take().or(area.description);
             earlier.group = earlier.group.take().or(area.group);
             if elsewhere {
@@ -531,6 +550,10 @@ impl<'e> Gather<'e> {
             return false;
         }
         self.by_tag.insert(key, self.areas.len());
+        if matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)) {
+            let place = (self.areas.len(), line.path.to_owned(), line.number);
+            self.boards.push(place);
+        }
         self.areas.push(area);
         true
     }
@@ -631,6 +654,7 @@ impl<'e> Gather<'e> {
 
     /// The configuration; `path` is its main file.
     pub(super) fn finish(mut self, path: &Path) -> Config {
+        self.place_boards(path);
         for unread in std::mem::take(&mut self.unread) {
             let others = match unread.more {
                 0 => "lies".to_owned(),
@@ -641,8 +665,8 @@ impl<'e> Gather<'e> {
                 &unread.path,
                 Some(unread.number),
                 format!(
-                    "the area {} {others} in a {} base, which is not read: left out",
-                    unread.tag, unread.format
+                    "the area {} {others} in a {} base, {}",
+                    unread.tag, unread.format, unread.why
                 ),
             );
         }

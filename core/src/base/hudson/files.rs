@@ -1,0 +1,178 @@
+//! Where the files of a Hudson or GoldBase folder are, whatever the case of their names.
+
+use super::{Flavour, Part};
+use crate::base::BaseError;
+use crate::base::place::Files;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Paths of the files of one folder. All but the headers may be missing on disk: then the path says
+/// where they would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HudsonFiles {
+    /// Counts of messages; other programs lock it while they write.
+    pub info: PathBuf,
+    /// Numbers and boards of messages.
+    pub index: PathBuf,
+    /// Headers.
+    pub headers: PathBuf,
+    /// Texts.
+    pub texts: PathBuf,
+    /// Last-read marks.
+    pub marks: PathBuf,
+}
+
+impl Files for HudsonFiles {
+    type Part = Part;
+    const FORMAT: &'static str = "Hudson";
+    const MARKS: Part = Part::LastRead;
+
+    fn path(&self, part: Part) -> &Path {
+        match part {
+            Part::Info => &self.info,
+            Part::Index => &self.index,
+            Part::Headers => &self.headers,
+            Part::Texts => &self.texts,
+            Part::LastRead => &self.marks,
+        }
+    }
+
+    fn extension(part: Part) -> &'static str {
+        part.stem()
+    }
+}
+
+impl HudsonFiles {
+    /// Finds the files in a folder.
+    ///
+    /// # Errors
+    /// [`BaseError::Missing`] when there are no headers.
+    pub fn find(folder: &Path, flavour: Flavour) -> Result<Self, BaseError> {
+        let mut listed: Option<Vec<OsString>> = None;
+        let mut find = |part: Part| {
+            let wanted = format!("{}.{}", part.stem(), flavour.extension());
+            for name in [wanted.to_ascii_uppercase(), wanted.clone()] {
+                let path = folder.join(name);
+                if path.is_file() {
+                    return Ok(path);
+                }
+            }
+            let names = listed.get_or_insert_with(|| names(folder, flavour));
+            let same = |name: &&OsString| name.to_string_lossy().eq_ignore_ascii_case(&wanted);
+            let found = names.iter().find(same);
+            found.map(|name| folder.join(name)).ok_or(wanted)
+        };
+        let headers = find(Part::Headers).map_err(|name| BaseError::Missing {
+            path: folder.join(name.to_ascii_uppercase()),
+            format: flavour.name(),
+        })?;
+        let name = headers.file_name().unwrap_or_default().to_string_lossy();
+        let small = name.chars().all(|letter| !letter.is_uppercase());
+        let mut beside = |part| {
+            find(part).unwrap_or_else(|name| {
+                folder.join(if small {
+                    name
+                } else {
+                    name.to_ascii_uppercase()
+                })
+            })
+        };
+        Ok(Self {
+            info: beside(Part::Info),
+            index: beside(Part::Index),
+            texts: beside(Part::Texts),
+            marks: beside(Part::LastRead),
+            headers,
+        })
+    }
+}
+
+/// Names that can be files of a base. Of names that differ in case only the first by byte order
+/// counts.
+fn names(folder: &Path, flavour: Flavour) -> Vec<OsString> {
+    // A folder that cannot be listed holds nothing for us.
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.file_name())
+        .filter(|name| {
+            let extension = Path::new(name).extension();
+            extension.is_some_and(|own| own.eq_ignore_ascii_case(flavour.extension()))
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HudsonFiles;
+    use crate::base::BaseError;
+    use crate::base::hudson::Flavour;
+    use std::path::Path;
+
+    fn name(path: &Path) -> &str {
+        path.file_name().unwrap().to_str().unwrap()
+    }
+
+    #[test]
+    fn files_are_found_in_any_case() {
+        for names in [
+            [
+                "MSGINFO.BBS",
+                "MSGIDX.BBS",
+                "MSGHDR.BBS",
+                "MSGTXT.BBS",
+                "LASTREAD.BBS",
+            ],
+            [
+                "msginfo.bbs",
+                "msgidx.bbs",
+                "msghdr.bbs",
+                "msgtxt.bbs",
+                "lastread.bbs",
+            ],
+            [
+                "MsgInfo.bbs",
+                "msgidx.BBS",
+                "MsgHdr.Bbs",
+                "MSGTXT.BBS",
+                "LastRead.bbs",
+            ],
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            for name in names {
+                std::fs::write(folder.path().join(name), b"").unwrap();
+            }
+            let found = HudsonFiles::find(folder.path(), Flavour::Hudson).unwrap();
+            let found = [
+                &found.info,
+                &found.index,
+                &found.headers,
+                &found.texts,
+                &found.marks,
+            ];
+            assert_eq!(found.map(|path| name(path)), names);
+            assert!(HudsonFiles::find(folder.path(), Flavour::GoldBase).is_err());
+        }
+    }
+
+    #[test]
+    fn missing_files_are_named_in_the_case_of_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        match HudsonFiles::find(folder.path(), Flavour::GoldBase) {
+            Err(BaseError::Missing { path, format }) => {
+                assert_eq!((name(&path), format), ("MSGHDR.DAT", "GoldBase"));
+            }
+            other => panic!("{other:?}"),
+        }
+        for (there, marks) in [
+            ("msghdr.dat", "lastread.dat"),
+            ("MSGHDR.DAT", "LASTREAD.DAT"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::write(folder.path().join(there), b"").unwrap();
+            let files = HudsonFiles::find(folder.path(), Flavour::GoldBase).unwrap();
+            assert_eq!(name(&files.marks), marks);
+        }
+    }
+}

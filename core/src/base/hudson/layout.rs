@@ -1,0 +1,304 @@
+//! How Hudson and GoldBase lay out their records.
+//!
+//! Knows offsets and names, decides nothing. The two differ in the width of some fields only, so
+//! all offsets follow from a [`Flavour`].
+
+use super::Flavour;
+use crate::base::fts1::{field, until_nul};
+use crate::bytes::{u16_at, u32_at};
+
+/// Length of a block of text: a length byte and as many bytes at most as it can count.
+pub(super) const BLOCK: usize = 256;
+/// Length of a record of the index of addressees.
+pub(super) const TO_RECORD: usize = 36;
+/// Lengths of the texts in a header, their length bytes counted.
+pub(super) const TIME_LEN: usize = 6;
+/// See [`TIME_LEN`].
+pub(super) const DATE_LEN: usize = 9;
+/// See [`TIME_LEN`].
+pub(super) const NAME_LEN: usize = 36;
+/// See [`TIME_LEN`].
+pub(super) const SUBJECT_LEN: usize = 73;
+/// Length of a last-read mark.
+pub(super) const MARK: usize = 2;
+
+/// Bits of the first attribute field.
+pub mod attribute {
+    /// Deleted.
+    pub const DELETED: u16 = 0x01;
+    /// Netmail that the mailer or tosser has not taken yet.
+    pub const UNMOVED_NETMAIL: u16 = 0x02;
+    /// Netmail.
+    pub const NETMAIL: u16 = 0x04;
+    /// Only for its addressee.
+    pub const PRIVATE: u16 = 0x08;
+    /// Read by its addressee.
+    pub const RECEIVED: u16 = 0x10;
+    /// Echomail that the tosser has not taken yet.
+    pub const UNMOVED_ECHOMAIL: u16 = 0x20;
+    /// Created on this system.
+    pub const LOCAL: u16 = 0x40;
+}
+
+/// Bits of the second attribute field, which matter to netmail.
+pub mod net_attribute {
+    /// Deleted when sent.
+    pub const KILL_SENT: u16 = 0x01;
+    /// Sent.
+    pub const SENT: u16 = 0x02;
+    /// Files are attached; the subject names them.
+    pub const FILE_ATTACH: u16 = 0x04;
+    /// Crash.
+    pub const CRASH: u16 = 0x08;
+    /// A file request; the subject names the files.
+    pub const FILE_REQUEST: u16 = 0x80;
+}
+
+/// Offsets and lengths of one of the two formats.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    /// Width of a message number: 2 or 4.
+    pub(super) number: usize,
+    /// Width of a board number and of an attribute field: 1 or 2.
+    pub(super) board: usize,
+    /// Most boards.
+    pub(super) boards: u16,
+}
+
+impl Layout {
+    pub(super) const fn of(flavour: Flavour) -> Self {
+        match flavour {
+            Flavour::Hudson => Self {
+                number: 2,
+                board: 1,
+                boards: 200,
+            },
+            Flavour::GoldBase => Self {
+                number: 4,
+                board: 2,
+                boards: 500,
+            },
+        }
+    }
+
+    /// Length of MSGINFO.
+    pub(super) const fn info(self) -> usize {
+        3 * self.number + 2 * self.boards as usize
+    }
+
+    /// Length of an index record.
+    pub(super) const fn record(self) -> usize {
+        self.number + self.board
+    }
+
+    /// Length of a header.
+    pub(super) const fn header(self) -> usize {
+        self.subject() + SUBJECT_LEN
+    }
+
+    /// Length of the last-read marks of one user.
+    pub(super) const fn marks(self) -> usize {
+        self.boards as usize * MARK
+    }
+
+    /// Where the first block of the text stands in a header.
+    pub(super) const fn start(self) -> usize {
+        3 * self.number + 2
+    }
+
+    /// Number of blocks; the block number before it is as wide as a message number.
+    pub(super) const fn blocks(self) -> usize {
+        self.start() + self.number
+    }
+
+    /// Net and node of the addressee, then those of the sender.
+    pub(super) const fn nodes(self) -> usize {
+        self.blocks() + 2
+    }
+
+    /// Zone of the addressee, then that of the sender, a byte each.
+    pub(super) const fn zones(self) -> usize {
+        self.nodes() + 8
+    }
+
+    /// First attribute field, the second one behind it. Before them stands the cost.
+    pub(super) const fn attributes(self) -> usize {
+        self.zones() + 4
+    }
+
+    /// The board.
+    pub(super) const fn board_at(self) -> usize {
+        self.attributes() + 2 * self.board
+    }
+
+    pub(super) const fn time(self) -> usize {
+        self.board_at() + self.board
+    }
+
+    pub(super) const fn date(self) -> usize {
+        self.time() + TIME_LEN
+    }
+
+    pub(super) const fn to(self) -> usize {
+        self.date() + DATE_LEN
+    }
+
+    pub(super) const fn from(self) -> usize {
+        self.to() + NAME_LEN
+    }
+
+    pub(super) const fn subject(self) -> usize {
+        self.from() + NAME_LEN
+    }
+
+    /// A message number at an offset; `None` for what stands for a deleted message, and for zero.
+    pub(super) fn number_at(self, bytes: &[u8], at: usize) -> Option<u32> {
+        let number = match self.number {
+            2 => u16_at(bytes, at)
+                .filter(|number| *number != u16::MAX)?
+                .into(),
+            _ => u32_at(bytes, at)?,
+        };
+        (number != 0 && number != u32::MAX).then_some(number)
+    }
+
+    /// A field as wide as a message number.
+    fn wide(self, bytes: &[u8], at: usize) -> u32 {
+        let value = match self.number {
+            2 => u16_at(bytes, at).map(u32::from),
+            _ => u32_at(bytes, at),
+        };
+        value.unwrap_or_default()
+    }
+
+    /// A field as wide as a board number.
+    fn narrow(self, bytes: &[u8], at: usize) -> u16 {
+        let value = match self.board {
+            1 => bytes.get(at).copied().map(u16::from),
+            _ => u16_at(bytes, at),
+        };
+        value.unwrap_or_default()
+    }
+
+    /// Number and board of an index record; the number is `None` for a deleted message.
+    pub(super) fn index_record(self, bytes: &[u8]) -> (Option<u32>, u16) {
+        (self.number_at(bytes, 0), self.narrow(bytes, self.number))
+    }
+
+    /// The highest number of all boards that MSGINFO tells.
+    pub(super) fn highest(self, info: &[u8]) -> u32 {
+        self.wide(info, self.number)
+    }
+}
+
+/// A header as it is stored, borrowed from the bytes of its record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Header<'a> {
+    /// `None` for a deleted message.
+    pub(super) number: Option<u32>,
+    pub(super) board: u16,
+    /// Number of the message that this one answers.
+    pub(super) reply_to: u32,
+    /// First block of the text.
+    pub(super) start: u32,
+    /// How many blocks the text has.
+    pub(super) blocks: u16,
+    /// Zone, net, node, and a zero for the point, which headers do not tell.
+    pub(super) origin: [u16; 4],
+    /// See [`Header::origin`].
+    pub(super) destination: [u16; 4],
+    pub(super) attributes: u16,
+    pub(super) net_attributes: u16,
+    pub(super) date: &'a [u8],
+    pub(super) time: &'a [u8],
+    pub(super) to: &'a [u8],
+    pub(super) from: &'a [u8],
+    pub(super) subject: &'a [u8],
+}
+
+impl<'a> Header<'a> {
+    /// Reads a header; `None` when the file ends inside of it.
+    pub(super) fn parse(layout: Layout, bytes: &'a [u8]) -> Option<Self> {
+        if bytes.len() < layout.header() {
+            return None;
+        }
+        let word = |at| u16_at(bytes, at).unwrap_or_default();
+        let zone = |at| u16::from(bytes.get(at).copied().unwrap_or_default());
+        let text = |at, len| pascal(field(bytes, at, len));
+        let (nodes, zones) = (layout.nodes(), layout.zones());
+        let attributes = layout.attributes();
+        Some(Self {
+            number: layout.number_at(bytes, 0),
+            board: layout.narrow(bytes, layout.board_at()),
+            reply_to: layout.wide(bytes, layout.number),
+            start: layout.wide(bytes, layout.start()),
+            blocks: word(layout.blocks()),
+            destination: [zone(zones), word(nodes), word(nodes + 2), 0],
+            origin: [zone(zones + 1), word(nodes + 4), word(nodes + 6), 0],
+            attributes: layout.narrow(bytes, attributes),
+            net_attributes: layout.narrow(bytes, attributes + layout.board),
+            time: text(layout.time(), TIME_LEN),
+            date: text(layout.date(), DATE_LEN),
+            to: text(layout.to(), NAME_LEN),
+            from: text(layout.from(), NAME_LEN),
+            subject: text(layout.subject(), SUBJECT_LEN),
+        })
+    }
+
+    pub(super) fn is_deleted(&self) -> bool {
+        self.attributes & attribute::DELETED != 0
+    }
+
+    /// Where the text begins in the file of texts.
+    pub(super) fn text_at(&self) -> u64 {
+        u64::from(self.start) * BLOCK as u64
+    }
+
+    /// How many bytes of that file belong to it.
+    pub(super) fn text_span(&self) -> usize {
+        usize::from(self.blocks) * BLOCK
+    }
+}
+
+/// A text of Pascal: the first byte counts the others. One that counts more than the field holds means
+/// the whole field.
+fn pascal(field: &[u8]) -> &[u8] {
+    let Some((len, text)) = field.split_first() else {
+        return b"";
+    };
+    until_nul(text.get(..usize::from(*len)).unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flavour, Layout, pascal};
+
+    #[test]
+    fn records_are_as_long_as_the_formats_have_them() {
+        let lengths = |flavour| {
+            let layout = Layout::of(flavour);
+            [
+                layout.header(),
+                layout.record(),
+                layout.info(),
+                layout.marks(),
+            ]
+        };
+        assert_eq!(lengths(Flavour::Hudson), [187, 3, 406, 400]);
+        assert_eq!(lengths(Flavour::GoldBase), [198, 6, 1012, 1000]);
+    }
+
+    #[test]
+    fn a_length_byte_never_leads_out_of_its_field() {
+        for (field, text) in [
+            (&b"\x02abc"[..], &b"ab"[..]),
+            (b"\x00abc", b""),
+            (b"\x03abc", b"abc"),
+            (b"\xFFabc", b"abc"),
+            (b"\x03a\0c", b"a"),
+            (b"", b""),
+        ] {
+            assert_eq!(pascal(field), text, "{field:?}");
+        }
+    }
+}

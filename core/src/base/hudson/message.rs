@@ -1,0 +1,125 @@
+//! From a header and the blocks of a text to a message.
+
+use super::layout::{BLOCK, Header, attribute, net_attribute};
+use crate::base::dates::american_stamp;
+use crate::base::ends::Ends;
+use crate::base::fts1::address_text;
+use crate::base::kludges::{Leading, take_kludge};
+use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
+
+/// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
+/// editors write behind a text is no text.
+pub(super) fn text_of(blocks: &[u8], text: &mut Vec<u8>) {
+    text.clear();
+    for block in blocks.chunks(BLOCK) {
+        if let Some((len, bytes)) = block.split_first() {
+            text.extend_from_slice(bytes.get(..usize::from(*len)).unwrap_or(bytes));
+        }
+    }
+    while text.last() == Some(&0) {
+        text.pop();
+    }
+}
+
+fn attributes(header: &Header<'_>) -> Attributes {
+    let has = |bit| header.attributes & bit != 0;
+    let has_net = |bit| header.net_attributes & bit != 0;
+    let sent = has_net(net_attribute::SENT);
+    Attributes {
+        local: has(attribute::LOCAL),
+        private: has(attribute::PRIVATE),
+        read: has(attribute::RECEIVED),
+        sent,
+        unscanned: !sent && has(attribute::UNMOVED_NETMAIL | attribute::UNMOVED_ECHOMAIL),
+        crash: has_net(net_attribute::CRASH),
+        file_attach: has_net(net_attribute::FILE_ATTACH),
+        file_request: has_net(net_attribute::FILE_REQUEST),
+        kill_sent: has_net(net_attribute::KILL_SENT),
+        ..Attributes::default()
+    }
+}
+
+/// Both addresses: those of the header, with what the control lines of netmail tell over them.
+fn addresses(header: &Header<'_>, text: &[u8]) -> ([u16; 4], [u16; 4]) {
+    let (mut origin, mut destination) = (header.origin, header.destination);
+    let mut ends = Ends::default();
+    for line in Leading::new(text) {
+        ends.take(line);
+    }
+    ends.apply(&mut origin, &mut destination);
+    (origin, destination)
+}
+
+/// The header of a message, kludges of its text included.
+pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -> RawHeader<'a> {
+    let (origin, destination) = addresses(header, text);
+    let mut raw = RawHeader {
+        number,
+        from: header.from,
+        to: header.to,
+        subject: header.subject,
+        origin: RawAddress::Numbers(origin),
+        destination: RawAddress::Numbers(destination),
+        written: american_stamp(header.date, header.time).unwrap_or_default(),
+        attributes: attributes(header),
+        text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        // Length bytes stand between the bytes of a text.
+        text_at: RawHeader::ESCAPED,
+        reply_to_number: header.reply_to,
+        ..RawHeader::default()
+    };
+    for line in Leading::new(text) {
+        take_kludge(&mut raw, line);
+    }
+    raw
+}
+
+/// The whole message; kludges stay in its text.
+pub(super) fn stored_message(number: u32, header: &Header<'_>, text: Vec<u8>) -> StoredMessage {
+    let (origin, destination) = addresses(header, &text);
+    StoredMessage {
+        number,
+        from: header.from.to_vec(),
+        to: header.to.to_vec(),
+        subject: header.subject.to_vec(),
+        origin: address_text(origin),
+        destination: address_text(destination),
+        written: american_stamp(header.date, header.time).unwrap_or_default(),
+        attributes: attributes(header),
+        text,
+        ..StoredMessage::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text_of;
+    use crate::base::hudson::layout::BLOCK;
+
+    fn block(len: u8, text: &[u8]) -> Vec<u8> {
+        let mut block = [&[len], text].concat();
+        block.resize(BLOCK, b'~');
+        block
+    }
+
+    #[test]
+    fn blocks_count_their_own_bytes() {
+        let full = vec![b'x'; 255];
+        for (blocks, expected) in [
+            (vec![block(2, b"ab")], b"ab".to_vec()),
+            (vec![block(3, b"ab\0")], b"ab".to_vec()),
+            // Stale bytes behind a short block are none of the text.
+            (vec![block(2, b"ab"), block(1, b"c")], b"abc".to_vec()),
+            (vec![block(255, &full), block(1, b"\0")], full.clone()),
+            (vec![block(0, b"")], Vec::new()),
+            // The file ends inside of a block.
+            (vec![vec![9, b'a', b'b']], b"ab".to_vec()),
+            (vec![vec![9]], Vec::new()),
+            (vec![], Vec::new()),
+        ] {
+            let mut text = b"before".to_vec();
+            text_of(&blocks.concat(), &mut text);
+            assert_eq!(text, expected);
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, and writing new ones.
+//!
+//! Knows the files of both formats. Imports `bytes`, `limits`, `time`, `job` and the base trait.
+//! Reading never locks, creates or changes a file, and keeps none open.
+//!
+//! One folder holds all areas of a system, each as a *board* with a number: an area of the
+//! configuration is one board, and a [`HudsonBase`] reads that one. Hudson has boards 1 to 200 and
+//! numbers of 16 bits in `*.BBS`; GoldBase has 500 and numbers of 32 bits in `*.DAT`. All numbers are
+//! little-endian, all texts begin with a byte that counts them (Pascal).
+//!
+//! | file | record | what stands there (Hudson / GoldBase) |
+//! |---|---|---|
+//! | MSGINFO | 406 / 1012, one | lowest, highest number and count of messages (16 / 32 bits each), then the count of each board (16) |
+//! | MSGIDX | 3 / 6 | number (16 / 32), board (8 / 16); number of all ones: deleted |
+//! | MSGHDR | 187 / 198 | the header, see below |
+//! | MSGTXT | 256 | a length byte and up to 255 bytes of text |
+//! | MSGTOIDX | 36 | name of the addressee; not read |
+//! | LASTREAD | 400 / 1000 | for each user, the number last read in each board (16) |
+//!
+//! A header: number, number of the message that it answers, number of the first answer (16 / 32 each); how
+//! often it was read (16); first block of its text (16 / 32), number of blocks (16); net and node of
+//! the addressee, net and node of the sender (16 each); zone of the addressee, zone of the sender
+//! (8 each); cost (16); two fields of attributes, board (8 / 16 each); time `HH:MM` (6 bytes), date
+//! `MM-DD-YY` (9), addressee (36), sender (36), subject (73). Years below 80 are of the 21st century.
+//! Kludges stand in the text, as in packets; they alone tell points (FMPT, TOPT).
+//!
+//! The records of MSGIDX, MSGHDR and MSGTOIDX stand in the same places. Programs write the text
+//! first, then the header, then the index, which therefore leads; headers behind its end are found,
+//! too. While they write they lock byte 406 or 407 of MSGINFO (1012 or 1013), behind its last one.
+//!
+//! GoldBase keeps marks of 16 bits, as GoldED reads and writes them: messages with greater
+//! numbers cannot be noted.
+
+mod files;
+mod layout;
+mod message;
+mod pass;
+pub mod write;
+
+pub use files::HudsonFiles;
+pub use layout::{attribute, net_attribute};
+
+use crate::base::faults::Faults;
+use crate::base::live::{Live, Remembered};
+use crate::base::marks::{self, Change, Gate, raised};
+use crate::base::place::Place;
+use crate::base::window::Window;
+use crate::base::{
+    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    RawHeader, Reader, StoredMessage, Want,
+};
+use crate::bytes::{Source, u16_at};
+use crate::job::Job;
+use crate::limits::MARKS_BYTES;
+use layout::{Layout, MARK};
+use pass::Directory;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Which of the two formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flavour {
+    /// Hudson: 200 boards, `*.BBS`.
+    Hudson,
+    /// GoldBase: 500 boards, `*.DAT`.
+    GoldBase,
+}
+
+impl Flavour {
+    /// Name of the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hudson => "Hudson",
+            Self::GoldBase => "GoldBase",
+        }
+    }
+
+    /// Extension of its files, in small letters.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Hudson => "bbs",
+            Self::GoldBase => "dat",
+        }
+    }
+}
+
+/// One of the files.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::base) enum Part {
+    Info,
+    Index,
+    Headers,
+    Texts,
+    LastRead,
+}
+
+impl Part {
+    /// Name of the file without extension, in small letters.
+    fn stem(self) -> &'static str {
+        match self {
+            Self::Info => "msginfo",
+            Self::Index => "msgidx",
+            Self::Headers => "msghdr",
+            Self::Texts => "msgtxt",
+            Self::LastRead => "lastread",
+        }
+    }
+}
+
+/// A board of a Hudson or GoldBase folder that is open for reading.
+#[derive(Debug)]
+pub struct HudsonBase {
+    flavour: Flavour,
+    layout: Layout,
+    board: u16,
+    place: Place<HudsonFiles>,
+    live: Remembered,
+    directory: Mutex<Option<(BaseStamp, Arc<Directory>)>>,
+}
+
+/// The files that a pass reads, as long as they were when it began.
+struct Begun {
+    stamp: BaseStamp,
+    index: Option<(Source, u64)>,
+    headers: Source,
+    headers_len: u64,
+    texts: Option<Source>,
+    texts_len: u64,
+}
+
+impl HudsonBase {
+    /// Opens a board of the base in a folder.
+    ///
+    /// # Errors
+    /// When there are no headers in the folder, or the format has no board of this number.
+    pub fn open(folder: &Path, flavour: Flavour, board: u16) -> Result<Self, BaseError> {
+        let files = HudsonFiles::find(folder, flavour)?;
+        Self::checked(Place::Disk(files), flavour, board)
+    }
+
+    /// A board in memory: tests, fuzzing.
+    ///
+    /// # Errors
+    /// When the format has no board of this number.
+    pub fn from_bytes(
+        parts: write::HudsonParts,
+        flavour: Flavour,
+        board: u16,
+    ) -> Result<Self, BaseError> {
+        let place = [
+            (Part::Info, parts.info),
+            (Part::Index, parts.index),
+            (Part::Headers, parts.headers),
+            (Part::Texts, parts.texts),
+            (Part::LastRead, parts.marks),
+        ]
+        .map(|(part, bytes)| (part.stem(), Source::Memory(bytes.into())));
+        Self::checked(Place::Memory(place.into()), flavour, board)
+    }
+
+    fn checked(place: Place<HudsonFiles>, flavour: Flavour, board: u16) -> Result<Self, BaseError> {
+        let layout = Layout::of(flavour);
+        if !(1..=layout.boards).contains(&board) {
+            return Err(BaseError::Format {
+                path: place.path(Part::Headers),
+                format: flavour.name(),
+                why: format!(
+                    "boards have numbers from 1 to {}, and the area names board {board}; correct \
+                     the number in the configuration",
+                    layout.boards
+                ),
+            });
+        }
+        Ok(Self {
+            flavour,
+            layout,
+            board,
+            place,
+            live: Remembered::default(),
+            directory: Mutex::new(None),
+        })
+    }
+
+    /// Opens what a pass needs. The index is looked at first: programs write it last, so headers and
+    /// texts have all that it tells of.
+    fn begin(&self) -> Result<Begun, BaseError> {
+        let stamp = self.stamp()?;
+        let sized = |part, source: Option<Source>| match source {
+            None => Ok(None),
+            Some(source) => {
+                let len = self.place.len(part, &source)?;
+                Ok(Some((source, len)))
+            }
+        };
+        let index = sized(Part::Index, self.place.source(Part::Index)?)?;
+        let headers = sized(Part::Headers, self.place.source(Part::Headers)?)?;
+        let (headers, headers_len) = headers.ok_or_else(|| BaseError::Missing {
+            path: self.place.path(Part::Headers),
+            format: self.flavour.name(),
+        })?;
+        let texts = sized(Part::Texts, self.place.source(Part::Texts)?)?;
+        let texts_len = texts.as_ref().map_or(0, |(_, len)| *len);
+        Ok(Begun {
+            stamp,
+            index,
+            headers,
+            headers_len,
+            texts: texts.map(|(source, _)| source),
+            texts_len,
+        })
+    }
+
+    fn failed(&self, part: Part) -> impl Fn(io::Error) -> BaseError + '_ {
+        move |error| self.place.read_error(part, error)
+    }
+
+    /// Which records are of this board, from memory if the base did not change.
+    fn directory(&self, begun: &Begun, job: &Job) -> Result<Arc<Directory>, BaseError> {
+        let known = || {
+            self.directory
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some((stamp, directory)) = known().as_ref()
+            && *stamp == begun.stamp
+        {
+            return Ok(Arc::clone(directory));
+        }
+        let directory = Arc::new(self.read_directory(begun, job)?);
+        *known() = Some((begun.stamp.clone(), Arc::clone(&directory)));
+        Ok(directory)
+    }
+
+    /// Which numbers are there, from memory if the base did not change.
+    fn live(&self) -> Result<Live, BaseError> {
+        if let Some(live) = self.live.recall(&self.stamp()?) {
+            return Ok(live);
+        }
+        let mut faults = Faults::default();
+        let begun = self.begin()?;
+        self.pass(&begun, &Job::new(), &mut faults, |_, _| {
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+
+    /// Where the mark of a user stands.
+    fn slot(&self, reader: &Reader) -> u64 {
+        let user = match self.flavour {
+            Flavour::Hudson => reader.hudson_user,
+            Flavour::GoldBase => reader.goldbase_user,
+        };
+        let board = usize::from(self.board.saturating_sub(1));
+        (usize::from(user) * self.layout.marks() + board * MARK) as u64
+    }
+}
+
+impl MessageBase for HudsonBase {
+    fn kind(&self) -> BaseKind {
+        match self.flavour {
+            Flavour::Hudson => BaseKind::Hudson,
+            Flavour::GoldBase => BaseKind::GoldBase,
+        }
+    }
+
+    /// The state of the whole folder: what comes to one board changes that of all.
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        let mut stamp = BaseStamp::default();
+        for part in [Part::Index, Part::Headers, Part::Texts] {
+            stamp.files.push(self.place.state(part)?);
+        }
+        if let Some(info) = self.place.source(Part::Info)? {
+            let mut bytes = [0; 12];
+            info.read_at(0, &mut bytes)
+                .map_err(self.failed(Part::Info))?;
+            stamp.counter = self.layout.highest(&bytes);
+        }
+        Ok(stamp)
+    }
+
+    /// The format does not note when a base was created.
+    fn summary(&self) -> Result<BaseSummary, BaseError> {
+        let live = self.live()?;
+        Ok(BaseSummary {
+            messages: live.count(),
+            created: live.created(),
+        })
+    }
+
+    fn scan(
+        &self,
+        want: Want,
+        job: &Job,
+        visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError> {
+        let mut faults = Faults::default();
+        let begun = self.begin()?;
+        let mut texts = begun
+            .texts
+            .as_ref()
+            .map(|texts| Window::up_to(texts, begun.texts_len));
+        let mut text = Vec::new();
+        self.pass(&begun, job, &mut faults, |number, header| {
+            text.clear();
+            if let Some(texts) = &mut texts {
+                let blocks = texts
+                    .view(header.text_at(), header.text_span())
+                    .map_err(self.failed(Part::Texts))?;
+                message::text_of(blocks, &mut text);
+            }
+            let raw = message::raw_header(number, header, &text);
+            let wanted = match want {
+                Want::Headers => 0,
+                Want::TextTail(tail) => tail as usize,
+                Want::Text => usize::MAX,
+            };
+            let tail = text.get(text.len().saturating_sub(wanted)..);
+            Ok(visit(&raw, tail.unwrap_or_default()))
+        })?;
+        Ok(faults.into_list())
+    }
+
+    fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
+        let begun = self.begin()?;
+        let directory = self.directory(&begun, &Job::new())?;
+        let Some(record) = directory.find(number) else {
+            return Ok(None);
+        };
+        let mut bytes = vec![0; self.layout.header()];
+        let at = u64::from(record) * bytes.len() as u64;
+        let len = begun
+            .headers
+            .read_at(at, &mut bytes)
+            .map_err(self.failed(Part::Headers))?;
+        bytes.truncate(len);
+        let Ok(Some(header)) = self.judge(&bytes) else {
+            return Ok(None);
+        };
+        let mut text = Vec::new();
+        if let Some(texts) = &begun.texts {
+            let left = begun.texts_len.saturating_sub(header.text_at());
+            let left = usize::try_from(left).unwrap_or(usize::MAX);
+            let mut blocks = vec![0; header.text_span().min(left)];
+            let len = texts
+                .read_at(header.text_at(), &mut blocks)
+                .map_err(self.failed(Part::Texts))?;
+            blocks.truncate(len);
+            message::text_of(&blocks, &mut text);
+        }
+        Ok(Some(message::stored_message(number, &header, text)))
+    }
+
+    /// The file counts users instead of naming them. Marks are numbers of messages.
+    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+        let Some(marks) = self.place.source(Part::LastRead)? else {
+            return Ok(None);
+        };
+        let mut mark = [0; MARK];
+        let len = marks
+            .read_at(self.slot(reader), &mut mark)
+            .map_err(self.failed(Part::LastRead))?;
+        match u16_at(&mark, 0).filter(|mark| len == MARK && *mark != 0) {
+            None => Ok(None),
+            Some(mark) => Ok(Some(u32::from(mark).min(self.live()?.highest()))),
+        }
+    }
+
+    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+        let Some(files) = self.place.disk() else {
+            let what = "a base in memory";
+            return Err(MarkError::Unsupported { what });
+        };
+        let slot = self.slot(reader);
+        if slot >= MARKS_BYTES {
+            return Err(MarkError::Io {
+                path: files.marks.clone(),
+                source: io::Error::other("the user number of the configuration is too high"),
+            });
+        }
+        let slot = usize::try_from(slot).unwrap_or(usize::MAX);
+        let gate = files.info.is_file().then_some(Gate {
+            path: &files.info,
+            // 406 and 1012: no more than 16 bits.
+            at: u16::try_from(self.layout.info()).unwrap_or_default(),
+            len: 2,
+        });
+        marks::put(&files.marks, gate, &mut |bytes| {
+            let highest = self.live()?.highest();
+            let stored = u16_at(bytes, slot).map_or(0, u32::from);
+            let Some(mark) = raised(stored, number, highest) else {
+                return Ok(Change::Keep(stored.min(highest)));
+            };
+            let Ok(word) = u16::try_from(mark) else {
+                return Err(MarkError::TooFar {
+                    what: "a GoldBase",
+                    number,
+                    limit: u32::from(u16::MAX),
+                });
+            };
+            Ok(self.change(bytes, slot, word))
+        })
+    }
+
+    fn marks_state(&self, _reader: &Reader) -> FileState {
+        self.place.marks_state()
+    }
+
+    fn count_after(&self, number: u32) -> Result<u32, BaseError> {
+        Ok(self.live()?.count_after(number))
+    }
+}
+
+impl HudsonBase {
+    /// What is to be written for a mark. Programs read and write the marks of a user at once, so
+    /// that the file gets whole records.
+    fn change(&self, bytes: &[u8], slot: usize, word: u16) -> Change {
+        let record = self.layout.marks();
+        let end = (slot / record + 1) * record;
+        let mark = u32::from(word);
+        let [low, high] = word.to_le_bytes();
+        if bytes.len() >= end {
+            return Change::Put {
+                at: slot as u64,
+                bytes: vec![low, high],
+                mark,
+            };
+        }
+        let at = bytes.len().min(slot);
+        let mut rest = bytes.get(at..).unwrap_or_default().to_vec();
+        rest.resize(end - at, 0);
+        for (to, from) in rest.iter_mut().skip(slot - at).zip([low, high]) {
+            *to = from;
+        }
+        Change::Put {
+            at: at as u64,
+            bytes: rest,
+            mark,
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! One pass over the messages of a board.
+//!
+//! The index says which messages there are; a record of it and the header in the same place belong
+//! together. Headers behind the end of the index, or without any, speak for themselves.
+
+use super::layout::Header;
+use super::{Begun, HudsonBase, Part};
+use crate::base::faults::Faults;
+use crate::base::live::Live;
+use crate::base::window::Window;
+use crate::base::{BaseError, BaseFault};
+use crate::job::Job;
+use crate::limits::{BASE_REREADS, HUDSON_RECORDS};
+use std::ops::ControlFlow;
+
+/// How many messages pass between two looks at the job.
+const BATCH: usize = 256;
+/// How many records of the index are looked at in one go.
+const RECORDS: u32 = 8192;
+
+/// The records of one board.
+#[derive(Debug, Default)]
+pub(super) struct Directory {
+    /// Number and place of each record, numbers rising.
+    records: Vec<(u32, u32)>,
+    /// What was wrong in the index.
+    faults: Vec<BaseFault>,
+}
+
+impl Directory {
+    /// The place of the record with a number.
+    pub(super) fn find(&self, number: u32) -> Option<u32> {
+        let at = self.records.binary_search_by_key(&number, |(n, _)| *n);
+        at.ok()
+            .and_then(|at| self.records.get(at))
+            .map(|(_, place)| *place)
+    }
+}
+
+/// Why there is no message where the index says.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+pub(super) enum Damage {
+    #[error("its header is missing: the file of headers ends before it")]
+    Short,
+    #[error("the index has it in board {index}, its header in board {header}; it is left out")]
+    Board { index: u16, header: u16 },
+}
+
+impl HudsonBase {
+    /// Reads which records are of this board.
+    pub(super) fn read_directory(&self, begun: &Begun, job: &Job) -> Result<Directory, BaseError> {
+        let mut faults = Faults::default();
+        let mut records = Vec::new();
+        let mut indexed = 0;
+        if let Some((index, len)) = &begun.index {
+            let record = self.layout.record();
+            indexed = count(*len, record);
+            let mut window = Window::up_to(index, *len);
+            let mut passed = 0;
+            while passed < indexed {
+                check(job)?;
+                let batch = (indexed - passed).min(RECORDS);
+                let bytes = window
+                    .view(u64::from(passed) * record as u64, batch as usize * record)
+                    .map_err(self.failed(Part::Index))?;
+                for (place, bytes) in (passed..).zip(bytes.chunks_exact(record)) {
+                    if let (Some(number), board) = self.layout.index_record(bytes)
+                        && board == self.board
+                    {
+                        records.push((number, place));
+                    }
+                }
+                passed += batch;
+            }
+        }
+        self.headers_alone(begun, indexed, job, &mut records, &mut faults)?;
+        // Of two with one number the first stays.
+        records.sort();
+        records.dedup_by(|later, first| {
+            let double = later.0 == first.0;
+            if double {
+                faults.push(Some(later.0), || {
+                    "the index has this number twice: the second message is left out".to_owned()
+                });
+            }
+            double
+        });
+        Ok(Directory {
+            records,
+            faults: faults.into_list(),
+        })
+    }
+
+    /// Headers that the index does not reach.
+    fn headers_alone(
+        &self,
+        begun: &Begun,
+        indexed: u32,
+        job: &Job,
+        records: &mut Vec<(u32, u32)>,
+        faults: &mut Faults,
+    ) -> Result<(), BaseError> {
+        let len = self.layout.header();
+        let all = count(begun.headers_len, len);
+        let mut window = Window::up_to(&begun.headers, begun.headers_len);
+        let before = records.len();
+        for place in indexed..all {
+            if (place as usize).is_multiple_of(BATCH) {
+                check(job)?;
+            }
+            let bytes = window
+                .view(u64::from(place) * len as u64, len)
+                .map_err(self.failed(Part::Headers))?;
+            if let Ok(Some(header)) = self.judge(bytes)
+                && let Some(number) = header.number
+            {
+                records.push((number, place));
+            }
+        }
+        let found = records.len() - before;
+        // An index that is longer by now is just being written.
+        let grown = begun
+            .index
+            .as_ref()
+            .is_some_and(|(index, len)| Window::up_to(index, *len).has_grown());
+        if found > 0 && !grown {
+            faults.push(None, || {
+                let path = self.place.path(Part::Index);
+                format!(
+                    "{} leaves {found} messages of this board out; they were found by their \
+                     headers: run the index repair of your message base utility",
+                    path.display()
+                )
+            });
+        }
+        Ok(())
+    }
+
+    /// The header in the bytes of a record; `None` when it was deleted.
+    pub(super) fn judge<'b>(&self, bytes: &'b [u8]) -> Result<Option<Header<'b>>, Damage> {
+        let header = Header::parse(self.layout, bytes).ok_or(Damage::Short)?;
+        if header.is_deleted() {
+            return Ok(None);
+        }
+        if header.board != self.board {
+            return Err(Damage::Board {
+                index: self.board,
+                header: header.board,
+            });
+        }
+        Ok(Some(header))
+    }
+
+    /// Visits every message that is there, numbers rising, and remembers which are.
+    pub(super) fn pass(
+        &self,
+        begun: &Begun,
+        job: &Job,
+        faults: &mut Faults,
+        mut visit: impl FnMut(u32, &Header<'_>) -> Result<ControlFlow<()>, BaseError>,
+    ) -> Result<Live, BaseError> {
+        let directory = self.directory(begun, job)?;
+        for fault in &directory.faults {
+            faults.push(fault.number, || fault.what.clone());
+        }
+        if begun.texts.is_none() && !directory.records.is_empty() {
+            faults.push(None, || {
+                let path = self.place.path(Part::Texts);
+                format!(
+                    "{} is missing: the messages have no texts; restore it from a backup",
+                    path.display()
+                )
+            });
+        }
+        job.expect(directory.records.len() as u64);
+        let len = self.layout.header();
+        let mut headers = Window::up_to(&begun.headers, begun.headers_len);
+        let mut allowance = begun.texts_len.saturating_mul(BASE_REREADS);
+        let mut live = Live::default();
+        for batch in directory.records.chunks(BATCH) {
+            check(job)?;
+            for (number, place) in batch {
+                let bytes = headers
+                    .view(u64::from(*place) * len as u64, len)
+                    .map_err(self.failed(Part::Headers))?;
+                let header = match self.judge(bytes) {
+                    Ok(Some(header)) => header,
+                    Ok(None) => continue,
+                    Err(damage) => {
+                        faults.push(Some(*number), || damage.to_string());
+                        continue;
+                    }
+                };
+                let left = begun.texts_len.saturating_sub(header.text_at());
+                let span = header.text_span() as u64;
+                let Some(rest) = allowance.checked_sub(span.min(left)) else {
+                    faults.push(Some(*number), || {
+                        "texts from here on were read before; the pass ends there".to_owned()
+                    });
+                    self.live.keep(begun.stamp.clone(), &live);
+                    return Ok(live);
+                };
+                allowance = rest;
+                if begun.texts.is_some() && span > left {
+                    faults.push(Some(*number), || {
+                        format!(
+                            "its text takes {span} bytes of the file of texts; {left} are there"
+                        )
+                    });
+                }
+                if header.number != Some(*number) {
+                    faults.push(Some(*number), || {
+                        "index and header disagree on the number of this message".to_owned()
+                    });
+                }
+                live.push(*number);
+                if visit(*number, &header)?.is_break() {
+                    return Ok(live);
+                }
+            }
+            job.advance(batch.len() as u64);
+        }
+        self.live.keep(begun.stamp.clone(), &live);
+        Ok(live)
+    }
+}
+
+/// How many records a file of this length holds.
+fn count(len: u64, record: usize) -> u32 {
+    u32::try_from(len / record as u64).map_or(HUDSON_RECORDS, |n| n.min(HUDSON_RECORDS))
+}
+
+fn check(job: &Job) -> Result<(), BaseError> {
+    if job.is_cancelled() {
+        return Err(BaseError::Cancelled);
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Areas that are boards of a Hudson or GoldBase folder: configurations name that folder once, often
+//! behind the areas.
+
+use super::{Gather, Unread, folder_of};
+use crate::config::BaseFormat;
+use crate::config::locate::Target;
+use std::path::Path;
+
+impl Gather<'_> {
+    /// Gives the boards the folder that they all lie in; as GoldED has it, that of the main file
+    /// when nothing tells it, and for GoldBase that of Hudson. `path` is the main file.
+    pub(super) fn place_boards(&mut self, path: &Path) {
+        let boards = std::mem::take(&mut self.boards);
+        if boards.is_empty() {
+            return;
+        }
+        let folder = folder_of(path);
+        let mut default = |name: &str| {
+            let (_, found) = self
+                .locator
+                .locate(name.as_bytes(), name, &folder, Target::File);
+            found.map(|_| folder.clone())
+        };
+        let told = self.hudson_path.take();
+        let hudson = told.clone().or_else(|| default("msghdr.bbs"));
+        let goldbase = self.goldbase_path.take().or(told);
+        let goldbase = goldbase.or_else(|| default("msghdr.dat"));
+        let mut lost = Vec::new();
+        for (at, path, number) in boards {
+            let Some(area) = self.areas.get_mut(at) else {
+                continue;
+            };
+            let (folder, format, why) = match area.format {
+                BaseFormat::GoldBase(_) => (
+                    &goldbase,
+                    "GoldBase",
+                    "and nothing tells its folder: left out; name it by GOLDBASEPATH in golded.cfg",
+                ),
+                _ => (
+                    &hudson,
+                    "Hudson",
+                    "and nothing tells its folder: left out; name it by HUDSONPATH in golded.cfg",
+                ),
+            };
+            area.path.clone_from(folder);
+            if folder.is_none() {
+                lost.push(Unread {
+                    format,
+                    why,
+                    path,
+                    number,
+                    tag: area.tag.clone(),
+                    more: 0,
+                });
+            }
+        }
+        let others = std::mem::take(&mut self.unread);
+        for area in lost {
+            self.leave_out(area);
+        }
+        self.unread.extend(others);
+        self.areas.retain(|area| {
+            let board = matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_));
+            area.path.is_some() || !board
+        });
+    }
+}
