@@ -11,6 +11,7 @@ use crate::geo::GeoKludge;
 use crate::job::Job;
 use crate::library::Snapshot;
 use crate::query::{BodySearch, Keys, Query, Term, TextQuery, body_relevance};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
@@ -197,13 +198,18 @@ impl Lookup<'_> {
             return Ok(Found::Unknown);
         }
         let mut rows = Vec::new();
-        for segment in &self.cover.segments {
-            for (doc, relevance) in self.words_in(segment, query)? {
+        // The newest segment is the first one: the rows of each mostly follow those of the next.
+        for segment in self.cover.segments.iter().rev() {
+            let found = self.words_in(segment, query)?;
+            rows.reserve(found.len());
+            for (doc, relevance) in found {
                 push_row(segment, doc, relevance, &mut rows);
             }
         }
-        // Those of a segment ascend already: such runs are merged.
-        rows.sort_by_key(|(row, _)| *row);
+        if !rows.is_sorted_by_key(|(row, _)| *row) {
+            // Those of a segment ascend: such runs are merged.
+            rows.sort_by_key(|(row, _)| *row);
+        }
         if query.has_literals() {
             return Ok(Found::Among(rows.into_iter().map(|(row, _)| row).collect()));
         }
@@ -248,8 +254,9 @@ impl Lookup<'_> {
     }
 
     fn counts_of(&self, segment: &Covered, term: &Term) -> Result<Vec<Count>, IndexError> {
-        let mut counts = Vec::new();
-        for hit in self.hits(segment, term)? {
+        let mut hits = self.hits(segment, term)?.into_iter();
+        let mut counts = hits.next().map(|hit| hit.counts).unwrap_or_default();
+        for hit in hits {
             counts.extend(hit.counts);
         }
         merge(&mut counts);
@@ -416,21 +423,24 @@ fn push_row(segment: &Covered, doc: u32, relevance: u32, rows: &mut Vec<(u32, u3
 
 /// Messages that have every word of a phrase.
 fn candidates(hits: &[Vec<Hit>]) -> Option<Vec<u32>> {
-    let mut lists: Vec<Vec<Count>> = hits
+    let mut lists: Vec<Cow<'_, [Count]>> = hits
         .iter()
-        .map(|entries| {
-            let mut counts: Vec<Count> = entries
-                .iter()
-                .flat_map(|entry| entry.counts.iter().copied())
-                .collect();
-            merge(&mut counts);
-            counts
+        .map(|entries| match entries.as_slice() {
+            [only] => Cow::Borrowed(only.counts.as_slice()),
+            entries => {
+                let mut counts: Vec<Count> = entries
+                    .iter()
+                    .flat_map(|entry| entry.counts.iter().copied())
+                    .collect();
+                merge(&mut counts);
+                Cow::Owned(counts)
+            }
         })
         .collect();
     // The rarest first.
-    lists.sort_by_key(Vec::len);
+    lists.sort_by_key(|list| list.len());
     let mut lists = lists.into_iter();
-    let mut all: Vec<u32> = lists.next()?.into_iter().map(|(doc, _)| doc).collect();
+    let mut all: Vec<u32> = lists.next()?.iter().map(|(doc, _)| *doc).collect();
     for list in lists {
         all = intersect(&all, &list);
     }

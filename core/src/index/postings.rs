@@ -2,6 +2,7 @@
 
 use super::segment::Nonsense;
 use super::varint::Reader;
+use crate::limits;
 use std::ops::Range;
 
 const LIST: Nonsense = Nonsense("a list of messages");
@@ -74,9 +75,14 @@ impl<'p> Positions<'p> {
         }
     }
 
-    /// Appends the positions in a message, each less by `offset` (those before it are left out);
-    /// messages are asked for in ascending order.
-    fn read(&mut self, wanted: u32, offset: u32, out: &mut Vec<u32>) -> Result<(), Nonsense> {
+    /// Gives the positions in a message, each less by `offset` (those before it are left out), to
+    /// `each`, which says `None` to one that cannot be; messages are asked for in ascending order.
+    fn read(
+        &mut self,
+        wanted: u32,
+        offset: u32,
+        mut each: impl FnMut(u32) -> Option<()>,
+    ) -> Result<(), Nonsense> {
         let mut skipped = 0_usize;
         while let Some(((doc, times), rest)) = self.counts.split_first() {
             if *doc > wanted {
@@ -89,11 +95,19 @@ impl<'p> Positions<'p> {
             }
             self.reader.skip(skipped).ok_or(POSITIONS)?;
             let mut position = 0_u32;
-            for _ in 0..*times {
-                let distance = self.reader.small().ok_or(POSITIONS)?;
-                position = position.checked_add(distance).ok_or(POSITIONS)?;
-                if let Some(start) = position.checked_sub(offset) {
-                    out.push(start);
+            let mut further = |distance: u32| {
+                position = position.checked_add(distance)?;
+                position.checked_sub(offset).map_or(Some(()), &mut each)
+            };
+            // Most distances are single bytes.
+            if let Some(bytes) = self.reader.single_bytes(*times as usize) {
+                for byte in bytes {
+                    further(u32::from(*byte)).ok_or(POSITIONS)?;
+                }
+            } else {
+                for _ in 0..*times {
+                    let distance = self.reader.small().ok_or(POSITIONS)?;
+                    further(distance).ok_or(POSITIONS)?;
                 }
             }
             return Ok(());
@@ -116,40 +130,72 @@ pub(super) fn phrase(
     // The rarest first: where it does not stand, the others need not be read.
     terms.sort_by_key(|(_, entries)| entries.iter().map(Positions::len).sum::<usize>());
     let mut found = Vec::new();
-    let (mut starts, mut others) = (Vec::new(), Vec::new());
+    let mut starts = Starts::default();
     for doc in candidates {
-        starts.clear();
+        starts.next_message();
+        let mut times = 0;
         for (at, (offset, entries)) in terms.iter_mut().enumerate() {
-            let is_first = at == 0;
-            let out = if is_first { &mut starts } else { &mut others };
-            out.clear();
+            times = 0;
+            starts.next_word(at == 0);
             for entry in entries {
-                entry.read(*doc, *offset, out)?;
+                entry.read(*doc, *offset, |start| {
+                    times += u32::from(starts.mark(start)?);
+                    Some(())
+                })?;
             }
-            if !out.is_sorted() {
-                out.sort_unstable();
-            }
-            if !is_first {
-                keep_common(&mut starts, &others);
-            }
-            if starts.is_empty() {
+            if times == 0 {
                 break;
             }
         }
-        if !starts.is_empty() {
-            found.push((*doc, u32::try_from(starts.len()).unwrap_or(u32::MAX)));
+        if times > 0 {
+            found.push((*doc, times));
         }
     }
     Ok(found)
 }
 
-/// Keeps what is in the other list, too; both ascend.
-fn keep_common(kept: &mut Vec<u32>, other: &[u32]) {
-    let mut rest = other.iter().peekable();
-    kept.retain(|value| {
-        while rest.next_if(|next| *next < value).is_some() {}
-        rest.peek() == Some(&value)
-    });
+/// Where a phrase may begin in one message: the positions at which all words so far would have it
+/// begin. Nothing is cleared and nothing compared that a processor would have to guess: each
+/// position holds the number of the word that marked it last, and numbers only grow.
+#[derive(Default)]
+struct Starts {
+    marks: Vec<u32>,
+    /// Number of the word before, which has to have marked a position; `None` for the first word.
+    before: Option<u32>,
+    /// Number of this word; 0 before the first.
+    word: u32,
+}
+
+impl Starts {
+    /// Begins with another message.
+    fn next_message(&mut self) {
+        if self.word > u32::MAX / 2 {
+            *self = Self::default();
+        }
+    }
+
+    /// Goes on to another word of the phrase, in the same message.
+    fn next_word(&mut self, is_first: bool) {
+        self.before = (!is_first).then_some(self.word);
+        self.word += 1;
+    }
+
+    /// Whether the phrase may begin at a position after this word, too; `None` for a position that no
+    /// message has.
+    fn mark(&mut self, start: u32) -> Option<bool> {
+        let at = start as usize;
+        if at >= self.marks.len() {
+            (start < limits::INDEX_MESSAGE_WORDS).then_some(())?;
+            self.marks.resize(at + 1, 0);
+        }
+        let mark = self.marks.get_mut(at)?;
+        let fits = match self.before {
+            Some(before) => *mark == before,
+            None => *mark != self.word,
+        };
+        *mark = if fits { self.word } else { *mark };
+        Some(fits)
+    }
 }
 
 /// The messages of all lists; both ascending.
@@ -184,7 +230,39 @@ fn gallop<T>(items: &[T], less: impl Fn(&T) -> bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Positions, gallop, intersect, keep_common, merge, phrase, read_counts};
+    use super::{Positions, Starts, gallop, intersect, merge, phrase, read_counts};
+    use crate::limits;
+
+    #[test]
+    fn starts_are_those_that_all_words_have() {
+        let mut starts = Starts::default();
+        // For each message, the starts that each word allows, and how many are left after it.
+        for message in [
+            &[(&[1, 4, 9][..], 3), (&[0, 4, 5, 9], 2), (&[9, 9], 1)][..],
+            &[(&[64, 63, 1000, 64], 3), (&[64], 1), (&[1000, 63], 0)],
+            &[(&[64, 1000], 2), (&[63, 1], 0)],
+        ] {
+            starts.next_message();
+            for (at, (positions, left)) in message.iter().enumerate() {
+                starts.next_word(at == 0);
+                let fitting = positions.iter().filter(|at| starts.mark(**at).unwrap());
+                assert_eq!(fitting.count(), *left, "{positions:?}");
+            }
+        }
+        let last = limits::INDEX_MESSAGE_WORDS - 1;
+        starts.next_word(true);
+        assert_eq!(starts.mark(last), Some(true));
+        assert_eq!(starts.mark(last + 1), None);
+        assert_eq!(starts.mark(u32::MAX), None);
+        // Numbers of words begin anew before they run out.
+        starts.word = u32::MAX - 1;
+        starts.next_message();
+        starts.next_word(true);
+        assert_eq!(starts.mark(last), Some(true));
+        starts.next_word(false);
+        assert_eq!(starts.mark(last - 1), Some(false));
+        assert_eq!(starts.mark(last), Some(true));
+    }
 
     #[test]
     fn lists_come_back_and_nonsense_is_seen() {
@@ -206,7 +284,10 @@ mod tests {
             let mut positions = Positions::new(&counts, bytes);
             let mut out = Vec::new();
             for doc in wanted {
-                positions.read(*doc, offset, &mut out)?;
+                positions.read(*doc, offset, |position| {
+                    out.push(position);
+                    Some(())
+                })?;
             }
             Ok::<_, super::Nonsense>(out)
         };
@@ -231,9 +312,6 @@ mod tests {
         };
         assert_eq!(phrase(&[1, 2, 5], terms()).unwrap(), [(1, 2), (5, 1)]);
         assert_eq!(phrase(&[2, 5], terms()).unwrap(), [(5, 1)]);
-        let mut kept = vec![1, 4, 9];
-        keep_common(&mut kept, &[0, 4, 5, 9, 9]);
-        assert_eq!(kept, [4, 9]);
     }
 
     #[test]

@@ -89,6 +89,16 @@ impl<'a> Reader<'a> {
         self.take(len)
     }
 
+    /// The next numbers, if each of them is a single byte.
+    pub(super) fn single_bytes(&mut self, numbers: usize) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.rest.split_at_checked(numbers)?;
+        let all = bytes.iter().fold(0, |all, byte| all | byte);
+        (all < 0x80).then(|| {
+            self.rest = rest;
+            bytes
+        })
+    }
+
     /// Steps over so many numbers.
     pub(super) fn skip(&mut self, numbers: usize) -> Option<()> {
         /// The highest bit of each of eight bytes: of the last byte of a number it is not set.
