@@ -5,6 +5,7 @@ use crate::job::Job;
 use crate::query::{Order, Sortable, tops_while};
 use crate::thread::{Forest, Ids, MsgidIndex};
 use crate::time::Stamp;
+use std::cell::Cell;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -37,6 +38,12 @@ struct Known {
     sequence: Arc<Sequence>,
 }
 
+impl Known {
+    fn is(&self, order: &Order, usetz: bool) -> bool {
+        self.usetz == usetz && self.order == *order
+    }
+}
+
 /// Messages of a corpus in one order.
 #[derive(Debug)]
 pub struct Sequence {
@@ -59,10 +66,11 @@ impl Sequence {
     /// The order of a part of the messages: each position of their ascending list stands in
     /// `arranged` once.
     #[must_use]
-    pub(crate) fn of_part(indices: Vec<CorpusIndex>, arranged: &[u32]) -> Self {
-        let made = Self::new(indices);
-        let _ = made.ranks.set(inverse(arranged));
-        made
+    pub(crate) fn of_part(indices: Arc<[CorpusIndex]>, arranged: &[u32]) -> Self {
+        Self {
+            indices,
+            ranks: OnceLock::from(inverse(arranged)),
+        }
     }
 
     /// The place of each message, in ascending order of the messages (so by its index, if they are
@@ -147,6 +155,14 @@ impl Corpus {
         self.snapshots.get(which)?.get((index - start) as usize)
     }
 
+    /// Looks messages up that mostly stand in the same snapshot as the one before.
+    pub(crate) fn nearby(&self) -> Nearby<'_> {
+        Nearby {
+            corpus: self,
+            last: Cell::default(),
+        }
+    }
+
     /// All messages in the order of `sort=uns`, with their indices.
     pub fn iter(&self) -> impl Iterator<Item = (CorpusIndex, MessageRow<'_>)> {
         (0..self.len).zip(self.snapshots.iter().flat_map(|snapshot| snapshot.iter()))
@@ -182,6 +198,29 @@ impl Corpus {
     /// Whether this snapshot is a part of the corpus.
     pub(super) fn holds(&self, snapshot: &Arc<Snapshot>) -> bool {
         self.snapshots.iter().any(|own| Arc::ptr_eq(own, snapshot))
+    }
+}
+
+/// Finds messages of a [`Corpus`]; it remembers where the last one was.
+pub(crate) struct Nearby<'c> {
+    corpus: &'c Corpus,
+    last: Cell<Option<(CorpusIndex, &'c Snapshot)>>,
+}
+
+impl<'c> Nearby<'c> {
+    /// The message at an index.
+    pub(crate) fn get(&self, index: CorpusIndex) -> Option<MessageRow<'c>> {
+        if let Some((start, snapshot)) = self.last.get()
+            && let Some(at) = index.checked_sub(start)
+            && let Some(row) = snapshot.get(at as usize)
+        {
+            return Some(row);
+        }
+        let which = self.corpus.part_of(index)?;
+        let start = *self.corpus.starts.get(which)?;
+        let snapshot = &**self.corpus.snapshots.get(which)?;
+        self.last.set(Some((start, snapshot)));
+        snapshot.get((index - start) as usize)
     }
 }
 
@@ -265,24 +304,28 @@ impl Corpus {
         Some(self.tops.get_or_init(|| made))
     }
 
+    /// All messages in an order, if they were put in it not long ago.
+    pub(crate) fn known_sequence(&self, order: &Order, usetz: bool) -> Option<Arc<Sequence>> {
+        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = orders.iter().position(|known| known.is(order, usetz))?;
+        let known = orders.remove(at);
+        let sequence = Arc::clone(&known.sequence);
+        orders.push(known);
+        Some(sequence)
+    }
+
     /// All messages in an order that does not look at relevance; `None` when the job was cancelled.
     #[must_use]
     pub fn sequence(&self, order: &Order, usetz: bool, job: &Job) -> Option<Arc<Sequence>> {
-        let lock = || self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |known: &Known| known.usetz == usetz && known.order == *order;
-        let mut orders = lock();
-        if let Some(at) = orders.iter().position(is_it) {
-            let known = orders.remove(at);
-            let sequence = Arc::clone(&known.sequence);
-            orders.push(known);
-            return Some(sequence);
+        if let Some(known) = self.known_sequence(order, usetz) {
+            return Some(known);
         }
-        drop(orders);
-        let facts = |index| RowFacts::new(self.get(index), 0, usetz);
+        let nearby = self.nearby();
+        let facts = |index| RowFacts::new(nearby.get(index), 0, usetz);
         let arranged = order.arrange(self.len(), facts, job)?;
         let sequence = Arc::new(Sequence::new(arranged));
-        let mut orders = lock();
-        orders.retain(|known| !is_it(known));
+        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
+        orders.retain(|known| !known.is(order, usetz));
         orders.push(Known {
             order: order.clone(),
             usetz,

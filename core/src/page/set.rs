@@ -38,6 +38,85 @@ impl Members {
             .copied()
             .unwrap_or(0)
     }
+
+    /// Relevance of the member at a place of the ascending list.
+    fn relevance_at(&self, at: u32) -> u32 {
+        self.relevance.get(at as usize).copied().unwrap_or(0)
+    }
+
+    /// The places of the members in the ascending list, in the order that all messages have.
+    fn in_order_of(&self, all: &[CorpusIndex]) -> Vec<u32> {
+        /// Which of 64 messages are members, and how many members stand before them.
+        #[derive(Clone, Copy, Default)]
+        struct Word {
+            bits: u64,
+            before: u32,
+        }
+        let mut words = vec![Word::default(); all.len() / 64 + 1];
+        for index in &self.indices {
+            if let Some(word) = words.get_mut((index / u64::BITS) as usize) {
+                word.bits |= 1 << (index % u64::BITS);
+            }
+        }
+        let mut before = 0;
+        for word in &mut words {
+            word.before = before;
+            before += word.bits.count_ones();
+        }
+        // Each message is noted and the next one put over it if it was no member, so that nothing
+        // has to be guessed.
+        let mut places = vec![0; self.indices.len() + 1];
+        let mut len = 0;
+        for index in all {
+            let (at, bit) = ((index / u64::BITS) as usize, index % u64::BITS);
+            let word = words.get(at).copied().unwrap_or_default();
+            let smaller = word.bits & ((1 << bit) - 1);
+            if let Some(place) = places.get_mut(len) {
+                *place = word.before + smaller.count_ones();
+            }
+            len += (word.bits >> bit & 1) as usize;
+        }
+        places.truncate(len);
+        places
+    }
+}
+
+/// How many times a set may be smaller than the corpus and still be picked out of a known order of
+/// all messages rather than sorted.
+const PICKED: usize = 8;
+/// How many times it may be smaller for that order to be made: it is kept for the next search.
+const MADE: usize = 4;
+
+/// The order of members, picked out of the order of all messages; `Some(None)` where sorting the members
+/// is quicker, `None` when the job was cancelled.
+fn by_known_order(
+    corpus: &Corpus,
+    members: &Members,
+    order: &Order,
+    usetz: bool,
+    job: &Job,
+) -> Option<Option<Vec<u32>>> {
+    let (relevance, rest) = match order.without_relevance() {
+        Some(orders) if members.indices.len() >= corpus.len() / PICKED => orders,
+        _ => return Some(None),
+    };
+    let picked = if rest.is_base_order() {
+        (0_u32..).take(members.indices.len()).collect()
+    } else {
+        let all = match corpus.known_sequence(&rest, usetz) {
+            Some(known) => known,
+            None if members.indices.len() >= corpus.len() / MADE => {
+                corpus.sequence(&rest, usetz, job)?
+            }
+            None => return Some(None),
+        };
+        members.in_order_of(&all.indices)
+    };
+    let Some(relevance) = relevance else {
+        return Some(Some(picked));
+    };
+    let of = |place| members.relevance_at(place);
+    relevance.by_relevance_of(&picked, of, job).map(Some)
 }
 
 impl FinalSet {
@@ -59,31 +138,34 @@ impl FinalSet {
     /// the job was cancelled.
     pub(crate) fn filtered(
         corpus: &Corpus,
-        found: impl Iterator<Item = (CorpusIndex, u32)>,
+        indices: Vec<CorpusIndex>,
+        mut relevance: Vec<u32>,
         order: Order,
         usetz: bool,
         job: &Job,
     ) -> Option<Self> {
-        let (indices, mut relevance): (Vec<_>, Vec<_>) = found.unzip();
         if !order.by_relevance() {
             relevance = Vec::new();
         }
         let members = Members { indices, relevance };
-        let of = |at: u32| {
-            let row = members.indices.get(at as usize).copied();
-            let row = row.and_then(|index| corpus.get(index));
-            let relevance = members.relevance.get(at as usize).copied();
-            RowFacts::new(row, relevance.unwrap_or(0), usetz)
+        let arranged = match by_known_order(corpus, &members, &order, usetz, job)? {
+            Some(arranged) => arranged,
+            None => {
+                let nearby = corpus.nearby();
+                let of = |at: u32| {
+                    let row = members.indices.get(at as usize).copied();
+                    let row = row.and_then(|index| nearby.get(index));
+                    RowFacts::new(row, members.relevance_at(at), usetz)
+                };
+                order.arrange(members.indices.len(), of, job)?
+            }
         };
-        let arranged = order.arrange(members.indices.len(), of, job)?;
-        let set = arranged
-            .iter()
-            .filter_map(|at| members.indices.get(*at as usize).copied())
-            .collect();
+        let member = |at: &u32| members.indices.get(*at as usize).copied();
+        let set = arranged.iter().map(|at| member(at).unwrap_or_default());
         Some(Self {
             order,
             usetz,
-            sequence: Arc::new(Sequence::of_part(set, &arranged)),
+            sequence: Arc::new(Sequence::of_part(set.collect(), &arranged)),
             members: Some(members),
             everything: OnceLock::new(),
         })
@@ -120,7 +202,7 @@ impl FinalSet {
         Self {
             order: self.order.clone(),
             usetz: self.usetz,
-            sequence: Arc::new(Sequence::of_part(set, &arranged)),
+            sequence: Arc::new(Sequence::of_part(set.into(), &arranged)),
             members: Some(Members { indices, relevance }),
             everything,
         }
@@ -211,5 +293,35 @@ impl FinalSet {
 
     fn facts<'c>(&self, corpus: &'c Corpus, index: CorpusIndex) -> RowFacts<'c> {
         RowFacts::new(corpus.get(index), self.relevance(index), self.usetz)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Members;
+
+    #[test]
+    fn members_are_picked_out_of_the_order_of_all_messages() {
+        for (len, one_of) in [
+            (0, 1),
+            (1, 1),
+            (64, 1),
+            (65, 2),
+            (1000, 3),
+            (1000, 1),
+            (1000, 2000),
+        ] {
+            // 389 has no divisor in common with these lengths: each message comes once.
+            let all: Vec<u32> = (0..len).map(|at| at * 389 % len).collect();
+            let indices: Vec<u32> = (0..len).filter(|at| at * at % one_of == 0).collect();
+            let members = Members {
+                indices: indices.clone(),
+                relevance: Vec::new(),
+            };
+            let picked = members.in_order_of(&all);
+            let found = picked.iter().map(|at| indices[*at as usize]);
+            let expected = all.iter().filter(|index| indices.contains(index));
+            assert!(found.eq(expected.copied()), "{len} {one_of}");
+        }
     }
 }

@@ -117,6 +117,52 @@ impl Order {
         self.tokens.iter().any(|token| token.key == SortKey::Rel)
     }
 
+    /// The order taken apart: what relevance decides first, if it does, and what decides then; `None` where
+    /// relevance breaks the ties of something else.
+    pub(crate) fn without_relevance(&self) -> Option<(Option<Self>, Self)> {
+        let of = |tokens: Vec<SortToken>| Self {
+            tokens,
+            ties: None,
+            towns: self.towns.clone(),
+        };
+        let mut rest: Vec<SortToken> = self.by().copied().collect();
+        let is_relevance = |token: &SortToken| token.key == SortKey::Rel;
+        let first = rest.first().copied().filter(is_relevance);
+        if first.is_some() {
+            rest.remove(0);
+        }
+        if rest.iter().any(is_relevance) {
+            return None;
+        }
+        Some((first.map(|token| of(vec![token])), of(rest)))
+    }
+
+    /// Whether messages stay as they stand in their bases, oldest base first.
+    pub(crate) fn is_base_order(&self) -> bool {
+        self.tokens.is_empty() && self.ties.is_none()
+    }
+
+    /// Messages that are in order otherwise, by relevance; `None` when the job was cancelled.
+    pub(crate) fn by_relevance_of(
+        &self,
+        messages: &[u32],
+        relevance: impl Fn(u32) -> u32,
+        job: &Job,
+    ) -> Option<Vec<u32>> {
+        let is_reversed = self.tokens.first().is_some_and(|token| token.reversed);
+        let most = messages.iter().map(|message| relevance(*message)).max();
+        let most = most.unwrap_or(0);
+        let key = |message| {
+            let relevance = relevance(message);
+            if is_reversed {
+                relevance
+            } else {
+                most - relevance
+            }
+        };
+        sorting::by_key(messages, key, most, job)
+    }
+
     /// The order of so many messages, as their positions in base order, oldest base first; `None`
     /// when the job was cancelled.
     #[must_use]

@@ -2,7 +2,9 @@
 
 use crate::job::Job;
 use std::cmp::Ordering;
+use std::num::NonZero;
 use std::ops::Range;
+use std::thread;
 
 /// So many items are put in order between two looks at the job: a millisecond or two.
 const STEP: usize = 8192;
@@ -102,11 +104,57 @@ pub(super) fn by_columns(columns: &[Vec<u64>], count: usize, job: &Job) -> Optio
     if packed.len() < MANY {
         packed.sort_unstable();
     } else if !packed.is_sorted() {
-        by_digits(&mut packed, for_position..for_position + for_keys, job)?;
+        packed = by_cores(packed, for_position..for_position + for_keys, job)?;
     }
     let positions = (1_u64 << for_position) - 1;
     let position = |packed: u64| u32::try_from(packed & positions).unwrap_or(u32::MAX);
     Some(packed.into_iter().map(position).collect())
+}
+
+/// Up to so many different keys are counted.
+const COUNTED: u32 = 1 << 18;
+
+/// Items by their keys, the smallest first, those of one key staying as they were; `None` when the job
+/// was cancelled. No key is greater than `greatest`.
+pub(super) fn by_key(
+    items: &[u32],
+    key: impl Fn(u32) -> u32,
+    greatest: u32,
+    job: &Job,
+) -> Option<Vec<u32>> {
+    if greatest >= COUNTED {
+        let mut items = items.to_vec();
+        sort(&mut items, |a, b| key(*a).cmp(&key(*b)), job)?;
+        return Some(items);
+    }
+    let mut places = vec![0_usize; greatest as usize + 1];
+    for item in items {
+        if let Some(count) = places.get_mut(key(*item) as usize) {
+            *count += 1;
+        }
+    }
+    if job.is_cancelled() {
+        return None;
+    }
+    starts(&mut places);
+    let mut sorted = vec![0; items.len()];
+    for item in items {
+        if let Some(place) = places.get_mut(key(*item) as usize) {
+            if let Some(slot) = sorted.get_mut(*place) {
+                *slot = *item;
+            }
+            *place += 1;
+        }
+    }
+    Some(sorted)
+}
+
+/// Makes of how many things there are of each kind where the first of each kind stands.
+fn starts(counts: &mut [usize]) {
+    let mut start = 0;
+    for place in counts {
+        start += std::mem::replace(place, start);
+    }
 }
 
 /// From so many numbers on, looking at their digits beats comparing them.
@@ -134,6 +182,48 @@ fn bits(value: u64) -> u32 {
     u64::BITS - value.leading_zeros()
 }
 
+/// From so many numbers on, two cores sort a half each.
+const HALVES: usize = 1 << 16;
+
+/// Sorts numbers that differ, by some of their bits, those below them being in order already; `None`
+/// when the job was cancelled.
+fn by_cores(mut numbers: Vec<u64>, bits: Range<u32>, job: &Job) -> Option<Vec<u64>> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    if cores < 2 || numbers.len() < HALVES {
+        by_digits(&mut numbers, bits, job)?;
+        return Some(numbers);
+    }
+    let mut upper = numbers.split_off(numbers.len() / 2);
+    let mut lower = numbers;
+    let (one, other) = thread::scope(|scope| {
+        let handle = scope.spawn(|| by_digits(&mut upper, bits.clone(), job));
+        let one = by_digits(&mut lower, bits.clone(), job);
+        match handle.join() {
+            Ok(other) => (one, other),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    });
+    one.and(other)?;
+    Some(merged(&lower, &upper))
+}
+
+/// Two ascending lists as one.
+fn merged(one: &[u64], other: &[u64]) -> Vec<u64> {
+    let mut all = Vec::with_capacity(one.len() + other.len());
+    let (mut left, mut right) = (0, 0);
+    while let (Some(a), Some(b)) = (one.get(left), other.get(right)) {
+        // Which is less decides about numbers alone: a processor would guess a jump wrong half of
+        // the time.
+        let is_left = a <= b;
+        all.push(if is_left { *a } else { *b });
+        left += usize::from(is_left);
+        right += usize::from(!is_left);
+    }
+    all.extend_from_slice(one.get(left..).unwrap_or_default());
+    all.extend_from_slice(other.get(right..).unwrap_or_default());
+    all
+}
+
 /// Sorts numbers by some of their bits, the lowest digits first; `None` when the job was cancelled.
 fn by_digits(numbers: &mut Vec<u64>, bits: Range<u32>, job: &Job) -> Option<()> {
     const DIGIT: u32 = 11;
@@ -151,10 +241,7 @@ fn by_digits(numbers: &mut Vec<u64>, bits: Range<u32>, job: &Job) -> Option<()> 
                 *count += 1;
             }
         }
-        let mut start = 0;
-        for place in &mut places {
-            start += std::mem::replace(place, start);
-        }
+        starts(&mut places);
         for number in numbers.iter() {
             if let Some(place) = places.get_mut(digit(*number)) {
                 if let Some(slot) = other.get_mut(*place) {
@@ -171,7 +258,7 @@ fn by_digits(numbers: &mut Vec<u64>, bits: Range<u32>, job: &Job) -> Option<()> 
 
 #[cfg(test)]
 mod tests {
-    use super::{MANY, STEP, by_columns, sort};
+    use super::{COUNTED, HALVES, MANY, STEP, by_columns, by_key, sort};
     use crate::job::Job;
 
     fn numbers(count: usize) -> Vec<(u32, u32)> {
@@ -209,7 +296,7 @@ mod tests {
 
     #[test]
     fn columns_are_sorted_as_tuples_are_however_wide_they_are() {
-        for count in [0, 1, 2, 100, MANY, 3 * MANY + 17] {
+        for count in [0, 1, 2, 100, MANY, 3 * MANY + 17, HALVES + 1] {
             for (wide, shift) in [(1, 0), (0xFFFF_FFFF, 1), (u64::MAX / 0xFFF, 40)] {
                 let column = |seed: usize| -> Vec<u64> {
                     let numbers = numbers(count + seed).into_iter().skip(seed);
@@ -230,6 +317,24 @@ mod tests {
             }
         }
         assert_eq!(by_columns(&[], 3, &Job::new()), Some(vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn items_are_sorted_by_keys_whether_these_can_be_counted_or_not() {
+        for count in [0, 1, 2, 100, 3 * MANY + 17] {
+            let items: Vec<u32> = numbers(count).iter().map(|(key, _)| *key).collect();
+            for (most, wide) in [(60, 1), (COUNTED - 1, 64), (u32::MAX, 1 << 20)] {
+                let key = |item: u32| (item % 61).wrapping_mul(wide) % most;
+                let mut expected = items.clone();
+                expected.sort_by_key(|item| key(*item));
+                let found = by_key(&items, key, most, &Job::new()).unwrap();
+                assert_eq!(found, expected, "{count} {most}");
+                if count > 0 {
+                    let job = Job::cancelled_at_look(1);
+                    assert!(by_key(&items, key, most, &job).is_none());
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
-use super::headers::{self, Match};
+use super::headers;
 use super::kml::KmlShelf;
-use super::plan::{Plan, Split};
+use super::plan::{Passed, Plan, Split};
 use super::{ResolveError, Sources, geo, leave_out, lists, missing, page, problem, scan};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
@@ -60,7 +60,7 @@ pub(super) fn messages_page(
     let set = if query.is_empty() {
         FinalSet::whole(&corpus, order.clone(), usetz, job)
     } else {
-        let matches = judge(
+        let passed = judge(
             &corpus,
             &query,
             Judging {
@@ -71,10 +71,8 @@ pub(super) fn messages_page(
             job,
             &mut notices,
         )?;
-        let members = matches
-            .iter()
-            .map(|found| (found.index, found.judgement.relevance));
-        FinalSet::filtered(&corpus, members, order.clone(), usetz, job)
+        let (indices, relevance) = (passed.indices, passed.relevance);
+        FinalSet::filtered(&corpus, indices, relevance, order.clone(), usetz, job)
     };
     let set = set.ok_or(ResolveError::Cancelled)?;
     if job.is_cancelled() {
@@ -127,14 +125,15 @@ fn judge(
     judging: Judging<'_>,
     job: &Job,
     notices: &mut Vec<Notice>,
-) -> Result<Vec<Match>, ResolveError> {
+) -> Result<Passed, ResolveError> {
     let plan = match judging.index {
         Some(index) if query.needs_body() => Some(Plan::make(corpus, query, index, job)?),
         _ => None,
     };
     let at_once = plan.as_ref().and_then(|plan| plan.at_once(query));
     let split = match (at_once, &plan) {
-        (Some(split), _) => split,
+        (Some(split), _) if split.left.is_empty() => return Ok(split.decided),
+        (Some(split), _) => split.into(),
         (None, Some(plan)) => {
             let only = plan.candidates(corpus);
             let matches = headers::matching(corpus, query, judging.usetz, only, job)?;
@@ -153,7 +152,9 @@ fn judge(
         decided,
         ..
     } = split;
-    if query.needs_body() {
+    if matches.is_empty() {
+        matches = decided;
+    } else if query.needs_body() {
         let searched = scan::judge_bodies(corpus, query, &matches, judging.by_relevance, job)?;
         for (tag, error) in &searched.failed {
             notices.push(problem(tag, error));
@@ -194,8 +195,8 @@ fn judge(
             .with("count", gave_up),
         ));
     }
-    matches.retain(|found| found.judgement.passes);
-    Ok(matches)
+    let passed = matches.into_iter().filter(|found| found.judgement.passes);
+    Ok(passed.collect())
 }
 
 /// Reading so many messages takes no time that would have to be explained.

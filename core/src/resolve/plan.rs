@@ -47,6 +47,54 @@ pub(super) struct Split {
     pub(super) unknown: usize,
 }
 
+/// Messages that pass all filters.
+#[derive(Default)]
+pub(super) struct Passed {
+    /// Which, ascending.
+    pub(super) indices: Vec<CorpusIndex>,
+    /// The relevance of each.
+    pub(super) relevance: Vec<u32>,
+}
+
+/// All messages, taken apart by one search.
+#[derive(Default)]
+pub(super) struct AtOnce {
+    /// Those that pass.
+    pub(super) decided: Passed,
+    /// Those whose bodies have to be read because the index does not know them.
+    pub(super) left: Vec<CorpusIndex>,
+}
+
+impl From<AtOnce> for Split {
+    fn from(taken: AtOnce) -> Self {
+        let found = |(index, relevance)| Match {
+            index,
+            judgement: Judgement {
+                passes: true,
+                relevance,
+                gave_up: false,
+            },
+        };
+        let AtOnce { decided, left } = taken;
+        let decided = decided.indices.into_iter().zip(decided.relevance);
+        Self {
+            decided: decided.map(found).collect(),
+            unknown: left.len(),
+            left: left.into_iter().map(|index| found((index, 0))).collect(),
+        }
+    }
+}
+
+impl FromIterator<Match> for Passed {
+    fn from_iter<I: IntoIterator<Item = Match>>(matches: I) -> Self {
+        let found = matches
+            .into_iter()
+            .map(|found| (found.index, found.judgement.relevance));
+        let (indices, relevance) = found.unzip();
+        Self { indices, relevance }
+    }
+}
+
 /// What is known of one message.
 enum Known {
     /// It does not pass.
@@ -120,31 +168,29 @@ impl Plan {
     /// All messages taken apart where nothing but one search of bodies decides, which is what most
     /// addresses of searches are; half a million hits need no second look then. `None` where more
     /// decides.
-    pub(super) fn at_once(&self, query: &Query<'_>) -> Option<Split> {
+    pub(super) fn at_once(&self, query: &Query<'_>) -> Option<AtOnce> {
         if query.needs_header() || query.needs_places() || self.fields != [Field::Body] {
             return None;
         }
-        let mut split = Split::default();
+        let mut answers = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
             let answer = part.answer.as_ref()?;
             let ([Found::Rows(rows)], None) = (&*answer.searches, &answer.tagged) else {
                 return None;
             };
-            let found = |row: u32, relevance| Match {
-                index: part.indices.start + row,
-                judgement: Judgement {
-                    passes: true,
-                    relevance,
-                    gave_up: false,
-                },
-            };
-            let decided = rows.iter().map(|(row, relevance)| found(*row, *relevance));
-            split.decided.extend(decided);
-            split
-                .left
-                .extend(answer.open.iter().map(|row| found(*row, 0)));
+            answers.push((part.indices.start, rows, &answer.open));
         }
-        split.unknown = split.left.len();
+        let mut split = AtOnce::default();
+        let hits = answers.iter().map(|(_, rows, _)| rows.len()).sum();
+        split.decided.indices.reserve_exact(hits);
+        split.decided.relevance.reserve_exact(hits);
+        for (start, rows, open) in answers {
+            let indices = rows.iter().map(|(row, _)| start + row);
+            split.decided.indices.extend(indices);
+            let relevance = rows.iter().map(|(_, relevance)| *relevance);
+            split.decided.relevance.extend(relevance);
+            split.left.extend(open.iter().map(|row| start + row));
+        }
         Some(split)
     }
 
