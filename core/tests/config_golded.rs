@@ -251,7 +251,7 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
         // GoldBase lies with Hudson if nothing else is told; what is told need not exist.
         (
             &[],
-            "HUDSONPATH \"no/where\"\n",
+            "QBBSPATH \"no/where\"\n",
             Some("no/where"),
             Some("no/where"),
         ),
@@ -276,6 +276,45 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
             let is_told = problems.iter().any(|problem| problem.contains(keyword));
             assert_eq!(is_told, path.is_none(), "{told} {problems:?}");
         }
+    }
+}
+
+#[test]
+fn the_list_of_areas_with_new_mail_lies_in_the_areapath() {
+    for (text, expected) in [
+        ("SEMAPHORE EXPORTLIST toss.log\n", Some("toss.log")),
+        (
+            "semaphore exportlist \"toss.log\"\nAREAPATH areas\n",
+            Some("areas/toss.log"),
+        ),
+        (
+            "MAPPATH C:\\FIDO\\ /fido/\nSEMAPHORE EXPORTLIST C:\\FIDO\\toss.log\n",
+            Some("/fido/toss.log"),
+        ),
+        (
+            "SEMAPHORE EXPORTLIST one.log\nSIGNALFILE EXPORTLIST two.log\n",
+            Some("two.log"),
+        ),
+        (
+            "AREAFILE Fidoconfig husky\nSEMAPHORE NETSCAN net.now\n",
+            Some("/var/log/husky.log"),
+        ),
+        (
+            "AREAFILE Fidoconfig husky\nSEMAPHORE EXPORTLIST own.log\n",
+            Some("own.log"),
+        ),
+        ("SEMAPHORE IMPORTLIST toss.log\n", None),
+        ("SEMAPHORE EXPORTLIST\n", None),
+        ("SEMAPHORE\n", None),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let husky = "EchoTossLog /var/log/husky.log\nEchoArea A /a -b jam\n";
+        fs::write(folder.path().join("husky"), husky).unwrap();
+        let path = folder.path().join("golded.cfg");
+        fs::write(&path, text).unwrap();
+        let found = load(&path).export_list;
+        let expected = expected.map(|name| folder.path().join(name));
+        assert_eq!(found, expected, "{text}");
     }
 }
 

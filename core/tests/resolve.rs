@@ -5,6 +5,7 @@
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
+use fidoscope_core::config::Config;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page, Severity, Shown};
@@ -474,6 +475,33 @@ fn actions_become_pages_that_say_that_nothing_was_sent() {
     assert_eq!(request.areas, ["A.B@fidonet", "C"]);
     assert!(request.leave && request.file_echo);
     assert_eq!(request.uplinks[0].to_string(), "2:5029/32");
+}
+
+#[test]
+fn a_page_that_would_write_echomail_tells_where_the_tosser_looks() {
+    let config = |name: &str| Config {
+        export_list: Some(name.into()),
+        ..Config::default()
+    };
+    let told = |configs: Vec<Config>, url: &str| {
+        let url = FidoUrl::parse(url).unwrap().url;
+        let page = resolve(&url, &Library::new(configs), &Now::at(0, 0), &Job::new()).unwrap();
+        let notice = page.notices.into_iter().find(|n| n.code == "export-list");
+        notice.map(|notice| notice.text.to_string())
+    };
+    let both = vec![config("/fido/toss.log"), config("/b.log"), config("/b.log")];
+    assert_eq!(
+        told(both, "echomail:Ru.FTN.Develop").as_deref(),
+        Some(
+            "Areas with new mail are noted by areatag in /fido/toss.log, /b.log: there the tosser \
+             finds what it has to export."
+        )
+    );
+    assert_eq!(told(vec![config("/b.log")], "netmail:2:5063/88"), None);
+    assert_eq!(
+        told(vec![Config::default()], "echomail:Ru.FTN.Develop"),
+        None
+    );
 }
 
 #[test]

@@ -158,6 +158,9 @@ pub struct Config {
     pub msg_dialect: Option<MsgDialect>,
     /// Nodelists and pointlists, in the order of the configuration.
     pub nodelists: Vec<ListSource>,
+    /// File in which programs that write mail note the areatags that the tosser has to look into
+    /// (SEMAPHORE EXPORTLIST of GoldED, EchoTossLog of fidoconfig). It need not exist.
+    pub export_list: Option<PathBuf>,
     /// Describes areas without a description, also those of other configurations.
     pub echolist: Echolist,
     /// What was stepped over.

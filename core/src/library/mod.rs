@@ -59,6 +59,7 @@ pub struct Library {
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
     config_stamp: ConfigStamp,
+    export_lists: Vec<PathBuf>,
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
@@ -93,6 +94,7 @@ impl Library {
             problems: Vec::new(),
             config_files: Vec::new(),
             config_stamp: ConfigStamp::default(),
+            export_lists: Vec::new(),
             list_sources: Vec::new(),
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
@@ -178,6 +180,10 @@ impl Library {
         }
         self.twits.merge(config.twits);
         self.problems.extend(config.problems);
+        let export_list = config.export_list.into_iter();
+        let new = export_list.filter(|list| !self.export_lists.contains(list));
+        let new: Vec<PathBuf> = new.collect();
+        self.export_lists.extend(new);
         self.add_nodelists(config.nodelists);
         self.config_files.extend(config.files);
         self.config_stamp.extend(config.stamp);
@@ -277,6 +283,13 @@ impl Library {
     #[must_use]
     pub const fn documents(&self) -> &Documents {
         &self.documents
+    }
+
+    /// The files in which areas with new mail are noted for the tosser, as the configurations name
+    /// them.
+    #[must_use]
+    pub fn export_lists(&self) -> &[PathBuf] {
+        &self.export_lists
     }
 
     /// More nodelists and pointlists besides those of the configurations; each counts once.

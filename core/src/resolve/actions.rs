@@ -5,13 +5,31 @@ use super::{area_name, lists, page};
 use crate::nodelist::Nodelists;
 use crate::page::{ComposeRequest, Content, Notice, Page, Sentence, Severity, SubscribeRequest};
 use crate::url::{FidoUrl, Scheme};
+use std::path::PathBuf;
 
-/// The page of a `netmail:`, `echomail:` or `areafix:` URL.
-pub(super) fn action_page(url: &FidoUrl) -> Page {
+/// The page of a `netmail:`, `echomail:` or `areafix:` URL; `export_lists` are the files in which areas
+/// with new mail are noted.
+pub(super) fn action_page(url: &FidoUrl, export_lists: &[PathBuf]) -> Page {
     let mut made = match url.scheme() {
         Scheme::Areafix => subscribe_page(url),
         _ => compose_page(url),
     };
+    if url.scheme() == Scheme::Echomail && !export_lists.is_empty() {
+        let paths: Vec<_> = export_lists
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        let paths = paths.join(", ");
+        let told = format!(
+            "Areas with new mail are noted by areatag in {paths}: there the tosser finds what it has \
+             to export."
+        );
+        made.notices.push(Notice::new(
+            Severity::Info,
+            "export-list",
+            Sentence::keyed("export-list", told).with("path", paths),
+        ));
+    }
     made.notices.push(Notice::new(
         Severity::Info,
         "nothing-sent",

@@ -83,7 +83,9 @@ pub fn resolve_from(
             let documents = KmlShelf::new(sources, now, job);
             resolve_area(url, sources, Some(&documents), now, job)
         }
-        Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => Ok(actions::action_page(url)),
+        Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
+            Ok(actions::action_page(url, sources.library.export_lists()))
+        }
         Scheme::Faqserv | Scheme::Freq => {
             Ok(actions::station_page(url, &sources.library.nodelists()))
         }

@@ -57,6 +57,7 @@ struct Keeper {
     defaults: Options,
     msgbase_dir: Option<Vec<u8>>,
     nodelist_dir: Option<(Vec<u8>, Charset)>,
+    export_list: Option<PathBuf>,
     /// Names of sets of nodelists, and their zones.
     nodelists: Vec<(String, Option<u16>)>,
     locator: Locator,
@@ -77,6 +78,7 @@ impl Keeper {
             defaults: Options::default(),
             msgbase_dir: None,
             nodelist_dir: None,
+            export_list: None,
             nodelists: Vec::new(),
             locator: Locator::default(),
             folder: path.parent().map(Path::to_owned).unwrap_or_default(),
@@ -101,6 +103,7 @@ impl Keeper {
             b"address" => return self.address(reader, line),
             b"msgbasedir" => return self.set_msgbase_dir(reader, line),
             b"nodelistdir" | b"nodelist" | b"defaultzone" => return self.nodelist(reader, line),
+            b"echotosslog" => return self.export_list(reader, line),
             _ => return,
         };
         self.recognised += 1;
@@ -294,6 +297,17 @@ impl Keeper {
         }
     }
 
+    /// `echoTossLog file`: where areas with new mail are noted.
+    fn export_list(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
+        if let Some(text) = reader.expand(line) {
+            let mut words = Words::new(&text);
+            words.next();
+            let written = line.charset.decode(words::unquoted(words.rest()));
+            let written = written.trim();
+            self.export_list = (!written.is_empty()).then(|| self.folder.join(written));
+        }
+    }
+
     /// `nodelistDir path`, `nodelist name` and, behind it, `defaultZone number`.
     fn nodelist(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
         let Some(text) = reader.expand(line) else {
@@ -371,6 +385,7 @@ impl Keeper {
         let nodelists = self.list_sources();
         Ok(Config {
             nodelists,
+            export_list: self.export_list,
             areas: self.areas,
             user_names: self.user_names,
             addresses: self.addresses,

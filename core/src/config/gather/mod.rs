@@ -111,6 +111,8 @@ pub(super) struct Gather<'e> {
     pub(super) last_read: LastReadSlots,
     /// Header variant of `*.MSG`.
     pub(super) msg_dialect: Option<MsgDialect>,
+    /// Where areas with new mail are noted for the tosser; the first that is told counts.
+    pub(super) export_list: Option<PathBuf>,
     /// Nodelists and pointlists.
     nodelists: Vec<ListSource>,
     /// Masks of tags that are left out, and of those that are not, all the same.
@@ -164,6 +166,7 @@ impl<'e> Gather<'e> {
             twit_rules: Twits::default(),
             last_read: LastReadSlots::default(),
             msg_dialect: None,
+            export_list: None,
             nodelists: Vec::new(),
             excluded: Vec::new(),
             included: Vec::new(),
@@ -343,6 +346,7 @@ impl<'e> Gather<'e> {
         for list in config.nodelists {
             self.add_nodelist(list);
         }
+        self.export_list = self.export_list.take().or(config.export_list);
         for file in config.files {
             self.note_file(&file);
         }
@@ -594,9 +598,10 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Where the set of nodelists lies that a line names: its folder as it is spelled on the disk, and
-    /// the name as written, with a wildcard or without an extension.
-    pub(super) fn nodelist_path(
+    /// Where a file lies that a line names and that need not exist, or that is a set of nodelists: its
+    /// folder as it is spelled on the disk, and the name as written, with a wildcard or without an
+    /// extension.
+    pub(super) fn written_path(
         &mut self,
         written: &[u8],
         charset: Charset,
@@ -695,6 +700,7 @@ impl<'e> Gather<'e> {
             twits,
             last_read: self.last_read,
             msg_dialect: self.msg_dialect,
+            export_list: self.export_list,
             nodelists: self.nodelists,
             problems: self.problems.into_list(),
             files: self.files,

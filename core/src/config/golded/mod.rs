@@ -30,6 +30,7 @@ pub(super) fn load(
         folder: folder_of(path),
         area_path: None,
         board_paths: [None, None],
+        export_list: None,
         node_path: None,
         nodelists: Vec::new(),
         branches: Branches::default(),
@@ -52,6 +53,8 @@ struct Golded {
     area_path: Option<PathBuf>,
     /// HUDSONPATH and GOLDBASEPATH: the folders of boards, as written.
     board_paths: [Option<(Vec<u8>, Charset)>; 2],
+    /// SEMAPHORE EXPORTLIST: where areas with new mail are noted for the tosser, as written.
+    export_list: Option<(Vec<u8>, Charset)>,
     /// NODEPATH: where nodelists lie, as written.
     node_path: Option<(Vec<u8>, Charset)>,
     /// NODELIST, POINTLIST and USERLIST: names as written, and zones.
@@ -120,15 +123,23 @@ impl Golded {
                 let written = gather.expand(line, unquoted(words.rest()));
                 self.node_path = (!written.is_empty()).then_some((written, line.charset));
             }
-            b"HUDSONPATH" | b"GOLDBASEPATH" => {
+            // The second and third are what it was called before.
+            b"HUDSONPATH" | b"QBBSPATH" | b"QMSGPATH" | b"GOLDBASEPATH" => {
                 let written = gather.expand(line, unquoted(words.rest()));
                 let [hudson, goldbase] = &mut self.board_paths;
-                let path = if keyword == b"HUDSONPATH" {
-                    hudson
-                } else {
+                let path = if keyword == b"GOLDBASEPATH" {
                     goldbase
+                } else {
+                    hudson
                 };
                 *path = (!written.is_empty()).then_some((written, line.charset));
+            }
+            b"SEMAPHORE" | b"SIGNALFILE" => {
+                let kind = words.value().unwrap_or_default();
+                if kind.eq_ignore_ascii_case(b"EXPORTLIST") {
+                    let written = gather.expand(line, unquoted(words.rest()));
+                    self.export_list = (!written.is_empty()).then_some((written, line.charset));
+                }
             }
             b"NODELIST" | b"POINTLIST" | b"USERLIST" => self.nodelist(gather, line, words),
             b"AREAEXCL" => add_masks(&mut gather.excluded, words.rest()),
@@ -403,11 +414,15 @@ impl Golded {
         let [hudson, goldbase] = std::mem::take(&mut self.board_paths).map(|path| {
             path.map(|(written, charset)| gather.existing_folder(&written, charset, &self.folder))
         });
+        if let Some((written, charset)) = self.export_list.take() {
+            let folder = self.area_path.as_ref().unwrap_or(&self.folder);
+            gather.export_list = Some(gather.written_path(&written, charset, folder));
+        }
         gather.hudson_path = hudson;
         gather.goldbase_path = goldbase;
         let own_zone = gather.addresses.first().and_then(|own| own.zone);
         for (written, charset, zone) in std::mem::take(&mut self.nodelists) {
-            let path = gather.nodelist_path(&written, charset, &folder);
+            let path = gather.written_path(&written, charset, &folder);
             let zone = zone.or(own_zone);
             gather.add_nodelist(ListSource { path, zone });
         }
