@@ -11,18 +11,22 @@ use fidoscope_core::library::Library;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long it rests before it looks at what changed: the first page comes first.
 const REST: Duration = Duration::from_secs(2);
 /// When it tries again after another program had the index.
 const BUSY: Duration = Duration::from_secs(15);
+/// When it looks again after something had changed: headers are kept of bases that are at rest.
+const AT_REST: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
 struct Desk {
     library: Option<Arc<Library>>,
     /// Whether there may be something to do.
     changed: bool,
+    /// When there may be something to do even if nobody says so.
+    later: Option<Instant>,
     /// The person wants no indexing.
     off: bool,
     /// The work that is being done.
@@ -118,7 +122,12 @@ fn run(shared: &Shared, index: &Index, wake: &Wake) {
         let updated = catch_unwind(AssertUnwindSafe(|| {
             index.update(&library, library.areas(), Pace::Gentle, false, &job)
         }));
-        shared.desk().job = None;
+        {
+            let mut desk = shared.desk();
+            desk.job = None;
+            let is_news = matches!(&updated, Ok(Ok(done)) if done.changed > 0);
+            desk.later = is_news.then(|| Instant::now() + AT_REST);
+        }
         wake();
         if matches!(updated, Ok(Err(IndexError::Busy))) && rest(shared, BUSY) {
             shared.desk().changed = true;
@@ -131,10 +140,22 @@ fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
     loop {
         let mut desk = shared.desk();
         while !(desk.closed || desk.changed && !desk.off && desk.library.is_some()) {
-            desk = shared
-                .something_to_do
-                .wait(desk)
-                .unwrap_or_else(PoisonError::into_inner);
+            let waiting = &shared.something_to_do;
+            let left = desk
+                .later
+                .map(|later| later.saturating_duration_since(Instant::now()));
+            desk = match left {
+                Some(Duration::ZERO) => {
+                    desk.later = None;
+                    desk.changed = true;
+                    desk
+                }
+                Some(left) => {
+                    let waited = waiting.wait_timeout(desk, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+                None => waiting.wait(desk).unwrap_or_else(PoisonError::into_inner),
+            };
         }
         drop(desk);
         if !rest(shared, REST) {

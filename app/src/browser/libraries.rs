@@ -5,7 +5,9 @@ use super::jobs::Reply;
 use super::sources::{self, Sources};
 use super::{Browser, Dialog, Effect, LibraryState};
 use crate::pictures::Pictures;
+use crate::profile;
 use crate::strings::tr;
+use fidoscope_core::index::Index;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
@@ -74,7 +76,11 @@ impl Browser {
         for failure in loaded.failures {
             self.trouble(failure);
         }
-        self.library = Arc::new(loaded.library.unwrap_or_else(|| Library::new(Vec::new())));
+        let mut library = loaded.library.unwrap_or_else(|| Library::new(Vec::new()));
+        if let Some(dir) = &self.profile_dir {
+            library.use_headers(Arc::new(Index::new(&profile::index_folder(dir))));
+        }
+        self.library = Arc::new(library);
         self.indexer.library(&self.library);
         self.read_nodelists();
         self.bodies.clear();

@@ -9,10 +9,12 @@ use crate::clock;
 use crate::outside::register::Desktop;
 use crate::profile;
 use fidoscope_core::charset::Charset;
+use fidoscope_core::library::HeaderStore;
 use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::{fs, io};
 
 /// Does a task and prints what it gives.
@@ -137,17 +139,20 @@ fn with_sources(
         .iter()
         .map(|failure| format!("fidoscope: {failure}\n"))
         .collect();
-    let index = index::of_profile(args.profile.as_deref());
-    let Some(library) = loaded.library else {
+    let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
+    let Some(mut library) = loaded.library else {
         if args.json {
             let document = error_document("unreadable-configuration", failures.trim(), None);
             return Outcome::document(&document, Exit::Failed);
         }
         return Outcome::failure(failures, Exit::Failed);
     };
+    if let Some(index) = &index {
+        library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
+    }
     let sources = fidoscope_core::resolve::Sources {
         library: &library,
-        index: index.as_ref(),
+        index: index.as_deref(),
     };
     let mut outcome = work(&sources);
     outcome.stderr.insert_str(0, &failures);

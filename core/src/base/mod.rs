@@ -32,7 +32,7 @@ use crate::time::Stamp;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Formats that can be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,6 +110,21 @@ pub struct BaseStamp {
     pub files: Vec<FileState>,
     /// The base's own modification counter, where the format has one.
     pub counter: u32,
+}
+
+impl BaseStamp {
+    /// Whether the files have not changed for so long, at this moment, that any change from now on shows
+    /// in the stamp: file systems count in steps of up to two seconds.
+    #[must_use]
+    pub fn is_settled(&self, now: SystemTime) -> bool {
+        const SETTLED: Duration = Duration::from_secs(10);
+        self.files.iter().all(|(len, changed)| match changed {
+            Some(changed) => now
+                .duration_since(*changed)
+                .is_ok_and(|since| since >= SETTLED),
+            None => *len == 0,
+        })
+    }
 }
 
 /// What is known of a base without reading its messages.

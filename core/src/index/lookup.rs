@@ -78,14 +78,22 @@ impl Index {
         let Ok(Some(key)) = key_of(snapshot.area()) else {
             return Ok(None);
         };
+        self.reading(|file, store| {
+            let cover = self.covers.of(snapshot, &key, file, store)?;
+            ask(store, &cover)
+        })
+    }
+
+    /// Reads what is stored, in a file of this number; `None` if there is nothing, or it cannot be
+    /// read.
+    pub(super) fn reading<T>(
+        &self,
+        read: impl FnOnce(u32, &Store<'_>) -> Result<Option<T>, IndexError>,
+    ) -> Result<Option<T>, IndexError> {
         let Some(reader) = self.reader() else {
             return Ok(None);
         };
-        let answered = reader.reading(|store| {
-            let cover = self.covers.of(snapshot, &key, reader.file.number, store)?;
-            ask(store, &cover)
-        });
-        match answered {
+        match reader.reading(|store| read(reader.file.number, store)) {
             Ok(answer) => {
                 self.put_back(reader);
                 Ok(answer)

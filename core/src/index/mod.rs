@@ -7,7 +7,8 @@
 //! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a
 //! message only if its number and fingerprint are still those that were indexed; all others are
 //! told as open, and whoever asks reads them. So an answer is right while the index is built,
-//! when it is old, and when somebody packed or replaced a base.
+//! when it is old, and when somebody packed or replaced a base. The headers themselves are kept, too,
+//! for the next run of the program: they count while the base is what they were read of.
 //!
 //! | file | what it knows |
 //! |---|---|
@@ -22,12 +23,14 @@
 //! | `objects` | what is encoded in messages |
 //! | `places` | geographic kludges of messages, by cells of the Earth |
 //! | `held` | the same of one area in memory, by regions |
+//! | `headers` | the headers of bases that are at rest |
 //! | `feed`, `update` | bringing the index up to date |
 
 mod builder;
 mod cover;
 mod feed;
 mod files;
+mod headers;
 mod held;
 mod lookup;
 mod objects;

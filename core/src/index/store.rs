@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// Version of tables, blobs, *and of what a word is*: it goes up when folding, stemming, character
 /// sets or the taking apart of messages change, because all of that is stored.
-const VERSION: i32 = 5;
+const VERSION: i32 = 6;
 /// Says that a file is ours: `FGHI`.
 const APPLICATION: i32 = 0x4647_4849;
 
@@ -42,6 +42,12 @@ const TABLES: &str = "
         words BLOB NOT NULL,
         positions_sum INTEGER NOT NULL,
         positions BLOB NOT NULL
+    );
+    CREATE TABLE headers (
+        area INTEGER PRIMARY KEY,
+        stamp INTEGER NOT NULL,
+        sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
     );";
 
 /// How long a reader waits for a lock that is held for moments only.
@@ -249,6 +255,24 @@ impl Writer {
         finish().map_err(|error| fault(&path, &error))
     }
 
+    /// Keeps the headers of an area whose base has this stamp, instead of older ones.
+    pub(super) fn put_headers(
+        &mut self,
+        area: AreaRow,
+        key: &[u8],
+        stamp: i64,
+        bytes: &[u8],
+    ) -> Result<(), IndexError> {
+        let sum = headers_sum(area, key, stamp, bytes);
+        self.conn
+            .execute(
+                "INSERT OR REPLACE INTO headers (area, stamp, sum, bytes) VALUES (?1, ?2, ?3, ?4)",
+                params![area, stamp, sum, bytes],
+            )
+            .map_err(|error| self.fault(&error))?;
+        Ok(())
+    }
+
     /// Removes all that is known of areas which are not to be kept; tells how many. Their space is
     /// used by what is indexed next.
     pub(super) fn forget(
@@ -279,9 +303,14 @@ impl Writer {
                 };
                 forget().map_err(|error| fault(&path, &error))?;
             }
-            self.conn
-                .execute("DELETE FROM area WHERE id = ?1", [area])
-                .map_err(|error| self.fault(&error))?;
+            for sql in [
+                "DELETE FROM headers WHERE area = ?1",
+                "DELETE FROM area WHERE id = ?1",
+            ] {
+                self.conn
+                    .execute(sql, [area])
+                    .map_err(|error| self.fault(&error))?;
+            }
         }
         Ok(gone.len())
     }
@@ -319,6 +348,43 @@ impl Store<'_> {
             })
             .optional()
             .map_err(|error| self.fault(&error))
+    }
+
+    /// The stamp of the base whose headers are kept.
+    pub(super) fn headers_stamp(&self, area: AreaRow) -> Result<Option<i64>, IndexError> {
+        self.conn
+            .query_row("SELECT stamp FROM headers WHERE area = ?1", [area], |row| {
+                row.get(0)
+            })
+            .optional()
+            .map_err(|error| self.fault(&error))
+    }
+
+    /// Gives the headers that are kept of an area under this stamp, if there are some.
+    pub(super) fn headers(
+        &self,
+        area: AreaRow,
+        key: &[u8],
+        stamp: i64,
+        found: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), IndexError> {
+        let sql = "SELECT sum, bytes FROM headers WHERE area = ?1 AND stamp = ?2";
+        let is_sound = self
+            .conn
+            .query_row(sql, [area, stamp], |row| {
+                let bytes = row.get_ref(1)?.as_blob()?;
+                let is_sound = row.get::<_, i64>(0)? == headers_sum(area, key, stamp, bytes);
+                if is_sound {
+                    found(bytes);
+                }
+                Ok(is_sound)
+            })
+            .optional()
+            .map_err(|error| self.fault(&error))?;
+        if is_sound == Some(false) {
+            return Err(self.damage("headers do not fit their sum"));
+        }
+        Ok(())
     }
 
     /// The segments of an area, the newest first.
@@ -442,6 +508,11 @@ fn segment_sum(
         sum = hash64(sum, &number.to_le_bytes());
     }
     hash64(hash64(sum, docs), names).cast_signed()
+}
+
+fn headers_sum(area: AreaRow, key: &[u8], stamp: i64, bytes: &[u8]) -> i64 {
+    let sum = hash64(area.cast_unsigned(), key);
+    hash64(hash64(sum, &stamp.to_le_bytes()), bytes).cast_signed()
 }
 
 fn is_ours(conn: &Connection) -> rusqlite::Result<bool> {

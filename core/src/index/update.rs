@@ -155,12 +155,12 @@ impl<'a> Places<'a> {
 }
 
 /// Bringing one area up to date.
-struct AreaWork<'w> {
-    library: &'w Library,
-    area: &'w Arc<Area>,
+pub(super) struct AreaWork<'w> {
+    pub(super) library: &'w Library,
+    pub(super) area: &'w Arc<Area>,
     writer: &'w Mutex<Writer>,
     pace: Pace,
-    job: &'w Job,
+    pub(super) job: &'w Job,
 }
 
 impl AreaWork<'_> {
@@ -173,6 +173,7 @@ impl AreaWork<'_> {
         let stamp = base.stamp().map_err(LibraryError::from)?;
         let (row, known) = self.writer().area(&key)?;
         if known == Some(stamp_number(&stamp)) {
+            self.keep_headers(row, &key, None)?;
             return Ok(None);
         }
         let snapshot = self.library.passing_snapshot(self.area, &self.job.part())?;
@@ -208,10 +209,11 @@ impl AreaWork<'_> {
         // Segments whose messages were indexed anew go only when those are there.
         let dropped = if complete { plan.dropped } else { Vec::new() };
         self.writer().finish_area(row, stamp, &dropped)?;
+        self.keep_headers(row, &key, Some(&snapshot))?;
         Ok(Some(indexed))
     }
 
-    fn writer(&self) -> std::sync::MutexGuard<'_, Writer> {
+    pub(super) fn writer(&self) -> std::sync::MutexGuard<'_, Writer> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -14,6 +14,7 @@ mod packet;
 mod places;
 mod reading;
 mod snapshot;
+mod stored;
 mod texts;
 
 pub use crate::base::MarkError;
@@ -23,6 +24,7 @@ pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
 pub use fingerprint::fingerprint;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
+pub use stored::HeaderStore;
 pub use texts::TextId;
 
 use crate::address::Address;
@@ -44,6 +46,7 @@ use reading::Cores;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 /// Every area of one profile, shared by all workers.
 pub struct Library {
@@ -63,6 +66,8 @@ pub struct Library {
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
+    /// What the run before this one read.
+    headers: Option<Arc<dyn HeaderStore>>,
     places: places::Places,
     documents: documents::Documents,
 }
@@ -98,6 +103,7 @@ impl Library {
             list_sources: Vec::new(),
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
+            headers: None,
             places: places::Places::default(),
             documents: documents::Documents::default(),
         }
@@ -356,18 +362,48 @@ impl Library {
             .collect()
     }
 
-    /// The headers of all messages of an area: from the cache while the base has not changed.
+    /// Has headers taken from a store, where it has those of a base as it is now.
+    pub fn use_headers(&mut self, store: Arc<dyn HeaderStore>) {
+        self.headers = Some(store);
+    }
+
+    /// The headers of all messages of an area: from the cache while the base has not changed, else from
+    /// the store, else from the base.
     ///
     /// # Errors
     /// When the area has no readable base, or the job was cancelled.
     pub fn snapshot(&self, area: &Arc<Area>, job: &Job) -> Result<Arc<Snapshot>, LibraryError> {
+        let snapshot = self.snapshot_by(area, Cores::Two, job)?;
+        Ok(self.cache.put(snapshot))
+    }
+
+    fn snapshot_by(
+        &self,
+        area: &Arc<Area>,
+        cores: Cores,
+        job: &Job,
+    ) -> Result<Arc<Snapshot>, LibraryError> {
         let base = area.open()?;
         let stamp = base.stamp()?;
         if let Some(known) = self.cache.get(area.id(), &stamp) {
             return Ok(known);
         }
-        let snapshot = Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::Two, job)?);
-        Ok(self.cache.put(snapshot))
+        let mut stored = None;
+        if let Some(store) = &self.headers {
+            store.load(area, &stamp, &mut |bytes| {
+                stored = Snapshot::from_bytes(area, stamp.clone(), bytes);
+            });
+        }
+        if let Some(stored) = stored {
+            return Ok(Arc::new(stored));
+        }
+        Ok(Arc::new(Snapshot::read(
+            area,
+            base.as_ref(),
+            stamp,
+            cores,
+            job,
+        )?))
     }
 
     /// The messages of some snapshots as one sequence, with what was already derived from them.
@@ -386,13 +422,32 @@ impl Library {
         area: &Arc<Area>,
         job: &Job,
     ) -> Result<Arc<Snapshot>, LibraryError> {
+        self.snapshot_by(area, Cores::One, job)
+    }
+
+    /// [`Library::passing_snapshot`] of a base that is at rest and was when it was read, for whoever
+    /// keeps it; `None` while the base is not ([`BaseStamp::is_settled`]).
+    ///
+    /// # Errors
+    /// When the area has no readable base, or the job was cancelled.
+    pub fn settled_snapshot(
+        &self,
+        area: &Arc<Area>,
+        job: &Job,
+    ) -> Result<Option<Arc<Snapshot>>, LibraryError> {
         let base = area.open()?;
         let stamp = base.stamp()?;
-        if let Some(known) = self.cache.get(area.id(), &stamp) {
-            return Ok(known);
+        if !stamp.is_settled(SystemTime::now()) {
+            return Ok(None);
         }
-        let snapshot = Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?;
-        Ok(Arc::new(snapshot))
+        let known = self.cache.get(area.id(), &stamp);
+        let snapshot = match known.filter(|known| known.is_settled()) {
+            Some(known) => known,
+            None => Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?),
+        };
+        // Somebody may have written while it was read.
+        let is_same = base.stamp()? == *snapshot.stamp();
+        Ok(is_same.then_some(snapshot))
     }
 
     /// Counts of an area for the arealist, without reading its messages.

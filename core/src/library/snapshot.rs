@@ -14,6 +14,7 @@ use crate::query::Undecodable;
 use crate::query::time::Moment;
 use crate::time::{Stamp, UtcOffset};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// The properties of all messages, a column each, in base order.
 #[derive(Debug, Default)]
@@ -48,13 +49,16 @@ pub(super) const MARKS_SHIFT: u16 = 14;
 
 /// The headers of an area at one moment; immutable.
 pub struct Snapshot {
-    area: Arc<Area>,
-    stamp: BaseStamp,
-    created: Option<Stamp>,
-    texts: Texts,
-    columns: Columns,
-    charsets: Vec<Charset>,
-    faults: Vec<BaseFault>,
+    pub(super) area: Arc<Area>,
+    pub(super) stamp: BaseStamp,
+    pub(super) created: Option<Stamp>,
+    pub(super) texts: Texts,
+    pub(super) columns: Columns,
+    pub(super) charsets: Vec<Charset>,
+    pub(super) faults: Vec<BaseFault>,
+    /// Whether the base had been at rest when reading it began: each later change of it shows in its
+    /// stamp.
+    pub(super) is_settled: bool,
 }
 
 impl Snapshot {
@@ -66,6 +70,7 @@ impl Snapshot {
         cores: Cores,
         job: &Job,
     ) -> Result<Self, LibraryError> {
+        let is_settled = stamp.is_settled(SystemTime::now());
         let summary = base.summary()?;
         let Read {
             texts,
@@ -81,6 +86,7 @@ impl Snapshot {
             columns,
             charsets,
             faults,
+            is_settled,
         })
     }
 
@@ -94,6 +100,13 @@ impl Snapshot {
     #[must_use]
     pub fn stamp(&self) -> &BaseStamp {
         &self.stamp
+    }
+
+    /// Whether the base had been at rest when reading it began ([`BaseStamp::is_settled`]): what was
+    /// read is right for as long as the base has this stamp.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.is_settled
     }
 
     /// Creation time of the base, if it tells.
@@ -185,8 +198,9 @@ impl Snapshot {
 }
 
 impl Columns {
-    fn bytes(&self) -> usize {
-        let numbers = [
+    /// The columns of numbers of four bytes.
+    pub(super) fn numbers(&self) -> [&Vec<u32>; 10] {
+        [
             &self.number,
             &self.size,
             &self.text_at,
@@ -197,15 +211,12 @@ impl Columns {
             &self.from_address,
             &self.msgid,
             &self.reply,
-        ];
-        let numbers: usize = numbers.iter().map(|column| column.capacity()).sum();
-        4 * numbers
-            + 8 * (self.written.capacity() + self.true_time.capacity())
-            + 2 * (self.utc_offset.capacity() + self.attributes.capacity())
+        ]
     }
 
-    pub(super) fn finish(mut self) -> Self {
-        for column in [
+    /// The same, in the same order.
+    pub(super) fn numbers_mut(&mut self) -> [&mut Vec<u32>; 10] {
+        [
             &mut self.number,
             &mut self.size,
             &mut self.text_at,
@@ -216,7 +227,19 @@ impl Columns {
             &mut self.from_address,
             &mut self.msgid,
             &mut self.reply,
-        ] {
+        ]
+    }
+
+    fn bytes(&self) -> usize {
+        let numbers = self.numbers();
+        let numbers: usize = numbers.iter().map(|column| column.capacity()).sum();
+        4 * numbers
+            + 8 * (self.written.capacity() + self.true_time.capacity())
+            + 2 * (self.utc_offset.capacity() + self.attributes.capacity())
+    }
+
+    pub(super) fn finish(mut self) -> Self {
+        for column in self.numbers_mut() {
             column.shrink_to_fit();
         }
         self.written.shrink_to_fit();

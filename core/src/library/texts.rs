@@ -28,6 +28,16 @@ impl Texts {
         self.arena.get(start..end).unwrap_or_default()
     }
 
+    /// Where each text but the empty one ends, and all texts.
+    pub(super) fn parts(&self) -> (&[u32], &str) {
+        (&self.ends, &self.arena)
+    }
+
+    /// The texts of [`Self::parts`].
+    pub(super) fn of_parts(ends: Vec<u32>, arena: String) -> Self {
+        Self { arena, ends }
+    }
+
     /// How many texts there are, with the empty one.
     pub(super) fn len(&self) -> usize {
         self.ends.len() + 1

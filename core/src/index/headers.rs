@@ -1,0 +1,65 @@
+//! The headers of bases that are at rest, kept so that they need not be read again.
+//!
+//! Kept under the stamp of the base: of a base that changed since, nothing is taken from here. Folders
+//! of `*.MSG` and packets are left out: the stamp of a folder does not show that a message was
+//! written over, and packets do not stay.
+
+use super::cover::{key_of, stamp_number};
+use super::feed::FeedError;
+use super::store::AreaRow;
+use super::update::AreaWork;
+use super::{Index, IndexError};
+use crate::base::{BaseKind, BaseStamp};
+use crate::library::{Area, HeaderStore, LibraryError, Snapshot};
+use crate::limits;
+use std::sync::Arc;
+
+impl HeaderStore for Index {
+    fn load(&self, area: &Area, stamp: &BaseStamp, found: &mut dyn FnMut(&[u8])) {
+        let Ok(Some(key)) = key_of(area) else {
+            return;
+        };
+        let _ = self.reading(|_, store| {
+            if let Some((row, _)) = store.area(&key)? {
+                store.headers(row, &key, stamp_number(stamp), found)?;
+            }
+            Ok(Some(()))
+        });
+    }
+}
+
+impl AreaWork<'_> {
+    /// Keeps the headers of the area as they are now, if its base is at rest and they are not kept
+    /// yet. `at_hand`: those that were read already.
+    pub(super) fn keep_headers(
+        &self,
+        row: AreaRow,
+        key: &[u8],
+        at_hand: Option<&Arc<Snapshot>>,
+    ) -> Result<(), FeedError> {
+        let base = self.area.open()?;
+        if matches!(base.kind(), BaseKind::Msg | BaseKind::Pkt) {
+            return Ok(());
+        }
+        let stamp = base.stamp().map_err(LibraryError::from)?;
+        let known = self.writer().store().headers_stamp(row)?;
+        if known == Some(stamp_number(&stamp)) {
+            return Ok(());
+        }
+        let at_hand = at_hand.filter(|of| of.is_settled() && *of.stamp() == stamp);
+        let snapshot = match at_hand {
+            Some(at_hand) => Some(Arc::clone(at_hand)),
+            None => self.library.settled_snapshot(self.area, &self.job.part())?,
+        };
+        let Some(snapshot) = snapshot.filter(|of| of.bytes() <= limits::INDEX_HEADER_BYTES) else {
+            return Ok(());
+        };
+        let bytes = snapshot.to_bytes();
+        if self.job.is_cancelled() {
+            return Err(IndexError::Cancelled.into());
+        }
+        let stamp = stamp_number(snapshot.stamp());
+        self.writer().put_headers(row, key, stamp, &bytes)?;
+        Ok(())
+    }
+}
