@@ -225,3 +225,27 @@ fn squish_bases_and_folders_of_messages_are_areas_too() {
         assert!(config.areas[0].tag.eq_ignore_ascii_case("ru.linux"));
     }
 }
+
+#[test]
+fn a_hudson_base_in_a_folder_asks_for_names_and_takes_them_from_an_areas_bbs_beside_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = dir.path().join("msgbase");
+    std::fs::create_dir(&base).unwrap();
+    touch(&base.join("MsgHdr.BBS"));
+    let config = load(dir.path());
+    assert!(config.areas.is_empty());
+    assert!(
+        config.problems[0]
+            .what
+            .contains("write an areas.bbs beside this file")
+    );
+    assert_eq!(config.problems[0].path, base.join("MsgHdr.BBS"));
+    std::fs::write(base.join("areas.bbs"), "7 Ru.Linux\n").unwrap();
+    let config = load(&base.join("areas.bbs"));
+    assert_eq!(config.problems, []);
+    let area = &config.areas[0];
+    assert_eq!(
+        (area.format, area.path.as_deref()),
+        (BaseFormat::Hudson(7), Some(&*base))
+    );
+}

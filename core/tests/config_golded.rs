@@ -280,6 +280,64 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
 }
 
 #[test]
+fn area_lines_of_old_configurations_name_format_and_kind_by_letters() {
+    let config = load_text(
+        "HUDSONPATH /ra\n\
+         ADDRESS 2:5030/1\n\
+         AKA 21:1/2\n\
+         AREA NETMAIL \"Netmail\" ON /net\\ 1 pvt k/s\n\
+         AREA ECHO.ONE 'An echo' QE 12 r/o\n\
+         AREA ECHO.TWO Two h 13\n\
+         AREA LOCAL.ONE \"\" ML /sq/local 0\n\
+         AREA FTS \"\" S /fts\n\
+         AREA GOLD \"\" gl 500 9\n\
+         AREA EZY \"\" E 5\n\
+         AREA - \"A line\" - -\n\
+         AREA NEW \"\" H Echo JAM /jam\n\
+         AREA BAD \"\" H /path\n\
+         AREA TORN \"\" J\n",
+    );
+    use BaseFormat::{GoldBase, Hudson, Jam, Msg, Squish};
+    let shown: Vec<_> = config
+        .areas
+        .iter()
+        .map(|a| {
+            (
+                a.tag.as_str(),
+                a.kind,
+                a.format,
+                a.path.as_deref().unwrap().to_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("NETMAIL", AreaKind::Netmail, Msg, "/net\\"),
+            ("ECHO.ONE", AreaKind::Echo, Hudson(12), "/ra"),
+            ("ECHO.TWO", AreaKind::Echo, Hudson(13), "/ra"),
+            ("LOCAL.ONE", AreaKind::Local, Squish, "/sq/local"),
+            ("FTS", AreaKind::Echo, Msg, "/fts"),
+            ("GOLD", AreaKind::Local, GoldBase(500), "/ra"),
+            ("NEW", AreaKind::Echo, Jam, "/jam"),
+        ]
+    );
+    let one = area(&config, "ECHO.ONE");
+    assert_eq!(one.description.as_deref(), Some("An echo"));
+    assert_eq!(one.aka, address("2:5030/1"));
+    assert_eq!(area(&config, "NETMAIL").aka, address("21:1/2"));
+    assert_eq!(area(&config, "NETMAIL").msg_dialect, Some(MsgDialect::Opus));
+    assert_eq!(area(&config, "FTS").msg_dialect, Some(MsgDialect::Fts1));
+    assert_eq!(area(&config, "GOLD").aka, address("2:5030/1"));
+    assert_eq!(area(&config, "NEW").group.as_deref(), Some("H"));
+    let told = problems(&config);
+    let lines: Vec<_> = told.iter().map(|told| told.0.unwrap()).collect();
+    assert_eq!(lines, [13, 14, 10], "{told:#?}");
+    assert!(told[0].1.contains("number of its board"));
+    assert!(told[2].1.contains("Ezycom"));
+}
+
+#[test]
 fn the_list_of_areas_with_new_mail_lies_in_the_areapath() {
     for (text, expected) in [
         ("SEMAPHORE EXPORTLIST toss.log\n", Some("toss.log")),

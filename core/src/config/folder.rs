@@ -4,7 +4,8 @@
 //! is an area, and so is every folder in which `*.MSG` files lie, or packets and bundles (an inbound:
 //! which areas are in it, only its messages tell). The areatag is the name of the
 //! file or folder as written, since the base itself does not know it. A few names that tossers give
-//! to their own areas tell the kind; everything else is an echo.
+//! to their own areas tell the kind; everything else is an echo. Hudson and GoldBase bases have
+//! numbers instead of names: they are told, and left to a configuration.
 
 use super::encoding;
 use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ListSource, Problems};
@@ -135,6 +136,15 @@ fn nodelist(path: &Path) -> Option<ListSource> {
     Some(ListSource { path, zone: None })
 }
 
+/// The format that has headers of many areas in a file of this name.
+fn boards(name: &OsStr) -> Option<&'static str> {
+    if name.eq_ignore_ascii_case("msghdr.bbs") {
+        return Some("Hudson");
+    }
+    name.eq_ignore_ascii_case("msghdr.dat")
+        .then_some("GoldBase")
+}
+
 /// Whether a name is that of a stored message: `<number>.msg`.
 fn is_message(name: &OsStr) -> bool {
     let name = Path::new(name);
@@ -203,6 +213,15 @@ impl Search {
                 if room && !self.nodelists.contains(&source) {
                     self.nodelists.push(source);
                 }
+            } else if let Some(format) = boards(&name)
+                && whole.is_file()
+            {
+                let what = format!(
+                    "the areas of a {format} base are boards with numbers, and nothing in it names \
+                     them: open a golded.cfg that does, or write an areas.bbs beside this file (on \
+                     each line a number and an areatag) and open that"
+                );
+                self.problems.add(&whole, None, what);
             } else if Inbound::is_mail(&whole) && whole.is_file() {
                 has_packets = true;
             } else if depth < limits::FOLDER_DEPTH

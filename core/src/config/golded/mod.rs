@@ -6,13 +6,14 @@
 //! are comments. What stands between `GROUP` and `ENDGROUP` counts for the areas that its
 //! `MEMBER` masks name.
 
+mod area;
 mod areafile;
 mod condition;
 
-use super::gather::{Defined, Gather, Line, folder_of};
+use super::gather::{Gather, Line, folder_of};
 use super::pattern::matches;
 use super::words::{Words, unquoted};
-use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource, MsgDialect, TwitMode};
+use super::{Config, ConfigError, ListSource, MsgDialect, TwitMode};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
@@ -112,7 +113,8 @@ impl Golded {
         }
         match keyword.as_slice() {
             b"INCLUDE" => self.include(gather, line, unquoted(words.rest())),
-            b"AREADEF" | b"AREA" => self.area(gather, line, words),
+            b"AREADEF" => self.area(gather, line, words),
+            b"AREA" => self.old_area(gather, line, words),
             b"AREADESC" => self.description(gather, line, words),
             b"AREAFILE" => self.area_file(gather, line, words),
             b"AREAPATH" => {
@@ -216,117 +218,6 @@ impl Golded {
         gather.other_file(line, "INCLUDE", &written, &folder, &mut |gather, path| {
             self.file(gather, path)
         });
-    }
-
-    fn area(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
-        let (Some(tag), Some(description), Some(group), Some(kind), Some(format)) = (
-            words.value(),
-            words.value(),
-            words.value(),
-            words.value(),
-            words.value(),
-        ) else {
-            gather.problem(
-                line,
-                "AREADEF: write areatag, \"description\", group, Net, Echo or Local, format, path"
-                    .to_owned(),
-            );
-            return;
-        };
-        let shown = line.charset.decode(&tag).into_owned();
-        let kind = match kind.to_ascii_uppercase().as_slice() {
-            b"NET" | b"EMAIL" => AreaKind::Netmail,
-            b"ECHO" | b"NEWS" => AreaKind::Echo,
-            b"LOCAL" => AreaKind::Local,
-            other => {
-                let other = line.charset.decode(other);
-                gather.problem(
-                    line,
-                    format!(
-                        "area {shown}: {other} is no kind of area: write Net, Echo, Local, EMail \
-                         or News; left out"
-                    ),
-                );
-                return;
-            }
-        };
-        let path = words.value();
-        let token = format.to_ascii_uppercase();
-        let dialect = match token.as_slice() {
-            b"OPUS" | b"SDMSG" => Some(MsgDialect::Opus),
-            b"FTS1" | b"FTSC" => Some(MsgDialect::Fts1),
-            _ => None,
-        };
-        let format = match token.as_slice() {
-            b"SEP" => return,
-            b"OPUS" | b"FIDO" | b"SDMSG" | b"FTS1" | b"FTSC" => BaseFormat::Msg,
-            b"SQUISH" => BaseFormat::Squish,
-            b"JAM" => BaseFormat::Jam,
-            b"HUDSON" | b"QBBS" | b"GOLDBASE" | b"GOLD" => {
-                match board(&token, path.as_deref().unwrap_or_default()) {
-                    Ok(format) => format,
-                    Err(most) => {
-                        let what = format!(
-                            "area {shown}: write the number of its board, from 1 to {most}: left \
-                             out"
-                        );
-                        return gather.problem(line, what);
-                    }
-                }
-            }
-            other => {
-                match unread_format(other) {
-                    Some(name) => gather.unread(line, &tag, name),
-                    None => {
-                        let other = line.charset.decode(other);
-                        gather.problem(
-                            line,
-                            format!(
-                                "area {shown}: {other} is no format of a base: write Opus, FTS1, \
-                                 Squish, JAM, Hudson or GoldBase; left out"
-                            ),
-                        );
-                    }
-                }
-                return;
-            }
-        };
-        let Some(path) = path.filter(|path| !path.is_empty()) else {
-            gather.problem(
-                line,
-                format!("area {shown}: the path of the base is missing: left out"),
-            );
-            return;
-        };
-        let aka = words.value().unwrap_or_default();
-        let aka = match aka.as_slice() {
-            b"." | b"" => None,
-            [b'(', ..] => None,
-            written => {
-                let aka = gather.near_address(written);
-                if aka.is_none() {
-                    gather.problem(
-                        line,
-                        format!(
-                            "area {shown}: after the path write our address as zone:net/node, or \
-                             a period for the main one"
-                        ),
-                    );
-                }
-                aka
-            }
-        };
-        let on_board = matches!(format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_));
-        let defined = Defined {
-            format: Some(format),
-            path: (!on_board).then(|| gather.expand(line, &path)),
-            description: Some(description),
-            group: group_name(&group).map(<[u8]>::to_vec),
-            aka,
-            dialect,
-            ..Defined::new(tag, kind)
-        };
-        gather.define(line, &self.folder, BaseFormat::Msg, defined);
     }
 
     /// `NODELIST name [zone]`: the name may have a wildcard or no extension, the newest one is meant.
@@ -454,30 +345,6 @@ impl Golded {
                 .or_else(|| group.and_then(|group| group.aka.clone()));
         }
     }
-}
-
-/// A base format of GoldED that is not read, by its token.
-fn unread_format(token: &[u8]) -> Option<&'static str> {
-    Some(match token {
-        b"EZYCOM" => "Ezycom",
-        b"PCBOARD" | b"PCB" => "PCBoard",
-        b"WILDCAT" | b"WCAT" => "Wildcat",
-        b"XBBS" | b"ADEPTXBBS" => "AdeptXBBS",
-        b"SMB" => "Synchronet (SMB)",
-        _ => return None,
-    })
-}
-
-/// A board of a base by the number that stands for its path; the highest number when it is none.
-fn board(token: &[u8], written: &[u8]) -> Result<BaseFormat, u16> {
-    let (make, most): (fn(u16) -> BaseFormat, u16) = match token {
-        b"HUDSON" | b"QBBS" => (BaseFormat::Hudson, 200),
-        _ => (BaseFormat::GoldBase, 500),
-    };
-    let number = std::str::from_utf8(written).ok();
-    let number: Option<u16> = number.and_then(|text| text.parse().ok());
-    let number = number.filter(|number| (1..=most).contains(number));
-    number.map(make).ok_or(most)
 }
 
 /// A group as a letter or a number; `0` is none.
