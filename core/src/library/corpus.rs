@@ -155,6 +155,11 @@ impl Corpus {
         self.snapshots.get(which)?.get((index - start) as usize)
     }
 
+    /// The indices of all messages.
+    pub(crate) fn indices(&self) -> Range<CorpusIndex> {
+        0..self.len
+    }
+
     /// Looks messages up that mostly stand in the same snapshot as the one before.
     pub(crate) fn nearby(&self) -> Nearby<'_> {
         Nearby {

@@ -184,6 +184,12 @@ impl Snapshot {
         self.texts.get(id)
     }
 
+    /// All texts of headers in a row, for looking whether something stands in any of them.
+    #[must_use]
+    pub fn all_texts(&self) -> &str {
+        self.texts.parts().1
+    }
+
     /// How many distinct texts there are: the numbers of texts are less.
     #[must_use]
     pub fn text_count(&self) -> usize {

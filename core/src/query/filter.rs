@@ -5,7 +5,7 @@ use super::hits::Marks;
 use super::prefilter::{NeededKludges, Prefilter};
 use super::regex::PatternError;
 use super::search::{BodySearch, Field, Search, Verdict};
-use super::sweep::Sweep;
+use super::sweep::{Sweep, needed_in_utf8};
 use super::tags::{split_tags, tags_of_kludge};
 use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
 use crate::address::Address;
@@ -13,6 +13,7 @@ use crate::charset::Charset;
 use crate::geo::{GeoBox, GeoKludge, SenderPlaces};
 use crate::message::{RawMessage, SearchText};
 use crate::url::{FidoUrl, Filter};
+use regex::bytes::Regex;
 use std::sync::Arc;
 
 /// What filters look at, besides the body.
@@ -255,6 +256,16 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn sweep(&self, charsets: &[Charset]) -> Option<Sweep> {
         Sweep::new(&self.searches, self.needed_kludges(), charsets)
+    }
+
+    /// What must stand in the names or subjects of messages for one of them to pass, in UTF-8; `None`
+    /// when nothing must.
+    pub(crate) fn needed_in_lines(&self) -> Option<Regex> {
+        let of_lines = self
+            .searches
+            .iter()
+            .filter(|search| !matches!(search.field, Field::Body | Field::BodyOrSubject));
+        needed_in_utf8(of_lines)
     }
 
     fn needed_kludges(&self) -> NeededKludges {

@@ -254,6 +254,20 @@ fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -
         .ok()
 }
 
+/// The longest word that plain text searches need, as it may stand in a text of UTF-8; `None` when
+/// they need none.
+pub(super) fn needed_in_utf8<'s>(searches: impl Iterator<Item = &'s Search>) -> Option<Regex> {
+    let words = searches.filter_map(|search| match &search.needle {
+        Needle::Text(query) => Some(query.needed()),
+        _ => None,
+    });
+    let longest = words.flatten().max_by_key(|word| word.chars().count())?;
+    if longest.chars().count() < SHORTEST {
+        return None;
+    }
+    union(longest, &[Charset::UTF8], &unfolded)
+}
+
 /// The characters that PCRE2 takes for the same when case is ignored, and perhaps more.
 pub(super) fn cases(c: char) -> Vec<char> {
     /// Letters beyond the usual pairs.

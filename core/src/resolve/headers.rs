@@ -35,6 +35,20 @@ pub(super) fn matching(
     only: Option<Vec<CorpusIndex>>,
     job: &Job,
 ) -> Result<Vec<Match>, ResolveError> {
+    if !query.needs_header() {
+        return Ok(match only {
+            Some(only) => only.into_iter().map(passing).collect(),
+            None => corpus.indices().map(passing).collect(),
+        });
+    }
+    if let Some(needed) = query.needed_in_lines()
+        && !corpus
+            .snapshots()
+            .iter()
+            .any(|snapshot| needed.is_match(snapshot.all_texts().as_bytes()))
+    {
+        return Ok(Vec::new());
+    }
     let tops = if query.needs_tops() {
         Some(corpus.tops(job).ok_or(ResolveError::Cancelled)?)
     } else {
@@ -62,6 +76,15 @@ pub(super) fn matching(
     judging.by_cores(few.len(), |part| {
         judging.of_each(few.get(part).unwrap_or_default().iter().copied())
     })
+}
+
+/// A message of which no filter asks its header.
+fn passing(index: CorpusIndex) -> Match {
+    let judgement = Judgement {
+        passes: true,
+        ..Judgement::default()
+    };
+    Match { index, judgement }
 }
 
 /// The only messages that can pass, ascending, where an index knows them; `None` when it may be

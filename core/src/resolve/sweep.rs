@@ -21,10 +21,23 @@ const SHARE: usize = 8;
 
 /// A text in the file of texts.
 struct Text {
-    place: Range<u64>,
+    start: u64,
+    len: u32,
     /// Which candidate it belongs to.
-    candidate: usize,
+    candidate: u32,
     undecodable: Undecodable,
+}
+
+impl Text {
+    fn end(&self) -> u64 {
+        self.start + u64::from(self.len)
+    }
+}
+
+/// The texts of candidates as they stand in the file, in pieces to read at once.
+struct Pieces {
+    texts: Vec<Text>,
+    pieces: Vec<Range<usize>>,
 }
 
 impl Scan<'_, '_> {
@@ -58,7 +71,9 @@ impl Scan<'_, '_> {
             let controlled = self.sweep_control(&sweep, base.as_ref(), &mut kept);
             for handle in handles {
                 match handle.join() {
-                    Ok(found) => found.into_iter().for_each(|at| mark(&mut kept, at)),
+                    Ok(found) => found
+                        .into_iter()
+                        .for_each(|at| mark(&mut kept, at as usize)),
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
@@ -77,42 +92,47 @@ impl Scan<'_, '_> {
 
     /// The texts of the candidates, in pieces to read at once. Candidates whose text is not in the
     /// file as it is are `kept`. `None` when texts overlap, as they do in damaged bases.
-    fn pieces(&self, kept: &mut [bool]) -> Option<Vec<Vec<Text>>> {
+    fn pieces(&self, kept: &mut [bool]) -> Option<Pieces> {
         let mut texts = Vec::with_capacity(self.candidates.len());
         for (candidate, found) in self.candidates.iter().enumerate() {
             let at = (found.index - self.start) as usize;
             let row = self.snapshot.get(at);
-            match row.and_then(|row| Some((row.text_place()?, row.undecodable()))) {
-                Some((place, undecodable)) => texts.push(Text {
-                    place,
-                    candidate,
-                    undecodable,
-                }),
+            let text = row.and_then(|row| {
+                let place = row.text_place()?;
+                Some(Text {
+                    start: place.start,
+                    len: u32::try_from(place.end - place.start).ok()?,
+                    candidate: u32::try_from(candidate).ok()?,
+                    undecodable: row.undecodable(),
+                })
+            });
+            match text {
+                Some(text) => texts.push(text),
                 None => mark(kept, candidate),
             }
         }
-        if !texts.is_sorted_by_key(|text| text.place.start) {
-            texts.sort_by_key(|text| text.place.start);
+        if !texts.is_sorted_by_key(|text| text.start) {
+            texts.sort_by_key(|text| text.start);
         }
-        let mut pieces: Vec<Vec<Text>> = Vec::new();
+        let mut pieces: Vec<Range<usize>> = Vec::new();
         let mut piece = 0..0;
-        for text in texts {
-            if text.place.start < piece.end {
+        for (at, text) in texts.iter().enumerate() {
+            if text.start < piece.end {
                 return None;
             }
-            let fits = text.place.end - piece.start <= PIECE && text.place.start - piece.end <= GAP;
+            let fits = text.end() - piece.start <= PIECE && text.start - piece.end <= GAP;
             match pieces.last_mut().filter(|_| fits) {
                 Some(last) => {
-                    piece.end = text.place.end;
-                    last.push(text);
+                    piece.end = text.end();
+                    last.end = at + 1;
                 }
                 None => {
-                    piece = text.place.clone();
-                    pieces.push(vec![text]);
+                    piece = text.start..text.end();
+                    pieces.push(at..at + 1);
                 }
             }
         }
-        Some(pieces)
+        Some(Pieces { texts, pieces })
     }
 
     /// Looks through pieces until none is left; gives the candidates that may pass.
@@ -120,22 +140,23 @@ impl Scan<'_, '_> {
         &self,
         sweep: &Sweep,
         file: &Source,
-        pieces: &[Vec<Text>],
+        pieces: &Pieces,
         next: &AtomicUsize,
-    ) -> Vec<usize> {
+    ) -> Vec<u32> {
         let mut found = Vec::new();
         let mut bytes = Vec::new();
         let mut texts = Vec::new();
-        while let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(piece) = pieces.pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
             if self.must_stop() {
                 break;
             }
+            let piece = pieces.texts.get(piece.clone()).unwrap_or_default();
             let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
                 continue;
             };
-            let start = first.place.start;
+            let start = first.start;
             // Texts have a limit, and so has a piece.
-            let len = usize::try_from(last.place.end - start).unwrap_or(0);
+            let len = usize::try_from(last.end() - start).unwrap_or(0);
             if bytes.len() < len {
                 bytes.resize(len, 0);
             }
@@ -147,8 +168,8 @@ impl Scan<'_, '_> {
             }
             texts.clear();
             texts.extend(piece.iter().map(|text| SweptText {
-                start: (text.place.start - start) as usize,
-                end: (text.place.end - start) as usize,
+                start: (text.start - start) as usize,
+                end: (text.end() - start) as usize,
                 undecodable: text.undecodable,
             }));
             sweep.through(room, &texts, &mut |at| {
