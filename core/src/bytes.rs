@@ -27,12 +27,29 @@ pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
 #[must_use]
 pub fn hash64(seed: u64, bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    const LONG: usize = 128;
     let fold = |state: u64, word: u64| {
         let wide = u128::from(state ^ word) * u128::from(ODD | 1);
         (wide as u64) ^ ((wide >> 64) as u64)
     };
     let mut state = [seed ^ ODD, seed.rotate_left(32) ^ bytes.len() as u64];
-    let (pairs, rest) = bytes.as_chunks::<16>();
+    let mut rest = bytes;
+    if bytes.len() >= LONG {
+        // Four words at a time, because a processor multiplies them side by side.
+        let [one, other] = state;
+        let mut wide = [one, other, !one, !other];
+        let (fours, after) = bytes.as_chunks::<32>();
+        rest = after;
+        for four in fours {
+            let (words, _) = four.as_chunks::<8>();
+            for (lane, (word, turn)) in wide.iter_mut().zip(words.iter().zip([23, 41, 29, 37])) {
+                *lane = fold(*lane, u64::from_le_bytes(*word)).rotate_left(turn);
+            }
+        }
+        let [a, b, c, d] = wide;
+        state = [fold(a, c.rotate_left(19)), fold(b, d.rotate_left(47))];
+    }
+    let (pairs, rest) = rest.as_chunks::<16>();
     for pair in pairs {
         let wide = u128::from_le_bytes(*pair);
         let [one, other] = state;

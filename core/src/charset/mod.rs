@@ -135,6 +135,9 @@ impl Charset {
     pub fn from_kludge(id: &[u8]) -> Option<Self> {
         let id = id.trim_ascii();
         let first = id.split(u8::is_ascii_whitespace).next()?;
+        if first.is_empty() {
+            return None;
+        }
         // Nearly all mail spells its set as FTS-5003 does; lists of 100,000 headers ask often.
         let mut upper = [0; LONGEST_NAME];
         let as_written = upper.get_mut(..first.len()).and_then(|upper| {

@@ -32,6 +32,7 @@ pub(super) enum Cores {
 /// What a pass over a base gave.
 pub(super) struct Read {
     pub(super) texts: Texts,
+    pub(super) msgids: Texts,
     pub(super) columns: Columns,
     /// The character sets that texts with a known place may be in, unless a kludge inside of the
     /// text tells another one.
@@ -63,6 +64,7 @@ pub(super) fn read(
     };
     Ok(Read {
         texts: builder.texts.finish(),
+        msgids: builder.msgids.finish(),
         columns: builder.columns.finish(),
         charsets: builder.charsets,
         faults,
@@ -234,11 +236,24 @@ impl Batch {
 
 struct Builder {
     default: Charset,
+    /// Few distinct ones: their table stays in the cache of a core.
     texts: Interner,
+    msgids: Interner,
     columns: Columns,
     charsets: Vec<Charset>,
     /// Whether sets have a character for every byte: asked for with each header.
     every_byte: Vec<(Charset, bool)>,
+    /// What the last CHRS kludge that tells a set by itself means; most headers have the same.
+    told: (Vec<u8>, Sets),
+}
+
+/// The character sets of a message.
+#[derive(Clone, Copy)]
+struct Sets {
+    header: Charset,
+    /// Whether the text can be in one of [`Read::charsets`] only.
+    are_known: bool,
+    undecodable: Undecodable,
 }
 
 impl Builder {
@@ -246,31 +261,42 @@ impl Builder {
     fn new(default: Charset, messages: u32) -> Self {
         Self {
             default,
-            texts: Interner::for_texts((messages as usize).saturating_mul(2)),
+            texts: Interner::for_texts(messages as usize / 8),
+            msgids: Interner::for_texts((messages as usize).saturating_mul(2)),
             columns: Columns::default(),
             charsets: Vec::new(),
             every_byte: Vec::new(),
+            told: (
+                Vec::new(),
+                Sets {
+                    header: default,
+                    are_known: false,
+                    undecodable: Undecodable::Perhaps,
+                },
+            ),
         }
     }
 
     /// Adds a row; `false` when there is no room for more text.
     fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], fingerprint: u32) -> bool {
-        if self.texts.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
+        if self.texts.text_bytes() + self.msgids.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
         }
-        let charset = message::header_charset(header, self.default).charset;
+        let sets = self.sets(header);
+        let charset = sets.header;
         let identifiers = charset.for_control_lines();
         let offset = std::str::from_utf8(header.utc_offset)
             .ok()
             .and_then(UtcOffset::parse);
-        let from = self.push(header.from, charset);
-        let to = self.push(header.to, charset);
-        let subject = self.push(header.subject, charset);
-        let from_address = self.push(sender, Charset::ASCII);
-        let msgid = self.push(header.msgid.trim_ascii(), identifiers);
-        let reply = self.push(header.reply.trim_ascii(), identifiers);
-        let true_time = self.push(header.true_time, Charset::ASCII);
-        let (text_at, marks) = self.place(header, charset);
+        let from = push(&mut self.texts, header.from, charset);
+        let to = push(&mut self.texts, header.to, charset);
+        let subject = push(&mut self.texts, header.subject, charset);
+        let from_address = push(&mut self.texts, sender, Charset::ASCII);
+        let true_time = push(&mut self.texts, header.true_time, Charset::ASCII);
+        let msgid = push(&mut self.msgids, header.msgid.trim_ascii(), identifiers);
+        let reply = push(&mut self.msgids, header.reply.trim_ascii(), identifiers);
+        let text_at = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
+        let text_at = if sets.are_known { text_at } else { NO_PLACE };
         let columns = &mut self.columns;
         if true_time != 0 {
             let at = u32::try_from(columns.number.len()).unwrap_or(u32::MAX);
@@ -282,7 +308,7 @@ impl Builder {
         columns.written.push(header.written);
         let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
-        let marks = (marks as u16) << MARKS_SHIFT;
+        let marks = (sets.undecodable as u16) << MARKS_SHIFT;
         columns.attributes.push(to_bits(header.attributes) | marks);
         columns.fingerprint.push(fingerprint);
         columns.from.push(from);
@@ -294,20 +320,35 @@ impl Builder {
         true
     }
 
-    /// Where the text is, if its character set can be one of [`Read::charsets`] only, and
-    /// whether it may hold bytes that stand for no character.
-    fn place(&mut self, header: &RawHeader<'_>, charset: Charset) -> (u32, Undecodable) {
+    /// The sets of a message, and whether its text may hold bytes that stand for no character.
+    fn sets(&mut self, header: &RawHeader<'_>) -> Sets {
+        let (kludge, told) = &self.told;
+        if !kludge.is_empty() && header.charset == kludge {
+            return *told;
+        }
+        let charset = message::header_charset(header, self.default).charset;
         let Some(charsets) = message::possible_charsets(header, charset, self.default) else {
-            return (NO_PLACE, Undecodable::Perhaps);
+            return Sets {
+                header: charset,
+                are_known: false,
+                undecodable: Undecodable::Perhaps,
+            };
         };
-        let marks = self.marks(header, &charsets);
+        let sets = Sets {
+            header: charset,
+            are_known: true,
+            undecodable: self.marks(header, &charsets),
+        };
+        // Nothing else of the header counts where the kludge tells the one set of the text.
+        if charsets == [charset] {
+            self.told = (header.charset.to_vec(), sets);
+        }
         for charset in charsets {
             if !self.charsets.contains(&charset) {
                 self.charsets.push(charset);
             }
         }
-        let place = u32::try_from(header.text_at).unwrap_or(NO_PLACE);
-        (place, marks)
+        sets
     }
 
     fn marks(&mut self, header: &RawHeader<'_>, charsets: &[Charset]) -> Undecodable {
@@ -340,12 +381,12 @@ impl Builder {
             Undecodable::Perhaps
         }
     }
+}
 
-    fn push(&mut self, bytes: &[u8], charset: Charset) -> TextId {
-        self.texts.add(|arena| {
-            message::decode_header_into(arena, bytes, charset);
-        })
-    }
+fn push(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
+    texts.add(|arena| {
+        message::decode_header_into(arena, bytes, charset);
+    })
 }
 
 /// The attributes as bits.
@@ -422,7 +463,10 @@ mod tests {
         let told = |messages, cores| {
             let read = read(Charset::CP866, &base, messages, cores, &Job::new()).unwrap();
             assert_eq!(read.columns.number.len() as u32, MANY + 3000);
-            format!("{:?}{:?}{:?}", read.texts, read.columns, read.charsets)
+            format!(
+                "{:?}{:?}{:?}{:?}",
+                read.texts, read.msgids, read.columns, read.charsets
+            )
         };
         let one = told(MANY, Cores::One);
         assert!(one == told(MANY, Cores::Two));

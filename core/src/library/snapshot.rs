@@ -52,7 +52,10 @@ pub struct Snapshot {
     pub(super) area: Arc<Area>,
     pub(super) stamp: BaseStamp,
     pub(super) created: Option<Stamp>,
+    /// Names, subjects, addresses and TrueTime.
     pub(super) texts: Texts,
+    /// MSGIDs, of messages and of what they answer.
+    pub(super) msgids: Texts,
     pub(super) columns: Columns,
     pub(super) charsets: Vec<Charset>,
     pub(super) faults: Vec<BaseFault>,
@@ -74,6 +77,7 @@ impl Snapshot {
         let summary = base.summary()?;
         let Read {
             texts,
+            msgids,
             columns,
             charsets,
             faults,
@@ -83,6 +87,7 @@ impl Snapshot {
             stamp,
             created: summary.created,
             texts,
+            msgids,
             columns,
             charsets,
             faults,
@@ -184,13 +189,14 @@ impl Snapshot {
         self.texts.get(id)
     }
 
-    /// All texts of headers in a row, for looking whether something stands in any of them.
+    /// Names, subjects and addresses of all messages in a row, for looking whether something stands in
+    /// any of them.
     #[must_use]
     pub fn all_texts(&self) -> &str {
         self.texts.parts().1
     }
 
-    /// How many distinct texts there are: the numbers of texts are less.
+    /// How many distinct texts there are: their numbers ([`MessageRow::ids`]) are less.
     #[must_use]
     pub fn text_count(&self) -> usize {
         self.texts.len()
@@ -199,7 +205,7 @@ impl Snapshot {
     /// Memory that the snapshot takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.texts.bytes() + self.columns.bytes()
+        self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
     }
 }
 
@@ -345,13 +351,17 @@ impl<'a> MessageRow<'a> {
     /// Value of the MSGID kludge; empty when there is none.
     #[must_use]
     pub fn msgid(&self) -> &'a str {
-        self.text(|columns| &columns.msgid)
+        self.snapshot
+            .msgids
+            .get(self.value(|columns| &columns.msgid))
     }
 
     /// Value of the REPLY kludge; empty when there is none.
     #[must_use]
     pub fn reply(&self) -> &'a str {
-        self.text(|columns| &columns.reply)
+        self.snapshot
+            .msgids
+            .get(self.value(|columns| &columns.reply))
     }
 
     /// The numbers of its texts.

@@ -36,10 +36,12 @@ impl Snapshot {
         out.values(&columns.true_time, |(at, text)| {
             (u64::from(at) << 32 | u64::from(text)).to_le_bytes()
         });
-        let (ends, arena) = self.texts.parts();
-        out.number(ends.len());
-        out.values(ends, |end| end.to_le_bytes());
-        out.text(arena);
+        for texts in [&self.texts, &self.msgids] {
+            let (ends, arena) = texts.parts();
+            out.number(ends.len());
+            out.values(ends, |end| end.to_le_bytes());
+            out.text(arena);
+        }
         out.number(self.charsets.len());
         for charset in &self.charsets {
             out.text(charset.name());
@@ -69,9 +71,12 @@ impl Snapshot {
             let both = u64::from_le_bytes(bytes);
             ((both >> 32) as u32, both as u32)
         })?;
-        let ends = bytes.number()?;
-        let ends = bytes.values(ends, u32::from_le_bytes)?;
-        let texts = Texts::of_parts(ends, bytes.text()?.to_owned());
+        let mut texts = || {
+            let ends = bytes.number()?;
+            let ends = bytes.values(ends, u32::from_le_bytes)?;
+            Some(Texts::of_parts(ends, bytes.text()?.to_owned()))
+        };
+        let (texts, msgids) = (texts()?, texts()?);
         let mut charsets = Vec::new();
         for _ in 0..bytes.number()? {
             charsets.push(Charset::from_kludge(bytes.text()?.as_bytes())?);
@@ -92,6 +97,7 @@ impl Snapshot {
             stamp,
             created,
             texts,
+            msgids,
             columns,
             charsets,
             faults,
@@ -194,10 +200,11 @@ mod tests {
     /// All that a snapshot knows.
     fn told(snapshot: &Snapshot) -> String {
         format!(
-            "{:?} {:?} {:?} {:?} {:?} {:?}",
+            "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             snapshot.stamp,
             snapshot.created,
             snapshot.texts,
+            snapshot.msgids,
             snapshot.columns,
             snapshot.charsets,
             snapshot.faults
