@@ -3,7 +3,6 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
-use crate::browser::SettingsPage;
 use crate::pictures::{Held, Wanted};
 use crate::profile::{Density, Face, Theme};
 use crate::shortcuts::{Action, Shortcut};
@@ -19,6 +18,28 @@ use std::sync::Arc;
 pub(crate) struct MessageKey {
     pub(crate) area: AreaId,
     pub(crate) number: u32,
+}
+
+/// A page of the settings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SettingsPage {
+    #[default]
+    Reading,
+    Looks,
+    Keys,
+    Mail,
+    About,
+}
+
+impl SettingsPage {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Reading,
+        Self::Looks,
+        Self::Keys,
+        Self::Mail,
+        Self::About,
+    ];
 }
 
 /// Where an address opens.

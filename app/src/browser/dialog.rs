@@ -1,6 +1,6 @@
 //! Questions that stand in front of everything else.
 
-use crate::command::{Goods, Handed};
+use crate::command::{Goods, Handed, SettingsPage};
 
 /// A question that is in front of everything else.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,28 +23,6 @@ pub(crate) enum Dialog {
     File(Handed),
     /// Everything that can be chosen, a page at a time.
     Settings(SettingsPage),
-}
-
-/// A page of the settings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum SettingsPage {
-    #[default]
-    Reading,
-    Looks,
-    Keys,
-    Mail,
-    About,
-}
-
-impl SettingsPage {
-    /// All of them, in their order.
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Reading,
-        Self::Looks,
-        Self::Keys,
-        Self::Mail,
-        Self::About,
-    ];
 }
 
 /// Which addresses are listed.

@@ -36,9 +36,7 @@ use crate::locale;
 use crate::pictures::Pictures;
 use crate::profile::{self, Settings, Theme};
 use crate::strings::Language;
-pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog, SettingsPage,
-};
+pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
 pub(crate) use reading::ReadMarks;
 
 use address::up;

@@ -2,8 +2,8 @@
 
 use super::dialogs::{modal, scroll_by_keys, wide};
 use super::keys;
-use crate::browser::{Browser, SettingsPage};
-use crate::command::Command;
+use crate::browser::Browser;
+use crate::command::{Command, SettingsPage};
 use crate::profile::Settings;
 use crate::shortcuts::{self, Action, Place, Shortcut};
 use crate::strings::tr;

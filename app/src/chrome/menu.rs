@@ -1,8 +1,8 @@
 //! The menu of the window: what belongs to no button of its own.
 
 use super::settings::density_name;
-use crate::browser::{Browser, SettingsPage, has_twit_filter};
-use crate::command::{Command, OpenIn};
+use crate::browser::{Browser, has_twit_filter};
+use crate::command::{Command, OpenIn, SettingsPage};
 use crate::icons::{self, Icon};
 use crate::profile::Density;
 use crate::shortcuts::{self, Action};

@@ -1,8 +1,7 @@
 //! Names for those who do not see the window: every control of every page and dialog has one.
 
 use super::tests::{Shell, press, shell, window};
-use crate::browser::SettingsPage;
-use crate::command::{Command, MessageKey};
+use crate::command::{Command, MessageKey, SettingsPage};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;

@@ -2,8 +2,8 @@
 
 use super::finder::{self, Done, Row};
 use super::keys::command_of;
-use crate::browser::{Browser, Finder, SettingsPage};
-use crate::command::{Command, OpenIn};
+use crate::browser::{Browser, Finder};
+use crate::command::{Command, OpenIn, SettingsPage};
 use crate::keep::Keep;
 use crate::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;

@@ -1,8 +1,7 @@
 //! The window in Russian: its names are Russian, and no text of it leaves the window.
 
 use super::tests::{Shell, press, settle, shell_sized, window};
-use crate::browser::SettingsPage;
-use crate::command::Command;
+use crate::command::{Command, SettingsPage};
 use crate::strings::{Language, set_language};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};

@@ -2,8 +2,8 @@
 
 use super::dialogs::wide;
 use super::help::{self, Help};
-use crate::browser::{Browser, SettingsPage};
-use crate::command::{Command, Setting};
+use crate::browser::Browser;
+use crate::command::{Command, Setting, SettingsPage};
 use crate::profile::{Density, Face, MESSAGE_SIZES, Settings, Theme, ZOOMS};
 use crate::strings::{Language, tr};
 use crate::style::{self, Palette, SPACE_M, SPACE_S};
