@@ -13,7 +13,7 @@ use crate::job::Job;
 use crate::query::Undecodable;
 use crate::query::time::Moment;
 use crate::time::{Stamp, UtcOffset};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 /// The properties of all messages, a column each, in base order.
@@ -62,6 +62,8 @@ pub struct Snapshot {
     /// Whether the base had been at rest when reading it began: each later change of it shows in its
     /// stamp.
     pub(super) is_settled: bool,
+    /// Whether the numbers of the messages ascend; found out when somebody asks.
+    pub(super) ascends: OnceLock<bool>,
 }
 
 impl Snapshot {
@@ -92,6 +94,7 @@ impl Snapshot {
             charsets,
             faults,
             is_settled,
+            ascends: OnceLock::new(),
         })
     }
 
@@ -156,10 +159,16 @@ impl Snapshot {
         // Without gaps, which is usual, it stands where the numbers before it leave it.
         let first = numbers.first().copied().unwrap_or(0);
         let guess = number.checked_sub(first).map(|at| at as usize);
-        guess
-            .filter(|at| numbers.get(*at) == Some(&number))
-            .or_else(|| numbers.binary_search(&number).ok())
-            .or_else(|| numbers.iter().position(|own| *own == number))
+        let guess = guess.filter(|at| numbers.get(*at) == Some(&number));
+        if guess.is_some() {
+            return guess;
+        }
+        // Only a damaged base has them in another order.
+        if *self.ascends.get_or_init(|| numbers.is_sorted()) {
+            numbers.binary_search(&number).ok()
+        } else {
+            numbers.iter().position(|own| *own == number)
+        }
     }
 
     /// Position of a message of a pass over the base: messages come in the order of the snapshot,

@@ -10,7 +10,7 @@ use super::texts::Texts;
 use crate::base::{BaseFault, BaseStamp};
 use crate::charset::Charset;
 use crate::time::Stamp;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Where snapshots are kept from one run of the program to the next.
 pub trait HeaderStore: Send + Sync {
@@ -102,6 +102,7 @@ impl Snapshot {
             charsets,
             faults,
             is_settled: true,
+            ascends: OnceLock::new(),
         })
     }
 }
@@ -247,6 +248,11 @@ mod tests {
         let snapshot = library.snapshot(area, &Job::new()).unwrap();
         assert_eq!(snapshot.faults().len(), 2);
         assert_eq!(snapshot.columns.true_time.len(), 6);
+        // Two numbers have no message, and those beyond the last one.
+        for number in 0..30 {
+            let slow = snapshot.iter().position(|row| row.number() == number);
+            assert_eq!(snapshot.position(number), slow, "{number}");
+        }
         let bytes = snapshot.to_bytes();
         let again = |bytes: &[u8]| Snapshot::from_bytes(area, snapshot.stamp().clone(), bytes);
         assert_eq!(told(&again(&bytes).unwrap()), told(&snapshot));
