@@ -8,6 +8,8 @@ mod support;
 use divan::{Bencher, black_box};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::charset::Charset;
+use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
+use fidoscope_core::index::{Index, Pace};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage};
@@ -15,7 +17,9 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
+use std::fs::File;
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, SystemTime};
 use support::shelf::{base, sizes};
 
 fn main() {
@@ -120,6 +124,49 @@ mod cold {
         bencher.bench_local(|| {
             let base = Arc::new(JamBase::open(&path).unwrap());
             let library = Library::single("Bench", "", base, Charset::CP866);
+            let page = open(&library, "");
+            black_box(page.corpus.bytes())
+        });
+    }
+
+    /// The first page of all where the index has the headers of the base.
+    #[divan::bench(args = sizes())]
+    fn everything_by_the_index(bencher: Bencher<'_, '_>, messages: u32) {
+        let path = base(messages);
+        let long_ago = SystemTime::now() - Duration::from_secs(3600);
+        for end in ["jhr", "jdt", "jdx"] {
+            let file = File::options().write(true).open(path.with_extension(end));
+            file.unwrap().set_modified(long_ago).unwrap();
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let index = Arc::new(Index::new(folder.path()));
+        let library = || {
+            let area = AreaConfig {
+                tag: "Bench".to_owned(),
+                kind: AreaKind::Echo,
+                format: BaseFormat::Jam,
+                path: Some(path.clone()),
+                description: None,
+                group: None,
+                aka: None,
+                domain: None,
+                charset: None,
+                hidden: false,
+                msg_dialect: None,
+            };
+            let mut library = Library::new(vec![Config {
+                areas: vec![area],
+                ..Config::default()
+            }]);
+            library.use_headers(index.clone());
+            library
+        };
+        let first = library();
+        index
+            .update(&first, first.areas(), Pace::Quick, false, &Job::new())
+            .unwrap();
+        bencher.bench_local(|| {
+            let library = library();
             let page = open(&library, "");
             black_box(page.corpus.bytes())
         });

@@ -265,6 +265,87 @@ fn words_at_the_edges_of_texts_belong_to_their_messages() {
     }
 }
 
+/// The messages of a page.
+fn found(base: &Arc<dyn MessageBase>, filter: &str) -> Vec<u32> {
+    let library = Library::single("Test", "", Arc::clone(base), Charset::CP866);
+    let url = FidoUrl::parse(&format!("area://Test?sort=uns&{filter}"))
+        .unwrap()
+        .url;
+    let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
+    let Content::Messages(messages) = &page.content else {
+        unreachable!("no page of messages");
+    };
+    messages.set.to_vec()
+}
+
+#[test]
+fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
+    const MANY: usize = 9000;
+    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    for at in 0..MANY {
+        let text: &[u8] = if at % 7 == 0 {
+            b"the mailer\r"
+        } else {
+            b"nothing\r"
+        };
+        let message = NewMessage {
+            kludges: &[b"CHRS: CP866 2"],
+            text,
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    let base = |headers: Vec<u8>| -> Arc<dyn MessageBase> {
+        let parts = (parts.jdt.clone(), parts.jdx.clone(), parts.jlr.clone());
+        Arc::new(JamBase::from_bytes(headers, parts.0, parts.1, parts.2).unwrap())
+    };
+    let wanted = |at: &u32| at % 7 == 0;
+    let all = 0..u32::try_from(MANY).unwrap();
+    let expected: Vec<u32> = all.clone().filter(wanted).collect();
+    assert_eq!(found(&base(parts.jhr.clone()), "find=mailer"), expected);
+
+    // Where in its header a message tells the place and the length of its text.
+    let place = |number: usize| {
+        let record = &parts.jdx[number * 8 + 4..number * 8 + 8];
+        u32::from_le_bytes(record.try_into().unwrap()) as usize + 60
+    };
+    // The texts of two neighbours change places, and the last ones with the first ones.
+    let mut headers = parts.jhr.clone();
+    for at in (0..MANY).step_by(2) {
+        let other = if at < 100 { MANY - 1 - at } else { at + 1 };
+        for byte in 0..8 {
+            headers.swap(place(at) + byte, place(other) + byte);
+        }
+    }
+    let swapped = base(headers.clone());
+    let expected: Vec<u32> = all
+        .clone()
+        .filter(|at| {
+            let text = place(*at as usize);
+            headers[text + 4] == 11
+        })
+        .collect();
+    assert_eq!(expected.len(), MANY.div_ceil(7));
+    assert_eq!(found(&swapped, "find=mailer"), expected);
+
+    // All messages have one text, and then the whole file.
+    let whole = u32::try_from(parts.jdt.len()).unwrap();
+    for (len, hits) in [(11, MANY), (8, 0), (whole, MANY)] {
+        let mut headers = parts.jhr.clone();
+        for at in 0..MANY {
+            headers[place(at)..place(at) + 4].copy_from_slice(&0_u32.to_le_bytes());
+            headers[place(at) + 4..place(at) + 8].copy_from_slice(&len.to_le_bytes());
+        }
+        if len < whole {
+            assert_eq!(found(&base(headers), "find=mailer").len(), hits, "{len}");
+        } else {
+            // A pass reads so much of it as sound bases would need, and ends then.
+            assert!(found(&base(headers), "find=mailer").len() < hits);
+        }
+    }
+}
+
 #[test]
 fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
     let encoded = |set: &[u8], text: &str| Charset::from_kludge(set).unwrap().encode(text);

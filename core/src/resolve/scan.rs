@@ -9,6 +9,7 @@ use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{Batch, RawMessage, SearchText};
 use crate::query::{Facts, Look, Prefilter, Query};
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -51,13 +52,13 @@ pub(super) fn judge_bodies(
     for (part, snapshot) in corpus.parts() {
         let first = passed.partition_point(|found| found.index < part.start);
         let end = passed.partition_point(|found| found.index < part.end);
-        let candidates: Vec<Match> = passed
-            .get(first..end)
-            .unwrap_or_default()
-            .iter()
-            .filter(|found| found.judgement.passes)
-            .copied()
-            .collect();
+        let own = passed.get(first..end).unwrap_or_default();
+        let passes = |found: &&Match| found.judgement.passes;
+        let candidates: Cow<'_, [Match]> = if own.iter().all(|found| passes(&found)) {
+            Cow::Borrowed(own)
+        } else {
+            Cow::Owned(own.iter().filter(passes).copied().collect())
+        };
         if candidates.is_empty() {
             continue;
         }

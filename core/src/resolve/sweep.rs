@@ -6,16 +6,19 @@ use super::scan::Scan;
 use crate::base::{MessageBase, Want};
 use crate::bytes::Source;
 use crate::library::LibraryError;
+use crate::limits;
 use crate::query::{Sweep, SweptText, Undecodable};
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 /// Bytes of texts that are read and looked through in one go: they stay in the cache of a core.
 const PIECE: u64 = 256 * 1024;
 /// A wider gap between two texts is not read.
 const GAP: u64 = 32 * 1024;
+/// So many candidates a core takes on at once.
+const BLOCK: usize = 2048;
 /// A sweep reads whole files: it has to be worth it.
 const SHARE: usize = 8;
 
@@ -34,10 +37,24 @@ impl Text {
     }
 }
 
-/// The texts of candidates as they stand in the file, in pieces to read at once.
-struct Pieces {
-    texts: Vec<Text>,
-    pieces: Vec<Range<usize>>,
+/// What all cores have in common.
+struct Sweeping<'s> {
+    sweep: &'s Sweep,
+    file: Source,
+    /// The first candidate that no core has taken on.
+    next: AtomicUsize,
+    /// Bytes that may still be read: in a damaged base many messages may have one text.
+    allowance: AtomicU64,
+}
+
+impl Sweeping<'_> {
+    /// Whether so many more bytes may be read.
+    fn may_read(&self, len: usize) -> bool {
+        let less = |left: u64| left.checked_sub(len as u64);
+        self.allowance
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
+            .is_ok()
+    }
 }
 
 impl Scan<'_, '_> {
@@ -54,19 +71,24 @@ impl Scan<'_, '_> {
         let Some(file) = base.text_file()? else {
             return Ok(None);
         };
-        let mut kept = vec![false; self.candidates.len()];
-        let Some(pieces) = self.pieces(&mut kept) else {
-            return Ok(None);
-        };
         self.job.expect(self.candidates.len() as u64);
         let is_same = || Ok::<_, LibraryError>(base.stamp()? == *self.snapshot.stamp());
         if !is_same()? {
             return Ok(None);
         }
-        let next = AtomicUsize::new(0);
+        let Ok(len) = file.len() else {
+            return Ok(None);
+        };
+        let sweeping = Sweeping {
+            sweep: &sweep,
+            file,
+            next: AtomicUsize::new(0),
+            allowance: AtomicU64::new(len.saturating_mul(limits::BASE_REREADS)),
+        };
+        let mut kept = vec![false; self.candidates.len()];
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         thread::scope(|scope| {
-            let work = || self.sweep_pieces(&sweep, &file, &pieces, &next);
+            let work = || self.sweep_blocks(&sweeping);
             let handles: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
             let controlled = self.sweep_control(&sweep, base.as_ref(), &mut kept);
             for handle in handles {
@@ -90,94 +112,63 @@ impl Scan<'_, '_> {
         ))
     }
 
-    /// The texts of the candidates, in pieces to read at once. Candidates whose text is not in the
-    /// file as it is are `kept`. `None` when texts overlap, as they do in damaged bases.
-    fn pieces(&self, kept: &mut [bool]) -> Option<Pieces> {
-        let mut texts = Vec::with_capacity(self.candidates.len());
-        for (candidate, found) in self.candidates.iter().enumerate() {
-            let at = (found.index - self.start) as usize;
-            let row = self.snapshot.get(at);
+    /// Looks through the texts of candidates until none is left; gives those that may pass.
+    fn sweep_blocks(&self, sweeping: &Sweeping<'_>) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut texts = Vec::new();
+        let mut room = Room::default();
+        loop {
+            let start = sweeping.next.fetch_add(BLOCK, Ordering::Relaxed);
+            let block = self.candidates.get(start..).unwrap_or_default();
+            let block = block.get(..BLOCK).unwrap_or(block);
+            if block.is_empty() {
+                return found;
+            }
+            self.texts(start, block, &mut texts, &mut found);
+            let overlap = texts
+                .iter()
+                .zip(texts.iter().skip(1))
+                .any(|(text, next)| next.start < text.end());
+            if overlap {
+                found.extend(texts.iter().map(|text| text.candidate));
+                continue;
+            }
+            for piece in texts.chunk_by(fits_after(PIECE)) {
+                if self.must_stop() {
+                    return found;
+                }
+                sweep_piece(sweeping, piece, &mut room, &mut found);
+                self.job.advance(piece.len() as u64);
+            }
+        }
+    }
+
+    /// The texts of some candidates in the order of the file. Candidates whose text is not in the file
+    /// as it is are found.
+    fn texts(&self, start: usize, block: &[Match], texts: &mut Vec<Text>, found: &mut Vec<u32>) {
+        texts.clear();
+        for (candidate, of) in (start..).zip(block) {
+            let Ok(candidate) = u32::try_from(candidate) else {
+                continue;
+            };
+            let row = self.snapshot.get((of.index - self.start) as usize);
             let text = row.and_then(|row| {
                 let place = row.text_place()?;
                 Some(Text {
                     start: place.start,
                     len: u32::try_from(place.end - place.start).ok()?,
-                    candidate: u32::try_from(candidate).ok()?,
+                    candidate,
                     undecodable: row.undecodable(),
                 })
             });
             match text {
                 Some(text) => texts.push(text),
-                None => mark(kept, candidate),
+                None => found.push(candidate),
             }
         }
         if !texts.is_sorted_by_key(|text| text.start) {
             texts.sort_by_key(|text| text.start);
         }
-        let mut pieces: Vec<Range<usize>> = Vec::new();
-        let mut piece = 0..0;
-        for (at, text) in texts.iter().enumerate() {
-            if text.start < piece.end {
-                return None;
-            }
-            let fits = text.end() - piece.start <= PIECE && text.start - piece.end <= GAP;
-            match pieces.last_mut().filter(|_| fits) {
-                Some(last) => {
-                    piece.end = text.end();
-                    last.end = at + 1;
-                }
-                None => {
-                    piece = text.start..text.end();
-                    pieces.push(at..at + 1);
-                }
-            }
-        }
-        Some(Pieces { texts, pieces })
-    }
-
-    /// Looks through pieces until none is left; gives the candidates that may pass.
-    fn sweep_pieces(
-        &self,
-        sweep: &Sweep,
-        file: &Source,
-        pieces: &Pieces,
-        next: &AtomicUsize,
-    ) -> Vec<u32> {
-        let mut found = Vec::new();
-        let mut bytes = Vec::new();
-        let mut texts = Vec::new();
-        while let Some(piece) = pieces.pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if self.must_stop() {
-                break;
-            }
-            let piece = pieces.texts.get(piece.clone()).unwrap_or_default();
-            let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
-                continue;
-            };
-            let start = first.start;
-            // Texts have a limit, and so has a piece.
-            let len = usize::try_from(last.end() - start).unwrap_or(0);
-            if bytes.len() < len {
-                bytes.resize(len, 0);
-            }
-            let room = bytes.get_mut(..len).unwrap_or_default();
-            if file.read_at(start, room).ok() != Some(len) {
-                // Whoever reads the messages one by one finds out what is wrong.
-                found.extend(piece.iter().map(|text| text.candidate));
-                continue;
-            }
-            texts.clear();
-            texts.extend(piece.iter().map(|text| SweptText {
-                start: (text.start - start) as usize,
-                end: (text.end() - start) as usize,
-                undecodable: text.undecodable,
-            }));
-            sweep.through(room, &texts, &mut |at| {
-                found.extend(piece.get(at).map(|text| text.candidate));
-            });
-            self.job.advance(piece.len() as u64);
-        }
-        found
     }
 
     /// Looks at the control lines that the base keeps outside of the texts.
@@ -212,6 +203,54 @@ impl Scan<'_, '_> {
         })?;
         Ok(())
     }
+}
+
+/// Whether a text is read together with the one before it, in pieces of so many bytes.
+fn fits_after(bytes: u64) -> impl FnMut(&Text, &Text) -> bool {
+    let mut start = None;
+    move |text, next| {
+        let first = *start.get_or_insert(text.start);
+        let fits = next.end() - first <= bytes && next.start - text.end() <= GAP;
+        if !fits {
+            start = None;
+        }
+        fits
+    }
+}
+
+/// Memory that a core uses for one piece after another.
+#[derive(Default)]
+struct Room {
+    bytes: Vec<u8>,
+    texts: Vec<SweptText>,
+}
+
+/// Reads texts that stand near each other, and looks through them.
+fn sweep_piece(sweeping: &Sweeping<'_>, piece: &[Text], room: &mut Room, found: &mut Vec<u32>) {
+    let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
+        return;
+    };
+    let start = first.start;
+    // Texts have a limit, and so has a piece.
+    let len = usize::try_from(last.end() - start).unwrap_or(0);
+    if room.bytes.len() < len {
+        room.bytes.resize(len, 0);
+    }
+    let bytes = room.bytes.get_mut(..len).unwrap_or_default();
+    if !sweeping.may_read(len) || sweeping.file.read_at(start, bytes).ok() != Some(len) {
+        // Whoever reads the messages one by one finds out what is wrong.
+        found.extend(piece.iter().map(|text| text.candidate));
+        return;
+    }
+    room.texts.clear();
+    room.texts.extend(piece.iter().map(|text| SweptText {
+        start: (text.start - start) as usize,
+        end: (text.end() - start) as usize,
+        undecodable: text.undecodable,
+    }));
+    sweeping.sweep.through(bytes, &room.texts, &mut |at| {
+        found.extend(piece.get(at).map(|text| text.candidate));
+    });
 }
 
 fn mark(kept: &mut [bool], at: usize) {
