@@ -300,7 +300,7 @@ fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
         let parts = (parts.jdt.clone(), parts.jdx.clone(), parts.jlr.clone());
         Arc::new(JamBase::from_bytes(headers, parts.0, parts.1, parts.2).unwrap())
     };
-    let wanted = |at: &u32| at % 7 == 0;
+    let wanted = |at: &u32| at.is_multiple_of(7);
     let all = 0..u32::try_from(MANY).unwrap();
     let expected: Vec<u32> = all.clone().filter(wanted).collect();
     assert_eq!(found(&base(parts.jhr.clone()), "find=mailer"), expected);
