@@ -4,28 +4,23 @@
 //! files, looks bases up on the disk and keeps the areas. Of two areas with one tag the first
 //! stays, as in GoldED; what it lacks it takes from the later one.
 
+mod areas;
 mod boards;
+mod files;
 
-use super::locate::{Found, Locator, Target};
-use super::pattern::matches;
-use super::source::read_file;
+pub(super) use areas::Defined;
+
+use super::locate::Locator;
 use super::{
-    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, ListSource,
-    MsgDialect, Problems, Twits, encoding, give_akas,
+    AreaConfig, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, ListSource,
+    MsgDialect, Problems, Twits, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
 use crate::limits;
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Cost of looking a variable up, in bytes of work: the environment is searched from its start.
-const LOOK_UP: usize = 64;
-
-/// Cost of opening a file, in bytes of work.
-const OPEN: usize = 4096;
 
 /// Cost of looking for a base on the disk, in bytes of work.
 const LOCATE: usize = 2048;
@@ -41,43 +36,6 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a [u8],
     /// Character set of the file.
     pub(super) charset: Charset,
-}
-
-/// An area as a line defines it.
-#[derive(Clone, Debug)]
-pub(super) struct Defined {
-    /// Areatag.
-    pub(super) tag: Vec<u8>,
-    /// What the area is for.
-    pub(super) kind: AreaKind,
-    /// Format, if the line tells it.
-    pub(super) format: Option<BaseFormat>,
-    /// Path of the base; none for a passthrough area.
-    pub(super) path: Option<Vec<u8>>,
-    /// Description.
-    pub(super) description: Option<Vec<u8>>,
-    /// Group.
-    pub(super) group: Option<Vec<u8>>,
-    /// Our own address in the area.
-    pub(super) aka: Option<Address>,
-    /// Header variant of a `*.MSG` folder.
-    pub(super) dialect: Option<MsgDialect>,
-}
-
-impl Defined {
-    /// An area of which nothing but its tag and kind is known.
-    pub(super) fn new(tag: Vec<u8>, kind: AreaKind) -> Self {
-        Self {
-            tag,
-            kind,
-            format: None,
-            path: None,
-            description: None,
-            group: None,
-            aka: None,
-            dialect: None,
-        }
-    }
 }
 
 /// Areas in a format that is not read, to be told in one sentence.
@@ -213,122 +171,6 @@ impl<'e> Gather<'e> {
         !self.stopped
     }
 
-    /// Reads a file and hands its lines to `sink`.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub(super) fn read(&mut self, path: &Path, sink: Sink<'_, 'e>) -> Result<(), ConfigError> {
-        let bytes = read_file(path)?;
-        self.note_file(path);
-        self.open.push(canonical(path));
-        let charset = encoding::detect(&bytes);
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-        // A file without any line feed may be from a Macintosh.
-        let end = if memchr::memchr(b'\n', bytes).is_none() {
-            b'\r'
-        } else {
-            b'\n'
-        };
-        let mut text = Vec::new();
-        for (at, raw) in bytes.split(|&byte| byte == end).enumerate() {
-            text.clear();
-            let too_long = raw.len() > limits::CONFIG_LINE_BYTES;
-            if !too_long {
-                text.extend(raw.iter().map(|&b| if b < 0x20 { b' ' } else { b }));
-            }
-            let line = Line {
-                path,
-                number: u32::try_from(at + 1).unwrap_or(u32::MAX),
-                text: text.trim_ascii(),
-                charset,
-            };
-            if !self.charge(&line, raw.len() + 1) {
-                break;
-            }
-            if too_long {
-                self.problem(
-                    &line,
-                    format!(
-                        "the line is longer than {} bytes and was passed over",
-                        limits::CONFIG_LINE_BYTES
-                    ),
-                );
-            } else if !line.text.is_empty() {
-                sink(self, &line);
-            }
-            if self.stopped {
-                break;
-            }
-        }
-        self.open.pop();
-        Ok(())
-    }
-
-    /// Remembers a file that was read.
-    pub(super) fn note_file(&mut self, path: &Path) {
-        if self.known.insert(path.to_owned()) {
-            self.files.push(path.to_owned());
-        }
-    }
-
-    /// Reads another file that a line names, with `read`; what goes wrong becomes a problem of
-    /// the line.
-    pub(super) fn other_file(
-        &mut self,
-        line: &Line<'_>,
-        keyword: &str,
-        written: &[u8],
-        folder: &Path,
-        read: &mut dyn FnMut(&mut Self, &Path) -> Result<(), ConfigError>,
-    ) {
-        let shown = line.charset.decode(written).into_owned();
-        if written.is_empty() {
-            self.problem(line, format!("{keyword}: the name of the file is missing"));
-            return;
-        }
-        if self.open.len() > limits::CONFIG_INCLUDE_DEPTH {
-            self.problem(
-                line,
-                format!(
-                    "{keyword} {shown}: files name one another {} deep, which is as deep as is read",
-                    limits::CONFIG_INCLUDE_DEPTH
-                ),
-            );
-            return;
-        }
-        if !self.charge(line, OPEN) {
-            return;
-        }
-        let path = self.find_file(line, written, folder);
-        if self.open.contains(&canonical(&path)) {
-            self.problem(
-                line,
-                format!("{keyword} {shown}: the file would read itself, so it was left out"),
-            );
-        } else if let Err(error) = read(self, &path) {
-            self.problem(line, format!("{keyword} {shown}: {error}"));
-        }
-    }
-
-    /// Where a file lies that a line names: below the folder of the line's own file, else below
-    /// `folder`.
-    fn find_file(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> PathBuf {
-        let written = self.mapped(written);
-        let decoded = line.charset.decode(&written).into_owned();
-        let own = folder_of(line.path);
-        let mut first = None;
-        for folder in [folder, &own] {
-            let (path, found) = self
-                .locator
-                .locate(&written, &decoded, folder, Target::File);
-            if found.is_some() || path.is_dir() {
-                return path;
-            }
-            first.get_or_insert(path);
-        }
-        first.unwrap_or_default()
-    }
-
     /// Counts a file that another reader read, and the work that it took.
     pub(super) fn add_config(&mut self, line: &Line<'_>, config: Config, work: u64) {
         self.work = self.work.max(work);
@@ -360,219 +202,6 @@ impl<'e> Gather<'e> {
         self.work
     }
 
-    /// An environment variable; an empty one is none.
-    pub(super) fn variable(&self, name: &str) -> Option<String> {
-        (self.environment)(name).filter(|value| !value.is_empty())
-    }
-
-    /// The lookup of environment variables.
-    pub(super) fn environment(&self) -> &'e dyn Fn(&str) -> Option<String> {
-        self.environment
-    }
-
-    /// The text with `%NAME%` put in; names that nothing is known of stay as they are.
-    pub(super) fn expand(&mut self, line: &Line<'_>, text: &[u8]) -> Vec<u8> {
-        let mut out = Vec::with_capacity(text.len());
-        let mut rest = text;
-        while let Some(at) = memchr::memchr(b'%', rest) {
-            let (before, from) = rest.split_at_checked(at).unwrap_or((rest, &[]));
-            out.extend_from_slice(before);
-            let inside = from.get(1..).unwrap_or_default();
-            let name = memchr::memchr(b'%', inside)
-                .and_then(|end| inside.get(..end))
-                .filter(|name| !name.is_empty() && name.iter().all(is_name))
-                .and_then(|name| std::str::from_utf8(name).ok());
-            let value = match name {
-                Some(name) if self.charge(line, LOOK_UP) => self.variable(name),
-                _ => None,
-            };
-            let fits = |value: &String| out.len() + value.len() <= limits::CONFIG_LINE_BYTES;
-            match (name, value.filter(fits)) {
-                (Some(name), Some(value)) => {
-                    out.extend_from_slice(value.as_bytes());
-                    rest = inside.get(name.len() + 1..).unwrap_or_default();
-                }
-                _ => {
-                    out.push(b'%');
-                    rest = inside;
-                }
-            }
-        }
-        out.extend_from_slice(rest);
-        out
-    }
-
-    /// The path with the first fitting beginning of `path_map` replaced.
-    fn mapped(&self, path: &[u8]) -> Vec<u8> {
-        for (from, to) in &self.path_map {
-            let Some((head, rest)) = path.split_at_checked(from.len()) else {
-                continue;
-            };
-            let same = |(a, b): (&u8, &u8)| slashed(*a).eq_ignore_ascii_case(&slashed(*b));
-            if head.iter().zip(from).all(same) {
-                let mut whole = to.clone();
-                whole.extend(rest.iter().map(|&byte| slashed(byte)));
-                return whole;
-            }
-        }
-        path.to_vec()
-    }
-
-    /// Whether a base lies at a path.
-    pub(super) fn is_base(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> bool {
-        let decoded = line.charset.decode(written).into_owned();
-        self.charge(line, LOCATE)
-            && self
-                .locator
-                .locate(written, &decoded, folder, Target::Base)
-                .1
-                .is_some()
-    }
-
-    /// Keeps an area whose base is looked for from `folder`; `fallback` is its format if neither
-    /// the line nor the disk tells.
-    pub(super) fn define(
-        &mut self,
-        line: &Line<'_>,
-        folder: &Path,
-        fallback: BaseFormat,
-        defined: Defined,
-    ) {
-        if !self.charge(line, LOCATE + self.path_map.len()) {
-            return;
-        }
-        let charset = line.charset;
-        let decode = |bytes: &[u8]| charset.decode(bytes).trim().to_owned();
-        let tag = decode(&defined.tag);
-        if tag.is_empty() {
-            self.problem(line, "the areatag is missing".to_owned());
-            return;
-        }
-        let (path, found) = match &defined.path {
-            Some(written) if defined.format != Some(BaseFormat::Passthrough) => {
-                let written = self.mapped(written);
-                let decoded = charset.decode(&written).into_owned();
-                let (path, found) = self
-                    .locator
-                    .locate(&written, &decoded, folder, Target::Base);
-                (Some(path), found)
-            }
-            _ => (None, None),
-        };
-        let format = match (&path, defined.format, found) {
-            (None, Some(board @ (BaseFormat::Hudson(_) | BaseFormat::GoldBase(_))), _) => board,
-            (None, _, _) => BaseFormat::Passthrough,
-            (_, Some(format), _) => format,
-            (_, None, Some(Found::Jam)) => BaseFormat::Jam,
-            (_, None, Some(Found::Squish)) => BaseFormat::Squish,
-            (_, None, Some(Found::Folder)) => BaseFormat::Msg,
-            (_, None, Some(Found::File) | None) => fallback,
-        };
-        let text = |bytes: Option<Vec<u8>>| {
-            bytes
-                .map(|bytes| decode(&bytes))
-                .filter(|text| !text.is_empty())
-        };
-        let area = AreaConfig {
-            tag,
-            kind: defined.kind,
-            format,
-            path,
-            description: text(defined.description),
-            group: text(defined.group),
-            aka: defined.aka,
-            domain: None,
-            charset: None,
-            hidden: false,
-            msg_dialect: defined.dialect,
-        };
-        self.keep(line, area);
-    }
-
-    /// Notes an area that cannot be read because of its format.
-    pub(super) fn unread(&mut self, line: &Line<'_>, tag: &[u8], format: &'static str) {
-        let tag = line.charset.decode(tag).into_owned();
-        self.leave_out(Unread {
-            format,
-            why: "which is not read: left out",
-            path: line.path.to_owned(),
-            number: line.number,
-            tag,
-            more: 0,
-        });
-    }
-
-    fn leave_out(&mut self, area: Unread) {
-        let same = |known: &&mut Unread| known.format == area.format;
-        match self.unread.iter_mut().find(same) {
-            Some(known) => known.more += 1,
-            None => self.unread.push(area),
-        }
-    }
-
-    /// Adds an area; `false` when there are too many.
-    fn keep(&mut self, line: &Line<'_>, area: AreaConfig) -> bool {
-        let masks = (self.excluded.len(), self.included.len());
-        if masks != self.masks {
-            self.masks = masks;
-            let all = self.excluded.iter().chain(&self.included);
-            self.mask_bytes = all.map(Vec::len).sum();
-        }
-        if !self.charge(line, self.mask_bytes.saturating_mul(area.tag.len())) {
-            return false;
-        }
-        let any = |masks: &[Vec<u8>]| masks.iter().any(|mask| matches(mask, area.tag.as_bytes()));
-        if any(&self.excluded) && !any(&self.included) {
-            return true;
-        }
-        let key = area.tag.to_lowercase();
-        if let Some(earlier) = self.by_tag.get(&key).and_then(|&at| self.areas.get_mut(at)) {
-            let board = earlier.path.is_none() && earlier.format != area.format;
-            let elsewhere = earlier.path != area.path || board;
-            earlier.description = earlier.description.take().or(area.description);
-            earlier.group = earlier.group.take().or(area.group);
-            if elsewhere {
-                self.problem(
-                    line,
-                    format!(
-                        "the area {} is defined a second time with another base: the first \
-                         definition stays",
-                        area.tag
-                    ),
-                );
-            }
-            return true;
-        }
-        if self.areas.len() >= limits::LIBRARY_AREAS {
-            self.stop(
-                line,
-                format!(
-                    "more than {} areas: the rest of the configuration was not read",
-                    limits::LIBRARY_AREAS
-                ),
-            );
-            return false;
-        }
-        self.by_tag.insert(key, self.areas.len());
-        if matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)) {
-            let place = (self.areas.len(), line.path.to_owned(), line.number);
-            self.boards.push(place);
-        }
-        self.areas.push(area);
-        true
-    }
-
-    /// The areas so far, to add what is told of them elsewhere.
-    pub(super) fn areas_mut(&mut self) -> &mut [AreaConfig] {
-        &mut self.areas
-    }
-
-    /// The area with a tag.
-    pub(super) fn area_mut(&mut self, tag: &str) -> Option<&mut AreaConfig> {
-        let at = *self.by_tag.get(&tag.to_lowercase())?;
-        self.areas.get_mut(at)
-    }
-
     /// Adds a name of the user, unless it is known.
     pub(super) fn add_user_name(&mut self, name: &str) {
         let name = name.trim();
@@ -596,48 +225,6 @@ impl<'e> Gather<'e> {
         if room && !self.nodelists.iter().any(|known| known.path == list.path) {
             self.nodelists.push(list);
         }
-    }
-
-    /// Where a file lies that a line names and that need not exist, or that is a set of nodelists: its
-    /// folder as it is spelled on the disk, and the name as written, with a wildcard or without an
-    /// extension.
-    pub(super) fn written_path(
-        &mut self,
-        written: &[u8],
-        charset: Charset,
-        folder: &Path,
-    ) -> PathBuf {
-        let written = self.mapped(written);
-        let is_end = |byte: &u8| matches!(byte, b'/' | b'\\');
-        let name_at = written.iter().rposition(is_end).map_or(0, |at| at + 1);
-        let (above, name) = written.split_at_checked(name_at).unwrap_or_default();
-        let name = charset.decode(name).into_owned();
-        if above.is_empty() {
-            return folder.join(name);
-        }
-        let above = match above {
-            [one] => std::slice::from_ref(one),
-            [most @ .., _] => most,
-            [] => above,
-        };
-        self.existing_folder(above, charset, folder).join(name)
-    }
-
-    /// The folder that a line names, as it is spelled on the disk.
-    pub(super) fn existing_folder(
-        &mut self,
-        written: &[u8],
-        charset: Charset,
-        folder: &Path,
-    ) -> PathBuf {
-        let written = self.mapped(written);
-        let written = match written.as_slice() {
-            [most @ .., b'/' | b'\\'] if !most.is_empty() => most,
-            all => all,
-        };
-        let decoded = charset.decode(written);
-        let found = self.locator.locate(written, &decoded, folder, Target::Base);
-        found.0
     }
 
     /// An address that may leave out what it has in common with our main one.
@@ -712,16 +299,4 @@ impl<'e> Gather<'e> {
 /// The folder that a file lies in.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     path.parent().map(Path::to_owned).unwrap_or_default()
-}
-
-fn canonical(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-}
-
-fn slashed(byte: u8) -> u8 {
-    if byte == b'\\' { b'/' } else { byte }
-}
-
-fn is_name(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }

@@ -1,0 +1,192 @@
+//! Areas that the lines of a configuration define.
+
+use super::{Gather, LOCATE, Line, Unread};
+use crate::address::Address;
+use crate::config::locate::{Found, Target};
+use crate::config::pattern::matches;
+use crate::config::{AreaConfig, AreaKind, BaseFormat, MsgDialect};
+use crate::limits;
+use std::path::Path;
+
+/// An area as a line defines it.
+#[derive(Clone, Debug)]
+pub(in crate::config) struct Defined {
+    /// Areatag.
+    pub(in crate::config) tag: Vec<u8>,
+    /// What the area is for.
+    pub(in crate::config) kind: AreaKind,
+    /// Format, if the line tells it.
+    pub(in crate::config) format: Option<BaseFormat>,
+    /// Path of the base; none for a passthrough area.
+    pub(in crate::config) path: Option<Vec<u8>>,
+    /// Description.
+    pub(in crate::config) description: Option<Vec<u8>>,
+    /// Group.
+    pub(in crate::config) group: Option<Vec<u8>>,
+    /// Our own address in the area.
+    pub(in crate::config) aka: Option<Address>,
+    /// Header variant of a `*.MSG` folder.
+    pub(in crate::config) dialect: Option<MsgDialect>,
+}
+
+impl Defined {
+    /// An area of which nothing but its tag and kind is known.
+    pub(in crate::config) fn new(tag: Vec<u8>, kind: AreaKind) -> Self {
+        Self {
+            tag,
+            kind,
+            format: None,
+            path: None,
+            description: None,
+            group: None,
+            aka: None,
+            dialect: None,
+        }
+    }
+}
+
+impl Gather<'_> {
+    /// Keeps an area whose base is looked for from `folder`; `fallback` is its format if neither
+    /// the line nor the disk tells.
+    pub(in crate::config) fn define(
+        &mut self,
+        line: &Line<'_>,
+        folder: &Path,
+        fallback: BaseFormat,
+        defined: Defined,
+    ) {
+        if !self.charge(line, LOCATE + self.path_map.len()) {
+            return;
+        }
+        let charset = line.charset;
+        let decode = |bytes: &[u8]| charset.decode(bytes).trim().to_owned();
+        let tag = decode(&defined.tag);
+        if tag.is_empty() {
+            self.problem(line, "the areatag is missing".to_owned());
+            return;
+        }
+        let (path, found) = match &defined.path {
+            Some(written) if defined.format != Some(BaseFormat::Passthrough) => {
+                let written = self.mapped(written);
+                let decoded = charset.decode(&written).into_owned();
+                let (path, found) = self
+                    .locator
+                    .locate(&written, &decoded, folder, Target::Base);
+                (Some(path), found)
+            }
+            _ => (None, None),
+        };
+        let format = match (&path, defined.format, found) {
+            (None, Some(board @ (BaseFormat::Hudson(_) | BaseFormat::GoldBase(_))), _) => board,
+            (None, _, _) => BaseFormat::Passthrough,
+            (_, Some(format), _) => format,
+            (_, None, Some(Found::Jam)) => BaseFormat::Jam,
+            (_, None, Some(Found::Squish)) => BaseFormat::Squish,
+            (_, None, Some(Found::Folder)) => BaseFormat::Msg,
+            (_, None, Some(Found::File) | None) => fallback,
+        };
+        let text = |bytes: Option<Vec<u8>>| {
+            bytes
+                .map(|bytes| decode(&bytes))
+                .filter(|text| !text.is_empty())
+        };
+        let area = AreaConfig {
+            tag,
+            kind: defined.kind,
+            format,
+            path,
+            description: text(defined.description),
+            group: text(defined.group),
+            aka: defined.aka,
+            domain: None,
+            charset: None,
+            hidden: false,
+            msg_dialect: defined.dialect,
+        };
+        self.keep(line, area);
+    }
+
+    /// Notes an area that cannot be read because of its format.
+    pub(in crate::config) fn unread(&mut self, line: &Line<'_>, tag: &[u8], format: &'static str) {
+        let tag = line.charset.decode(tag).into_owned();
+        self.leave_out(Unread {
+            format,
+            why: "which is not read: left out",
+            path: line.path.to_owned(),
+            number: line.number,
+            tag,
+            more: 0,
+        });
+    }
+
+    pub(super) fn leave_out(&mut self, area: Unread) {
+        let same = |known: &&mut Unread| known.format == area.format;
+        match self.unread.iter_mut().find(same) {
+            Some(known) => known.more += 1,
+            None => self.unread.push(area),
+        }
+    }
+
+    /// Adds an area; `false` when there are too many.
+    pub(super) fn keep(&mut self, line: &Line<'_>, area: AreaConfig) -> bool {
+        let masks = (self.excluded.len(), self.included.len());
+        if masks != self.masks {
+            self.masks = masks;
+            let all = self.excluded.iter().chain(&self.included);
+            self.mask_bytes = all.map(Vec::len).sum();
+        }
+        if !self.charge(line, self.mask_bytes.saturating_mul(area.tag.len())) {
+            return false;
+        }
+        let any = |masks: &[Vec<u8>]| masks.iter().any(|mask| matches(mask, area.tag.as_bytes()));
+        if any(&self.excluded) && !any(&self.included) {
+            return true;
+        }
+        let key = area.tag.to_lowercase();
+        if let Some(earlier) = self.by_tag.get(&key).and_then(|&at| self.areas.get_mut(at)) {
+            let board = earlier.path.is_none() && earlier.format != area.format;
+            let elsewhere = earlier.path != area.path || board;
+            earlier.description = earlier.description.take().or(area.description);
+            earlier.group = earlier.group.take().or(area.group);
+            if elsewhere {
+                self.problem(
+                    line,
+                    format!(
+                        "the area {} is defined a second time with another base: the first \
+                         definition stays",
+                        area.tag
+                    ),
+                );
+            }
+            return true;
+        }
+        if self.areas.len() >= limits::LIBRARY_AREAS {
+            self.stop(
+                line,
+                format!(
+                    "more than {} areas: the rest of the configuration was not read",
+                    limits::LIBRARY_AREAS
+                ),
+            );
+            return false;
+        }
+        self.by_tag.insert(key, self.areas.len());
+        if matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)) {
+            let place = (self.areas.len(), line.path.to_owned(), line.number);
+            self.boards.push(place);
+        }
+        self.areas.push(area);
+        true
+    }
+
+    /// The areas so far, to add what is told of them elsewhere.
+    pub(in crate::config) fn areas_mut(&mut self) -> &mut [AreaConfig] {
+        &mut self.areas
+    }
+
+    /// The area with a tag.
+    pub(in crate::config) fn area_mut(&mut self, tag: &str) -> Option<&mut AreaConfig> {
+        let at = *self.by_tag.get(&tag.to_lowercase())?;
+        self.areas.get_mut(at)
+    }
+}

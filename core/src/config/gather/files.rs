@@ -1,0 +1,266 @@
+//! Files that the lines of a configuration name: reading them, and finding them on this system.
+
+use super::{Gather, LOCATE, Line, Sink, folder_of};
+use crate::charset::Charset;
+use crate::config::locate::Target;
+use crate::config::source::read_file;
+use crate::config::{ConfigError, encoding};
+use crate::limits;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Cost of looking a variable up, in bytes of work: the environment is searched from its start.
+const LOOK_UP: usize = 64;
+
+/// Cost of opening a file, in bytes of work.
+const OPEN: usize = 4096;
+
+impl<'e> Gather<'e> {
+    /// Reads a file and hands its lines to `sink`.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(in crate::config) fn read(
+        &mut self,
+        path: &Path,
+        sink: Sink<'_, 'e>,
+    ) -> Result<(), ConfigError> {
+        let bytes = read_file(path)?;
+        self.note_file(path);
+        self.open.push(canonical(path));
+        let charset = encoding::detect(&bytes);
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+        // A file without any line feed may be from a Macintosh.
+        let end = if memchr::memchr(b'\n', bytes).is_none() {
+            b'\r'
+        } else {
+            b'\n'
+        };
+        let mut text = Vec::new();
+        for (at, raw) in bytes.split(|&byte| byte == end).enumerate() {
+            text.clear();
+            let too_long = raw.len() > limits::CONFIG_LINE_BYTES;
+            if !too_long {
+                text.extend(raw.iter().map(|&b| if b < 0x20 { b' ' } else { b }));
+            }
+            let line = Line {
+                path,
+                number: u32::try_from(at + 1).unwrap_or(u32::MAX),
+                text: text.trim_ascii(),
+                charset,
+            };
+            if !self.charge(&line, raw.len() + 1) {
+                break;
+            }
+            if too_long {
+                self.problem(
+                    &line,
+                    format!(
+                        "the line is longer than {} bytes and was passed over",
+                        limits::CONFIG_LINE_BYTES
+                    ),
+                );
+            } else if !line.text.is_empty() {
+                sink(self, &line);
+            }
+            if self.stopped {
+                break;
+            }
+        }
+        self.open.pop();
+        Ok(())
+    }
+
+    /// Remembers a file that was read.
+    pub(in crate::config) fn note_file(&mut self, path: &Path) {
+        if self.known.insert(path.to_owned()) {
+            self.files.push(path.to_owned());
+        }
+    }
+
+    /// Reads another file that a line names, with `read`; what goes wrong becomes a problem of
+    /// the line.
+    pub(in crate::config) fn other_file(
+        &mut self,
+        line: &Line<'_>,
+        keyword: &str,
+        written: &[u8],
+        folder: &Path,
+        read: &mut dyn FnMut(&mut Self, &Path) -> Result<(), ConfigError>,
+    ) {
+        let shown = line.charset.decode(written).into_owned();
+        if written.is_empty() {
+            self.problem(line, format!("{keyword}: the name of the file is missing"));
+            return;
+        }
+        if self.open.len() > limits::CONFIG_INCLUDE_DEPTH {
+            self.problem(
+                line,
+                format!(
+                    "{keyword} {shown}: files name one another {} deep, which is as deep as is read",
+                    limits::CONFIG_INCLUDE_DEPTH
+                ),
+            );
+            return;
+        }
+        if !self.charge(line, OPEN) {
+            return;
+        }
+        let path = self.find_file(line, written, folder);
+        if self.open.contains(&canonical(&path)) {
+            self.problem(
+                line,
+                format!("{keyword} {shown}: the file would read itself, so it was left out"),
+            );
+        } else if let Err(error) = read(self, &path) {
+            self.problem(line, format!("{keyword} {shown}: {error}"));
+        }
+    }
+
+    /// Where a file lies that a line names: below the folder of the line's own file, else below
+    /// `folder`.
+    pub(super) fn find_file(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> PathBuf {
+        let written = self.mapped(written);
+        let decoded = line.charset.decode(&written).into_owned();
+        let own = folder_of(line.path);
+        let mut first = None;
+        for folder in [folder, &own] {
+            let (path, found) = self
+                .locator
+                .locate(&written, &decoded, folder, Target::File);
+            if found.is_some() || path.is_dir() {
+                return path;
+            }
+            first.get_or_insert(path);
+        }
+        first.unwrap_or_default()
+    }
+
+    /// An environment variable; an empty one is none.
+    pub(in crate::config) fn variable(&self, name: &str) -> Option<String> {
+        (self.environment)(name).filter(|value| !value.is_empty())
+    }
+
+    /// The lookup of environment variables.
+    pub(in crate::config) fn environment(&self) -> &'e dyn Fn(&str) -> Option<String> {
+        self.environment
+    }
+
+    /// The text with `%NAME%` put in; names that nothing is known of stay as they are.
+    pub(in crate::config) fn expand(&mut self, line: &Line<'_>, text: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(at) = memchr::memchr(b'%', rest) {
+            let (before, from) = rest.split_at_checked(at).unwrap_or((rest, &[]));
+            out.extend_from_slice(before);
+            let inside = from.get(1..).unwrap_or_default();
+            let name = memchr::memchr(b'%', inside)
+                .and_then(|end| inside.get(..end))
+                .filter(|name| !name.is_empty() && name.iter().all(is_name))
+                .and_then(|name| std::str::from_utf8(name).ok());
+            let value = match name {
+                Some(name) if self.charge(line, LOOK_UP) => self.variable(name),
+                _ => None,
+            };
+            let fits = |value: &String| out.len() + value.len() <= limits::CONFIG_LINE_BYTES;
+            match (name, value.filter(fits)) {
+                (Some(name), Some(value)) => {
+                    out.extend_from_slice(value.as_bytes());
+                    rest = inside.get(name.len() + 1..).unwrap_or_default();
+                }
+                _ => {
+                    out.push(b'%');
+                    rest = inside;
+                }
+            }
+        }
+        out.extend_from_slice(rest);
+        out
+    }
+
+    /// The path with the first fitting beginning of `path_map` replaced.
+    pub(super) fn mapped(&self, path: &[u8]) -> Vec<u8> {
+        for (from, to) in &self.path_map {
+            let Some((head, rest)) = path.split_at_checked(from.len()) else {
+                continue;
+            };
+            let same = |(a, b): (&u8, &u8)| slashed(*a).eq_ignore_ascii_case(&slashed(*b));
+            if head.iter().zip(from).all(same) {
+                let mut whole = to.clone();
+                whole.extend(rest.iter().map(|&byte| slashed(byte)));
+                return whole;
+            }
+        }
+        path.to_vec()
+    }
+
+    /// Whether a base lies at a path.
+    pub(in crate::config) fn is_base(
+        &mut self,
+        line: &Line<'_>,
+        written: &[u8],
+        folder: &Path,
+    ) -> bool {
+        let decoded = line.charset.decode(written).into_owned();
+        self.charge(line, LOCATE)
+            && self
+                .locator
+                .locate(written, &decoded, folder, Target::Base)
+                .1
+                .is_some()
+    }
+
+    /// Where a file lies that a line names and that need not exist, or that is a set of nodelists: its
+    /// folder as it is spelled on the disk, and the name as written, with a wildcard or without an
+    /// extension.
+    pub(in crate::config) fn written_path(
+        &mut self,
+        written: &[u8],
+        charset: Charset,
+        folder: &Path,
+    ) -> PathBuf {
+        let written = self.mapped(written);
+        let is_end = |byte: &u8| matches!(byte, b'/' | b'\\');
+        let name_at = written.iter().rposition(is_end).map_or(0, |at| at + 1);
+        let (above, name) = written.split_at_checked(name_at).unwrap_or_default();
+        let name = charset.decode(name).into_owned();
+        if above.is_empty() {
+            return folder.join(name);
+        }
+        let above = match above {
+            [one] => std::slice::from_ref(one),
+            [most @ .., _] => most,
+            [] => above,
+        };
+        self.existing_folder(above, charset, folder).join(name)
+    }
+
+    /// The folder that a line names, as it is spelled on the disk.
+    pub(in crate::config) fn existing_folder(
+        &mut self,
+        written: &[u8],
+        charset: Charset,
+        folder: &Path,
+    ) -> PathBuf {
+        let written = self.mapped(written);
+        let written = match written.as_slice() {
+            [most @ .., b'/' | b'\\'] if !most.is_empty() => most,
+            all => all,
+        };
+        let decoded = charset.decode(written);
+        let found = self.locator.locate(written, &decoded, folder, Target::Base);
+        found.0
+    }
+}
+
+fn canonical(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn slashed(byte: u8) -> u8 {
+    if byte == b'\\' { b'/' } else { byte }
+}
+
+fn is_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+}
