@@ -1,0 +1,140 @@
+//! What workers tell the window, and the way that it takes.
+
+use crate::bodies::{Body, Objects};
+use crate::browser::sources;
+use crate::browser::tab::TabId;
+use crate::command::MessageKey;
+use crate::pictures::{Decoded, PictureError, Wanted};
+use crate::views::Twits;
+use fidoscope_core::base::StoredMessage;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::nodelist::Nodelists;
+use fidoscope_core::page::Page;
+use fidoscope_core::resolve::ResolveError;
+use fidoscope_core::url::FidoUrl;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+/// Most replies that wait for the window; a worker that has one more waits for a frame.
+const WAITING_REPLIES: usize = 256;
+
+/// What comes back from the threads.
+pub(crate) enum Reply {
+    /// A page, unless its job was cancelled.
+    Page {
+        tab: TabId,
+        generation: u64,
+        page: Option<Page>,
+        /// The mail of twits on it.
+        twits: Twits,
+    },
+    /// What is known of a body.
+    Body {
+        epoch: u64,
+        key: MessageKey,
+        body: Body,
+        objects: Objects,
+    },
+    /// A picture was decoded, or why it was not.
+    Picture {
+        epoch: u64,
+        wanted: Wanted,
+        made: Result<Decoded, PictureError>,
+    },
+    /// Configurations were read.
+    Library {
+        epoch: u64,
+        loaded: Box<sources::Loaded>,
+    },
+    /// Counts of areas.
+    Counts {
+        epoch: u64,
+        counts: Vec<crate::browser::watch::Counted>,
+    },
+    /// A last-read mark was written, or refused.
+    Marked(crate::browser::reading::Marked),
+    /// A base of the page that a tab shows has changed.
+    Changed { tab: TabId, generation: u64 },
+    /// A message as its base has it.
+    Stored {
+        epoch: u64,
+        key: MessageKey,
+        stored: Box<StoredMessage>,
+    },
+    /// A document of the Internet, or why it could not be fetched.
+    Document {
+        url: String,
+        fetched: fidoscope_core::library::Fetched,
+    },
+    /// The nodelists of the configuration.
+    Nodelists { epoch: u64, lists: Arc<Nodelists> },
+    /// Files of the configuration changed since it was read.
+    ConfigChanged { epoch: u64 },
+    /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
+    Chosen(Option<PathBuf>),
+    /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
+    SavePlace(Option<PathBuf>),
+    /// Something was saved, or why it was not.
+    Saved(Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>),
+    /// Something that the person should know.
+    Trouble(String),
+    /// A file of bookmarks that the person chose.
+    Bookmarks(String),
+    /// Another start of the program handed this in.
+    Outside(crate::outside::Note),
+}
+
+/// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.
+pub(crate) type Resolver =
+    dyn Fn(&FidoUrl, &Library, &Job) -> Result<Page, ResolveError> + Send + Sync;
+
+/// Asks the window for a frame.
+pub(crate) type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// The way back to the window.
+#[derive(Clone)]
+pub(crate) struct Outlet {
+    sender: SyncSender<Reply>,
+    wake: Wake,
+}
+
+impl Outlet {
+    /// What asks the window for a frame.
+    pub(crate) fn wake(&self) -> Wake {
+        Arc::clone(&self.wake)
+    }
+
+    /// Sends a reply; `false` when the window is gone.
+    pub(crate) fn send(&self, reply: Reply) -> bool {
+        let sent = self.sender.send(reply).is_ok();
+        if sent {
+            (self.wake)();
+        }
+        sent
+    }
+}
+
+/// Replies that wait for the next frame.
+pub(crate) struct Inbox {
+    receiver: Receiver<Reply>,
+}
+
+impl Inbox {
+    pub(crate) fn new(wake: Wake) -> (Outlet, Self) {
+        let (sender, receiver) = sync_channel(WAITING_REPLIES);
+        (Outlet { sender, wake }, Self { receiver })
+    }
+
+    pub(crate) fn next(&self) -> Option<Reply> {
+        self.receiver.try_recv().ok()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn wait(&self) -> Option<Reply> {
+        self.receiver
+            .recv_timeout(std::time::Duration::from_secs(20))
+            .ok()
+    }
+}

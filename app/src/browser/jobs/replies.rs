@@ -1,0 +1,282 @@
+//! What workers do for each kind of work, and what they answer.
+
+use super::{Aside, BodyWork, PageWork, PictureWork, Reply, Shared};
+use crate::bodies::{Body, Objects};
+use crate::browser::sources::{self, Sources};
+use crate::command::{Clash, Goods, MessageKey};
+use crate::keep::Written;
+use crate::pictures::{self, PictureError};
+use crate::profile::{self, Settings};
+use crate::strings::{sentence, tr};
+use crate::views::Twits;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
+use fidoscope_core::markup;
+use fidoscope_core::message::Message;
+use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
+use fidoscope_core::resolve::ResolveError;
+use fidoscope_core::url::{FidoUrl, Key};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
+    let PageWork {
+        tab,
+        generation,
+        url,
+        library,
+        job,
+        with_twits,
+    } = work;
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let mut page = if with_twits {
+            page_with_twits(shared, &url, &library, &job)?
+        } else {
+            (shared.resolver)(&url, &library, &job)?
+        };
+        tell_warnings(&mut page);
+        let twits = twits_of(&page, &library);
+        Ok::<_, ResolveError>((page, twits))
+    }));
+    let mut twits = Twits::default();
+    let page = match made {
+        Ok(Ok((page, found))) => {
+            twits = found;
+            Some(page)
+        }
+        Ok(Err(ResolveError::Cancelled)) => None,
+        Err(panic) => Some(panic_page(&url, panic_text(panic.as_ref()))),
+    };
+    Reply::Page {
+        tab,
+        generation,
+        page: page.filter(|_| !job.is_cancelled()),
+        twits,
+    }
+}
+
+/// The page of an address without its `twit` filters; the address stays as it is.
+fn page_with_twits(
+    shared: &Shared,
+    url: &FidoUrl,
+    library: &Library,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let asked = url.keeping_params(|param| param.key != Some(Key::Twit));
+    let mut page = (shared.resolver)(&asked, library, job)?;
+    if asked != *url {
+        page.url = url.clone();
+        let text = tr!("twit-filter-off");
+        page.notices
+            .push(Notice::new(Severity::Info, "twit-filter-off", text));
+    }
+    Ok(page)
+}
+
+/// The mail of twits on a page: the configuration is asked here, beside the window.
+fn twits_of(page: &Page, library: &Library) -> Twits {
+    let Content::Messages(m) = &page.content else {
+        return Twits::default();
+    };
+    if library.twits().is_empty() {
+        return Twits::default();
+    }
+    let verdict =
+        |(index, row): (CorpusIndex, MessageRow<'_>)| Some((index, library.twit_verdict(&row)?));
+    Arc::new(m.corpus.iter().filter_map(verdict).collect())
+}
+
+/// What was tolerated in the address is told above its page, also after going back to it.
+fn tell_warnings(page: &mut Page) {
+    let Ok(parsed) = FidoUrl::parse(&page.url.to_string()) else {
+        return;
+    };
+    for warning in parsed.warnings {
+        let text = warning.message();
+        if page
+            .notices
+            .iter()
+            .all(|notice| notice.text.as_str() != text)
+        {
+            let notice = Notice::new(Severity::Warning, warning.code(), text);
+            page.notices.push(if warning.must_ask() {
+                with_answer(notice, &page.url)
+            } else {
+                notice
+            });
+        }
+    }
+}
+
+/// The person is asked whether parameters that the standard does not name can be left out (6.2.4,
+/// 7.5.9).
+fn with_answer(notice: Notice, url: &FidoUrl) -> Notice {
+    let label = match url.unknown_params().count() {
+        0 => return notice,
+        1 => tr!("leave-out"),
+        _ => tr!("leave-all-out"),
+    };
+    notice.with_link(label, url.keeping_params(|param| param.key.is_some()))
+}
+
+fn panic_page(url: &FidoUrl, what: &str) -> Page {
+    Page {
+        url: url.clone(),
+        title: tr!("fault-title").to_owned(),
+        notices: vec![Notice::new(
+            Severity::Error,
+            "internal-fault",
+            tr!("fault-page", what = what),
+        )],
+        content: Content::Nothing,
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or(tr!("fault-no-reason"))
+}
+
+pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
+    let loaded = catch_unwind(AssertUnwindSafe(|| sources::load(sources)));
+    let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
+        library: None,
+        failures: vec![tr!("fault-config", what = panic_text(panic.as_ref()))],
+    });
+    let loaded = Box::new(loaded);
+    Reply::Library { epoch, loaded }
+}
+
+pub(super) fn body_reply(work: &BodyWork) -> Reply {
+    let key = work.key;
+    let read = catch_unwind(AssertUnwindSafe(|| body_of(&work.library, key)));
+    let (body, objects) = read.unwrap_or_else(|panic| {
+        let why = tr!("fault-message", what = panic_text(panic.as_ref()));
+        (Body::Failed(why), Objects::default())
+    });
+    Reply::Body {
+        epoch: work.epoch,
+        key,
+        body,
+        objects,
+    }
+}
+
+/// Reads a message and what is inside of it. Runs in a worker.
+pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
+    let none = Objects::default();
+    let Some(area) = library.area(key.area) else {
+        return (Body::Gone, none);
+    };
+    let stored = area.open().and_then(|base| {
+        let stored = base.read(key.number);
+        stored.map_err(LibraryError::from)
+    });
+    match stored {
+        Ok(Some(stored)) => {
+            let mut message = Message::parse(&stored, area.charset());
+            let objects = pictures::find_in(&stored, area.charset());
+            let codes: Vec<_> = objects
+                .iter()
+                .flat_map(|found| found.lines.iter().cloned())
+                .collect();
+            markup::decode_message(&mut message, &codes);
+            (Body::Ready(Arc::new(message)), objects.into())
+        }
+        Ok(None) => (Body::Gone, none),
+        Err(error) => (Body::Failed(error.to_string()), none),
+    }
+}
+
+pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let what = panic_text(panic.as_ref()).to_owned();
+        Some(Reply::Trouble(tr!("fault-aside", what = what)))
+    })
+}
+
+pub(super) fn mark_reply(
+    epoch: u64,
+    library: &Library,
+    area: AreaId,
+    number: u32,
+) -> Option<Reply> {
+    let write = || crate::browser::reading::write(epoch, library, area, number);
+    catch_unwind(AssertUnwindSafe(write)).unwrap_or_else(|panic| {
+        let why = panic_text(panic.as_ref()).to_owned();
+        Some(Reply::Trouble(tr!("fault-mark", what = why)))
+    })
+}
+
+pub(super) fn keep_reply(path: &std::path::Path, document: Written) -> Option<Reply> {
+    let error = crate::keep::document::replace(path, &document()).err()?;
+    let path = path.display();
+    Some(Reply::Trouble(tr!(
+        "cannot-be-saved",
+        path = path.to_string(),
+        error = error.to_string()
+    )))
+}
+
+pub(super) fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {
+    let error = profile::save(dir, settings).err()?;
+    Some(Reply::Trouble(error.to_string()))
+}
+
+pub(super) fn write_reply(
+    shared: &Shared,
+    path: &std::path::Path,
+    goods: &Goods,
+    clash: Clash,
+    library: &Library,
+) -> Reply {
+    let fetch = |url: &FidoUrl| {
+        let got = catch_unwind(AssertUnwindSafe(|| file_at(shared, url, library)));
+        let got = got.unwrap_or_else(|panic| Err(panic_text(panic.as_ref()).to_owned()));
+        got.map(|file| file.bytes.to_vec())
+    };
+    crate::browser::saving::write(path, goods, clash, &fetch)
+}
+
+pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
+    let PictureWork {
+        epoch,
+        wanted,
+        library,
+    } = work;
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        let moves = wanted.moves();
+        let fetch = |url: &FidoUrl| file_at(shared, url, &library);
+        wanted.origin.read(fetch, |bytes, kind| {
+            pictures::decode(bytes, kind, wanted.side, moves)
+        })
+    }));
+    let made = made.unwrap_or_else(|panic| {
+        let why = panic_text(panic.as_ref()).to_owned();
+        Err(PictureError::Damaged(why))
+    });
+    Reply::Picture {
+        epoch,
+        wanted,
+        made,
+    }
+}
+
+/// The file that an address designates, or a sentence why there is none.
+fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFile, String> {
+    let page = (shared.resolver)(url, library, &Job::new()).map_err(|error| error.to_string())?;
+    if let Content::Object(object) = &page.content
+        && let AtPath::File(file) = &object.shown
+    {
+        return Ok(file.clone());
+    }
+    let told = page
+        .notices
+        .into_iter()
+        .next()
+        .map(|notice| sentence(&notice.text).into_owned());
+    Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
+}
