@@ -10,7 +10,7 @@ use super::store::AreaRow;
 use super::update::AreaWork;
 use super::{Index, IndexError};
 use crate::base::{BaseKind, BaseStamp};
-use crate::library::{Area, HeaderStore, LibraryError, Snapshot};
+use crate::library::{Area, HeaderStore, Snapshot};
 use crate::limits;
 use std::sync::Arc;
 
@@ -29,32 +29,36 @@ impl HeaderStore for Index {
 }
 
 impl AreaWork<'_> {
-    /// Keeps the headers of the area as they are now, if its base is at rest and they are not kept
-    /// yet. `at_hand`: those that were read already.
+    /// Keeps the headers of the area if its base, which has this stamp now, is at rest and they are
+    /// not kept yet. `at_hand`: those that were read already.
     pub(super) fn keep_headers(
         &self,
         row: AreaRow,
         key: &[u8],
+        stamp: &BaseStamp,
         at_hand: Option<&Arc<Snapshot>>,
     ) -> Result<(), FeedError> {
-        let base = self.area.open()?;
-        if matches!(base.kind(), BaseKind::Msg | BaseKind::Pkt) {
+        if matches!(self.area.open()?.kind(), BaseKind::Msg | BaseKind::Pkt) {
             return Ok(());
         }
-        let stamp = base.stamp().map_err(LibraryError::from)?;
         let known = self.writer().store().headers_stamp(row)?;
-        if known == Some(stamp_number(&stamp)) {
+        if known == Some(stamp_number(stamp)) {
             return Ok(());
         }
-        let at_hand = at_hand.filter(|of| of.is_settled() && *of.stamp() == stamp);
+        let at_hand = at_hand.filter(|of| of.is_settled() && of.stamp() == stamp);
         let snapshot = match at_hand {
             Some(at_hand) => Some(Arc::clone(at_hand)),
             None => self.library.settled_snapshot(self.area, &self.job.part())?,
         };
-        let Some(snapshot) = snapshot.filter(|of| of.bytes() <= limits::INDEX_HEADER_BYTES) else {
+        let Some(snapshot) = snapshot else {
             return Ok(());
         };
-        let bytes = snapshot.to_bytes();
+        // That there are too many is noted by none, so that they are not read again at each look.
+        let bytes = if snapshot.bytes() <= limits::INDEX_HEADER_BYTES {
+            snapshot.to_bytes()
+        } else {
+            Vec::new()
+        };
         if self.job.is_cancelled() {
             return Err(IndexError::Cancelled.into());
         }

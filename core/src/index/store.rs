@@ -255,7 +255,8 @@ impl Writer {
         finish().map_err(|error| fault(&path, &error))
     }
 
-    /// Keeps the headers of an area whose base has this stamp, instead of older ones.
+    /// Keeps the headers of an area whose base has this stamp, instead of older ones; no bytes: they
+    /// take too much.
     pub(super) fn put_headers(
         &mut self,
         area: AreaRow,
@@ -374,7 +375,7 @@ impl Store<'_> {
             .query_row(sql, [area, stamp], |row| {
                 let bytes = row.get_ref(1)?.as_blob()?;
                 let is_sound = row.get::<_, i64>(0)? == headers_sum(area, key, stamp, bytes);
-                if is_sound {
+                if is_sound && !bytes.is_empty() {
                     found(bytes);
                 }
                 Ok(is_sound)

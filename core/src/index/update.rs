@@ -173,7 +173,7 @@ impl AreaWork<'_> {
         let stamp = base.stamp().map_err(LibraryError::from)?;
         let (row, known) = self.writer().area(&key)?;
         if known == Some(stamp_number(&stamp)) {
-            self.keep_headers(row, &key, None)?;
+            self.keep_headers(row, &key, &stamp, None)?;
             return Ok(None);
         }
         let snapshot = self.library.passing_snapshot(self.area, &self.job.part())?;
@@ -209,7 +209,8 @@ impl AreaWork<'_> {
         // Segments whose messages were indexed anew go only when those are there.
         let dropped = if complete { plan.dropped } else { Vec::new() };
         self.writer().finish_area(row, stamp, &dropped)?;
-        self.keep_headers(row, &key, Some(&snapshot))?;
+        let stamp = base.stamp().map_err(LibraryError::from)?;
+        self.keep_headers(row, &key, &stamp, Some(&snapshot))?;
         Ok(Some(indexed))
     }
 
