@@ -133,7 +133,7 @@ impl Scan<'_, '_> {
                 found.extend(texts.iter().map(|text| text.candidate));
                 continue;
             }
-            for piece in texts.chunk_by(fits_after(PIECE)) {
+            for piece in texts.chunk_by(same_piece()) {
                 if self.must_stop() {
                     return found;
                 }
@@ -205,12 +205,12 @@ impl Scan<'_, '_> {
     }
 }
 
-/// Whether a text is read together with the one before it, in pieces of so many bytes.
-fn fits_after(bytes: u64) -> impl FnMut(&Text, &Text) -> bool {
+/// Whether a text is read together with the one before it; asked for each in its turn.
+fn same_piece() -> impl FnMut(&Text, &Text) -> bool {
     let mut start = None;
     move |text, next| {
         let first = *start.get_or_insert(text.start);
-        let fits = next.end() - first <= bytes && next.start - text.end() <= GAP;
+        let fits = next.end() - first <= PIECE && next.start - text.end() <= GAP;
         if !fits {
             start = None;
         }
