@@ -373,37 +373,45 @@ impl Library {
     /// # Errors
     /// When the area has no readable base, or the job was cancelled.
     pub fn snapshot(&self, area: &Arc<Area>, job: &Job) -> Result<Arc<Snapshot>, LibraryError> {
-        let snapshot = self.snapshot_by(area, Cores::Two, job)?;
-        Ok(self.cache.put(snapshot))
+        self.known_or(area, |base, stamp| {
+            let made = self.stored_or_read(area, base, stamp, Cores::Two, job)?;
+            Ok(self.cache.put(Arc::new(made)))
+        })
     }
 
-    fn snapshot_by(
+    /// The snapshot in the cache, else what `make` gives for the base and its stamp.
+    fn known_or(
         &self,
         area: &Arc<Area>,
-        cores: Cores,
-        job: &Job,
+        make: impl FnOnce(&dyn MessageBase, BaseStamp) -> Result<Arc<Snapshot>, LibraryError>,
     ) -> Result<Arc<Snapshot>, LibraryError> {
         let base = area.open()?;
         let stamp = base.stamp()?;
         if let Some(known) = self.cache.get(area.id(), &stamp) {
             return Ok(known);
         }
+        make(base.as_ref(), stamp)
+    }
+
+    /// The headers that the store has of a base in this state, else those that are in the base.
+    fn stored_or_read(
+        &self,
+        area: &Arc<Area>,
+        base: &dyn MessageBase,
+        stamp: BaseStamp,
+        cores: Cores,
+        job: &Job,
+    ) -> Result<Snapshot, LibraryError> {
         let mut stored = None;
         if let Some(store) = &self.headers {
             store.load(area, &stamp, &mut |bytes| {
                 stored = Snapshot::from_bytes(area, stamp.clone(), bytes);
             });
         }
-        if let Some(stored) = stored {
-            return Ok(Arc::new(stored));
+        match stored {
+            Some(stored) => Ok(stored),
+            None => Snapshot::read(area, base, stamp, cores, job),
         }
-        Ok(Arc::new(Snapshot::read(
-            area,
-            base.as_ref(),
-            stamp,
-            cores,
-            job,
-        )?))
     }
 
     /// The messages of some snapshots as one sequence, with what was already derived from them.
@@ -422,7 +430,10 @@ impl Library {
         area: &Arc<Area>,
         job: &Job,
     ) -> Result<Arc<Snapshot>, LibraryError> {
-        self.snapshot_by(area, Cores::One, job)
+        self.known_or(area, |base, stamp| {
+            let made = self.stored_or_read(area, base, stamp, Cores::One, job)?;
+            Ok(Arc::new(made))
+        })
     }
 
     /// [`Library::passing_snapshot`] of a base that is at rest and was when it was read, for whoever
