@@ -4,8 +4,8 @@
 //! North Pole.
 
 use crate::map::mercator::filled;
-use crate::map::world::{Degrees, Outlines, pieces};
-use std::collections::HashMap;
+use crate::map::world::{Degrees, Outlines};
+use std::collections::{BTreeMap, HashMap};
 
 /// A direction from the middle of the Earth, of length 1.
 pub(crate) type Unit = [f32; 3];
@@ -100,7 +100,7 @@ const SQUARE: f64 = 15.0;
 
 impl Ball {
     pub(crate) fn new(outlines: &Outlines) -> Self {
-        let mut squares: HashMap<(i32, i32), Vec<[Degrees; 3]>> = HashMap::new();
+        let mut squares: BTreeMap<(i32, i32), Vec<[Degrees; 3]>> = BTreeMap::new();
         for rings in &outlines.land {
             let (points, triangles) = fine_triangles(rings);
             for corners in triangles {
@@ -111,25 +111,15 @@ impl Ball {
                 squares.entry(square.into()).or_default().push(corners);
             }
         }
-        let mut land: Vec<((i32, i32), Patch)> = squares
-            .into_iter()
-            .map(|(square, triangles)| (square, patch(&triangles)))
-            .collect();
-        land.sort_unstable_by_key(|(square, _)| *square);
         let strip = |piece: Vec<Degrees>| Strip::new(fine_line(&piece));
-        let rings = outlines.land.iter().flatten();
+        let (coasts, borders) = outlines.lines(strip);
         Self {
-            land: land.into_iter().map(|(_, patch)| patch).collect(),
-            coasts: rings
-                .flat_map(|ring| pieces(ring, true))
-                .map(strip)
+            land: squares
+                .into_values()
+                .map(|triangles| patch(&triangles))
                 .collect(),
-            borders: outlines
-                .borders
-                .iter()
-                .flat_map(|line| pieces(line, false))
-                .map(strip)
-                .collect(),
+            coasts,
+            borders,
         }
     }
 }

@@ -3,9 +3,9 @@
 //! Places on the sheet are parts of its side: 0, 0 is the north-west corner, 1, 1 the south-east
 //! one (Web Mercator).
 
-use super::world::{Degrees, Outlines, pieces};
+use super::world::{Degrees, Outlines};
 use earcut::Earcut;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::f64::consts::PI;
 
 /// Northern and southern end of the sheet.
@@ -79,7 +79,7 @@ const SQUARES: f64 = 24.0;
 
 impl Sheet {
     pub(crate) fn new(outlines: &Outlines) -> Self {
-        let mut squares: HashMap<(i32, i32), Gathered> = HashMap::new();
+        let mut squares: BTreeMap<(i32, i32), Gathered> = BTreeMap::new();
         for rings in &outlines.land {
             let (points, triangles) = filled(rings, project);
             let at = |corner: u32| points.get(corner as usize).copied().unwrap_or_default();
@@ -95,11 +95,6 @@ impl Sheet {
                 }
             }
         }
-        let mut land: Vec<((i32, i32), Patch)> = squares
-            .into_iter()
-            .map(|(square, gathered)| (square, gathered.patch()))
-            .collect();
-        land.sort_unstable_by_key(|(square, _)| *square);
         let strip = |piece: Vec<Degrees>| {
             let points: Vec<[f64; 2]> = piece.into_iter().map(project).collect();
             Strip {
@@ -107,19 +102,11 @@ impl Sheet {
                 points,
             }
         };
-        let rings = outlines.land.iter().flatten();
+        let (coasts, borders) = outlines.lines(strip);
         Self {
-            land: land.into_iter().map(|(_, patch)| patch).collect(),
-            coasts: rings
-                .flat_map(|ring| pieces(ring, true))
-                .map(strip)
-                .collect(),
-            borders: outlines
-                .borders
-                .iter()
-                .flat_map(|line| pieces(line, false))
-                .map(strip)
-                .collect(),
+            land: squares.into_values().map(Gathered::patch).collect(),
+            coasts,
+            borders,
         }
     }
 }

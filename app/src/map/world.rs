@@ -48,6 +48,15 @@ const STEPS: f64 = 400.0;
 const MOST: u64 = 1_000_000;
 
 impl Outlines {
+    /// The coasts and the borders in pieces, each made what a map draws.
+    pub(crate) fn lines<T>(&self, strip: impl Fn(Vec<Degrees>) -> T) -> (Vec<T>, Vec<T>) {
+        let coasts = self.land.iter().flatten();
+        let coasts = coasts.flat_map(|ring| pieces(ring, true)).map(&strip);
+        let borders = self.borders.iter();
+        let borders = borders.flat_map(|line| pieces(line, false)).map(&strip);
+        (coasts.collect(), borders.collect())
+    }
+
     /// Unpacks one scale.
     pub(crate) fn read(scale: Scale) -> Self {
         // The files are a part of the program; a test reads them whole.
@@ -116,7 +125,7 @@ pub(crate) fn is_cut([a, b]: [Degrees; 2]) -> bool {
 
 /// Lines of a ring without the parts along the edges of the sheet, in pieces of some points each,
 /// so that what is out of sight is not drawn.
-pub(crate) fn pieces(points: &[Degrees], closed: bool) -> Vec<Vec<Degrees>> {
+fn pieces(points: &[Degrees], closed: bool) -> Vec<Vec<Degrees>> {
     const PIECE: usize = 40;
     let mut pieces = Vec::new();
     let mut piece: Vec<Degrees> = Vec::new();
