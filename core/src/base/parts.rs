@@ -15,6 +15,49 @@ pub(in crate::base) fn joined(stem: &OsStr, extension: &str) -> OsString {
     name
 }
 
+/// Looks for the files of a base in their folder, whatever the case of their names.
+pub(in crate::base) struct Search<'f, P> {
+    folder: &'f Path,
+    /// Whether a name can be one of a file of a base.
+    is_part: P,
+    /// Such names in the folder, sorted; listed when no usual spelling is there.
+    listed: Option<Vec<OsString>>,
+}
+
+impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
+    pub(in crate::base) fn new(folder: &'f Path, is_part: P) -> Self {
+        Self {
+            folder,
+            is_part,
+            listed: None,
+        }
+    }
+
+    /// The file with one of these spellings of its name, the first one first, or with another. Of names
+    /// that differ in case only the first by byte order counts.
+    pub(in crate::base) fn find(&mut self, spellings: [&OsStr; 2]) -> Option<PathBuf> {
+        let usual = spellings.map(|name| self.folder.join(name));
+        if let Some(found) = usual.into_iter().find(|path| path.is_file()) {
+            return Some(found);
+        }
+        let small = |name: &OsStr| name.to_string_lossy().to_lowercase();
+        let [wanted, _] = spellings.map(small);
+        let names = self.listed.get_or_insert_with(|| {
+            // A folder that cannot be listed holds nothing for us.
+            let entries = std::fs::read_dir(self.folder);
+            let entries = entries.into_iter().flatten().flatten();
+            let mut names: Vec<_> = entries
+                .map(|entry| entry.file_name())
+                .filter(|name| (self.is_part)(Path::new(name)))
+                .collect();
+            names.sort();
+            names
+        });
+        let found = names.iter().find(|name| small(name) == wanted);
+        found.map(|name| self.folder.join(name))
+    }
+}
+
 /// The path of another file of the base, in the case of the given one.
 pub(in crate::base) fn sibling(path: &Path, extension: &str) -> PathBuf {
     let upper = path

@@ -2,8 +2,8 @@
 
 use super::{Flavour, Part};
 use crate::base::BaseError;
+use crate::base::parts::Search;
 use crate::base::place::Files;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one folder. All but the headers may be missing on disk: then the path says
@@ -48,19 +48,15 @@ impl HudsonFiles {
     /// # Errors
     /// [`BaseError::Missing`] when there are no headers.
     pub fn find(folder: &Path, flavour: Flavour) -> Result<Self, BaseError> {
-        let mut listed: Option<Vec<OsString>> = None;
+        let is_part = |name: &Path| {
+            let extension = name.extension();
+            extension.is_some_and(|own| own.eq_ignore_ascii_case(flavour.extension()))
+        };
+        let mut search = Search::new(folder, is_part);
         let mut find = |part: Part| {
             let wanted = format!("{}.{}", part.stem(), flavour.extension());
-            for name in [wanted.to_ascii_uppercase(), wanted.clone()] {
-                let path = folder.join(name);
-                if path.is_file() {
-                    return Ok(path);
-                }
-            }
-            let names = listed.get_or_insert_with(|| names(folder, flavour));
-            let same = |name: &&OsString| name.to_string_lossy().eq_ignore_ascii_case(&wanted);
-            let found = names.iter().find(same);
-            found.map(|name| folder.join(name)).ok_or(wanted)
+            let upper = wanted.to_ascii_uppercase();
+            search.find([upper.as_ref(), wanted.as_ref()]).ok_or(wanted)
         };
         let headers = find(Part::Headers).map_err(|name| BaseError::Missing {
             path: folder.join(name.to_ascii_uppercase()),
@@ -85,22 +81,6 @@ impl HudsonFiles {
             headers,
         })
     }
-}
-
-/// Names that can be files of a base. Of names that differ in case only the first by byte order
-/// counts.
-fn names(folder: &Path, flavour: Flavour) -> Vec<OsString> {
-    // A folder that cannot be listed holds nothing for us.
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.file_name())
-        .filter(|name| {
-            let extension = Path::new(name).extension();
-            extension.is_some_and(|own| own.eq_ignore_ascii_case(flavour.extension()))
-        })
-        .collect();
-    names.sort();
-    names
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 
 use super::Part;
 use crate::base::BaseError;
-use crate::base::parts::{joined, sibling};
+use crate::base::parts::{Search, joined, sibling};
 use crate::base::place::Files;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one base. Index and last-read marks may be missing on disk: then the path
@@ -60,22 +60,11 @@ impl SquishFiles {
         } else {
             name
         };
-        let mut listed: Option<Vec<OsString>> = None;
+        let mut search = Search::new(folder, is_part);
         let mut find = |extension: &str| {
             let wanted = joined(stem, extension);
             let upper = joined(stem, &extension.to_ascii_uppercase());
-            for name in [&wanted, &upper] {
-                let path = folder.join(name);
-                if path.is_file() {
-                    return Ok(path);
-                }
-            }
-            let names = listed.get_or_insert_with(|| names(folder));
-            let key = wanted.to_string_lossy().to_lowercase();
-            let found = names
-                .iter()
-                .find(|name| name.to_string_lossy().to_lowercase() == key);
-            found.map(|name| folder.join(name)).ok_or(wanted)
+            search.find([&wanted, &upper]).ok_or(wanted)
         };
         let sqd = find("sqd").map_err(|name| BaseError::Missing {
             path: folder.join(name),
@@ -103,17 +92,6 @@ fn is_part(path: &Path) -> bool {
             .iter()
             .any(|own| extension.eq_ignore_ascii_case(own))
     })
-}
-
-fn names(folder: &Path) -> Vec<OsString> {
-    // A folder that cannot be listed holds nothing for us.
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<_> = entries
-        .map(|entry| entry.file_name())
-        .filter(|name| is_part(Path::new(name)))
-        .collect();
-    names.sort();
-    names
 }
 
 #[cfg(test)]
