@@ -137,18 +137,9 @@ fn bench(messages: u32) {
 fn library(paths: &[PathBuf]) -> Library {
     let areas = paths
         .iter()
-        .map(|path| AreaConfig {
-            tag: path.file_name().unwrap().to_str().unwrap().to_owned(),
-            kind: AreaKind::Echo,
-            format: BaseFormat::Jam,
-            path: Some(path.clone()),
-            description: None,
-            group: None,
-            aka: None,
-            domain: None,
-            charset: None,
-            hidden: false,
-            msg_dialect: None,
+        .map(|path| {
+            let tag = path.file_name().unwrap().to_str().unwrap().to_owned();
+            AreaConfig::new(tag, AreaKind::Echo, BaseFormat::Jam, Some(path.clone()))
         })
         .collect();
     Library::new(vec![Config {

@@ -141,19 +141,12 @@ mod cold {
         let folder = tempfile::tempdir().unwrap();
         let index = Arc::new(Index::new(folder.path()));
         let library = || {
-            let area = AreaConfig {
-                tag: "Bench".to_owned(),
-                kind: AreaKind::Echo,
-                format: BaseFormat::Jam,
-                path: Some(path.clone()),
-                description: None,
-                group: None,
-                aka: None,
-                domain: None,
-                charset: None,
-                hidden: false,
-                msg_dialect: None,
-            };
+            let area = AreaConfig::new(
+                "Bench".to_owned(),
+                AreaKind::Echo,
+                BaseFormat::Jam,
+                Some(path.clone()),
+            );
             let mut library = Library::new(vec![Config {
                 areas: vec![area],
                 ..Config::default()

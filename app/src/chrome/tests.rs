@@ -508,17 +508,13 @@ fn library_of(count: usize) -> Library {
     ];
     let areas = (0..count)
         .map(|at| AreaConfig {
-            tag: format!("Area.{at}"),
-            kind: kinds[at % kinds.len()],
-            format: BaseFormat::Passthrough,
-            path: None,
             description: Some(format!("Область №{at}")),
-            group: None,
-            aka: None,
-            domain: None,
-            charset: None,
-            hidden: false,
-            msg_dialect: None,
+            ..AreaConfig::new(
+                format!("Area.{at}"),
+                kinds[at % kinds.len()],
+                BaseFormat::Passthrough,
+                None,
+            )
         })
         .collect();
     Library::new(vec![Config {

@@ -266,19 +266,8 @@ impl Search {
 
 fn area(stem: PathBuf, format: BaseFormat) -> AreaConfig {
     let tag = tag(stem.file_name().unwrap_or_default());
-    AreaConfig {
-        kind: kind(&tag),
-        tag,
-        format,
-        path: Some(stem),
-        description: None,
-        group: None,
-        aka: None,
-        domain: None,
-        charset: None,
-        hidden: false,
-        msg_dialect: None,
-    }
+    let kind = kind(&tag);
+    AreaConfig::new(tag, kind, format, Some(stem))
 }
 
 #[cfg(unix)]

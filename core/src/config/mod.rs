@@ -95,6 +95,26 @@ pub struct AreaConfig {
     pub msg_dialect: Option<MsgDialect>,
 }
 
+impl AreaConfig {
+    /// An area of which nothing else is told.
+    #[must_use]
+    pub fn new(tag: String, kind: AreaKind, format: BaseFormat, path: Option<PathBuf>) -> Self {
+        Self {
+            tag,
+            kind,
+            format,
+            path,
+            description: None,
+            group: None,
+            aka: None,
+            domain: None,
+            charset: None,
+            hidden: false,
+            msg_dialect: None,
+        }
+    }
+}
+
 /// Something in a configuration that was stepped over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigProblem {

@@ -181,19 +181,12 @@ mod tests {
 
     fn library(path: &Path) -> Library {
         Library::new(vec![Config {
-            areas: vec![AreaConfig {
-                tag: "Test".to_owned(),
-                kind: AreaKind::Echo,
-                format: BaseFormat::Jam,
-                path: Some(path.to_owned()),
-                description: None,
-                group: None,
-                aka: None,
-                domain: None,
-                charset: None,
-                hidden: false,
-                msg_dialect: None,
-            }],
+            areas: vec![AreaConfig::new(
+                "Test".to_owned(),
+                AreaKind::Echo,
+                BaseFormat::Jam,
+                Some(path.to_owned()),
+            )],
             ..Config::default()
         }])
     }

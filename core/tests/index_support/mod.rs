@@ -114,18 +114,13 @@ impl Shelf {
             .iter()
             .enumerate()
             .filter(|(at, _)| is_there(*at))
-            .map(|(at, (tag, format))| AreaConfig {
-                tag: (*tag).to_owned(),
-                kind: AreaKind::Echo,
-                format: *format,
-                path: Some(self.path(at)),
-                description: None,
-                group: None,
-                aka: None,
-                domain: None,
-                charset: None,
-                hidden: false,
-                msg_dialect: None,
+            .map(|(at, (tag, format))| {
+                AreaConfig::new(
+                    (*tag).to_owned(),
+                    AreaKind::Echo,
+                    *format,
+                    Some(self.path(at)),
+                )
             })
             .collect();
         Library::new(vec![Config {
