@@ -232,3 +232,37 @@ fn only_the_presence_of_full_and_usetz_counts() {
         assert_eq!((url.full(), url.usetz()), (full, usetz), "{url}");
     }
 }
+
+/// Areatags of an echolist, in its order.
+fn listed(library: &Library, url: &str) -> Vec<String> {
+    match open(library, url).content {
+        Content::Areas(areas) => areas.lines.into_iter().map(|line| line.tag).collect(),
+        _ => panic!("{url} is no list of areas"),
+    }
+}
+
+#[test]
+fn the_echolist_of_a_url_lists_its_areas_alone_and_only_those_with_found_messages() {
+    let library = library(&[
+        ("Zoo", 1, &[("a", "", 30), ("b", "", 10)]),
+        ("Bar", 2, &[("c", "", 20)]),
+        ("Other", 3, &[("d", "", 40)]),
+    ]);
+    assert_eq!(listed(&library, "area://Zoo+Bar?view=elst"), ["Zoo", "Bar"]);
+    assert_eq!(
+        listed(&library, "area://Zoo+Bar+Other?view=elst&subj=c&subj=/^c/"),
+        ["Bar"]
+    );
+}
+
+#[test]
+fn no_sorting_of_messages_reorders_the_echolist() {
+    let library = library(&[
+        ("Zoo", 1, &[("a", "", 30), ("b", "", 10)]),
+        ("Bar", 2, &[("c", "", 20)]),
+    ]);
+    for sort in ["are", "-are", "chr", "-chr", "siz", "sub", "-uns"] {
+        let url = format!("area://Zoo+Bar?view=elst&sort={sort}");
+        assert_eq!(listed(&library, &url), ["Zoo", "Bar"], "{sort}");
+    }
+}

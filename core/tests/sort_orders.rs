@@ -67,6 +67,18 @@ fn pages_are_sorted_as_their_address_asks() {
 }
 
 #[test]
+fn within_one_area_the_token_for_areas_changes_nothing() {
+    let shelf = shelf();
+    for rest in ["chr", "-chr", "sub", "-sen+-uns", "siz"] {
+        let with = shelf.open(&format!("area://Test?sort=are+{rest}"));
+        let reversed = shelf.open(&format!("area://Test?sort=-are+{rest}"));
+        let without = set(&shelf.open(&format!("area://Test?sort={rest}")));
+        assert_eq!(set(&with), without, "{rest}");
+        assert_eq!(set(&reversed), without, "{rest}");
+    }
+}
+
+#[test]
 fn the_page_tells_the_orders_that_were_applied() {
     let shelf = shelf();
     for (params, expected) in [

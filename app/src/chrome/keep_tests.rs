@@ -61,6 +61,30 @@ fn the_palette_finds_commands_areas_and_visited_pages() {
 }
 
 #[test]
+fn the_address_of_the_page_is_copied_with_its_view_even_where_the_bar_hides_it() {
+    let mut shell = shell(None);
+    open(&mut shell, "area://Fidoscope.Guide");
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::ShowViewInAddress(false));
+    browser.carry_out(Command::ShowAs(fidoscope_core::url::View::Reel));
+    settle(&mut shell);
+    let tab = window(&mut shell).browser().tab().expect("a tab");
+    assert_eq!(
+        tab.told_address().as_deref(),
+        Some("area://Fidoscope.Guide")
+    );
+    // That of the toolbar; the message below has one of its own.
+    let buttons = shell.get_all_by_role_and_label(Role::Button, "Copy address");
+    buttons
+        .min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()))
+        .unwrap()
+        .click();
+    shell.run_steps(3);
+    let complete = "area://Fidoscope.Guide?view=reel".to_owned();
+    assert!(seen(&mut shell).contains(&Command::Copy(complete)));
+}
+
+#[test]
 fn a_page_is_bookmarked_found_renamed_and_forgotten() {
     let mut shell = shell(None);
     open(&mut shell, "area://Fidoscope.Guide?find=tour");
