@@ -11,6 +11,7 @@
 //! | [`clock`] | what "now" is |
 //! | [`strings`] | the texts of the interface, in each language |
 //! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
+//! | [`faults`] | what is printed when the program itself is at fault |
 //! | [`desktop`] | handing addresses to other programs |
 //! | [`keep`] | visits, bookmarks and open tabs, kept between two starts |
 //! | [`outside`] | addresses that the desktop and other programs hand in |
@@ -28,6 +29,7 @@ mod cli;
 mod clock;
 mod command;
 mod desktop;
+mod faults;
 mod fonts;
 mod globe;
 mod guide;
@@ -48,6 +50,7 @@ mod views;
 mod window;
 
 use args::Task;
+use fidoscope_core::guard::guarded;
 use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -62,6 +65,7 @@ const SYSTEM_FAILED: u8 = 3;
 #[must_use]
 pub fn main_entry() -> ExitCode {
     let started = Instant::now();
+    faults::stay_short();
     let task = args::parse(std::env::args_os().skip(1)).and_then(args::LowArgs::task);
     match task {
         Ok(Task::Help) => {
@@ -82,7 +86,10 @@ pub fn main_entry() -> ExitCode {
                 ExitCode::from(SYSTEM_FAILED)
             }
         },
-        Ok(Task::Headless(task)) => cli::run(&task),
+        Ok(Task::Headless(task)) => guarded(|| cli::run(&task)).unwrap_or_else(|panic| {
+            eprintln!("{}", faults::sentence(panic.what.as_deref(), None));
+            ExitCode::from(SYSTEM_FAILED)
+        }),
         Err(error) => {
             eprintln!("fidoscope: {error}");
             ExitCode::from(WRONG_ARGUMENTS)

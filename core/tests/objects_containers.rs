@@ -8,11 +8,13 @@
 )]
 
 use fidoscope_core::container::{ContainerError, Entry, Found, walk};
+use fidoscope_core::guard::install_hook;
 use fidoscope_core::limits;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn fixture(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
@@ -156,6 +158,29 @@ fn damaged_archives_are_errors_and_never_panics() {
         }
     }
     assert!(seen > 300 && failed > 100, "{seen} {failed}");
+}
+
+#[test]
+fn panic_of_an_unpacker_is_an_error_and_silent() {
+    static HEARD: AtomicUsize = AtomicUsize::new(0);
+    let before = std::panic::take_hook();
+    let own = std::thread::current().id();
+    install_hook(move |info| {
+        if std::thread::current().id() == own {
+            HEARD.fetch_add(1, Ordering::Relaxed);
+        } else {
+            before(info);
+        }
+    });
+    let archive = fixture("panic-in-lzw.arc");
+    let entries = entries(walk(&archive, "a.arc", &[], true));
+    let error = walk(&archive, "a.arc", &[entries[0].name()], false).unwrap_err();
+    assert!(error.to_string().contains("the unpacker fails"), "{error}");
+    assert_eq!(HEARD.load(Ordering::Relaxed), 0);
+    // Nothing else is silent.
+    let panicked = std::panic::catch_unwind(|| fixture("no such file"));
+    assert!(panicked.is_err());
+    assert_eq!(HEARD.load(Ordering::Relaxed), 1);
 }
 
 /// Packs some bytes by a program; `None` where it is not installed.

@@ -29,7 +29,7 @@ const FLOORS: [&[&str]; 6] = [
     ],
     &["base"],
     &[
-        "address", "charset", "geo", "time", "bytes", "limits", "job",
+        "address", "charset", "geo", "time", "bytes", "limits", "job", "guard",
     ],
 ];
 

@@ -11,6 +11,7 @@ use crate::pictures::{self, PictureError, Wanted};
 use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
+use fidoscope_core::guard::guarded;
 use fidoscope_core::library::Fetched;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, StationsPage};
@@ -86,11 +87,11 @@ impl Browser {
         let (outlet, epoch) = (self.outlet(), self.epoch);
         let work = move || {
             let none = |_: &FidoUrl| Err(String::new());
-            let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let made = guarded(|| {
                 wanted.origin.read(none, |bytes, kind| {
                     pictures::decode(bytes, kind, wanted.side, wanted.moves())
                 })
-            }));
+            });
             let made = made
                 .unwrap_or_else(|_| Err(PictureError::Damaged(tr!("fault-no-reason").to_owned())));
             outlet.send(Reply::Picture {

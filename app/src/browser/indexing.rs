@@ -5,10 +5,10 @@
 //! stops within moments when it is dropped. Without it searches read the message bases.
 
 use super::jobs::Wake;
+use fidoscope_core::guard::guarded;
 use fidoscope_core::index::{Index, IndexError, Pace};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -119,9 +119,8 @@ impl Drop for Indexer {
 fn run(shared: &Shared, index: &Index, wake: &Wake) {
     while let Some((library, job)) = take(shared) {
         // A fault in a reader must not end the indexing of all other bases for good.
-        let updated = catch_unwind(AssertUnwindSafe(|| {
-            index.update(&library, library.areas(), Pace::Gentle, false, &job)
-        }));
+        let updated =
+            guarded(|| index.update(&library, library.areas(), Pace::Gentle, false, &job));
         {
             let mut desk = shared.desk();
             desk.job = None;

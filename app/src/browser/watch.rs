@@ -7,9 +7,9 @@
 use super::jobs::{Outlet, Reply};
 use super::tab::TabId;
 use fidoscope_core::base::BaseStamp;
+use fidoscope_core::guard::guarded;
 use fidoscope_core::library::{Area, AreaId, Library, Snapshot};
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -127,9 +127,7 @@ fn run(shared: &Shared, outlet: &Outlet) {
             (desk.watched.clone(), desk.version, hurry)
         };
         // A fault in a reader must not end the watching of all other bases.
-        let alive = catch_unwind(AssertUnwindSafe(|| {
-            look(&mut memory, &watched, hurry, shared, version, outlet)
-        }));
+        let alive = guarded(|| look(&mut memory, &watched, hurry, shared, version, outlet));
         if matches!(alive, Ok(false)) {
             return;
         }

@@ -3,6 +3,7 @@
 use super::decode::{Decoded, PictureError};
 use super::{SVG_BYTES, SVG_TIME};
 use crate::fonts;
+use fidoscope_core::guard::guarded;
 use image::{DynamicImage, RgbaImage};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree, fontdb};
@@ -54,7 +55,7 @@ pub(super) fn draw(bytes: &[u8], side: u32) -> Result<Decoded, PictureError> {
         .name("drawing".to_owned())
         .stack_size(4 * 1024 * 1024)
         .spawn(move || {
-            let made = std::panic::catch_unwind(|| render(&bytes, side));
+            let made = guarded(|| render(&bytes, side));
             AT_WORK.store(false, Ordering::Release);
             let _ =
                 sender.send(made.unwrap_or_else(|_| {

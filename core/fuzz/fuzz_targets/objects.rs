@@ -3,11 +3,14 @@
 
 #![no_main]
 
+mod caught;
+
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{PieceFacts, PieceNote, Source, find, gather, join, safe_file_name};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
+    caught::pass_over();
     let source = Source {
         text: data,
         control: &[],

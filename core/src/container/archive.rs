@@ -2,11 +2,11 @@
 
 use super::names::{self, Given};
 use super::{ContainerError, Entry};
+use crate::guard;
 use crate::limits;
 use crate::objects::Kind;
 use crate::time::Stamp;
 use std::io::Cursor;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 use unarc_rs::date_time::DosDateTime;
 use unarc_rs::error::ArchiveError;
@@ -381,7 +381,7 @@ fn guarded<T>(
     name: &str,
     work: impl FnOnce() -> Result<T, ContainerError>,
 ) -> Result<T, ContainerError> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+    guard::guarded(work).unwrap_or_else(|_| {
         Err(ContainerError::Damaged {
             name: name.to_owned(),
             what: "the unpacker fails".to_owned(),

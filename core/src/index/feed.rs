@@ -5,6 +5,7 @@ use super::objects;
 use super::store::{AreaRow, Writer};
 use super::{IndexError, update::Pace};
 use crate::base::{BaseError, MessageBase, Want};
+use crate::guard::inherited;
 use crate::job::Job;
 use crate::library::{LibraryError, Snapshot, fingerprint};
 use crate::message::{Batch, SearchText};
@@ -108,7 +109,7 @@ impl Feed<'_> {
             let handles: Vec<_> = (0..workers)
                 .map(|_| {
                     let receiver = Arc::clone(&receiver);
-                    scope.spawn(move || self.work(&receiver))
+                    scope.spawn(inherited(move || self.work(&receiver)))
                 })
                 .collect();
             // Only workers hold it: when none is left, sending ends.

@@ -9,6 +9,7 @@ use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, TextId, Texts};
 use crate::base::{Attributes, BaseFault, MessageBase, RawAddress, RawHeader, Want};
 use crate::charset::Charset;
+use crate::guard::inherited;
 use crate::job::Job;
 use crate::limits;
 use crate::message;
@@ -98,14 +99,14 @@ fn on_two_cores(
     const WAITING: usize = 4;
     thread::scope(|scope| {
         let (give, take) = sync_channel::<Batch>(WAITING);
-        let adding = scope.spawn(move || {
+        let adding = scope.spawn(inherited(move || {
             for batch in take {
                 if !batch.add_to(&mut builder) {
                     break;
                 }
             }
             builder
-        });
+        }));
         let mut batch = Batch::default();
         let scanned = base.scan(WANT, job, &mut |header, tail| {
             batch.push(header, tail);

@@ -1,5 +1,6 @@
 //! Sorting that can be cancelled.
 
+use crate::guard::inherited;
 use crate::job::Job;
 use std::cmp::Ordering;
 use std::num::NonZero;
@@ -196,7 +197,7 @@ fn by_cores(mut numbers: Vec<u64>, bits: Range<u32>, job: &Job) -> Option<Vec<u6
     let mut upper = numbers.split_off(numbers.len() / 2);
     let mut lower = numbers;
     let (one, other) = thread::scope(|scope| {
-        let handle = scope.spawn(|| by_digits(&mut upper, bits.clone(), job));
+        let handle = scope.spawn(inherited(|| by_digits(&mut upper, bits.clone(), job)));
         let one = by_digits(&mut lower, bits.clone(), job);
         match handle.join() {
             Ok(other) => (one, other),

@@ -4,6 +4,7 @@
 //! has it. `core/tests/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
 
 use super::ResolveError;
+use crate::guard::inherited;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
 use crate::limits;
@@ -168,7 +169,11 @@ impl Judging<'_, '_> {
         thread::scope(|scope| {
             let handles: Vec<_> = (0..messages)
                 .step_by(each)
-                .map(|start| scope.spawn(move || judge(start..(start + each).min(messages))))
+                .map(|start| {
+                    scope.spawn(inherited(move || {
+                        judge(start..(start + each).min(messages))
+                    }))
+                })
                 .collect();
             let mut found = Vec::new();
             for handle in handles {

@@ -5,6 +5,7 @@
 use super::ResolveError;
 use super::headers::Match;
 use crate::geo::GeoKludge;
+use crate::guard::inherited;
 use crate::index::{Answer, Found, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
@@ -147,7 +148,7 @@ impl Plan {
             };
             let mut parts = thread::scope(|scope| {
                 let handles: Vec<_> = (0..cores.min(snapshots.len()))
-                    .map(|_| scope.spawn(work))
+                    .map(|_| scope.spawn(inherited(work)))
                     .collect();
                 let mut parts = Vec::new();
                 for handle in handles {

@@ -4,6 +4,7 @@ use super::ResolveError;
 use super::headers::Match;
 use crate::base::{BaseError, BaseKind, MessageBase, Want};
 use crate::charset::Charset;
+use crate::guard::inherited;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
@@ -139,7 +140,7 @@ impl Scan<'_, '_> {
         }
         thread::scope(|scope| {
             let work = || self.one_by_one(base, &next);
-            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(inherited(work))).collect();
             let mut judged = Vec::new();
             for handle in handles {
                 match handle.join() {
@@ -191,7 +192,7 @@ impl Scan<'_, '_> {
             let handles: Vec<_> = (0..workers)
                 .map(|_| {
                     let receiver = Arc::clone(&receiver);
-                    scope.spawn(move || self.work(&receiver))
+                    scope.spawn(inherited(move || self.work(&receiver)))
                 })
                 .collect();
             // Only workers hold it: when none is left, sending ends.

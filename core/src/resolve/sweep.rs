@@ -5,6 +5,7 @@ use super::headers::Match;
 use super::scan::Scan;
 use crate::base::{MessageBase, Want};
 use crate::bytes::Source;
+use crate::guard::inherited;
 use crate::library::LibraryError;
 use crate::limits;
 use crate::query::{Sweep, SweptText, Undecodable};
@@ -89,7 +90,7 @@ impl Scan<'_, '_> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         thread::scope(|scope| {
             let work = || self.sweep_blocks(&sweeping);
-            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(inherited(work))).collect();
             let controlled = self.sweep_control(&sweep, base.as_ref(), &mut kept);
             for handle in handles {
                 match handle.join() {

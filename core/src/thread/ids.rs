@@ -1,6 +1,7 @@
 //! Finding a message by its MSGID among a million others.
 
 use crate::bytes::hash64;
+use crate::guard::inherited;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -188,7 +189,7 @@ fn on_cores<A: Send, B: Send>(
             if number == 0 && first.len() < MANY {
                 part(0, first, second);
             } else {
-                scope.spawn(move || part(number * each, first, second));
+                scope.spawn(inherited(move || part(number * each, first, second)));
             }
         }
     });

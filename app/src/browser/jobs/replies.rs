@@ -9,6 +9,7 @@ use crate::pictures::{self, PictureError};
 use crate::profile::{self, Settings};
 use crate::strings::{sentence, tr};
 use crate::views::Twits;
+use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
 use fidoscope_core::markup;
@@ -16,7 +17,6 @@ use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::{FidoUrl, Key};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
@@ -28,7 +28,7 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         job,
         with_twits,
     } = work;
-    let made = catch_unwind(AssertUnwindSafe(|| {
+    let made = guarded(|| {
         let mut page = if with_twits {
             page_with_twits(shared, &url, &library, &job)?
         } else {
@@ -37,7 +37,7 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         tell_warnings(&mut page);
         let twits = twits_of(&page, &library);
         Ok::<_, ResolveError>((page, twits))
-    }));
+    });
     let mut twits = Twits::default();
     let page = match made {
         Ok(Ok((page, found))) => {
@@ -45,7 +45,7 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
             Some(page)
         }
         Ok(Err(ResolveError::Cancelled)) => None,
-        Err(panic) => Some(panic_page(&url, panic_text(panic.as_ref()))),
+        Err(panic) => Some(panic_page(&url, panic_text(&panic))),
     };
     Reply::Page {
         tab,
@@ -132,19 +132,15 @@ fn panic_page(url: &FidoUrl, what: &str) -> Page {
     }
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or(tr!("fault-no-reason"))
+fn panic_text(panic: &Panicked) -> &str {
+    panic.what.as_deref().unwrap_or(tr!("fault-no-reason"))
 }
 
 pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
-    let loaded = catch_unwind(AssertUnwindSafe(|| sources::load(sources)));
+    let loaded = guarded(|| sources::load(sources));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
         library: None,
-        failures: vec![tr!("fault-config", what = panic_text(panic.as_ref()))],
+        failures: vec![tr!("fault-config", what = panic_text(&panic))],
     });
     let loaded = Box::new(loaded);
     Reply::Library { epoch, loaded }
@@ -152,9 +148,9 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
 
 pub(super) fn body_reply(work: &BodyWork) -> Reply {
     let key = work.key;
-    let read = catch_unwind(AssertUnwindSafe(|| body_of(&work.library, key)));
+    let read = guarded(|| body_of(&work.library, key));
     let (body, objects) = read.unwrap_or_else(|panic| {
-        let why = tr!("fault-message", what = panic_text(panic.as_ref()));
+        let why = tr!("fault-message", what = panic_text(&panic));
         (Body::Failed(why), Objects::default())
     });
     Reply::Body {
@@ -192,8 +188,8 @@ pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
 }
 
 pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        let what = panic_text(panic.as_ref()).to_owned();
+    guarded(work).unwrap_or_else(|panic| {
+        let what = panic_text(&panic).to_owned();
         Some(Reply::Trouble(tr!("fault-aside", what = what)))
     })
 }
@@ -205,8 +201,8 @@ pub(super) fn mark_reply(
     number: u32,
 ) -> Option<Reply> {
     let write = || crate::browser::reading::write(epoch, library, area, number);
-    catch_unwind(AssertUnwindSafe(write)).unwrap_or_else(|panic| {
-        let why = panic_text(panic.as_ref()).to_owned();
+    guarded(write).unwrap_or_else(|panic| {
+        let why = panic_text(&panic).to_owned();
         Some(Reply::Trouble(tr!("fault-mark", what = why)))
     })
 }
@@ -234,8 +230,8 @@ pub(super) fn write_reply(
     library: &Library,
 ) -> Reply {
     let fetch = |url: &FidoUrl| {
-        let got = catch_unwind(AssertUnwindSafe(|| file_at(shared, url, library)));
-        let got = got.unwrap_or_else(|panic| Err(panic_text(panic.as_ref()).to_owned()));
+        let got = guarded(|| file_at(shared, url, library));
+        let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
     crate::browser::saving::write(path, goods, clash, &fetch)
@@ -247,15 +243,15 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
         wanted,
         library,
     } = work;
-    let made = catch_unwind(AssertUnwindSafe(|| {
+    let made = guarded(|| {
         let moves = wanted.moves();
         let fetch = |url: &FidoUrl| file_at(shared, url, &library);
         wanted.origin.read(fetch, |bytes, kind| {
             pictures::decode(bytes, kind, wanted.side, moves)
         })
-    }));
+    });
     let made = made.unwrap_or_else(|panic| {
-        let why = panic_text(panic.as_ref()).to_owned();
+        let why = panic_text(&panic).to_owned();
         Err(PictureError::Damaged(why))
     });
     Reply::Picture {

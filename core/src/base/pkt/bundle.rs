@@ -3,10 +3,10 @@
 //! Knows how an archive is unpacked into memory, within limits; which packer it was is told by the
 //! first bytes, as tossers do it. Nothing is ever unpacked onto the disk.
 
+use crate::guard::guarded;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES};
 use std::fs::File;
 use std::io::{self, Cursor, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat, ArchiveOptions};
 
@@ -72,7 +72,7 @@ pub(super) fn unpack(path: &Path, room: u64, fault: &mut dyn FnMut(BundleError))
     // The decoders are other people's and the bytes anybody's: a bug in one of them must not end
     // the program.
     let work = || unpack_into(path, room.min(BUNDLE_UNPACKED_BYTES), &mut packets, fault);
-    let result = catch_unwind(AssertUnwindSafe(work));
+    let result = guarded(work);
     match result {
         Ok(Ok(())) => {}
         Ok(Err(error)) => fault(error),
