@@ -326,6 +326,30 @@ fn sections_of_two_versions_are_not_mixed() {
 }
 
 #[test]
+fn parts_of_mime_that_cannot_be_decoded_give_way_to_older_ones() {
+    let part = |encoding: &str, body: &str| {
+        format!(
+            "--=_x\rContent-Type: image/gif; name=w.gif\rContent-Transfer-Encoding: {encoding}\r\r{body}"
+        )
+    };
+    let good = uue("w.gif", b"old");
+    let damaged = [
+        part("base64", "R0!GODlh\r--=_x--\r"),
+        part("x-own", "R0lGODlh\r--=_x--\r"),
+        part("base64", "R0lGODlh\r"),
+    ];
+    for text in &damaged {
+        let newer = Letter::new("new").written(9).text(text);
+        let shelf = Shelf::of(&[Letter::new("old").written(1).text(&good), newer.clone()]);
+        let page = shelf.open("area://Test/w.gif");
+        assert_eq!(bytes(&page), b"old", "{text}");
+        assert_eq!(notices(&page), ["newer-incomplete"], "{text}");
+        let alone = Shelf::of(&[newer]).open("area://Test/w.gif");
+        assert_eq!(notices(&alone), ["damaged-object"], "{text}");
+    }
+}
+
+#[test]
 fn an_absent_object_is_told_with_ways_out() {
     let shelf = Shelf::of(&[Letter::new("a").text("nothing")]);
     let page = shelf.open("area://Test/a.zip");

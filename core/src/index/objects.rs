@@ -213,6 +213,7 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
         Some(Fault::WholeSum) => (4, "", 0),
         Some(Fault::TooLong) => (5, "", 0),
         Some(Fault::Damaged { encoding }) => (6, *encoding, 0),
+        Some(Fault::UnknownEncoding) => (7, "", 0),
     };
     put(out, code);
     put_bytes(out, text.as_bytes());
@@ -277,6 +278,7 @@ fn read_fault(reader: &mut Reader<'_>) -> Option<Option<Fault>> {
         6 => Some(Fault::Damaged {
             encoding: encoding()?,
         }),
+        7 => Some(Fault::UnknownEncoding),
         _ => return None,
     })
 }
@@ -318,6 +320,7 @@ mod tests {
             Fault::SectionSum,
             Fault::WholeSum,
             Fault::TooLong,
+            Fault::UnknownEncoding,
         ];
         for fault in faults.chain(others) {
             cases.push(PieceFacts {

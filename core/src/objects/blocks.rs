@@ -183,12 +183,16 @@ fn begun<'a>(
         piece.encoding = Encoding::Base64;
         base64_block(&mut piece, body)
     } else {
-        let mut alphabet = Alphabet::Uue;
-        let mut found = run(body, alphabet);
-        if found.lines == 0 && !found.ended {
-            alphabet = Alphabet::Xxe;
-            found = run(body, alphabet);
-            piece.encoding = Encoding::Xxe;
+        let mut found = run(body, Alphabet::Uue);
+        let is_uue = found.lines > 0 || found.ended;
+        // Short lines of XXE are lines of UUE, too, whose blanks are lost.
+        if !is_uue || !found.is_exact {
+            let other = run(body, Alphabet::Xxe);
+            let is_whole = other.is_exact && other.fault(Encoding::Xxe, true).is_none();
+            if !is_uue || other.lines > 0 && is_whole {
+                found = other;
+                piece.encoding = Encoding::Xxe;
+            }
         }
         // "begin 666 ..." in prose has nothing below it; an empty file has its `end`.
         if found.lines == 0 && !found.ended {
@@ -232,6 +236,12 @@ fn continued<'a>(
     }
     piece.section = Some(section);
     piece.fault = found.fault(encoding, section.of == Some(section.number));
+    // The first section has a `begin`: without it, lines are missing.
+    if section.number == 1 && piece.fault.is_none() {
+        piece.fault = Some(Fault::Damaged {
+            encoding: encoding.name(),
+        });
+    }
     let after = found.after;
     piece.bytes = found.bytes;
     Some(close(source, piece, start, after))
@@ -396,13 +406,12 @@ fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
         letters.extend_from_slice(line);
         after = cursor;
     }
-    match super::data_url::base64_bytes(&letters) {
-        Some(bytes) => piece.bytes = bytes,
-        None => {
-            piece.fault = Some(Fault::Damaged {
-                encoding: piece.encoding.name(),
-            });
-        }
+    let decoded = super::data_url::base64(&letters);
+    piece.bytes = decoded.bytes;
+    if !decoded.is_right {
+        piece.fault = Some(Fault::Damaged {
+            encoding: piece.encoding.name(),
+        });
     }
     if !ended && (piece.is_whole() || lines == 0) {
         piece.fault = Some(Fault::CutOff {

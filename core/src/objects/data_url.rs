@@ -10,13 +10,19 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use memchr::{memchr_iter, memmem};
 
-/// Base64 as people write it: with padding or without.
-const LENIENT: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::STANDARD,
-    GeneralPurposeConfig::new()
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
-        .with_decode_allow_trailing_bits(true),
-);
+const fn engine(padding: DecodePaddingMode) -> GeneralPurpose {
+    let config = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(padding)
+        .with_decode_allow_trailing_bits(true);
+    GeneralPurpose::new(&alphabet::STANDARD, config)
+}
+
+/// Base64 with its padding, by which alone it shows that letters are missing. Bits that the last
+/// letter has too many stand for nothing.
+const STRICT: GeneralPurpose = engine(DecodePaddingMode::RequireCanonical);
+
+/// What is left of damaged base64.
+const LENIENT: GeneralPurpose = engine(DecodePaddingMode::Indifferent);
 
 /// Whether a line has nothing but characters of base64.
 pub(super) fn is_base64(line: &[u8]) -> bool {
@@ -24,9 +30,31 @@ pub(super) fn is_base64(line: &[u8]) -> bool {
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
-/// Decodes base64 without blanks.
-pub(super) fn base64_bytes(letters: &[u8]) -> Option<Vec<u8>> {
-    LENIENT.decode(letters).ok()
+/// What base64 stands for.
+pub(super) struct Decoded {
+    pub(super) bytes: Vec<u8>,
+    /// Whether nothing in it is foreign and its padding is right.
+    pub(super) is_right: bool,
+}
+
+/// Decodes base64 without blanks; of damaged one what is left of it.
+pub(super) fn base64(letters: &[u8]) -> Decoded {
+    if let Ok(bytes) = STRICT.decode(letters) {
+        return Decoded {
+            bytes,
+            is_right: true,
+        };
+    }
+    let mut own = letters.to_vec();
+    own.retain(|letter| *letter != b'=' && is_base64(&[*letter]));
+    // A single letter at the end is less than a byte.
+    if own.len() % 4 == 1 {
+        own.pop();
+    }
+    Decoded {
+        bytes: LENIENT.decode(&own).unwrap_or_default(),
+        is_right: false,
+    }
 }
 
 /// Whether a text may hold such a URL.
@@ -55,18 +83,16 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
         if is_quoted(text, start) || pieces.iter().any(|known| known.lines.contains(&line)) {
             continue;
         }
-        let (bytes, fault) = match url.bytes() {
-            Some(bytes) => (bytes, None),
-            None => (
-                Vec::new(),
-                Some(Fault::Damaged {
-                    encoding: Encoding::DataUrl.name(),
-                }),
-            ),
+        let Decoded { bytes, is_right } = url.bytes();
+        let encoding = Encoding::DataUrl.name();
+        let fault = match (is_right, url.is_closed) {
+            (_, false) => Some(Fault::CutOff { encoding }),
+            (false, true) => Some(Fault::Damaged { encoding }),
+            (true, true) => None,
         };
         let media_type = url.media_type();
         // Prose speaks of "data:image/png" without any data behind it.
-        if bytes.is_empty() && fault.is_none() {
+        if bytes.is_empty() {
             continue;
         }
         let named = tag_name(text, start, url.end)
@@ -113,6 +139,8 @@ struct Url<'a> {
     base64: bool,
     data: &'a [u8],
     end: usize,
+    /// Whether what stands around it says that it ends here.
+    is_closed: bool,
 }
 
 impl<'a> Url<'a> {
@@ -135,6 +163,11 @@ impl<'a> Url<'a> {
             Some(quote @ (b'"' | b'\'')) => Some(*quote),
             _ => None,
         };
+        let bracket = before.and_then(|before| match before {
+            b'(' => Some(b')'),
+            b'<' => Some(b'>'),
+            _ => None,
+        });
         let (media, base64) = split_base64(head);
         let is_media = media.is_empty()
             || media.starts_with(b";")
@@ -152,7 +185,21 @@ impl<'a> Url<'a> {
             None => byte.is_ascii_whitespace() || matches!(byte, b')' | b'>' | b'<' | b'"' | b'\''),
         };
         let len = rest.iter().position(ends).unwrap_or(rest.len());
+        let after = rest.get(len).copied();
+        let is_closed = match closing.or(bracket) {
+            Some(closing) => after == Some(closing),
+            // A tag ends with its bracket; of a bare URL nothing says where its end was.
+            None if before == Some(&b'=') => {
+                let rest = rest.get(len..).unwrap_or_default().iter();
+                let mut brackets = rest
+                    .take(limits::DATA_URL_HEAD_BYTES)
+                    .filter(|byte| matches!(byte, b'<' | b'>'));
+                brackets.next() == Some(&b'>')
+            }
+            None => true,
+        };
         Some(Self {
+            is_closed,
             media,
             base64,
             data: rest.get(..len)?,
@@ -176,16 +223,20 @@ impl<'a> Url<'a> {
         })
     }
 
-    fn bytes(&self) -> Option<Vec<u8>> {
-        let plain = percent_decoded(self.data);
+    fn bytes(&self) -> Decoded {
+        // Line ends inside of quotes are no part of a URL.
+        let mut data = self.data.to_vec();
+        data.retain(|byte| !matches!(byte, b'\r' | b'\n'));
+        let (mut bytes, is_right) = percent_decoded(&data);
         if !self.base64 {
-            return Some(plain);
+            return Decoded { bytes, is_right };
         }
-        let letters: Vec<u8> = plain
-            .into_iter()
-            .filter(|byte| !byte.is_ascii_whitespace())
-            .collect();
-        base64_bytes(&letters)
+        bytes.retain(|byte| !byte.is_ascii_whitespace());
+        let decoded = base64(&bytes);
+        Decoded {
+            is_right: is_right && decoded.is_right,
+            ..decoded
+        }
     }
 }
 
@@ -202,9 +253,11 @@ fn split_base64(head: &[u8]) -> (&[u8], bool) {
     }
 }
 
-fn percent_decoded(data: &[u8]) -> Vec<u8> {
+/// Decodes `%41`; `false` where a `%` has no two digits after it and is kept.
+pub(super) fn percent_decoded(data: &[u8]) -> (Vec<u8>, bool) {
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
     let mut out = Vec::with_capacity(data.len());
+    let mut is_right = true;
     let mut at = 0;
     while let Some(byte) = data.get(at) {
         let pair = (*byte == b'%')
@@ -216,12 +269,13 @@ fn percent_decoded(data: &[u8]) -> Vec<u8> {
                 at += 3;
             }
             None => {
+                is_right &= *byte != b'%';
                 out.push(*byte);
                 at += 1;
             }
         }
     }
-    out
+    (out, is_right)
 }
 
 /// The `id` or the `name` of the tag around a URL.

@@ -114,6 +114,9 @@ pub enum Fault {
         /// The encoding.
         encoding: &'static str,
     },
+    /// Its headers name a transfer encoding that is not known here.
+    #[error("its transfer encoding is not known")]
+    UnknownEncoding,
 }
 
 /// One object, or one section of it, as it was found in one message.

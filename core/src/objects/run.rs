@@ -67,6 +67,8 @@ pub(super) struct Run<'a> {
     /// Whether the last line tells by itself that it is the last one.
     pub(super) finished: bool,
     pub(super) bad: Option<u32>,
+    /// Whether each line has all characters that it claims.
+    pub(super) is_exact: bool,
     pub(super) too_long: bool,
     /// Behind the last line that belongs to the run.
     pub(super) after: Cursor<'a>,
@@ -98,11 +100,14 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         ended: false,
         finished: false,
         bad: None,
+        is_exact: true,
         too_long: false,
         after: cursor,
     };
+    let start = cursor;
     // Length of the first line: no later one is longer.
     let mut longest = 0;
+    let mut shapes = Shapes::default();
     let mut zero = false;
     let mut bad_lines = 0;
     loop {
@@ -116,6 +121,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             cursor.pass_full_line();
             longest = FULL;
             made.lines += 1;
+            shapes.note_exact();
             made.finished = false;
             made.after = cursor;
         }
@@ -141,17 +147,20 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             made.finished |= made.lines > 0 && looks_ended(cursor);
             continue;
         }
-        let decoded = if zero {
+        let claimed = line.first().and_then(|first| alphabet.value(*first));
+        let claims_more = made.lines > 0 && claimed.is_some_and(|count| count > longest);
+        let decoded = if zero || claims_more {
             Line::Other
         } else {
             decoder.line(line)
         };
         match decoded {
-            Line::Data(count) if made.lines == 0 || count <= longest => {
+            Line::Data(count) => {
                 if made.lines == 0 {
                     longest = count;
                 }
-                made.finished = count < longest;
+                let is_whole = shapes.note(line, count, longest, cursor.line);
+                made.finished = count < longest && is_whole;
                 made.lines += 1;
                 made.after = cursor;
                 if decoder.len() > limits::OBJECT_BYTES {
@@ -161,10 +170,11 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             }
             Line::Zero => {
                 zero = true;
-                made.finished = true;
+                // Blanks may be anything; by them the end has to be there, too.
+                made.finished |= !line.trim_ascii().is_empty();
                 made.after = cursor;
             }
-            Line::Data(_) | Line::Other => {
+            Line::Other => {
                 // A damaged or foreign line among good ones; else the block is over.
                 let may_go_on = made.lines > 0 && !made.finished && bad_lines < BAD_LINES;
                 if !may_go_on || is_heading(line) || !goes_on(cursor, alphabet, longest) {
@@ -176,7 +186,89 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
         }
     }
     made.bytes = decoder.finish();
+    made.is_exact = shapes.short.is_none();
+    let wrong = shapes.wrong(start, made.after, alphabet);
+    made.bad = wrong.into_iter().chain(made.bad).min();
     made
+}
+
+/// What the lengths of lines say of them: an encoder writes all lines alike, so that one that is
+/// not like the others is damaged although each of its characters is one of the encoding.
+#[derive(Default)]
+struct Shapes {
+    /// The line before claimed fewer bytes than the first: it should have been the last one.
+    ended: Option<u32>,
+    /// The first line after which others came although it should have been the last one.
+    early: Option<u32>,
+    /// The first line with fewer characters than it claims.
+    short: Option<u32>,
+    /// The first line with characters after its data, and how many there are.
+    extra: Option<u32>,
+    extras: usize,
+    /// Lines with their data and nothing else.
+    exact: usize,
+}
+
+impl Shapes {
+    /// Notes a full line with exactly the data that it claims.
+    #[inline]
+    fn note_exact(&mut self) {
+        self.exact += 1;
+        self.early = self.early.or(self.ended.take());
+    }
+
+    /// Notes a line of data; gives whether it has all characters that it claims.
+    fn note(&mut self, line: &[u8], count: u8, longest: u8, next: u32) -> bool {
+        let own = next.checked_sub(1);
+        self.early = self.early.or(self.ended.take());
+        if count < longest {
+            self.ended = own;
+        }
+        let need = characters(count);
+        let Some(after) = line.get(1 + need..) else {
+            self.short = self.short.or(own);
+            return false;
+        };
+        if !after.trim_ascii_end().is_empty() {
+            self.extras += 1;
+            self.extra = self.extra.or(own);
+        } else if after.is_empty() {
+            self.exact += 1;
+        }
+        true
+    }
+
+    /// The first line that is not like the others.
+    fn wrong(&self, start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> Option<u32> {
+        // A checksum character is after each line or after none.
+        let extra = self.extra.filter(|_| self.exact > self.extras);
+        let short = self
+            .short
+            .filter(|_| !may_be_trimmed(start, after, alphabet));
+        [self.early, extra, short].into_iter().flatten().min()
+    }
+}
+
+/// Characters that so many bytes take.
+fn characters(count: u8) -> usize {
+    usize::from(count).div_ceil(3) * 4
+}
+
+/// Whether editors may have cut blanks off the ends of lines: the encoder wrote zeros as blanks, and
+/// no line has kept one at its end.
+fn may_be_trimmed(start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> bool {
+    let codes = start.text.get(start.at..after.at.min(start.text.len()));
+    let keeps_zeros = |line: &[u8]| -> bool {
+        let Some((first, data)) = line.split_first() else {
+            return false;
+        };
+        let need = alphabet.value(*first).map_or(0, characters);
+        need > 0
+            && (data.get(..need).unwrap_or(data).contains(&b'`')
+                || data.len() <= need && data.ends_with(b" "))
+    };
+    let mut lines = codes.unwrap_or_default().split(|byte| *byte == b'\n');
+    alphabet == Alphabet::Uue && !lines.any(|line| !is_control(line) && keeps_zeros(line))
 }
 
 /// `---` and the name of a program; a line of codes with these letters is longer.
@@ -203,7 +295,7 @@ fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
     if line.trim_ascii_end() == b"end" {
         return true;
     }
-    let whole = 1 + usize::from(longest).div_ceil(3) * 4;
+    let whole = 1 + characters(longest);
     line.len() >= whole && Decoder::new(alphabet).line(line) == Line::Data(longest)
 }
 

@@ -302,8 +302,8 @@ fn letter_of_value(value: u8) -> u8 {
 /// A line of no bytes may carry a checksum.
 fn zero_line(rest: &[u8]) -> Line {
     match rest.trim_ascii() {
+        // A longer one is a line of zeros that lost its length.
         [] | [_] => Line::Zero,
-        rest if rest.iter().all(|byte| *byte == b'`') => Line::Zero,
         _ => Line::Other,
     }
 }

@@ -1,0 +1,367 @@
+//! Parts of MIME (RFC 2045-2049), read by the `mail-parser` crate.
+//!
+//! Gates and mail programs leave MIME in texts in three ways: headers among the kludges or at the
+//! top of the text, bare delimiters with the headers of parts, or one lone part. All are made a
+//! message of RFC 5322 and parsed as such.
+
+mod names;
+mod transfer;
+mod walk;
+
+use super::data_url::is_base64;
+use super::run::{is_control, is_tearline};
+use super::{Encoding, Piece, Source};
+use crate::guard::guarded;
+use crate::limits;
+use mail_parser::MessageParser;
+use memchr::{memchr_iter, memmem};
+use walk::{Outer, Walk};
+
+/// Whether a text may hold parts of MIME.
+pub(super) fn may_hold(text: &[u8]) -> bool {
+    [b"ontent-".as_slice(), b"ONTENT-"]
+        .iter()
+        .any(|needle| memmem::find(text, needle).is_some())
+}
+
+/// Finds named parts and those that are no text.
+pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
+    let headers = control_headers(source);
+    let known = pieces.len();
+    let mut found = Vec::new();
+    if !headers.is_empty() {
+        Region::announced(source.text, headers).parts(source, &mut found);
+    }
+    if found.is_empty() && may_hold(source.text) {
+        let mut from = 0;
+        while let Some(region) = Region::after(source.text, from) {
+            from = region.to.max(from + 1);
+            region.parts(source, &mut found);
+            if found.len() >= limits::OBJECTS_OF_MESSAGE {
+                break;
+            }
+        }
+    }
+    // What is encoded inside of a part is found already; of a part that is nothing but UUE (x-uuencode)
+    // the file is meant.
+    found.retain(|piece| {
+        let is_wrapper = piece.encoding == Encoding::Mime && !is_text(piece);
+        !pieces.iter().take(known).any(|other| {
+            other.lines == piece.lines
+                || is_wrapper
+                    && piece.lines.start <= other.lines.start
+                    && other.lines.end <= piece.lines.end
+        })
+    });
+    pieces.append(&mut found);
+}
+
+/// Whether a part is read as text, so that codes in it are only a part of it.
+fn is_text(piece: &Piece) -> bool {
+    let kind = piece.media_type.as_deref().unwrap_or_default();
+    kind.starts_with("text/") || kind.starts_with("message/")
+}
+
+/// The MIME headers among the control lines.
+fn control_headers(source: &Source<'_>) -> Vec<u8> {
+    let mut headers = Vec::new();
+    let mut is_mime = false;
+    let text = source.text;
+    // Bases that keep kludges inside of the text have them at the begin of any line.
+    let inside = memchr_iter(1, text)
+        .filter(|at| {
+            at.checked_sub(1)
+                .is_none_or(|before| text.get(before) == Some(&b'\n'))
+        })
+        .filter_map(|at| text.get(at..)?.split(|byte| *byte == b'\n').next());
+    for line in source.control.iter().copied().chain(inside) {
+        let line = line.strip_prefix(b"\x01").unwrap_or(line);
+        if starts_with_header(line, b"content-") || starts_with_header(line, b"mime-version") {
+            is_mime |= starts_with_header(line, b"content-type");
+            headers.extend(line.iter().filter(|byte| !matches!(byte, b'\r' | b'\n')));
+            headers.push(b'\n');
+        }
+    }
+    if is_mime { headers } else { Vec::new() }
+}
+
+fn starts_with_header(line: &[u8], name: &[u8]) -> bool {
+    line.get(..name.len())
+        .is_some_and(|head| head.eq_ignore_ascii_case(name))
+}
+
+/// A part of the text that is a message by itself, once a prefix is put before it.
+struct Region {
+    /// Headers without the blank line.
+    prefix: Vec<u8>,
+    from: usize,
+    to: usize,
+    /// Kludges say what the text is.
+    is_announced: bool,
+    /// The codes of a lone part stop before their end.
+    is_cut: bool,
+}
+
+impl Region {
+    /// The whole text, by the headers among the kludges.
+    fn announced(text: &[u8], headers: Vec<u8>) -> Self {
+        let end = trimmed_end(text);
+        let mut from = 0;
+        while let Some(line) = text
+            .get(from..end)
+            .and_then(first_line)
+            .filter(|line| is_control(line))
+        {
+            from += line.len() + 1;
+        }
+        let mut made = Self {
+            from,
+            to: end.max(from),
+            is_announced: true,
+            is_cut: false,
+            prefix: headers,
+        };
+        if boundary(&made.prefix).is_none() && is_base64_encoded(&made.prefix) {
+            made.end_codes(text, from, end);
+        }
+        made
+    }
+
+    /// Ends the region of a lone part where its codes end.
+    fn end_codes(&mut self, text: &[u8], from: usize, end: usize) {
+        let codes = LoneCodes::of(text, from, end);
+        self.to = codes.end.max(self.from);
+        self.is_cut = codes.is_cut;
+    }
+
+    /// The first region that begins at a position or behind it.
+    fn after(text: &[u8], from: usize) -> Option<Self> {
+        let mut start = from;
+        // The block of headers that the current line belongs to.
+        let mut block: Option<usize> = None;
+        let mut before_block: &[u8] = b"";
+        let mut previous: &[u8] = b"";
+        loop {
+            let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = rest.get(..end)?;
+            if is_header(line) {
+                if block.is_none() {
+                    block = Some(start);
+                    before_block = previous;
+                }
+                let is_mime = [
+                    b"content-type:".as_slice(),
+                    b"content-transfer-encoding:",
+                    b"content-disposition:",
+                ]
+                .iter()
+                .any(|name| starts_with_header(line, name));
+                if is_mime {
+                    return Self::with_block(text, block.unwrap_or(start), before_block);
+                }
+            } else if !(block.is_some() && matches!(line.first(), Some(b' ' | b'\t'))) {
+                block = None;
+            }
+            previous = line;
+            start += end + 1;
+        }
+    }
+
+    fn with_block(text: &[u8], block: usize, before: &[u8]) -> Option<Self> {
+        let end = trimmed_end(text);
+        let rest = text.get(block..)?;
+        let header_len = memmem::find(rest, b"\n\n").map_or(rest.len(), |at| at + 1);
+        let headers = rest.get(..header_len)?;
+        let delimiter = before.trim_ascii_end();
+        let own = boundary(headers);
+        if let (Some(boundary), None) = (
+            delimiter
+                .strip_prefix(b"--")
+                .filter(|name| is_boundary(name)),
+            &own,
+        ) {
+            let from = block.checked_sub(before.len() + 1)?;
+            let mut prefix =
+                b"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=\"".to_vec();
+            prefix.extend_from_slice(boundary);
+            prefix.extend_from_slice(b"\"\n");
+            let to = closing(text, from, boundary).unwrap_or(end).max(block);
+            return Some(Self {
+                prefix,
+                from,
+                to,
+                is_announced: false,
+                is_cut: false,
+            });
+        }
+        let to = own.as_ref().and_then(|own| closing(text, block, own));
+        let mut made = Self {
+            prefix: Vec::new(),
+            from: block,
+            to: to.unwrap_or(end),
+            is_announced: false,
+            is_cut: false,
+        };
+        if own.is_none() && is_base64_encoded(headers) {
+            made.end_codes(text, block + header_len + 1, end);
+        }
+        made.to = made.to.max(block + 1);
+        Some(made)
+    }
+
+    fn parts(&self, source: &Source<'_>, found: &mut Vec<Piece>) {
+        let Some(region) = source.text.get(self.from..self.to) else {
+            return;
+        };
+        let mut raw = Vec::with_capacity(self.prefix.len() + region.len() + 1);
+        raw.extend_from_slice(&self.prefix);
+        if !self.prefix.is_empty() {
+            raw.push(b'\n');
+        }
+        let shift = raw.len();
+        raw.extend_from_slice(region);
+        // The parser is somebody else's: whatever it does, the message stays readable.
+        let parsed = guarded(|| {
+            let mut walk = Walk::new(source, shift, self.from);
+            if let Some(message) = MessageParser::default().parse(&raw) {
+                walk.message(&message, &Outer::of_text(self.is_announced, self.is_cut));
+            }
+            walk.into_pieces()
+        });
+        found.extend(parsed.unwrap_or_default());
+    }
+}
+
+/// Where the base64 of a part without delimiters ends: nothing but the codes themselves can say it.
+struct LoneCodes {
+    /// After their last line.
+    end: usize,
+    /// Their last line is as long as the others and has no padding: more was to follow. A file whose
+    /// last line happens to be full is taken for cut, too; there is nothing to know it by.
+    is_cut: bool,
+}
+
+/// The shortest line that writers of base64 fill: RFC 2045 allows 76 letters, PEM has 64.
+const FULL_LINE: usize = 60;
+
+impl LoneCodes {
+    fn of(text: &[u8], from: usize, limit: usize) -> Self {
+        let mut made = Self {
+            end: from.min(limit),
+            is_cut: true,
+        };
+        let mut at = from;
+        let mut first: Option<usize> = None;
+        let mut after_blank = false;
+        while let Some(line) = text.get(at..limit).and_then(first_line) {
+            let next = (at + line.len() + 1).min(limit);
+            let codes = line.trim_ascii();
+            let is_padded = codes.ends_with(b"=");
+            let is_foot = is_tearline(line) || line.starts_with(b" * Origin:");
+            if is_foot || codes.starts_with(b"--") {
+                // A delimiter whose other half is lost still says that this is the end.
+                made.is_cut &= is_foot;
+                break;
+            }
+            match first {
+                _ if is_control(line) => {}
+                _ if codes.is_empty() => after_blank = true,
+                None if !is_base64(codes) => break,
+                // Behind a blank line only what must be codes belongs to them.
+                Some(len)
+                    if after_blank
+                        && !(is_base64(codes)
+                            && (is_padded || len >= FULL_LINE && codes.len() == len)) =>
+                {
+                    break;
+                }
+                // A foreign line right below codes is one of them, damaged.
+                _ => {
+                    let len = *first.get_or_insert(codes.len());
+                    made.is_cut = !is_padded && codes.len() >= len.max(FULL_LINE);
+                    made.end = next;
+                    after_blank = false;
+                }
+            }
+            at = next;
+        }
+        made
+    }
+}
+
+/// The line that a text begins with; `None` if there is no text.
+fn first_line(text: &[u8]) -> Option<&[u8]> {
+    (!text.is_empty()).then(|| text.split(|byte| *byte == b'\n').next())?
+}
+
+/// Whether some headers say that the body is base64.
+fn is_base64_encoded(headers: &[u8]) -> bool {
+    headers.split(|byte| *byte == b'\n').any(|line| {
+        let small = line.to_ascii_lowercase();
+        small.starts_with(b"content-transfer-encoding") && memmem::find(&small, b"base64").is_some()
+    })
+}
+
+/// `Name: value`, as in RFC 5322.
+fn is_header(line: &[u8]) -> bool {
+    let name = line
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-')
+        .count();
+    name > 1 && line.get(name) == Some(&b':')
+}
+
+fn is_boundary(name: &[u8]) -> bool {
+    !name.is_empty()
+        && name.len() <= 70
+        && name
+            .iter()
+            .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\'))
+        && name.iter().any(u8::is_ascii_alphanumeric)
+}
+
+/// The boundary that some headers name.
+fn boundary(headers: &[u8]) -> Option<Vec<u8>> {
+    let small = headers.to_ascii_lowercase();
+    let at = memmem::find(&small, b"boundary=")? + 9;
+    let value = headers.get(at..)?;
+    let value = match value.strip_prefix(b"\"") {
+        Some(quoted) => quoted.split(|byte| *byte == b'"').next()?,
+        None => value
+            .split(|byte| byte.is_ascii_whitespace() || *byte == b';')
+            .next()?,
+    };
+    (!value.is_empty() && value.len() <= 70).then(|| value.to_vec())
+}
+
+/// Where the line with the closing delimiter ends.
+fn closing(text: &[u8], from: usize, boundary: &[u8]) -> Option<usize> {
+    let delimiter = [b"\n--", boundary, b"--"].concat();
+    let at = memmem::find(text.get(from..)?, &delimiter)?;
+    let end = from + at + delimiter.len();
+    let rest = text.get(end..)?;
+    Some(end + memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1))
+}
+
+/// The end of a text without what Fidonet puts below it.
+fn trimmed_end(text: &[u8]) -> usize {
+    let mut end = text.len();
+    while end > 0 {
+        let body = text.get(..end).unwrap_or_default();
+        let body = body.strip_suffix(b"\n").unwrap_or(body);
+        let start = memchr::memrchr(b'\n', body).map_or(0, |at| at + 1);
+        let line = body.get(start..).unwrap_or_default();
+        let is_trailer = line.trim_ascii().is_empty()
+            || line.first() == Some(&1)
+            || line == b"---"
+            || [b"SEEN-BY:".as_slice(), b" * Origin:", b"--- ", b"... "]
+                .iter()
+                .any(|head| line.starts_with(head));
+        if !is_trailer {
+            break;
+        }
+        end = start;
+    }
+    end
+}

@@ -1,0 +1,152 @@
+//! Transfer encodings of MIME (RFC 2045 section 6), decoded strictly: what does not belong to an
+//! encoding is damage, and an object that is damaged must not pass for a whole one (7.2.2.2).
+
+use crate::objects::data_url::base64;
+use crate::objects::run::is_control;
+use crate::objects::{Encoding, Fault};
+use mail_parser::{MessagePart, MimeHeaders};
+
+/// How the body of a part was made text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Transfer {
+    /// As it is: 7bit, 8bit, binary, or no header.
+    Plain,
+    Base64,
+    QuotedPrintable,
+    /// One that is not known here.
+    Unknown,
+}
+
+impl Transfer {
+    pub(super) fn of(part: &MessagePart<'_>) -> Self {
+        let Some(value) = part.content_transfer_encoding() else {
+            return Self::Plain;
+        };
+        // Some writers put a comment or a semicolon after the word.
+        let end = value.find([';', '(']).unwrap_or(value.len());
+        let word = value.get(..end).unwrap_or(value).trim();
+        let is = |known: &str| word.eq_ignore_ascii_case(known);
+        if is("base64") {
+            Self::Base64
+        } else if is("quoted-printable") {
+            Self::QuotedPrintable
+        } else if ["", "7bit", "8bit", "binary"].into_iter().any(is) {
+            Self::Plain
+        } else {
+            Self::Unknown
+        }
+    }
+
+    pub(super) fn encoding(self) -> Encoding {
+        match self {
+            Self::Base64 => Encoding::Base64,
+            Self::Plain | Self::QuotedPrintable | Self::Unknown => Encoding::Mime,
+        }
+    }
+
+    /// Decodes a body as far as possible, and says what is wrong with it.
+    pub(super) fn decode(self, body: &[u8], is_text: bool) -> (Vec<u8>, Option<Fault>) {
+        let damaged = Fault::Damaged {
+            encoding: self.encoding().name(),
+        };
+        match self {
+            Self::Plain => {
+                // Pictures and archives never look like base64: it is the header that is lost.
+                let letters = letters(body);
+                let is_undecoded = !is_text && letters.len() >= 8 && base64(&letters).is_right;
+                (body.to_vec(), is_undecoded.then_some(damaged))
+            }
+            Self::Base64 => {
+                let decoded = base64(&letters(body));
+                (decoded.bytes, (!decoded.is_right).then_some(damaged))
+            }
+            Self::QuotedPrintable => {
+                let (bytes, is_right) = quoted_printable(body);
+                (bytes, (!is_right).then_some(damaged))
+            }
+            Self::Unknown => (body.to_vec(), Some(Fault::UnknownEncoding)),
+        }
+    }
+}
+
+/// A body without blanks, line ends and the control lines that a tosser put between.
+pub(super) fn letters(body: &[u8]) -> Vec<u8> {
+    body.split(|byte| *byte == b'\n')
+        .filter(|line| !is_control(line))
+        .flatten()
+        .copied()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .collect()
+}
+
+/// Decodes quoted-printable; `false` where there is something else in it: an `=` without two
+/// hexadecimal digits or a line end after it, or bytes that the encoding does not leave as they are.
+fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
+    let mut out = Vec::with_capacity(body.len());
+    let mut is_right = true;
+    for whole in body.split_inclusive(|byte| *byte == b'\n') {
+        let (line, is_ended) = match whole.strip_suffix(b"\n") {
+            Some(line) => (line, true),
+            None => (whole, false),
+        };
+        // Blanks at the end of a line were added on the way.
+        let line = line.trim_ascii_end();
+        let (line, is_soft) = match line.strip_suffix(b"=") {
+            Some(line) => (line, true),
+            None => (line, false),
+        };
+        is_right &= is_ended || !is_soft;
+        let mut rest = line.iter();
+        while let Some(byte) = rest.next() {
+            if *byte != b'=' {
+                is_right &= matches!(byte, b'\t' | b' '..=b'~');
+                out.push(*byte);
+                continue;
+            }
+            let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
+            let mut ahead = rest.clone();
+            let pair = digit(ahead.next()).zip(digit(ahead.next()));
+            match pair.and_then(|(high, low)| u8::try_from(high * 16 + low).ok()) {
+                Some(byte) => {
+                    out.push(byte);
+                    rest = ahead;
+                }
+                None => {
+                    is_right = false;
+                    out.push(b'=');
+                }
+            }
+        }
+        if is_ended && !is_soft {
+            out.push(b'\n');
+        }
+    }
+    (out, is_right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted_printable;
+
+    #[test]
+    fn quoted_printable_is_decoded_strictly() {
+        for (body, bytes, is_right) in [
+            ("a=3Db=\n", "a=b", true),
+            ("a=3db \t\nc", "a=b\nc", true),
+            ("one =\ntwo\n", "one two\n", true),
+            ("", "", true),
+            ("a=3", "a=3", false),
+            ("a=", "a", false),
+            ("a=zz", "a=zz", false),
+            ("a==3D", "a==", false),
+            ("\u{e9}", "\u{e9}", false),
+        ] {
+            let (found, right) = quoted_printable(body.as_bytes());
+            assert_eq!(
+                (found.as_slice(), right),
+                (bytes.as_bytes(), is_right),
+                "{body:?}"
+            );
+        }
+    }
+}
