@@ -350,6 +350,49 @@ fn parts_of_mime_that_cannot_be_decoded_give_way_to_older_ones() {
 }
 
 #[test]
+fn filters_choose_objects_that_are_put_together_from_the_whole_area() {
+    let (old, new) = (noise(3, 2000), noise(4, 2000));
+    // No checksum of the whole: nothing but their places says which sections belong together.
+    let without_sum = |bytes: &[u8]| -> Vec<String> {
+        let cut = |text: String| text.split("sum -r").next().unwrap().to_owned();
+        sections("w.gif", bytes, 2).into_iter().map(cut).collect()
+    };
+    let (olds, news) = (without_sum(&old), without_sum(&new));
+    let day = 86_400;
+    let letters = [
+        Letter::new("a").written(1).subject("x").text(&olds[0]),
+        Letter::new("b").written(2).text(&olds[1]),
+        Letter::new("c").written(day).text(&news[0]),
+        Letter::new("d")
+            .written(day + 5)
+            .subject("x")
+            .text(&news[1]),
+    ];
+    let shelf = Shelf::of(&letters);
+    // The set holds the first section of the one and the last section of the other.
+    let page = shelf.open("area://Test/w.gif?subj=x");
+    assert_eq!(messages(&shelf.open("area://Test?subj=x")).set.len(), 2);
+    assert_eq!(bytes(&page), new);
+    assert_eq!(bytes(&shelf.open("area://Test/w.gif?msgid=a")), old);
+    let listed = shelf.open("area://Test?view=objs&subj=x");
+    let rows = messages(&listed).objects.as_ref().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert!(
+        rows.iter()
+            .all(|row| row.state == State::Complete && row.messages.len() == 2)
+    );
+    // A damaged section in the set, the same one again outside of it.
+    let spoilt = news[1].replacen('M', "m", 1);
+    let shelf = Shelf::of(&[
+        Letter::new("c").written(1).text(&news[0]),
+        Letter::new("d").written(2).subject("x").text(&spoilt),
+        Letter::new("e").written(3).text(&news[1]),
+    ]);
+    let page = shelf.open("area://Test/w.gif?subj=x");
+    assert_eq!((bytes(&page), notices(&page)), (new, vec![]));
+}
+
+#[test]
 fn an_absent_object_is_told_with_ways_out() {
     let shelf = Shelf::of(&[Letter::new("a").text("nothing")]);
     let page = shelf.open("area://Test/a.zip");

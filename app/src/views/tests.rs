@@ -790,6 +790,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
                 path: vec!["a.zip".to_owned(), "b".to_owned()],
                 into: false,
                 shown: AtPath::Nothing,
+                rest: None,
                 source: None,
             })),
             vec!["a.zip", "All files of these messages"],

@@ -18,6 +18,9 @@ pub struct ObjectPage {
     pub shown: AtPath,
     /// The designated object in mail (7.2.2.2); `None` when there is no object of that name.
     pub source: Option<ObjectSource>,
+    /// Of an object with missing sections those that are here, one after another: nothing to show,
+    /// but something to save for whoever asks for it.
+    pub rest: Option<Arc<[u8]>>,
 }
 
 /// What is at the end of an object path.

@@ -23,6 +23,8 @@ pub(super) enum Wanted<'w> {
     Named(&'w str),
     /// Those of several names.
     AnyOf(&'w [String]),
+    /// Sections of any object.
+    Sections,
     /// Sections of objects with these names.
     SectionsOf(&'w [String]),
 }
@@ -33,6 +35,7 @@ impl Wanted<'_> {
             Self::All => true,
             Self::Named(name) => facts.is_named(name),
             Self::AnyOf(names) => names.iter().any(|name| facts.is_named(name)),
+            Self::Sections => !facts.is_whole(),
             Self::SectionsOf(names) => {
                 let is_it = |name: &String| same_name_in_any_case(name, &facts.name);
                 !facts.is_whole() && names.iter().any(is_it)
@@ -136,6 +139,27 @@ impl Catalogue {
         Ok(made)
     }
 
+    /// Looks for an object of a name through messages, sections included of which only the first
+    /// has the name, in its `begin` line.
+    pub(super) fn of_name(
+        shelves: Shelves<'_>,
+        messages: &[CorpusIndex],
+        wanted: &str,
+        job: &Job,
+    ) -> Result<Self, ResolveError> {
+        let found = Self::of(shelves, messages, &Wanted::Named(wanted), job)?;
+        let names = first_names(&found.notes, wanted);
+        if names.is_empty() {
+            return Ok(found);
+        }
+        Self::of(shelves, messages, &Wanted::AnyOf(&names), job)
+    }
+
+    /// Whether there are sections: what object they make is known by the whole areas only.
+    pub(super) fn has_sections(&self) -> bool {
+        self.notes.iter().any(|note| !note.is_whole())
+    }
+
     fn note(
         &mut self,
         shelves: Shelves<'_>,
@@ -157,6 +181,24 @@ impl Catalogue {
         self.notes
             .push(PieceNote::new(facts, row.from(), moment, index));
     }
+}
+
+/// The names to look for where only the first of several sections has the wanted one, in its `begin`
+/// line; empty where that is not so.
+fn first_names(notes: &[PieceNote], wanted: &str) -> Vec<String> {
+    let is_other =
+        |note: &&PieceNote| !note.is_whole() && !same_name_in_any_case(&note.name, wanted);
+    let mut names: Vec<String> = notes
+        .iter()
+        .filter(is_other)
+        .map(|note| note.name.clone())
+        .collect();
+    if !names.is_empty() {
+        names.push(wanted.to_owned());
+        names.sort_unstable();
+        names.dedup();
+    }
+    names
 }
 
 fn one_by_one(

@@ -7,9 +7,7 @@ use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
 use crate::limits;
-use crate::objects::{
-    self, Choice, Kind, PieceNote, State, Version, gather, same_name_in_any_case,
-};
+use crate::objects::{self, Choice, Kind, PieceNote, State, Version, gather};
 use crate::page::{
     AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Sentence,
     Severity, SourceMessage,
@@ -34,25 +32,20 @@ pub(super) fn object_page(
         index,
         usetz: url.usetz(),
     };
-    let named = Wanted::Named(&wanted);
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let mut found = Catalogue::of(shelves, &set, &named, job)?;
-    let names = first_names(&found.notes, &wanted);
-    let named = if names.is_empty() {
-        named
-    } else {
-        let named = Wanted::AnyOf(&names);
-        found = Catalogue::of(shelves, &set, &named, job)?;
-        named
-    };
-    let mut versions = gather(&found.notes);
-    // Sections outside of the final set belong to an object that has one inside (7.2.2.2).
-    if messages.filtered && versions.iter().any(lacks_sections) {
+    let mut found = Catalogue::of_name(shelves, &set, &wanted, job)?;
+    // A filter says which objects count, not what they are made of (7.2.2.2): sections are put
+    // together from the whole areas, and with another name than the first one has, too.
+    let has_sections = messages.filtered
+        && (found.has_sections()
+            || found.notes.is_empty()
+                && Catalogue::of(shelves, &set, &Wanted::Sections, job)?.has_sections());
+    if has_sections {
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        found = Catalogue::of(shelves, &everything, &named, job)?;
-        versions = gather(&found.notes);
+        found = Catalogue::of_name(shelves, &everything, &wanted, job)?;
     }
+    let mut versions = gather(&found.notes);
     for (tag, error) in &found.failed {
         notices.push(problem(tag, error));
     }
@@ -72,6 +65,7 @@ pub(super) fn object_page(
     let decoded = decode(&names, &mut versions, in_set);
     let mut shown = AtPath::Nothing;
     let mut source = None;
+    let mut rest = None;
     match decoded {
         Err(error) => notices.push(Notice::new(
             Severity::Error,
@@ -87,8 +81,11 @@ pub(super) fn object_page(
                     .as_ref()
                     .map_or(Kind::Binary, |bytes| Kind::of(bytes, &version.name));
                 source = Some(names.source(version, kind));
-                if let Some(bytes) = decoded.bytes {
-                    shown = names.inside(version, kind, bytes, &path, &mut notices);
+                match decoded.bytes {
+                    Some(bytes) if !lacks_sections(version) => {
+                        shown = names.inside(version, kind, bytes, &path, &mut notices);
+                    }
+                    bytes => rest = bytes.map(Arc::from),
                 }
             }
         }
@@ -99,31 +96,14 @@ pub(super) fn object_page(
         into: url.is_container(),
         shown,
         source,
+        rest,
     }));
     let mut made = page(url, title, content);
     made.notices = notices;
     Ok(made)
 }
 
-/// The names to look for where only the first of several sections has the wanted one, in its `begin`
-/// line; empty where that is not so.
-fn first_names(notes: &[PieceNote], wanted: &str) -> Vec<String> {
-    let is_other =
-        |note: &&PieceNote| !note.is_whole() && !same_name_in_any_case(&note.name, wanted);
-    let mut names: Vec<String> = notes
-        .iter()
-        .filter(is_other)
-        .map(|note| note.name.clone())
-        .collect();
-    if !names.is_empty() {
-        names.push(wanted.to_owned());
-        names.sort_unstable();
-        names.dedup();
-    }
-    names
-}
-
-pub(super) fn lacks_sections(version: &Version) -> bool {
+fn lacks_sections(version: &Version) -> bool {
     matches!(version.state, State::Missing { .. })
 }
 
@@ -131,7 +111,7 @@ pub(super) fn lacks_sections(version: &Version) -> bool {
 struct Decoded {
     /// Index of the versions.
     chosen: usize,
-    /// Its bytes; `None` when sections are missing.
+    /// Its bytes, those of the sections that are here; `None` when its messages are gone.
     bytes: Option<Vec<u8>>,
     /// Later versions that cannot be decoded, the latest first.
     passed_over: Vec<usize>,
@@ -154,9 +134,12 @@ fn decode(
         };
         let was_complete = version.is_complete();
         let mut bytes = None;
-        if !lacks_sections(version) {
-            let pieces = pieces_again(names.corpus, names.notes, &version.pieces)?;
-            match pieces.map(|pieces| objects::join(&pieces)) {
+        let pieces = pieces_again(names.corpus, names.notes, &version.pieces)?;
+        let joined = pieces.map(|pieces| objects::join(&pieces));
+        if lacks_sections(version) {
+            bytes = joined.map(|joined| joined.unwrap_or_else(|(bytes, _)| bytes));
+        } else {
+            match joined {
                 Some(Ok(joined)) => bytes = Some(joined),
                 Some(Err((joined, fault))) => {
                     version.state = State::Damaged(fault);

@@ -1,7 +1,6 @@
 //! The list of all objects of a final message set (7.2.3.19), and the bytes of one of them.
 
 use super::gather::{Catalogue, Shelves, Wanted, read_pieces};
-use super::objects::lacks_sections;
 use super::{ResolveError, problem};
 use crate::index::Index;
 use crate::job::Job;
@@ -81,15 +80,19 @@ pub(super) fn list(
     };
     let mut found = Catalogue::of(shelves, &set, &Wanted::All, job)?;
     let mut versions = gather(&found.notes);
-    if messages.filtered && versions.iter().any(lacks_sections) {
-        let lacking: Vec<String> = versions
+    // As the page of an object does it: a filter chooses objects, not sections.
+    if messages.filtered && found.has_sections() {
+        let mut names: Vec<String> = found
+            .notes
             .iter()
-            .filter(|version| lacks_sections(version))
-            .map(|version| version.name.clone())
+            .filter(|note| !note.is_whole())
+            .map(|note| note.name.clone())
             .collect();
+        names.sort_unstable();
+        names.dedup();
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        let wanted = Wanted::SectionsOf(&lacking);
+        let wanted = Wanted::SectionsOf(&names);
         let more = Catalogue::of(shelves, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
         found.notes.extend(others);
