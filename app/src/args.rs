@@ -25,6 +25,7 @@ pub(crate) struct LowArgs {
     pub(crate) file: Option<PathBuf>,
     pub(crate) area: Option<String>,
     pub(crate) output: Option<PathBuf>,
+    pub(crate) damaged: bool,
     pub(crate) rebuild: bool,
     pub(crate) remove: bool,
 }
@@ -111,6 +112,8 @@ pub(crate) enum Headless {
         args: ShowArgs,
         /// The file; `-` is standard output; `None`: the object's own name, here.
         output: Option<PathBuf>,
+        /// Also what is damaged or incomplete.
+        damaged: bool,
     },
     /// `index`.
     Index(IndexArgs),
@@ -226,6 +229,7 @@ pub(crate) fn parse(
             Long("file") => args.file = Some(value(&mut parser)?.into()),
             Long("area") => args.area = Some(text(value(&mut parser)?, "the areatag of --area")?),
             Short('o') | Long("output") => args.output = Some(value(&mut parser)?.into()),
+            Long("damaged") => args.damaged = true,
             Long("rebuild") => args.rebuild = true,
             Long("remove") => args.remove = true,
             Value(word) => {
@@ -296,9 +300,13 @@ impl LowArgs {
             Some(Subcommand::Register) => self.register(),
             Some(Subcommand::Index) => self.index(),
             Some(Subcommand::Save) => {
-                let output = self.output.clone();
+                let (output, damaged) = (self.output.clone(), self.damaged);
                 let args = self.shown("the URL of what is to be saved")?;
-                Ok(Task::Headless(Headless::Save { args, output }))
+                Ok(Task::Headless(Headless::Save {
+                    args,
+                    output,
+                    damaged,
+                }))
             }
             Some(_) => Ok(Task::Headless(Headless::Show(
                 self.shown("the URL to show")?,
@@ -403,6 +411,7 @@ impl LowArgs {
                 "show and save",
             ),
             (self.output.is_some() && !save, "--output", "save"),
+            (self.damaged && !save, "--damaged", "save"),
             (
                 self.rebuild && self.command != Some(Subcommand::Index),
                 "--rebuild",
@@ -481,7 +490,11 @@ Options of show:
     --limit N           print at most N messages
     --discard-unknown   drop unknown time formats and unknown parameters instead of refusing
 
-Exit codes: 0 fine; 1 nothing is there; 2 the address or the arguments are wrong;
+Options of save:
+    -o, --output FILE   the file to write (- is standard output; default: the object's own name)
+    --damaged           write what there is of a damaged or incomplete object, too
+
+Exit codes: 0 fine; 1 nothing is there, or it is damaged; 2 the address or the arguments are wrong;
 3 the system failed; 4 refused by a limit.
 ";
 

@@ -126,12 +126,23 @@ fn save_takes_an_address_and_a_file() {
         ("save -o - area://X/a.gif", Some("-")),
         ("save area://X/a.gif", None),
     ] {
-        let Ok(Task::Headless(Headless::Save { args, output })) = task(line) else {
+        let Ok(Task::Headless(Headless::Save {
+            args,
+            output,
+            damaged: false,
+        })) = task(line)
+        else {
             panic!("{line}");
         };
         assert_eq!(args.url, "area://X/a.gif", "{line}");
         assert_eq!(output, file.map(Into::into), "{line}");
     }
+    let Ok(Task::Headless(Headless::Save { damaged: true, .. })) =
+        task("save area://X/a.gif --damaged")
+    else {
+        panic!("--damaged");
+    };
+    task("show area://X --damaged").expect_err("no option of show");
     task("show area://X -o b.gif").expect_err("no option of show");
     task("save").expect_err("no address");
 }

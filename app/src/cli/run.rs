@@ -26,7 +26,11 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
             Err(error) => Outcome::failure(error, Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
-        Headless::Save { args, output } => save_with(args, output.as_deref()),
+        Headless::Save {
+            args,
+            output,
+            damaged,
+        } => save_with(args, output.as_deref(), *damaged),
         Headless::Index(args) => index_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
@@ -73,10 +77,10 @@ fn show_with(args: &ShowArgs) -> Outcome {
     })
 }
 
-fn save_with(args: &ShowArgs, output: Option<&Path>) -> Outcome {
+fn save_with(args: &ShowArgs, output: Option<&Path>, damaged: bool) -> Outcome {
     let options = options_of(args);
     with_sources(args, |sources| {
-        let saved = save(&args.url, sources, &clock::now(args.now), options);
+        let saved = save(&args.url, sources, &clock::now(args.now), options, damaged);
         saved.map_or_else(|failed| failed, |saved| write(&saved, output))
     })
 }

@@ -3,8 +3,8 @@
 use super::show::{Shown, asked_about, exit_of};
 use super::{Exit, Outcome, ShowOptions, show_text, url_error};
 use fidoscope_core::job::Job;
-use fidoscope_core::objects::safe_file_name;
-use fidoscope_core::page::{AtPath, Content};
+use fidoscope_core::objects::{State, safe_file_name};
+use fidoscope_core::page::{AtPath, Content, ObjectPage};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
@@ -20,7 +20,8 @@ pub(super) struct Saved {
     pub(super) told: String,
 }
 
-/// Finds what an address designates: an object, a file inside of one, or messages as text.
+/// Finds what an address designates: an object, a file inside of one, or messages as text. What is
+/// damaged or incomplete is saved only when it is asked for: a script must not take it for the file.
 ///
 /// # Errors
 /// What is printed in place of a file.
@@ -29,6 +30,7 @@ pub(super) fn save(
     sources: &Sources<'_>,
     now: &Now,
     options: ShowOptions,
+    damaged: bool,
 ) -> Result<Saved, Outcome> {
     let parsed = FidoUrl::parse_joining(text).map_err(|error| {
         if options.json {
@@ -52,7 +54,7 @@ pub(super) fn save(
     let told = show_text::diagnostics(&shown);
     let nothing = |why: &str| Outcome::failure(format!("{told}fidoscope: {why}\n"), Exit::Nothing);
     match &page.content {
-        Content::Object(object) => match &object.shown {
+        Content::Object(object) if is_whole(object) || damaged => match &object.shown {
             AtPath::File(file) => Ok(Saved {
                 name: safe_file_name(&file.name),
                 bytes: file.bytes.to_vec(),
@@ -62,8 +64,19 @@ pub(super) fn save(
                 "this is a directory: choose one of its files, or the object itself without the \
                  slash at the end",
             )),
-            AtPath::Nothing => Err(Outcome::failure(told, exit_of(&page))),
+            AtPath::Nothing => match (&object.rest, object.path.as_slice()) {
+                (Some(rest), [name]) if !object.into => Ok(Saved {
+                    name: safe_file_name(name),
+                    bytes: rest.to_vec(),
+                    told,
+                }),
+                _ => Err(Outcome::failure(told, exit_of(&page))),
+            },
         },
+        Content::Object(_) => Err(nothing(
+            "nothing is written: the object is damaged or incomplete, and no older one is whole; \
+             --damaged saves what there is of it",
+        )),
         Content::Messages(messages) if !messages.set.is_empty() => Ok(Saved {
             name: format!("{}.txt", safe_file_name(&page.title)),
             bytes: show_text::page(&shown).into_bytes(),
@@ -72,4 +85,10 @@ pub(super) fn save(
         Content::Messages(_) | Content::Nothing => Err(Outcome::failure(told, exit_of(&page))),
         _ => Err(nothing("there is no object and no message at this address")),
     }
+}
+
+/// Whether all of the object is there; an object that is absent lacks nothing.
+fn is_whole(object: &ObjectPage) -> bool {
+    let source = object.source.as_ref();
+    source.is_none_or(|source| source.state == State::Complete)
 }

@@ -378,3 +378,85 @@ fn index_tells_what_it_did_and_that_another_one_is_at_work() {
     assert_eq!(busy.exit, Exit::Failed);
     assert_eq!(document(&busy)["error"]["code"], "index-busy");
 }
+
+/// A library with some texts, a message each, a day apart.
+fn mail(texts: &[&str]) -> Library {
+    let mut writer = JamWriter::in_memory(Stamp(1_000)).unwrap();
+    for (day, text) in (0_i64..).zip(texts) {
+        writer
+            .append(&NewMessage {
+                from: b"Alex",
+                to: b"All",
+                written: Stamp(1_187_009_854 + day * 86_400),
+                text: text.replace('\n', "\r").as_bytes(),
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    let parts = writer.into_bytes().unwrap();
+    let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
+    Library::single("Test", "", Arc::new(base), Charset::CP866)
+}
+
+#[test]
+fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
+    let save = |texts: &[&str], damaged: bool| {
+        let library = mail(texts);
+        let sources = Sources {
+            library: &library,
+            index: None,
+        };
+        super::save::save("area://Test/cat", &sources, &now(), JSON, damaged)
+    };
+    let full = format!("M{}\n", "!".repeat(60));
+    let whole = "begin 644 cat\n#0V%T\n`\nend\n";
+    let section = |number: u32, codes: &str| {
+        let begin = if number == 1 { "begin 644 cat\n" } else { "" };
+        format!("section {number} of 3 of file cat\n\n{begin}{codes}")
+    };
+    let cases = [
+        // Cut off, foreign letters, an unknown transfer encoding, nothing at all, sections missing.
+        (format!("begin 644 cat\n{full}{full}"), 90),
+        (
+            whole
+                .replace("0V%T", "0v%t")
+                .replace("#0", &format!("{full}#0")),
+            45,
+        ),
+        (
+            "Content-Type: image/gif; name=cat\nContent-Transfer-Encoding: x-own\n\nGIF89a\n"
+                .to_owned(),
+            6,
+        ),
+        (
+            "Content-Type: image/gif; name=cat\nContent-Transfer-Encoding: base64\n\n".to_owned(),
+            0,
+        ),
+        (section(1, &full) + &section(3, "#0V%T\n`\nend\n"), 48),
+    ];
+    for (text, len) in &cases {
+        let failed = save(&[text], false).unwrap_err();
+        assert_eq!(
+            (failed.exit, failed.stdout.as_str()),
+            (Exit::Nothing, ""),
+            "{text}"
+        );
+        assert!(
+            failed.stderr.contains("--damaged saves what there is"),
+            "{}",
+            failed.stderr
+        );
+        let saved = save(&[text], true).unwrap();
+        assert_eq!(
+            (saved.name.as_str(), saved.bytes.len()),
+            ("cat", *len),
+            "{text}"
+        );
+        assert!(!saved.told.is_empty(), "{text}");
+        // An older whole one goes before it (7.2.2.2), and that is no failure.
+        let saved = save(&[whole, text], false).unwrap();
+        assert_eq!(saved.bytes, b"Cat", "{text}");
+    }
+    let absent = save(&["nothing"], true).unwrap_err();
+    assert_eq!(absent.exit, Exit::Nothing);
+}
