@@ -9,8 +9,5 @@ use std::sync::Once;
 /// reaches guarded code calls this first.
 pub(crate) fn pass_over() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let ending = take_hook();
-        install_hook(move |info| ending(info));
-    });
+    ONCE.call_once(|| install_hook(take_hook()));
 }
