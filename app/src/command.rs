@@ -270,6 +270,10 @@ pub(crate) enum Command {
     ReadConfigAgain,
     /// Go on with the configuration as it was read.
     LeaveConfig,
+    /// Open the tabs that were open when the program died.
+    OpenHeldBack,
+    /// Forget them.
+    ForgetHeldBack,
     /// Show or hide the overlay with the keys.
     ToggleHelp,
     /// Yes: hand the address or the file of the dialog to the desktop.

@@ -1,27 +1,15 @@
-//! The person's settings: one JSON document in the profile's folder.
+//! The person's settings: one JSON document in the profile's folder, with one field for each setting.
 //!
-//! Knows the format (a version, and one field for each setting), where the desktop wants such
-//! folders, and how a file is replaced so that a crash leaves the old or the new one. Fields that
-//! this version does not know are kept; a file of a newer version or a damaged one is put aside
-//! under another name and reported, never overwritten.
+//! Knows the fields and where the desktop wants such folders. Fields that this version does not know
+//! are kept; how the document is read and replaced is in `keep/document.rs`.
 
+use crate::keep::document::{self, Document, Kind};
 use crate::shortcuts::Shortcuts;
 use crate::strings::{Language, tr};
 use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-
-/// Version of the document that this program writes.
-const VERSION: u64 = 1;
-
-/// Name of the document.
-const FILE: &str = "settings.json";
-
-/// Longest document that is read: a real one has a few hundred bytes.
-const LONGEST: u64 = 1024 * 1024;
 
 /// The theme that was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -202,17 +190,6 @@ impl Default for Settings {
     }
 }
 
-/// Why settings cannot be saved.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum ProfileError {
-    #[error("the settings cannot be saved in {path}: {source}")]
-    Save {
-        path: PathBuf,
-        #[source]
-        source: io::Error,
-    },
-}
-
 /// Settings as they were found, and what is to be told about the finding.
 pub(crate) struct Found {
     pub(crate) settings: Settings,
@@ -253,126 +230,21 @@ pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<Pat
 
 /// Reads the settings of a profile. No file is no trouble: a first start.
 pub(crate) fn load(dir: &Path) -> Found {
-    let path = dir.join(FILE);
-    let text = match read(&path) {
-        Ok(Some(text)) => text,
-        Ok(None) => {
-            return Found {
-                settings: Settings::default(),
-                trouble: None,
-                may_save: true,
-            };
-        }
-        Err(error) => {
-            return Found {
-                settings: Settings::default(),
-                trouble: Some(tr!(
-                    "settings-unreadable",
-                    path = path.display().to_string(),
-                    error = error.to_string()
-                )),
-                may_save: false,
-            };
-        }
-    };
-    match Settings::from_json(&text) {
-        Ok(settings) => Found {
-            settings,
-            trouble: None,
-            may_save: true,
-        },
-        Err(why) => put_aside(&path, &why),
-    }
-}
-
-fn read(path: &Path) -> io::Result<Option<String>> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut bytes = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// Renames a file that cannot be used to the first free `settings.json.aside-N`.
-fn put_aside(path: &Path, why: &str) -> Found {
-    let free = (1..1000)
-        .map(|number| path.with_extension(format!("json.aside-{number}")))
-        .find(|aside| !aside.exists());
-    let moved = free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside));
-    let trouble = match &moved {
-        Some(aside) => {
-            let aside = aside.display().to_string();
-            tr!("settings-aside", why = why, aside = aside)
-        }
-        None => tr!(
-            "settings-stay",
-            why = why,
-            path = path.display().to_string()
-        ),
-    };
+    let found = document::read(dir, Kind::Settings);
     Found {
-        settings: Settings::default(),
-        trouble: Some(trouble),
-        may_save: moved.is_some(),
+        settings: found.fields.map(Settings::from_fields).unwrap_or_default(),
+        trouble: found
+            .trouble
+            .map(|trouble| format!("{trouble} {}", tr!("settings-usual"))),
+        may_save: found.may_save,
     }
 }
 
-/// Replaces the settings of a profile: a crash at any moment leaves the old or the new ones whole.
-///
-/// # Errors
-/// When the folder or the file cannot be written.
-pub(crate) fn save(dir: &Path, settings: &Settings) -> Result<(), ProfileError> {
-    let path = dir.join(FILE);
-    let write = || -> io::Result<()> {
-        fs::create_dir_all(dir)?;
-        let draft = dir.join(format!("{FILE}.{}.new", std::process::id()));
-        let written =
-            write_through(&draft, &settings.to_json()).and_then(|()| fs::rename(&draft, &path));
-        if written.is_err() {
-            let _ = fs::remove_file(&draft);
-        }
-        written?;
-        // The rename itself has to reach the disk; where a folder cannot be synced it is left.
-        if let Ok(folder) = File::open(dir) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    };
-    write().map_err(|source| ProfileError::Save {
-        path: path.clone(),
-        source,
-    })
-}
+impl Document for Settings {
+    const KIND: Kind = Kind::Settings;
 
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-impl Settings {
-    /// Reads a document; the error is a sentence. A single field that makes no sense is as good as
-    /// absent.
-    fn from_json(text: &str) -> Result<Self, String> {
-        let document: Value = serde_json::from_str(text)
-            .map_err(|error| tr!("settings-damaged", why = error.to_string()))?;
-        let Value::Object(mut fields) = document else {
-            return Err(tr!("settings-damaged", why = tr!("document-no-object")));
-        };
-        match fields.remove("version").as_ref().and_then(Value::as_u64) {
-            Some(VERSION) => {}
-            Some(newer) if newer > VERSION => {
-                return Err(tr!(
-                    "settings-newer",
-                    newer = newer.to_string(),
-                    known = VERSION.to_string()
-                ));
-            }
-            _ => return Err(tr!("settings-damaged", why = tr!("document-no-version"))),
-        }
+    /// A single field that makes no sense is as good as absent.
+    fn from_fields(mut fields: Map<String, Value>) -> Self {
         let usual = Self::default();
         let number = |value: Option<Value>, within: RangeInclusive<f32>| {
             value
@@ -382,7 +254,7 @@ impl Settings {
                 .filter(|number| number.is_finite())
         };
         let flag = |value: Option<Value>, usual| value.and_then(|v| v.as_bool()).unwrap_or(usual);
-        let settings = Self {
+        Self {
             theme: fields
                 .remove("theme")
                 .and_then(|value| Theme::of(value.as_str()?))
@@ -451,12 +323,11 @@ impl Settings {
                 })
                 .unwrap_or_default(),
             unknown: fields,
-        };
-        Ok(settings)
+        }
     }
 
-    /// The document. A path that is not Unicode cannot be written and is left out.
-    fn to_json(&self) -> String {
+    /// A path that is not Unicode cannot be written and is left out.
+    fn to_fields(&self) -> Map<String, Value> {
         let mut fields = self.unknown.clone();
         let configs: Vec<&str> = self
             .configs
@@ -464,7 +335,6 @@ impl Settings {
             .filter_map(|path| path.to_str())
             .collect();
         let known = [
-            ("version", json!(VERSION)),
             ("theme", json!(self.theme.name())),
             ("language", json!(self.language.map(Language::tag))),
             ("kludges", json!(self.kludges)),
@@ -499,7 +369,19 @@ impl Settings {
         for (name, value) in known {
             fields.insert(name.to_owned(), value);
         }
-        format!("{:#}\n", Value::Object(fields))
+        fields
+    }
+
+    /// Of each field the window that changed it is right.
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
+        let mut fields = theirs.to_fields();
+        let before = base.to_fields();
+        for (name, value) in own.to_fields() {
+            if before.get(&name) != Some(&value) {
+                fields.insert(name, value);
+            }
+        }
+        Self::from_fields(fields)
     }
 }
 

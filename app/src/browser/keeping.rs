@@ -5,15 +5,19 @@ use super::history::Step;
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, SAVE_AFTER};
-use crate::keep::document::{self, Kind};
-use crate::keep::{Keep, Session};
+use crate::files::{self, Access};
+use crate::keep::document::Kind;
+use crate::keep::session::SavedTab;
+use crate::keep::{self, Keep, Session};
 use crate::strings::tr;
 use fidoscope_core::url::FidoUrl;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How often the open tabs are compared with what was remembered of them.
-const SESSION_EVERY: Duration = Duration::from_secs(2);
+const SESSION_EVERY: Duration = Duration::from_millis(500);
 
 /// Longest file of bookmarks that is imported, in bytes.
 const LONGEST_IMPORT: u64 = 64 * 1024 * 1024;
@@ -111,7 +115,8 @@ impl Browser {
                         let Some(path) = asking.set_file_name("bookmarks.html").save_file() else {
                             return;
                         };
-                        if let Err(error) = document::replace(&path, &html) {
+                        let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
+                        if let Err(error) = written {
                             let place = path.display();
                             outlet.send(Reply::Trouble(tr!(
                                 "bookmarks-not-written",
@@ -122,7 +127,7 @@ impl Browser {
                     }
                     None => {
                         if let Some(path) = asking.pick_file() {
-                            outlet.send(match read_import(path) {
+                            outlet.send(match read_import(&path) {
                                 Ok(html) => Reply::Bookmarks(html),
                                 Err(sentence) => Reply::Trouble(sentence),
                             });
@@ -149,18 +154,7 @@ impl Browser {
     /// Opens the tabs that were open last; whether there were any.
     pub(super) fn restore_session(&mut self) -> bool {
         let session = self.keep.session().clone();
-        for saved in &session.tabs {
-            let Ok(parsed) = FidoUrl::parse_joining(&saved.url) else {
-                continue;
-            };
-            let mut tab = Tab::new(TabId(self.next_tab));
-            self.next_tab += 1;
-            // Read when it is looked at.
-            tab.history
-                .arrive(Step::New, parsed.url, saved.title.clone());
-            tab.outdated = true;
-            self.tabs.push(tab);
-        }
+        self.open_saved(&session.tabs);
         self.active = session.active.min(self.tabs.len().saturating_sub(1));
         if !self.tabs.is_empty() {
             self.show_active();
@@ -168,14 +162,47 @@ impl Browser {
         !self.tabs.is_empty()
     }
 
+    /// Adds tabs whose pages are read when they are looked at.
+    fn open_saved(&mut self, saved: &[SavedTab]) {
+        for saved in saved {
+            let Ok(parsed) = FidoUrl::parse_joining(&saved.url) else {
+                continue;
+            };
+            let mut tab = Tab::new(TabId(self.next_tab));
+            self.next_tab += 1;
+            tab.history
+                .arrive(Step::New, parsed.url, saved.title.clone());
+            tab.outdated = true;
+            self.tabs.push(tab);
+        }
+    }
+
+    /// How many tabs were open when the program died, while the user has not said what becomes of
+    /// them.
+    pub(crate) fn held_back(&self) -> usize {
+        self.keep.session().held_back.len()
+    }
+
+    /// Opens the tabs that were held back, or forgets them.
+    pub(super) fn take_held_back(&mut self, open: bool) {
+        let held = std::mem::take(&mut self.keep.session_mut().held_back);
+        if open {
+            let first = self.tabs.len();
+            self.open_saved(&held);
+            self.select_tab(first);
+        }
+        self.keep_changed(Kind::Session);
+    }
+
     fn session_now(&self) -> Session {
         let mut session = Session {
             active: self.active,
-            ..Session::default()
+            tabs: Vec::new(),
+            held_back: self.keep.session().held_back.clone(),
         };
         for tab in &self.tabs {
             if let Some(url) = tab.url() {
-                session.tabs.push(crate::keep::session::SavedTab {
+                session.tabs.push(SavedTab {
                     url: url.to_string(),
                     title: tab.title(),
                 });
@@ -191,50 +218,119 @@ impl Browser {
         }
     }
 
-    /// Saves what rested long enough, in a worker; says how long until something has, if anything
-    /// waits.
-    pub(crate) fn save_keep(&mut self, now: Instant) -> Option<Duration> {
-        let due = self
-            .unsaved
-            .session_seen
-            .is_none_or(|seen| now.saturating_duration_since(seen) >= SESSION_EVERY);
-        if due {
-            self.unsaved.session_seen = Some(now);
-            let session = self.session_now();
-            if session != *self.keep.session() {
-                *self.keep.session_mut() = session;
-                self.keep_changed(Kind::Session);
-            }
-        }
-        let mut rest = None;
-        for (kind, since) in std::mem::take(&mut self.unsaved.changed) {
-            let left = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
-            if !left.is_zero() {
-                self.unsaved.changed.push((kind, since));
-                rest = Some(rest.map_or(left, |rest: Duration| rest.min(left)));
-            } else if let Some((dir, document)) =
-                self.profile_dir.clone().zip(self.keep.document(kind))
-            {
-                self.jobs.keep(dir.join(kind.file()), kind, document);
-            }
-        }
-        rest
-    }
-
-    /// What is not saved yet, and where it belongs: for the last moment of the program.
-    pub(crate) fn unsaved_keep(&mut self) -> Vec<(PathBuf, String)> {
+    /// Notes which tabs are open now.
+    fn look_at_session(&mut self) {
         let session = self.session_now();
         if session != *self.keep.session() {
             *self.keep.session_mut() = session;
             self.keep_changed(Kind::Session);
         }
-        let Some(dir) = self.profile_dir.clone() else {
-            return Vec::new();
-        };
-        std::mem::take(&mut self.unsaved.changed)
-            .into_iter()
-            .filter_map(|(kind, _)| Some((dir.join(kind.file()), self.keep.document(kind)?())))
-            .collect()
+    }
+
+    /// Writes what rested long enough, in a thread of its own; says how long until something has, or
+    /// until the tabs are looked at, if anything waits.
+    pub(crate) fn save_keep(&mut self, now: Instant) -> Option<Duration> {
+        let seen = self.unsaved.session_seen;
+        let passed = seen.map(|seen| now.saturating_duration_since(seen));
+        let mut rest = None;
+        match passed.filter(|passed| *passed < SESSION_EVERY) {
+            // The frame that follows may be the last one for a long time.
+            Some(passed) => rest = Some(SESSION_EVERY - passed),
+            None => {
+                self.unsaved.session_seen = Some(now);
+                self.look_at_session();
+            }
+        }
+        for (kind, since) in std::mem::take(&mut self.unsaved.changed) {
+            let left = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
+            if left.is_zero() {
+                self.write_keep(kind);
+            } else {
+                self.unsaved.changed.push((kind, since));
+                rest = Some(rest.map_or(left, |rest: Duration| rest.min(left)));
+            }
+        }
+        rest
+    }
+
+    pub(super) fn write_keep(&mut self, kind: Kind) {
+        if let Some((dir, document)) = self.profile_dir.clone().zip(self.keep.unsaved(kind)) {
+            self.jobs.keep(dir, document);
+        }
+    }
+
+    fn write_settings(&mut self) {
+        self.settings_changed = None;
+        if let Some(dir) = &self.profile_dir {
+            let change = keep::Change {
+                base: Arc::clone(&self.settings_base),
+                own: Arc::new(self.settings.clone()),
+            };
+            let document = keep::Unsaved::Settings(change);
+            self.jobs.keep(dir.clone(), document);
+        }
+    }
+
+    /// Saves settings that rested long enough; says how long until they have, if they have not.
+    pub(crate) fn save_settings(&mut self, now: Instant) -> Option<Duration> {
+        let since = self.settings_changed?;
+        let rest = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
+        if !rest.is_zero() {
+            return Some(rest);
+        }
+        self.write_settings();
+        None
+    }
+
+    /// Has everything written that is not on the disk yet.
+    pub(crate) fn save_all(&mut self) {
+        self.look_at_session();
+        for (kind, _) in std::mem::take(&mut self.unsaved.changed) {
+            self.write_keep(kind);
+        }
+        if self.settings_changed.is_some() {
+            self.write_settings();
+        }
+    }
+
+    /// What is being written: paths and areas.
+    pub(crate) fn unwritten(&self) -> Vec<String> {
+        self.jobs.unwritten()
+    }
+
+    /// The files that the user saves and that are not on the disk yet, by their paths.
+    pub(crate) fn saving(&self) -> Option<String> {
+        let names = self.jobs.saving();
+        (!names.is_empty()).then(|| names.join(", "))
+    }
+
+    /// Writes everything, for the last moment of the program, and waits for it; what is not written
+    /// by then is named.
+    pub(crate) fn finish_writing(&mut self, longest: Duration) -> Vec<String> {
+        /// The writer waits for the inbox when it is full.
+        const SLICE: Duration = Duration::from_millis(50);
+        self.save_all();
+        let until = Instant::now() + longest;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let done = self.jobs.finish_writing(left.min(SLICE));
+            while let Some(reply) = self.inbox.next() {
+                if let Reply::Trouble(sentence) = reply {
+                    eprintln!("fidoscope: {sentence}");
+                }
+            }
+            if done || left.is_zero() {
+                return self.jobs.unwritten();
+            }
+        }
+    }
+
+    /// Takes what the writer wrote.
+    pub(super) fn take_kept(&mut self, saved: keep::Saved) {
+        if let keep::Saved::Settings(written) = &saved {
+            self.settings_base = Arc::clone(&written.given);
+        }
+        self.keep.take(saved);
     }
 
     pub(super) fn open_keep(&mut self, which: super::KeepList) {
@@ -242,17 +338,15 @@ impl Browser {
     }
 }
 
-fn read_import(path: PathBuf) -> Result<String, String> {
-    use std::io::Read as _;
-    let mut bytes = Vec::new();
-    std::fs::File::open(&path)
-        .and_then(|file| file.take(LONGEST_IMPORT).read_to_end(&mut bytes))
-        .map_err(|error| {
-            tr!(
-                "cannot-be-read",
-                path = path.display().to_string(),
-                error = error.to_string()
-            )
-        })?;
+fn read_import(path: &Path) -> Result<String, String> {
+    let read = files::read_plain(path, LONGEST_IMPORT);
+    let read = read.and_then(|found| found.ok_or_else(|| ErrorKind::NotFound.into()));
+    let bytes = read.map_err(|error| {
+        tr!(
+            "cannot-be-read",
+            path = path.display().to_string(),
+            error = error.to_string()
+        )
+    })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -32,6 +32,7 @@ mod tests;
 use crate::bodies::Bodies;
 use crate::command::{Command, Handed, MessageKey, OpenIn, Pixels, Setting};
 use crate::keep::Keep;
+use crate::keep::document::Kind;
 use crate::locale;
 use crate::pictures::Pictures;
 use crate::profile::{self, Settings, Theme};
@@ -59,8 +60,8 @@ use watch::Watcher;
 const MOST_TROUBLES: usize = 5;
 
 /// How long settings rest before they are saved: a panel that is being dragged changes them with
-/// every frame.
-const SAVE_AFTER: Duration = Duration::from_millis(800);
+/// every frame. The process may be killed at any moment, so it is short.
+const SAVE_AFTER: Duration = Duration::from_millis(300);
 
 /// Something that only the window can do.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,6 +146,8 @@ pub(crate) struct Browser {
     /// Where a message was saved last.
     save_folder: Option<PathBuf>,
     settings: Settings,
+    /// The settings as this window wrote them last.
+    settings_base: Arc<Settings>,
     profile_dir: Option<PathBuf>,
     settings_changed: Option<Instant>,
     locale_weekday: Weekday,
@@ -207,6 +210,7 @@ impl Browser {
             marks_refused: HashSet::new(),
             rot13: false,
             save_folder: std::env::home_dir(),
+            settings_base: Arc::new(start.settings.clone()),
             settings: start.settings,
             profile_dir: start.profile_dir,
             settings_changed: None,
@@ -235,6 +239,10 @@ impl Browser {
         }
         browser.read_library(browser.sources.clone());
         let restored = browser.restore_session();
+        if browser.held_back() > 0 {
+            // Written at once: the next start must not open them by itself, whatever happens now.
+            browser.write_keep(Kind::Session);
+        }
         let first = match start.url {
             None if restored => return browser,
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
@@ -400,26 +408,6 @@ impl Browser {
         self.set(Setting::Zoom(zoom));
     }
 
-    /// Saves settings that rested long enough; says how long until they have, if they have not.
-    pub(crate) fn save_settings(&mut self, now: Instant) -> Option<Duration> {
-        let since = self.settings_changed?;
-        let rest = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
-        if !rest.is_zero() {
-            return Some(rest);
-        }
-        self.settings_changed = None;
-        if let Some(dir) = &self.profile_dir {
-            self.jobs.save(dir.clone(), self.settings.clone());
-        }
-        None
-    }
-
-    /// Settings that are not saved yet, and where they belong: for the last moment of the program.
-    pub(crate) fn unsaved_settings(&mut self) -> Option<(PathBuf, Settings)> {
-        self.settings_changed.take()?;
-        Some((self.profile_dir.clone()?, self.settings.clone()))
-    }
-
     /// Carries out what a person asked for.
     pub(crate) fn carry_out(&mut self, command: Command) {
         match command {
@@ -540,6 +528,8 @@ impl Browser {
             Command::Magnify(steps) => self.magnify(steps),
             Command::ReadConfigAgain => self.read_again(),
             Command::LeaveConfig => self.config_changed = false,
+            Command::OpenHeldBack => self.take_held_back(true),
+            Command::ForgetHeldBack => self.take_held_back(false),
             Command::ToggleHelp => self.help = !self.help,
             Command::HandToDesktop => match self.dialog.take() {
                 Some(Dialog::External(url)) => self.effects.push(Effect::HandToDesktop(url)),
@@ -622,6 +612,7 @@ impl Browser {
             Reply::ConfigChanged { epoch } => {
                 self.config_changed |= epoch == self.epoch;
             }
+            Reply::Kept(saved) => self.take_kept(saved),
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),
             Reply::Chosen(path) => self.take_chosen(path),

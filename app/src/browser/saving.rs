@@ -4,6 +4,7 @@ use super::jobs::Reply;
 use super::{Browser, Dialog, SaveDialog};
 use crate::bodies::Body;
 use crate::command::{Clash, Goods, MessageKey};
+use crate::files::{Access, create_file, replace_file};
 use crate::pictures::Held;
 use crate::strings::tr;
 use fidoscope_core::message::Message;
@@ -25,6 +26,16 @@ pub(crate) struct Unsaved {
     pub(super) why: String,
     /// Whether there are files of these names already.
     pub(super) is_taken: bool,
+}
+
+impl Unsaved {
+    /// Not saved, for a reason that is a sentence.
+    pub(super) const fn because(why: String) -> Self {
+        Self {
+            why,
+            is_taken: false,
+        }
+    }
 }
 
 /// What was saved.
@@ -191,10 +202,7 @@ pub(super) fn write(path: &Path, goods: &Goods, clash: Clash, fetch: &Fetch<'_>)
         Goods::Bytes(held) => write_one(path, &held.0, clash),
         Goods::At(url) => match fetch(url) {
             Ok(bytes) => write_one(path, &bytes, clash),
-            Err(why) => Err(Unsaved {
-                why,
-                is_taken: false,
-            }),
+            Err(why) => Err(Unsaved::because(why)),
         },
         Goods::Many(files) => return Reply::Saved(write_many(path, files, clash, fetch)),
     };
@@ -205,39 +213,28 @@ pub(super) fn write(path: &Path, goods: &Goods, clash: Clash, fetch: &Fetch<'_>)
 }
 
 fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved> {
-    use std::io::Write as _;
-    let unsaved = |path: &Path, error: &std::io::Error| Unsaved {
-        why: tr!(
-            "message-not-saved",
-            path = path.display().to_string(),
-            error = error.to_string()
-        ),
-        is_taken: false,
-    };
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true);
-    if clash == Clash::Replace {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
-    }
     let mut at = path.to_owned();
     for number in 2..MOST_NUMBERED {
-        match options.open(&at) {
-            Ok(mut file) => {
-                let written = file.write_all(bytes);
-                return match written {
-                    Ok(()) => Ok(at),
-                    Err(error) => Err(unsaved(&at, &error)),
-                };
-            }
+        let written = if clash == Clash::Replace {
+            replace_file(&at, bytes, Access::AsBefore)
+        } else {
+            create_file(&at, bytes, Access::AsBefore)
+        };
+        match written {
+            Ok(()) => return Ok(at),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 if clash == Clash::Ask {
                     break;
                 }
                 at = numbered(path, number);
             }
-            Err(error) => return Err(unsaved(&at, &error)),
+            Err(error) => {
+                return Err(Unsaved::because(tr!(
+                    "message-not-saved",
+                    path = at.display().to_string(),
+                    error = error.to_string()
+                )));
+            }
         }
     }
     Err(Unsaved {
@@ -265,10 +262,8 @@ fn write_many(
     fetch: &Fetch<'_>,
 ) -> Result<Written, Unsaved> {
     if !folder.is_dir() {
-        return Err(Unsaved {
-            why: tr!("objects-no-folder", path = folder.display().to_string()),
-            is_taken: false,
-        });
+        let path = folder.display().to_string();
+        return Err(Unsaved::because(tr!("objects-no-folder", path = path)));
     }
     let mut used = HashSet::new();
     let mut paths = Vec::new();

@@ -769,11 +769,100 @@ fn settings_rest_before_a_worker_saves_them() {
         std::thread::sleep(Duration::from_millis(10));
     }
     assert!(saved());
-    assert!(browser.unsaved_settings().is_none());
     browser.carry_out(Command::ToggleAreaPanel);
-    let (place, settings) = browser.unsaved_settings().unwrap();
-    assert_eq!(place, dir.path());
-    assert!(!settings.panel);
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert!(!crate::profile::load(dir.path()).settings.panel);
+}
+
+#[test]
+fn profile_that_cannot_be_written_is_named_with_the_reason() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("no-folder");
+    std::fs::write(&file, "x").unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(file.clone());
+    let mut browser = started(start, crate::clock::resolver(None));
+    settle(&mut browser);
+    browser.carry_out(Command::ToggleKludges);
+    browser.save_settings(Instant::now() + SAVE_AFTER);
+    let path = file.join("settings.json").display().to_string();
+    let told = |browser: &Browser| browser.troubles().iter().any(|told| told.contains(&path));
+    until(&mut browser, "the trouble", told);
+}
+
+/// Longer than any of it takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn everything_that_waits_is_written_before_the_program_ends() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(dir.path().join("profile"));
+    let mut browser = started(start, crate::clock::resolver(None));
+    settle(&mut browser);
+    open(&mut browser, "area://Fidoscope.Guide?view=tree");
+    settle(&mut browser);
+    browser.carry_out(Command::ToggleBookmark);
+    let many: Vec<u8> = vec![7; 3 << 20];
+    let saved = dir.path().join("saved.bin");
+    let goods = crate::command::Goods::Bytes(crate::pictures::Held(many.clone().into()));
+    browser.carry_out(Command::Save("x".to_owned(), goods));
+    browser.carry_out(Command::SaveTo(saved.clone(), crate::command::Clash::Ask));
+    browser.carry_out(Command::ToggleKludges);
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert_eq!(std::fs::read(saved).unwrap(), many);
+    let profile = dir.path().join("profile");
+    let (keep, troubles) = crate::keep::Keep::load(&profile);
+    assert!(troubles.is_empty());
+    assert!(
+        keep.bookmarks()
+            .contains("area://Fidoscope.Guide?view=tree")
+    );
+    let tabs: Vec<&str> = keep
+        .session()
+        .tabs
+        .iter()
+        .map(|tab| tab.url.as_str())
+        .collect();
+    assert_eq!(tabs, ["area://Fidoscope.Guide?view=tree"]);
+    assert!(keep.visits().iter().any(|visit| visit.url == tabs[0]));
+    assert!(crate::profile::load(&profile).settings.kludges);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_not_written_by_the_deadline_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = dir.path().join("slow-disk");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let mut browser = on_guide();
+    let goods = crate::command::Goods::Bytes(crate::pictures::Held(b"saved".as_slice().into()));
+    browser.carry_out(Command::Save("x".to_owned(), goods));
+    // A pipe that nobody reads takes nothing, as a disk that is very slow.
+    let replace = crate::command::Clash::Replace;
+    browser.carry_out(Command::SaveTo(pipe.clone(), replace));
+    let name = pipe.display().to_string();
+    assert_eq!(browser.finish_writing(Duration::ZERO), [name]);
+    assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+}
+
+#[test]
+fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happened() {
+    let mut browser = on_guide();
+    let now = Instant::now();
+    browser.save_keep(now);
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    // Without a further frame nobody would look.
+    let rest = browser.save_keep(now + Duration::from_millis(1)).unwrap();
+    assert!(rest < Duration::from_secs(1));
+    let later = now + Duration::from_secs(2);
+    browser.save_keep(later);
+    assert_eq!(browser.keep().session().tabs.len(), 1);
+    // A window in which nothing happens sleeps.
+    assert_eq!(browser.save_keep(later + Duration::from_secs(2)), None);
 }
 
 #[test]

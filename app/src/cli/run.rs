@@ -6,6 +6,7 @@ use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, sho
 use crate::args::{Headless, IndexArgs, ShowArgs};
 use crate::browser::sources::{self, Sources};
 use crate::clock;
+use crate::files::{self, Access};
 use crate::outside::register::Desktop;
 use crate::profile;
 use fidoscope_core::charset::Charset;
@@ -107,11 +108,11 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
     }
     let own = Path::new(&saved.name);
     let path = output.unwrap_or(own);
-    let made = match output {
-        Some(path) => fs::File::create(path),
-        None => fs::File::create_new(own),
+    let written = match output {
+        Some(path) => files::replace_file(path, &saved.bytes, Access::AsBefore),
+        None => files::create_file(own, &saved.bytes, Access::AsBefore),
     };
-    match made.and_then(|mut file| file.write_all(&saved.bytes)) {
+    match written {
         Ok(()) => fine(format!("{}  {} bytes\n", path.display(), saved.bytes.len())),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => failed(format!(
             "{} is there already; say -o FILE to choose the file",

@@ -3,6 +3,9 @@
 //! Other browsers exchange bookmarks as HTML of a certain shape (`NETSCAPE-Bookmark-file-1`):
 //! lists of `<DT><A HREF=...>` and of `<DT><H3>` with a list of their own.
 
+mod merge;
+
+use super::document::{Document, Kind};
 use crate::strings::tr;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -189,18 +192,6 @@ impl Bookmarks {
         self.items.iter().map(Item::count).sum()
     }
 
-    pub(super) fn from_fields(fields: Map<String, Value>) -> Self {
-        let mut left = MOST;
-        Self {
-            items: items_of(fields.get("items"), 0, &mut left),
-        }
-    }
-
-    pub(super) fn to_fields(&self) -> Map<String, Value> {
-        let items: Vec<Value> = self.items.iter().map(value_of).collect();
-        Map::from_iter([("items".to_owned(), Value::Array(items))])
-    }
-
     /// The HTML that other browsers import.
     pub(crate) fn to_html(&self) -> String {
         let mut html = String::from(
@@ -230,6 +221,26 @@ impl Bookmarks {
             items,
         });
         Ok(count)
+    }
+}
+
+impl Document for Bookmarks {
+    const KIND: Kind = Kind::Bookmarks;
+
+    fn from_fields(fields: Map<String, Value>) -> Self {
+        let mut left = MOST;
+        Self {
+            items: items_of(fields.get("items"), 0, &mut left),
+        }
+    }
+
+    fn to_fields(&self) -> Map<String, Value> {
+        let items: Vec<Value> = self.items.iter().map(value_of).collect();
+        Map::from_iter([("items".to_owned(), Value::Array(items))])
+    }
+
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
+        merge::merged(theirs, base, own)
     }
 }
 

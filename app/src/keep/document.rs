@@ -1,25 +1,39 @@
-//! A file of JSON with a version, replaced whole.
+//! A document of the profile: a file of JSON with a version, replaced whole, private to its owner.
+//!
+//! Two windows may use one profile: each write takes the profile's lock, reads what is on the disk,
+//! and adds the changes of its own window to what others wrote since.
 
+use crate::files::{self, Access, Lock};
 use crate::strings::tr;
 use serde_json::{Map, Value, json};
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::collections::HashMap;
+use std::fs;
+use std::io;
 use std::path::Path;
 
-/// Longest document that is read, in bytes: ten thousand visits take about two megabytes.
-const LONGEST: u64 = 64 * 1024 * 1024;
+/// The file whose lock is held while a document of the profile is replaced.
+const LOCK: &str = "profile.lock";
 
 /// Which document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
+    Settings,
     History,
     Bookmarks,
     Session,
 }
 
 impl Kind {
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Settings,
+        Self::History,
+        Self::Bookmarks,
+        Self::Session,
+    ];
+
     pub(crate) const fn file(self) -> &'static str {
         match self {
+            Self::Settings => "settings.json",
             Self::History => "history.json",
             Self::Bookmarks => "bookmarks.json",
             Self::Session => "session.json",
@@ -29,23 +43,45 @@ impl Kind {
     const fn version(self) -> u64 {
         1
     }
+
+    /// Longest document that is read, in bytes: settings have a few hundred, ten thousand visits
+    /// about two million.
+    const fn longest(self) -> u64 {
+        match self {
+            Self::Settings => 1024 * 1024,
+            Self::History | Self::Bookmarks | Self::Session => 64 * 1024 * 1024,
+        }
+    }
+}
+
+/// A document that is kept.
+pub(crate) trait Document: Clone {
+    const KIND: Kind;
+
+    /// Reads its fields; one that makes no sense is as good as absent.
+    fn from_fields(fields: Map<String, Value>) -> Self;
+
+    fn to_fields(&self) -> Map<String, Value>;
+
+    /// What another window wrote, with the changes that this one made to `base`.
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self;
 }
 
 /// What was found.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Its fields without the version; `None` when there is no document that can be used.
-    pub(super) fields: Option<Map<String, Value>>,
+    pub(crate) fields: Option<Map<String, Value>>,
     /// A sentence, when it could not be used.
-    pub(super) trouble: Option<String>,
+    pub(crate) trouble: Option<String>,
     /// Whether it may be written: not when one that cannot be used is still there.
-    pub(super) may_save: bool,
+    pub(crate) may_save: bool,
 }
 
 /// Reads a document. No file is no trouble.
-pub(super) fn read(dir: &Path, kind: Kind) -> Found {
+pub(crate) fn read(dir: &Path, kind: Kind) -> Found {
     let path = dir.join(kind.file());
-    let text = match read_text(&path) {
-        Ok(Some(text)) => text,
+    let bytes = match files::read_plain(&path, kind.longest()) {
+        Ok(Some(bytes)) => bytes,
         Ok(None) => {
             return Found {
                 fields: None,
@@ -65,7 +101,7 @@ pub(super) fn read(dir: &Path, kind: Kind) -> Found {
             };
         }
     };
-    match fields(&text, kind) {
+    match fields(&String::from_utf8_lossy(&bytes), kind) {
         Ok(fields) => Found {
             fields: Some(fields),
             trouble: None,
@@ -75,18 +111,8 @@ pub(super) fn read(dir: &Path, kind: Kind) -> Found {
     }
 }
 
-fn read_text(path: &Path) -> io::Result<Option<String>> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut bytes = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
+/// The fields of the text of a document; the error is a part of a sentence.
+pub(crate) fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
     let document = serde_json::from_str(text)
         .map_err(|error| tr!("document-damaged", why = error.to_string()))?;
     let Value::Object(mut fields) = document else {
@@ -125,35 +151,84 @@ fn put_aside(path: &Path, why: &str) -> Found {
 }
 
 /// The text of a document.
-pub(super) fn text(kind: Kind, mut fields: Map<String, Value>) -> String {
+fn text(kind: Kind, mut fields: Map<String, Value>) -> String {
     fields.insert("version".to_owned(), json!(kind.version()));
     format!("{:#}\n", Value::Object(fields))
 }
 
-/// Replaces a file: a crash at any moment leaves the old or the new one whole.
-///
-/// # Errors
-/// When the folder or the file cannot be written.
-pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let dir = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(dir)?;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let draft = dir.join(name);
-    let written = write_through(&draft, text).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written?;
-    // The rename itself has to reach the disk; where a folder cannot be synced it is left.
-    if let Ok(folder) = File::open(dir) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
+/// Takes the lock of a profile, whose folder is made if need be.
+pub(crate) fn lock(dir: &Path) -> io::Result<Lock> {
+    files::make_own_folder(dir)?;
+    files::lock(&dir.join(LOCK))
 }
 
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+/// Prepares a profile at a start: what is in its folder is its owner's alone, and what killed
+/// processes left of their writing goes.
+pub(crate) fn tidy(dir: &Path) {
+    // A folder that is no profile (`--profile /tmp`) keeps the mode that it has.
+    if Kind::ALL.iter().any(|kind| dir.join(kind.file()).exists()) {
+        files::close_to_others(dir);
+    }
+    if let Ok(_held) = lock(dir) {
+        files::remove_drafts(dir);
+    }
+}
+
+/// What became of a document.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Stored<T> {
+    /// It is on the disk as this window has it.
+    AsGiven,
+    /// Another window had changed it; this is on the disk now.
+    Merged(T),
+}
+
+/// Writes documents for one window.
+#[derive(Default)]
+pub(crate) struct Writer {
+    /// Sums of what it wrote last, where no other window had changed anything.
+    own: HashMap<Kind, u64>,
+}
+
+impl Writer {
+    /// Writes a document; `base` is what the window had when it agreed with the disk last.
+    ///
+    /// # Errors
+    /// When the folder or the file cannot be written, or the file cannot be read and has to stay.
+    pub(crate) fn write<T: Document>(
+        &mut self,
+        dir: &Path,
+        base: &T,
+        own: &T,
+    ) -> io::Result<Stored<T>> {
+        let _held = lock(dir)?;
+        let found = read(dir, T::KIND);
+        if !found.may_save {
+            return Err(io::Error::other(found.trouble.unwrap_or_default()));
+        }
+        let foreign = found.fields.filter(|fields| {
+            let sum = files::fnv1a(text(T::KIND, fields.clone()).as_bytes());
+            self.own.get(&T::KIND) != Some(&sum) && *fields != base.to_fields()
+        });
+        let stored = match foreign {
+            Some(fields) => Stored::Merged(T::merged(T::from_fields(fields), base, own)),
+            None => Stored::AsGiven,
+        };
+        let is_own = matches!(stored, Stored::AsGiven);
+        let fields = match &stored {
+            Stored::Merged(merged) => merged.to_fields(),
+            Stored::AsGiven => own.to_fields(),
+        };
+        let text = text(T::KIND, fields);
+        let path = dir.join(T::KIND.file());
+        files::replace_file(&path, text.as_bytes(), Access::Owner)?;
+        // What was merged is not what the window has: the next write merges once more, until the
+        // window has taken it.
+        if is_own {
+            self.own.insert(T::KIND, files::fnv1a(text.as_bytes()));
+        } else {
+            self.own.remove(&T::KIND);
+        }
+        Ok(stored)
+    }
 }

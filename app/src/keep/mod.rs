@@ -1,7 +1,8 @@
 //! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
-//! and is put aside when it cannot be used. Knows nothing of the window; the clock is given.
+//! and is put aside when it cannot be used. Two windows may have one profile: what each of them
+//! changes is added to what the other one wrote. Knows nothing of the window; the clock is given.
 
 pub(crate) mod bookmarks;
 pub(crate) mod document;
@@ -12,92 +13,194 @@ pub(crate) use bookmarks::Bookmarks;
 pub(crate) use session::Session;
 pub(crate) use visits::Visits;
 
-use document::Kind;
-use serde_json::{Map, Value};
+use crate::profile::Settings;
+use document::{Document, Kind, Stored, Writer};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
+
+/// A part that is kept: as this window has it, and as it was when the window agreed with the disk.
+#[derive(Clone, Debug, Default)]
+struct Part<T> {
+    now: Arc<T>,
+    base: Arc<T>,
+}
+
+impl<T: Document> Part<T> {
+    fn change(&self) -> Change<T> {
+        Change {
+            base: Arc::clone(&self.base),
+            own: Arc::clone(&self.now),
+        }
+    }
+
+    /// Takes over what another window wrote.
+    fn take(&mut self, written: Written<T>) {
+        let Written { given, stored } = written;
+        match stored {
+            Stored::AsGiven => self.base = given,
+            Stored::Merged(merged) => {
+                self.now = Arc::new(T::merged(merged.clone(), &given, &self.now));
+                self.base = Arc::new(merged);
+            }
+        }
+    }
+}
+
+/// A document to be written: what a window has, and what it had when it agreed with the disk.
+#[derive(Debug)]
+pub(crate) struct Change<T> {
+    pub(crate) base: Arc<T>,
+    pub(crate) own: Arc<T>,
+}
+
+impl<T: Document> Change<T> {
+    fn write(self, dir: &Path, writer: &mut Writer) -> io::Result<Written<T>> {
+        let stored = writer.write(dir, &*self.base, &*self.own)?;
+        Ok(Written {
+            given: self.own,
+            stored,
+        })
+    }
+}
+
+/// What a worker wrote.
+#[derive(Debug)]
+pub(crate) struct Written<T> {
+    pub(crate) given: Arc<T>,
+    stored: Stored<T>,
+}
+
+/// A document of any kind to be written.
+#[derive(Debug)]
+pub(crate) enum Unsaved {
+    Settings(Change<Settings>),
+    History(Change<Visits>),
+    Bookmarks(Change<Bookmarks>),
+    Session(Change<Session>),
+}
+
+/// A document of any kind that was written.
+#[derive(Debug)]
+pub(crate) enum Saved {
+    Settings(Written<Settings>),
+    History(Written<Visits>),
+    Bookmarks(Written<Bookmarks>),
+    Session(Written<Session>),
+}
+
+impl Unsaved {
+    pub(crate) const fn kind(&self) -> Kind {
+        match self {
+            Self::Settings(_) => Kind::Settings,
+            Self::History(_) => Kind::History,
+            Self::Bookmarks(_) => Kind::Bookmarks,
+            Self::Session(_) => Kind::Session,
+        }
+    }
+
+    /// Writes it into a profile.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn write(self, dir: &Path, writer: &mut Writer) -> io::Result<Saved> {
+        Ok(match self {
+            Self::Settings(change) => Saved::Settings(change.write(dir, writer)?),
+            Self::History(change) => Saved::History(change.write(dir, writer)?),
+            Self::Bookmarks(change) => Saved::Bookmarks(change.write(dir, writer)?),
+            Self::Session(change) => Saved::Session(change.write(dir, writer)?),
+        })
+    }
+}
 
 /// Everything that is kept. Each part is shared, so that a worker can write it while it is looked
 /// at.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keep {
-    visits: Arc<Visits>,
-    bookmarks: Arc<Bookmarks>,
-    session: Arc<Session>,
+    visits: Part<Visits>,
+    bookmarks: Part<Bookmarks>,
+    session: Part<Session>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
 }
-
-/// Makes the text of a document, where it may take a while.
-pub(crate) type Written = Box<dyn FnOnce() -> String + Send>;
 
 impl Keep {
     /// Reads everything that a profile keeps; the sentences tell what could not be used.
     pub(crate) fn load(dir: &Path) -> (Self, Vec<String>) {
         let mut keep = Self::default();
         let mut troubles = Vec::new();
-        keep.visits = keep.read(dir, Kind::History, &mut troubles, Visits::from_fields);
-        keep.bookmarks = keep.read(dir, Kind::Bookmarks, &mut troubles, Bookmarks::from_fields);
-        keep.session = keep.read(dir, Kind::Session, &mut troubles, Session::from_fields);
+        keep.visits = keep.read(dir, &mut troubles);
+        keep.bookmarks = keep.read(dir, &mut troubles);
+        keep.session = keep.read(dir, &mut troubles);
         (keep, troubles)
     }
 
-    fn read<T: Default>(
-        &mut self,
-        dir: &Path,
-        kind: Kind,
-        troubles: &mut Vec<String>,
-        make: fn(Map<String, Value>) -> T,
-    ) -> Arc<T> {
-        let found = document::read(dir, kind);
+    fn read<T: Document + Default>(&mut self, dir: &Path, troubles: &mut Vec<String>) -> Part<T> {
+        let found = document::read(dir, T::KIND);
         troubles.extend(found.trouble);
         if !found.may_save {
-            self.frozen.push(kind);
+            self.frozen.push(T::KIND);
         }
-        Arc::new(found.fields.map(make).unwrap_or_default())
+        let now = Arc::new(found.fields.map(T::from_fields).unwrap_or_default());
+        let base = Arc::clone(&now);
+        Part { now, base }
     }
 
     /// The addresses that were visited.
     pub(crate) fn visits(&self) -> &Visits {
-        &self.visits
+        &self.visits.now
     }
 
     pub(crate) fn visits_mut(&mut self) -> &mut Visits {
-        Arc::make_mut(&mut self.visits)
+        Arc::make_mut(&mut self.visits.now)
     }
 
     /// The bookmarks.
     pub(crate) fn bookmarks(&self) -> &Bookmarks {
-        &self.bookmarks
+        &self.bookmarks.now
     }
 
     pub(crate) fn bookmarks_mut(&mut self) -> &mut Bookmarks {
-        Arc::make_mut(&mut self.bookmarks)
+        Arc::make_mut(&mut self.bookmarks.now)
     }
 
     /// The tabs that were open.
     pub(crate) fn session(&self) -> &Session {
-        &self.session
+        &self.session.now
     }
 
     pub(crate) fn session_mut(&mut self) -> &mut Session {
-        Arc::make_mut(&mut self.session)
+        Arc::make_mut(&mut self.session.now)
     }
 
-    /// Makes the document of a kind as it is now; `None` when it must not be written.
-    pub(crate) fn document(&self, kind: Kind) -> Option<Written> {
+    /// Leaves the tabs to the window that has the profile already: none are opened, and none are
+    /// written.
+    pub(crate) fn leave_session(&mut self) {
+        self.session = Part::default();
+        self.frozen.push(Kind::Session);
+    }
+
+    /// The document of a kind as it is now; `None` when it must not be written.
+    pub(crate) fn unsaved(&self, kind: Kind) -> Option<Unsaved> {
         if self.frozen.contains(&kind) {
             return None;
         }
-        let keep = self.clone();
-        Some(Box::new(move || {
-            let fields = match kind {
-                Kind::History => keep.visits.to_fields(),
-                Kind::Bookmarks => keep.bookmarks.to_fields(),
-                Kind::Session => keep.session.to_fields(),
-            };
-            document::text(kind, fields)
-        }))
+        Some(match kind {
+            Kind::Settings => return None,
+            Kind::History => Unsaved::History(self.visits.change()),
+            Kind::Bookmarks => Unsaved::Bookmarks(self.bookmarks.change()),
+            Kind::Session => Unsaved::Session(self.session.change()),
+        })
+    }
+
+    /// Takes what a worker wrote, with what other windows had added.
+    pub(crate) fn take(&mut self, saved: Saved) {
+        match saved {
+            Saved::Settings(_) => {}
+            Saved::History(written) => self.visits.take(written),
+            Saved::Bookmarks(written) => self.bookmarks.take(written),
+            Saved::Session(written) => self.session.take(written),
+        }
     }
 }
 

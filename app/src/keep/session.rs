@@ -1,5 +1,6 @@
 //! The tabs that were open.
 
+use super::document::{Document, Kind};
 use serde_json::{Map, Value, json};
 
 /// Most tabs that are opened again.
@@ -17,42 +18,65 @@ pub(crate) struct SavedTab {
 pub(crate) struct Session {
     pub(crate) tabs: Vec<SavedTab>,
     pub(crate) active: usize,
+    /// Tabs that were open when the program died: one of them may have been the cause, so they are
+    /// only opened when the user says so.
+    pub(crate) held_back: Vec<SavedTab>,
 }
 
 impl Session {
-    pub(super) fn from_fields(fields: Map<String, Value>) -> Self {
-        let tab = |tab: &Value| {
-            let text = |name: &str| Some(tab.get(name)?.as_str()?.to_owned());
-            let url = text("url")?;
-            let title = text("title").unwrap_or_else(|| url.clone());
-            Some(SavedTab { url, title })
-        };
-        let tabs: Vec<SavedTab> = fields
-            .get("tabs")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(tab)
-            .take(MOST_TABS)
-            .collect();
+    /// The program died with these tabs open: none of them is opened by itself any more.
+    pub(crate) fn hold_back(&mut self) {
+        self.active = 0;
+        for tab in std::mem::take(&mut self.tabs) {
+            if !self.held_back.contains(&tab) {
+                self.held_back.push(tab);
+            }
+        }
+        self.held_back.truncate(MOST_TABS);
+    }
+}
+
+impl Document for Session {
+    const KIND: Kind = Kind::Session;
+
+    fn from_fields(fields: Map<String, Value>) -> Self {
+        let tabs = tabs_of(fields.get("tabs"));
         let active = fields.get("active").and_then(Value::as_u64).unwrap_or(0);
         Self {
             active: usize::try_from(active)
                 .unwrap_or(0)
                 .min(tabs.len().saturating_sub(1)),
             tabs,
+            held_back: tabs_of(fields.get("held_back")),
         }
     }
 
-    pub(super) fn to_fields(&self) -> Map<String, Value> {
-        let tabs: Vec<Value> = self
-            .tabs
-            .iter()
-            .map(|tab| json!({ "url": tab.url, "title": tab.title }))
-            .collect();
+    fn to_fields(&self) -> Map<String, Value> {
         let mut fields = Map::new();
-        fields.insert("tabs".to_owned(), Value::Array(tabs));
+        fields.insert("tabs".to_owned(), value_of(&self.tabs));
         fields.insert("active".to_owned(), json!(self.active));
+        fields.insert("held_back".to_owned(), value_of(&self.held_back));
         fields
     }
+
+    /// Only one window of a profile writes its tabs.
+    fn merged(_theirs: Self, _base: &Self, own: &Self) -> Self {
+        own.clone()
+    }
+}
+
+fn tabs_of(value: Option<&Value>) -> Vec<SavedTab> {
+    let tab = |tab: &Value| {
+        let text = |name: &str| Some(tab.get(name)?.as_str()?.to_owned());
+        let url = text("url")?;
+        let title = text("title").unwrap_or_else(|| url.clone());
+        Some(SavedTab { url, title })
+    };
+    let tabs = value.and_then(Value::as_array).into_iter().flatten();
+    tabs.filter_map(tab).take(MOST_TABS).collect()
+}
+
+fn value_of(tabs: &[SavedTab]) -> Value {
+    let tab = |tab: &SavedTab| json!({ "url": tab.url, "title": tab.title });
+    tabs.iter().map(tab).collect()
 }

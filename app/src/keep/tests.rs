@@ -1,7 +1,7 @@
 //! What is kept comes back; what is damaged is put aside.
 
 use super::bookmarks::Item;
-use super::document::{Kind, replace};
+use super::document::{Kind, Writer};
 use super::session::SavedTab;
 use super::{Bookmarks, Keep, Session};
 use std::fs;
@@ -29,11 +29,176 @@ fn tab(url: &str) -> SavedTab {
 }
 
 fn save(keep: &Keep, dir: &Path) {
+    let mut writer = Writer::default();
     for kind in [Kind::History, Kind::Bookmarks, Kind::Session] {
-        if let Some(text) = keep.document(kind) {
-            replace(&dir.join(kind.file()), &text()).unwrap();
+        if let Some(document) = keep.unsaved(kind) {
+            document.write(dir, &mut writer).unwrap();
         }
     }
+}
+
+/// One window of a profile: what it has, and its writer.
+struct Window {
+    keep: Keep,
+    writer: Writer,
+}
+
+impl Window {
+    fn open(dir: &Path) -> Self {
+        Self {
+            keep: Keep::load(dir).0,
+            writer: Writer::default(),
+        }
+    }
+
+    fn save(&mut self, dir: &Path, kind: Kind) {
+        let document = self.keep.unsaved(kind).unwrap();
+        let saved = document.write(dir, &mut self.writer).unwrap();
+        self.keep.take(saved);
+    }
+}
+
+#[test]
+fn two_windows_keep_the_bookmarks_of_each_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut first = Window::open(dir.path());
+    first.keep.bookmarks_mut().items = vec![
+        mark("old", "0"),
+        mark("gone", "9"),
+        folder("f", vec![mark("in", "1")]),
+    ];
+    first.save(dir.path(), Kind::Bookmarks);
+    let mut second = Window::open(dir.path());
+    first.keep.bookmarks_mut().add("a", "2");
+    second.keep.bookmarks_mut().add("b", "3");
+    second.keep.bookmarks_mut().remove_url("9");
+    second.keep.bookmarks_mut().rename(&[1, 0], "inside");
+    first.save(dir.path(), Kind::Bookmarks);
+    second.save(dir.path(), Kind::Bookmarks);
+    let both = [
+        mark("old", "0"),
+        folder("f", vec![mark("inside", "1")]),
+        mark("a", "2"),
+        mark("b", "3"),
+    ];
+    assert_eq!(second.keep.bookmarks().items, both);
+    assert_eq!(Keep::load(dir.path()).0.bookmarks().items, both);
+    // The first one has not seen them yet; what it adds still loses nothing, nor does its order.
+    first.keep.bookmarks_mut().add("c", "4");
+    first.save(dir.path(), Kind::Bookmarks);
+    let all = Keep::load(dir.path()).0;
+    assert_eq!(all.bookmarks().items.len(), 5);
+    assert_eq!(first.keep.bookmarks(), all.bookmarks());
+    first.keep.bookmarks_mut().shift(&[0], true);
+    first.save(dir.path(), Kind::Bookmarks);
+    assert_eq!(Keep::load(dir.path()).0.bookmarks(), first.keep.bookmarks());
+}
+
+#[test]
+fn document_queued_before_the_other_windows_was_seen_loses_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut first = Window::open(dir.path());
+    let mut second = Window::open(dir.path());
+    second.keep.bookmarks_mut().add("theirs", "1");
+    second.save(dir.path(), Kind::Bookmarks);
+    first.keep.bookmarks_mut().add("a", "2");
+    let one = first.keep.unsaved(Kind::Bookmarks).unwrap();
+    first.keep.bookmarks_mut().add("b", "3");
+    let two = first.keep.unsaved(Kind::Bookmarks).unwrap();
+    let one = one.write(dir.path(), &mut first.writer).unwrap();
+    let two = two.write(dir.path(), &mut first.writer).unwrap();
+    first.keep.bookmarks_mut().add("c", "4");
+    first.keep.take(one);
+    first.keep.take(two);
+    first.save(dir.path(), Kind::Bookmarks);
+    let urls = |keep: &Keep| -> Vec<String> {
+        let marks = keep.bookmarks().marks();
+        marks.iter().map(|(.., url)| (*url).to_owned()).collect()
+    };
+    assert_eq!(urls(&Keep::load(dir.path()).0), ["1", "2", "3", "4"]);
+    assert_eq!(urls(&first.keep), ["1", "2", "3", "4"]);
+}
+
+#[test]
+fn two_windows_keep_the_visits_of_each_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut first = Window::open(dir.path());
+    first.keep.visits_mut().visit("area://A", "A", 10);
+    first.keep.visits_mut().visit("area://B", "B", 11);
+    first.save(dir.path(), Kind::History);
+    let mut second = Window::open(dir.path());
+    first.keep.visits_mut().visit("area://A", "A", 20);
+    first.keep.visits_mut().forget("area://B");
+    second.keep.visits_mut().visit("area://A", "later", 30);
+    second.keep.visits_mut().visit("area://C", "C", 31);
+    first.save(dir.path(), Kind::History);
+    second.save(dir.path(), Kind::History);
+    let visits: Vec<_> = second
+        .keep
+        .visits()
+        .iter()
+        .map(|visit| (visit.url.as_str(), visit.title.as_str(), visit.count))
+        .collect();
+    assert_eq!(visits, [("area://C", "C", 1), ("area://A", "later", 3)]);
+    assert_eq!(Keep::load(dir.path()).0.visits(), second.keep.visits());
+}
+
+#[test]
+fn only_the_first_window_writes_its_tabs() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut keep = Keep::default();
+    keep.session_mut().tabs = vec![tab("area://A")];
+    keep.leave_session();
+    assert!(keep.session().tabs.is_empty() && keep.unsaved(Kind::Session).is_none());
+    assert!(keep.unsaved(Kind::History).is_some());
+    drop(dir);
+}
+
+#[test]
+fn tabs_of_a_death_are_held_back_until_the_user_decides() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut keep, _) = Keep::load(dir.path());
+    keep.session_mut().tabs = ["area://A", "area://B"].map(tab).into();
+    keep.session_mut().hold_back();
+    // A second death adds what was open then, each tab once.
+    keep.session_mut().tabs = ["area://C", "area://A"].map(tab).into();
+    keep.session_mut().hold_back();
+    save(&keep, dir.path());
+    let (again, _) = Keep::load(dir.path());
+    assert!(again.session().tabs.is_empty());
+    let held = &again.session().held_back;
+    assert_eq!(*held, ["area://A", "area://B", "area://C"].map(tab));
+}
+
+#[cfg(unix)]
+#[test]
+fn profile_is_its_owners_alone_and_drafts_of_the_dead_go() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let dir = tempfile::tempdir().unwrap();
+    let profile = dir.path().join("profile");
+    save(&Keep::default(), &profile);
+    assert_eq!(mode(&profile), 0o700);
+    for entry in fs::read_dir(&profile).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+    // One that an older version made, with what a kill left in it.
+    fs::set_permissions(&profile, fs::Permissions::from_mode(0o755)).unwrap();
+    let drafts = [".fidoscope-1-0.new", "history.json.77.new"];
+    for draft in drafts {
+        fs::write(profile.join(draft), "{").unwrap();
+    }
+    super::document::tidy(&profile);
+    assert_eq!(mode(&profile), 0o700);
+    assert!(drafts.iter().all(|draft| !profile.join(draft).exists()));
+    assert!(profile.join("history.json").exists());
+    // A folder that is no profile keeps its mode.
+    let other = dir.path().join("other");
+    fs::create_dir(&other).unwrap();
+    fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).unwrap();
+    super::document::tidy(&other);
+    assert_eq!(mode(&other), 0o755);
 }
 
 #[test]
@@ -51,6 +216,7 @@ fn everything_comes_back_from_a_profile() {
     *keep.session_mut() = Session {
         tabs: ["area://", "area://A"].map(tab).into(),
         active: 1,
+        held_back: vec![tab("area://C")],
     };
     save(&keep, dir.path());
     let (again, troubles) = Keep::load(dir.path());
@@ -63,7 +229,8 @@ fn everything_comes_back_from_a_profile() {
         .map(|visit| (visit.url.as_str(), visit.last, visit.count))
         .collect();
     assert_eq!(visits, [("area://A", 30, 2), ("area://B", 20, 1)]);
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+    // Three documents and the lock.
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 4);
 }
 
 #[test]
@@ -83,7 +250,7 @@ fn what_cannot_be_used_is_put_aside_and_told() {
         assert_eq!(troubles.len(), 1, "{text}");
         let aside = dir.path().join("bookmarks.json.aside-1");
         assert_eq!(fs::read_to_string(aside).unwrap(), text);
-        assert!(!path.exists() && keep.document(Kind::Bookmarks).is_some());
+        assert!(!path.exists() && keep.unsaved(Kind::Bookmarks).is_some());
     }
     // Fields that make no sense are as good as absent.
     let dir = tempfile::tempdir().unwrap();
@@ -100,8 +267,8 @@ fn a_document_that_cannot_be_read_is_never_written() {
     fs::create_dir(dir.path().join("history.json")).unwrap();
     let (keep, troubles) = Keep::load(dir.path());
     assert_eq!(troubles.len(), 1);
-    assert!(keep.document(Kind::History).is_none());
-    assert!(keep.document(Kind::Session).is_some());
+    assert!(keep.unsaved(Kind::History).is_none());
+    assert!(keep.unsaved(Kind::Session).is_some());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The addresses that were visited, of all tabs.
 
+use super::document::{Document, Kind};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -20,7 +21,7 @@ pub(crate) struct Visit {
 }
 
 /// All of them, the one that was visited last at the end.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Visits {
     list: Vec<Visit>,
 }
@@ -59,6 +60,11 @@ impl Visits {
         self.list.iter().rev()
     }
 
+    fn by_url(&self) -> HashMap<&str, &Visit> {
+        let named = self.list.iter().map(|visit| (visit.url.as_str(), visit));
+        named.collect()
+    }
+
     /// The visits that hold every word of a text in their address or title: those whose address
     /// begins with the text first, then by how often and how lately they were visited.
     pub(crate) fn search(&self, text: &str, most: usize) -> Vec<&Visit> {
@@ -87,8 +93,12 @@ impl Visits {
             .map(|(.., visit)| visit)
             .collect()
     }
+}
 
-    pub(super) fn from_fields(fields: Map<String, Value>) -> Self {
+impl Document for Visits {
+    const KIND: Kind = Kind::History;
+
+    fn from_fields(fields: Map<String, Value>) -> Self {
         let mut list: Vec<Visit> = fields
             .get("visits")
             .and_then(Value::as_array)
@@ -112,7 +122,7 @@ impl Visits {
         Self { list }
     }
 
-    pub(super) fn to_fields(&self) -> Map<String, Value> {
+    fn to_fields(&self) -> Map<String, Value> {
         let visits: Vec<Value> = self
             .list
             .iter()
@@ -124,6 +134,43 @@ impl Visits {
             })
             .collect();
         Map::from_iter([("visits".to_owned(), Value::Array(visits))])
+    }
+
+    /// Visits of both count; what this window forgot is forgotten.
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
+        let before = base.by_url();
+        let now = own.by_url();
+        let mut list = theirs.list;
+        list.retain(|visit| {
+            let url = visit.url.as_str();
+            now.contains_key(url) || !before.contains_key(url)
+        });
+        let places: HashMap<String, usize> = list
+            .iter()
+            .enumerate()
+            .map(|(at, visit)| (visit.url.clone(), at))
+            .collect();
+        for visit in &own.list {
+            let known = before.get(visit.url.as_str());
+            if known.is_some_and(|known| *known == visit) {
+                continue;
+            }
+            match places.get(&visit.url).and_then(|at| list.get_mut(*at)) {
+                Some(theirs) => {
+                    let more = visit.count - known.map_or(0, |known| known.count.min(visit.count));
+                    theirs.count = theirs.count.saturating_add(more);
+                    if visit.last >= theirs.last {
+                        theirs.last = visit.last;
+                        theirs.title.clone_from(&visit.title);
+                    }
+                }
+                None => list.push(visit.clone()),
+            }
+        }
+        list.sort_by_key(|visit| visit.last);
+        let too_many = list.len().saturating_sub(MOST);
+        list.drain(..too_many);
+        Self { list }
     }
 }
 

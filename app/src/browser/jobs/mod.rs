@@ -1,42 +1,40 @@
 //! Work that leaves the window's thread, and the threads that do it.
 //!
-//! Knows a queue with four lanes and four workers: pages and libraries take at most two of the
-//! workers and pictures one, so that neither a slow base nor a large picture keeps a message from
-//! being read; of bodies and of pictures the one that was asked for last comes first; chores
-//! (saving settings) come when nothing else waits. What a
+//! Knows a queue with four lanes and five workers: pages and libraries take at most two of the
+//! workers and pictures two, so that neither a slow base nor a large picture keeps a message from
+//! being read; of bodies and of pictures the one that was asked for last comes first; chores come
+//! when nothing else waits. What is written has a lane and a thread of its own ([`writing`]), which
+//! the window waits for when it closes. What a
 //! worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply, not in a dead
 //! worker. Imports no egui: waking the window is a function that the caller gives.
 
 mod post;
 mod replies;
+mod writing;
 
 pub(crate) use post::{Inbox, Outlet, Reply, Resolver, Wake};
 pub(crate) use replies::body_of;
-use replies::{
-    aside_reply, body_reply, keep_reply, library_reply, mark_reply, page_reply, picture_reply,
-    save_reply, write_reply,
-};
+use replies::{aside_reply, body_reply, library_reply, page_reply, picture_reply};
 
 use super::sources::Sources;
 use super::tab::TabId;
 use crate::command::{Clash, Goods, MessageKey};
-use crate::keep::Written;
-use crate::keep::document::Kind;
+use crate::keep::Unsaved;
 use crate::pictures::Wanted;
-use crate::profile::Settings;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use writing::{Write, Writes};
 
-/// Threads that do the work: pages may take two of them and pictures one, so that one is always
-/// left for bodies.
-const WORKERS: usize = 4;
+/// Threads that do the work: pages may take two of them and pictures two, so that one is always
+/// left for bodies. Of two pictures one may be a drawing that takes as long as it may.
+const WORKERS: usize = 5;
 const PAGE_WORKERS: usize = 2;
-const PICTURE_WORKERS: usize = 1;
+const PICTURE_WORKERS: usize = 2;
 
 /// Most pictures that wait, as [`WAITING_BODIES`].
 const WAITING_PICTURES: usize = 128;
@@ -78,31 +76,8 @@ enum Work {
         epoch: u64,
         sources: Sources,
     },
-    Save {
-        dir: PathBuf,
-        settings: Settings,
-    },
-    Keep {
-        path: PathBuf,
-        kind: Kind,
-        document: Written,
-    },
-    /// Writes what a person saves.
-    Write {
-        path: PathBuf,
-        goods: Goods,
-        clash: Clash,
-        library: Arc<Library>,
-    },
     /// Something small that needs no name of its own.
     Aside(Aside),
-    /// Moves the last-read mark of an area.
-    Mark {
-        epoch: u64,
-        library: Arc<Library>,
-        area: AreaId,
-        number: u32,
-    },
 }
 
 /// Small work with its reply, if it has one.
@@ -113,7 +88,8 @@ struct Lanes {
     pages: VecDeque<Work>,
     bodies: VecDeque<BodyWork>,
     pictures: VecDeque<PictureWork>,
-    chores: VecDeque<Work>,
+    chores: VecDeque<Aside>,
+    writes: Writes,
     pages_running: usize,
     pictures_running: usize,
     closed: bool,
@@ -122,6 +98,8 @@ struct Lanes {
 struct Shared {
     lanes: Mutex<Lanes>,
     something_to_do: Condvar,
+    something_to_write: Condvar,
+    written: Condvar,
     resolver: Box<Resolver>,
     outlet: Outlet,
 }
@@ -132,10 +110,10 @@ impl Shared {
     }
 }
 
-/// The workers and what waits for them. Dropping it lets every worker finish what it does.
+/// The workers and what waits for them. Dropping it ends them when they have done what they do, and
+/// lets the writing end; [`Jobs::finish_writing`] waits for that.
 pub(crate) struct Jobs {
     shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
 }
 
 impl Jobs {
@@ -144,19 +122,23 @@ impl Jobs {
         let shared = Arc::new(Shared {
             lanes: Mutex::default(),
             something_to_do: Condvar::new(),
+            something_to_write: Condvar::new(),
+            written: Condvar::new(),
             resolver,
             outlet,
         });
-        let threads = (1..=WORKERS)
-            .filter_map(|number| {
-                let shared = Arc::clone(&shared);
-                std::thread::Builder::new()
-                    .name(format!("worker-{number}"))
-                    .spawn(move || run(&shared))
-                    .ok()
-            })
-            .collect();
-        Self { shared, threads }
+        let start = |name: String, work: fn(&Shared)| {
+            let shared = Arc::clone(&shared);
+            // With fewer threads than wanted those that are there do the work.
+            let _ = std::thread::Builder::new()
+                .name(name)
+                .spawn(move || work(&shared));
+        };
+        for number in 1..=WORKERS {
+            start(format!("worker-{number}"), run);
+        }
+        start("writer".to_owned(), writing::run);
+        Self { shared }
     }
 
     /// Asks for a page; an earlier one that the same tab still waits for is dropped.
@@ -231,79 +213,67 @@ impl Jobs {
         lanes.bodies.drain(..).map(|work| work.key).collect()
     }
 
-    /// Saves settings when nothing else waits; of several that wait only the last are saved.
-    pub(crate) fn save(&self, dir: PathBuf, settings: Settings) {
-        let mut lanes = self.shared.lanes();
-        lanes
-            .chores
-            .retain(|chore| !matches!(chore, Work::Save { .. }));
-        lanes.chores.push_back(Work::Save { dir, settings });
-        drop(lanes);
-        self.shared.something_to_do.notify_one();
-    }
-
-    /// Writes a document when nothing else waits; of several of one kind only the last is written.
-    pub(crate) fn keep(&self, path: PathBuf, kind: Kind, document: Written) {
-        let mut lanes = self.shared.lanes();
-        lanes
-            .chores
-            .retain(|chore| !matches!(chore, Work::Keep { kind: of, .. } if *of == kind));
-        lanes.chores.push_back(Work::Keep {
-            path,
-            kind,
-            document,
-        });
-        drop(lanes);
-        self.shared.something_to_do.notify_one();
+    /// Writes a document of the profile; of several of one kind that wait only the last is written.
+    pub(crate) fn keep(&self, dir: PathBuf, document: Unsaved) {
+        self.write_later(|writes| writes.keep(dir, document));
     }
 
     /// Writes what a person saves.
     pub(crate) fn write(&self, path: PathBuf, goods: Goods, clash: Clash, library: &Arc<Library>) {
-        let work = Work::Write {
-            path,
-            goods,
-            clash,
-            library: Arc::clone(library),
-        };
-        self.shared.lanes().chores.push_back(work);
-        self.shared.something_to_do.notify_one();
+        let library = Arc::clone(library);
+        self.write_later(|writes| {
+            writes.push(Write::Goods {
+                path,
+                goods,
+                clash,
+                library,
+            });
+        });
+    }
+
+    fn write_later(&self, add: impl FnOnce(&mut Writes)) {
+        add(&mut self.shared.lanes().writes);
+        self.shared.something_to_write.notify_all();
+    }
+
+    /// What is not on the disk yet: paths and areas.
+    pub(crate) fn unwritten(&self) -> Vec<String> {
+        self.shared.lanes().writes.names()
+    }
+
+    /// Paths of what the user saves and is not on the disk yet.
+    pub(crate) fn saving(&self) -> Vec<String> {
+        self.shared.lanes().writes.saving()
+    }
+
+    /// Waits until everything is written, but not longer than given; whether it is.
+    pub(crate) fn finish_writing(&self, longest: Duration) -> bool {
+        let until = Instant::now() + longest;
+        let mut lanes = self.shared.lanes();
+        while !lanes.writes.is_empty() {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return false;
+            }
+            let waited = self.shared.written.wait_timeout(lanes, left);
+            lanes = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        true
     }
 
     /// Does something small when nothing else waits.
     pub(crate) fn aside(&self, work: impl FnOnce() -> Option<Reply> + Send + 'static) {
-        let work = Work::Aside(Box::new(work));
-        self.shared.lanes().chores.push_back(work);
+        self.shared.lanes().chores.push_back(Box::new(work));
         self.shared.something_to_do.notify_one();
     }
 
-    /// Moves the last-read mark of an area when nothing else waits; of several for one area the
-    /// furthest counts.
+    /// Moves the last-read mark of an area; of several for one area the furthest counts.
     pub(crate) fn mark(&self, epoch: u64, library: &Arc<Library>, area: AreaId, number: u32) {
-        let mut lanes = self.shared.lanes();
-        let mut furthest = number;
-        lanes.chores.retain(|chore| match chore {
-            Work::Mark {
-                epoch: of,
-                area: at,
-                number,
-                ..
-            } if *of == epoch && *at == area => {
-                furthest = furthest.max(*number);
-                false
-            }
-            _ => true,
-        });
-        lanes.chores.push_back(Work::Mark {
-            epoch,
-            library: Arc::clone(library),
-            area,
-            number: furthest,
-        });
-        drop(lanes);
-        self.shared.something_to_do.notify_one();
+        let library = Arc::clone(library);
+        self.write_later(|writes| writes.mark(epoch, library, area, number));
     }
 
-    /// Lets the workers finish the chores that wait and end. Pages and bodies are dropped.
+    /// Ends the workers; what waits to be written is written. Pages and bodies are dropped.
     pub(crate) fn close(&mut self) {
         let mut lanes = self.shared.lanes();
         lanes.closed = true;
@@ -312,14 +282,14 @@ impl Jobs {
         lanes.pictures.clear();
         drop(lanes);
         self.shared.something_to_do.notify_all();
+        self.shared.something_to_write.notify_all();
     }
 }
 
 impl Drop for Jobs {
     fn drop(&mut self) {
-        self.close();
         // A worker may be in the middle of a large base: it is not waited for, the process ends.
-        self.threads.clear();
+        self.close();
     }
 }
 
@@ -330,21 +300,7 @@ fn run(shared: &Shared) {
             Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
             Work::Body(work) => Some(body_reply(&work)),
             Work::Picture(work) => Some(picture_reply(shared, work)),
-            Work::Save { dir, settings } => save_reply(&dir, &settings),
-            Work::Keep { path, document, .. } => keep_reply(&path, document),
-            Work::Write {
-                path,
-                goods,
-                clash,
-                library,
-            } => Some(write_reply(shared, &path, &goods, clash, &library)),
             Work::Aside(work) => aside_reply(work),
-            Work::Mark {
-                epoch,
-                library,
-                area,
-                number,
-            } => mark_reply(epoch, &library, area, number),
         };
         match lane {
             Lane::Pages => shared.lanes().pages_running -= 1,
@@ -390,7 +346,7 @@ fn take(shared: &Shared) -> Option<(Work, Lane)> {
             return Some((Work::Picture(work), Lane::Pictures));
         }
         if let Some(work) = lanes.chores.pop_front() {
-            return Some((work, Lane::Other));
+            return Some((Work::Aside(work), Lane::Other));
         }
         if lanes.closed {
             return None;

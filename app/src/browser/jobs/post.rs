@@ -76,6 +76,8 @@ pub(crate) enum Reply {
     Chosen(Option<PathBuf>),
     /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
     SavePlace(Option<PathBuf>),
+    /// A document of the profile was written.
+    Kept(crate::keep::Saved),
     /// Something was saved, or why it was not.
     Saved(Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>),
     /// Something that the person should know.

@@ -2,11 +2,12 @@
 
 use super::{Aside, BodyWork, PageWork, PictureWork, Reply, Shared};
 use crate::bodies::{Body, Objects};
+use crate::browser::saving::{self, Unsaved};
 use crate::browser::sources::{self, Sources};
 use crate::command::{Clash, Goods, MessageKey};
-use crate::keep::Written;
+use crate::keep;
+use crate::keep::document::Writer;
 use crate::pictures::{self, PictureError};
-use crate::profile::{self, Settings};
 use crate::strings::{sentence, tr};
 use crate::views::Twits;
 use fidoscope_core::guard::{Panicked, guarded};
@@ -17,6 +18,7 @@ use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::{FidoUrl, Key};
+use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
@@ -207,24 +209,24 @@ pub(super) fn mark_reply(
     })
 }
 
-pub(super) fn keep_reply(path: &std::path::Path, document: Written) -> Option<Reply> {
-    let error = crate::keep::document::replace(path, &document()).err()?;
-    let path = path.display();
-    Some(Reply::Trouble(tr!(
+pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Writer) -> Reply {
+    let path = dir.join(document.kind().file());
+    let written = catch_unwind(AssertUnwindSafe(|| document.write(dir, writer)));
+    let error = match written {
+        Ok(Ok(saved)) => return Reply::Kept(saved),
+        Ok(Err(error)) => error.to_string(),
+        Err(panic) => panic_text(panic.as_ref()).to_owned(),
+    };
+    Reply::Trouble(tr!(
         "cannot-be-saved",
-        path = path.to_string(),
-        error = error.to_string()
-    )))
-}
-
-pub(super) fn save_reply(dir: &std::path::Path, settings: &Settings) -> Option<Reply> {
-    let error = profile::save(dir, settings).err()?;
-    Some(Reply::Trouble(error.to_string()))
+        path = path.display().to_string(),
+        error = error
+    ))
 }
 
 pub(super) fn write_reply(
     shared: &Shared,
-    path: &std::path::Path,
+    path: &Path,
     goods: &Goods,
     clash: Clash,
     library: &Library,
@@ -234,7 +236,11 @@ pub(super) fn write_reply(
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
-    crate::browser::saving::write(path, goods, clash, &fetch)
+    let write = || saving::write(path, goods, clash, &fetch);
+    guarded(write).unwrap_or_else(|panic| {
+        let what = panic_text(&panic).to_owned();
+        Reply::Saved(Err(Unsaved::because(tr!("fault-aside", what = what))))
+    })
 }
 
 pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {

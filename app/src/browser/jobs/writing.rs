@@ -1,0 +1,162 @@
+//! The lane of what is written: documents of the profile, files that the user saves, last-read marks.
+//!
+//! One thread does it in the order in which it was asked for, so that an older document never
+//! replaces a newer one; the window waits for it before it ends.
+
+use super::replies::{keep_reply, mark_reply, write_reply};
+use super::{Reply, Shared};
+use crate::command::{Clash, Goods};
+use crate::keep::Unsaved;
+use crate::keep::document::{Kind, Writer};
+use fidoscope_core::library::{AreaId, Library};
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError};
+
+/// One thing to write.
+pub(super) enum Write {
+    /// A document of the profile.
+    Keep { dir: PathBuf, document: Unsaved },
+    /// What the user saves.
+    Goods {
+        path: PathBuf,
+        goods: Goods,
+        clash: Clash,
+        library: Arc<Library>,
+    },
+    /// The last-read mark of an area.
+    Mark {
+        epoch: u64,
+        library: Arc<Library>,
+        area: AreaId,
+        number: u32,
+    },
+}
+
+impl Write {
+    /// What it is, for the user.
+    fn name(&self) -> String {
+        match self {
+            Self::Keep { dir, document } => dir.join(document.kind().file()).display().to_string(),
+            Self::Goods { path, .. } => path.display().to_string(),
+            Self::Mark { library, area, .. } => {
+                let area = library.area(*area).map(|area| area.tag().to_owned());
+                area.unwrap_or_default()
+            }
+        }
+    }
+
+    fn is_document(&self, of: Kind) -> bool {
+        matches!(self, Self::Keep { document, .. } if document.kind() == of)
+    }
+}
+
+/// What waits to be written, and what is being written.
+#[derive(Default)]
+pub(super) struct Writes {
+    waiting: VecDeque<Write>,
+    /// What the thread is at.
+    current: Option<String>,
+    /// Whether that is something that the user saves.
+    saves: bool,
+}
+
+impl Writes {
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && self.current.is_none()
+    }
+
+    pub(super) fn names(&self) -> Vec<String> {
+        let waiting = self.waiting.iter().map(Write::name);
+        self.current.clone().into_iter().chain(waiting).collect()
+    }
+
+    /// What the user saves and is not on the disk yet.
+    pub(super) fn saving(&self) -> Vec<String> {
+        let is_goods = |write: &&Write| matches!(write, Write::Goods { .. });
+        let waiting = self.waiting.iter().filter(is_goods).map(Write::name);
+        let current = self.current.clone().filter(|_| self.saves);
+        current.into_iter().chain(waiting).collect()
+    }
+
+    pub(super) fn push(&mut self, write: Write) {
+        self.waiting.push_back(write);
+    }
+
+    /// Adds a document in place of an older one of its kind. Documents are small and come first:
+    /// saving an object may mean to read a whole base.
+    pub(super) fn keep(&mut self, dir: PathBuf, document: Unsaved) {
+        let kind = document.kind();
+        self.waiting.retain(|write| !write.is_document(kind));
+        self.waiting.push_front(Write::Keep { dir, document });
+    }
+
+    pub(super) fn mark(&mut self, epoch: u64, library: Arc<Library>, area: AreaId, number: u32) {
+        let mut furthest = number;
+        self.waiting.retain(|write| match write {
+            Write::Mark {
+                epoch: of,
+                area: at,
+                number,
+                ..
+            } if *of == epoch && *at == area => {
+                furthest = furthest.max(*number);
+                false
+            }
+            _ => true,
+        });
+        self.waiting.push_back(Write::Mark {
+            epoch,
+            library,
+            area,
+            number: furthest,
+        });
+    }
+}
+
+/// Writes until the window is closed and nothing is left.
+pub(super) fn run(shared: &Shared) {
+    let mut writer = Writer::default();
+    let mut lanes = shared.lanes();
+    loop {
+        let Some(write) = lanes.writes.waiting.pop_front() else {
+            if lanes.closed {
+                return;
+            }
+            let waited = shared.something_to_write.wait(lanes);
+            lanes = waited.unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        lanes.writes.current = Some(write.name());
+        lanes.writes.saves = matches!(write, Write::Goods { .. });
+        drop(lanes);
+        let reply = reply_to(write, &mut writer, shared);
+        lanes = shared.lanes();
+        lanes.writes.current = None;
+        drop(lanes);
+        shared.written.notify_all();
+        // The window may be gone; what waits is written all the same.
+        if let Some(reply) = reply {
+            shared.outlet.send(reply);
+        }
+        lanes = shared.lanes();
+    }
+}
+
+fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply> {
+    match write {
+        Write::Keep { dir, document } => Some(keep_reply(&dir, document, writer)),
+        Write::Goods {
+            path,
+            goods,
+            clash,
+            library,
+        } => Some(write_reply(shared, &path, &goods, clash, &library)),
+        Write::Mark {
+            epoch,
+            library,
+            area,
+            number,
+        } => mark_reply(epoch, &library, area, number),
+    }
+}

@@ -1,0 +1,312 @@
+//! Files that must survive: replacing one whole, reading only plain ones, folders that only their
+//! owner enters, and locks between processes.
+//!
+//! Knows nothing of what is in a file. Imports nothing of the program.
+
+use std::ffi::OsStr;
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Ending of a draft. Its name is short: the name of the file itself may be as long as the file
+/// system allows.
+const DRAFT_START: &str = ".fidoscope-";
+const DRAFT_END: &str = ".new";
+
+/// How long another process may hold a lock.
+const LOCKED: Duration = Duration::from_secs(5);
+
+/// Who may read a file that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Its owner only.
+    Owner,
+    /// Whoever could read the file that is replaced; of a new file whoever the umask lets.
+    AsBefore,
+}
+
+/// The steps of replacing a file; a test lets each of them fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Create,
+    Write,
+    Sync,
+    Rename,
+    SyncFolder,
+}
+
+/// Replaces a file, or makes a new one: a crash, a kill or a full disk at any moment leaves the old
+/// or the new one whole. A symbolic link stays and its target is replaced; what is no plain file (a
+/// device, a pipe) is written to as it is.
+///
+/// # Errors
+/// When the folder or the file cannot be written; the old file is still there.
+pub(crate) fn replace_file(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    replace_with(path, bytes, access, &mut |_, _| Ok(()))
+}
+
+/// Makes a file that is not there yet.
+///
+/// # Errors
+/// `AlreadyExists` when it is there; else as [`replace_file`], and then there is no file.
+pub(crate) fn create_file(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
+    // The name is taken first, so that no other program loses a file to the rename.
+    File::create_new(path)?;
+    let written = replace_file(path, bytes, access);
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written
+}
+
+type FailPoint<'f> = dyn FnMut(Step, &Path) -> io::Result<()> + 'f;
+
+fn replace_with(
+    path: &Path,
+    bytes: &[u8],
+    access: Access,
+    before: &mut FailPoint<'_>,
+) -> io::Result<()> {
+    // The target of a link that leads nowhere is made, as opening it would.
+    let target = match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => {
+            fs::canonicalize(path).or_else(|_| dangling_target(path))?
+        }
+        _ => path.to_owned(),
+    };
+    let old = fs::metadata(&target).ok();
+    // `/dev/stdout` may lead to a plain file that somebody else has open.
+    let is_stream = ["/dev", "/proc"].iter().any(|of| path.starts_with(of));
+    if is_stream || old.as_ref().is_some_and(|old| !old.is_file()) {
+        return OpenOptions::new().append(true).open(path)?.write_all(bytes);
+    }
+    let folder = folder_of(&target);
+    let draft = folder.join(draft_name());
+    let written = write_draft(
+        &draft,
+        bytes,
+        old.map(|old| old.permissions()),
+        access,
+        before,
+    )
+    .and_then(|()| before(Step::Rename, &draft))
+    .and_then(|()| fs::rename(&draft, &target));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written?;
+    // The rename has to reach the disk as well; a folder that cannot be synced is left.
+    before(Step::SyncFolder, &draft)?;
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn write_draft(
+    draft: &Path,
+    bytes: &[u8],
+    old: Option<Permissions>,
+    access: Access,
+    before: &mut FailPoint<'_>,
+) -> io::Result<()> {
+    before(Step::Create, draft)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if access == Access::Owner || old.is_some() {
+        // Never wider than it will be in the end.
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let mut file = options.open(draft)?;
+    before(Step::Write, draft)?;
+    file.write_all(bytes)?;
+    if let Some(old) = old.filter(|_| access == Access::AsBefore) {
+        file.set_permissions(old)?;
+    }
+    before(Step::Sync, draft)?;
+    file.sync_all()
+}
+
+/// Where a link points that leads to no file.
+fn dangling_target(link: &Path) -> io::Result<PathBuf> {
+    let target = folder_of(link).join(fs::read_link(link)?);
+    if fs::symlink_metadata(&target).is_ok() {
+        let text = "it is a symbolic link that leads to other links and to no file";
+        return Err(io::Error::other(text));
+    }
+    Ok(target)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// A name that no other draft of a living process has.
+fn draft_name() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("{DRAFT_START}{}-{number}{DRAFT_END}", std::process::id())
+}
+
+/// Whether a file is a draft: one of this version, or `settings.json.PID.new` of earlier ones.
+fn is_draft(name: &OsStr) -> bool {
+    let Some(rest) = name.to_str().and_then(|name| name.strip_suffix(DRAFT_END)) else {
+        return false;
+    };
+    let numbers = rest.strip_prefix(DRAFT_START).or_else(|| {
+        let (name, pid) = rest.rsplit_once('.')?;
+        name.ends_with(".json").then_some(pid)
+    });
+    numbers.is_some_and(|numbers| {
+        !numbers.is_empty() && numbers.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+    })
+}
+
+/// Removes the drafts that killed processes left in a folder. Whoever writes there must hold the same
+/// lock as the caller does.
+pub(crate) fn remove_drafts(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if is_draft(&entry.file_name()) && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Reads a file of at most `longest` bytes; of a longer one a byte more, so that it is seen to be
+/// longer. `None`: there is none. What is no plain file (a pipe, a device, a folder) is never opened:
+/// that could wait for ever.
+///
+/// # Errors
+/// When it cannot be read or is no plain file.
+pub(crate) fn read_plain(path: &Path, longest: u64) -> io::Result<Option<Vec<u8>>> {
+    let found = match fs::metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    if !found.is_file() {
+        return Err(not_plain());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(longest + 1)
+        .read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
+}
+
+fn not_plain() -> io::Error {
+    io::Error::other("it is no plain file")
+}
+
+/// A sum of some bytes, the same with every release of the program and of Rust (FNV-1a).
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A lock between processes, held until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Lock(#[expect(dead_code, reason = "the lock ends with the file")] Option<File>);
+
+/// Waits for a lock file and takes it. Where the file system has no locks there is none.
+///
+/// # Errors
+/// When the file cannot be made, or another process holds it for too long.
+pub(crate) fn lock(path: &Path) -> io::Result<Lock> {
+    let file = open_lock(path)?;
+    let since = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Lock(Some(file))),
+            Err(TryLockError::WouldBlock) if since.elapsed() < LOCKED => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => {
+                let text = format!("another process holds {} for too long", path.display());
+                return Err(io::Error::new(ErrorKind::TimedOut, text));
+            }
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+                return Ok(Lock(None));
+            }
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+}
+
+/// Opens a lock file for reading and writing, without changing it.
+///
+/// # Errors
+/// When it cannot be made or is no plain file.
+pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(not_plain());
+    }
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Makes a folder, with those above it, that only its owner enters. One that is there stays as it is.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) fn make_own_folder(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    if let Some(above) = path.parent() {
+        fs::create_dir_all(above)?;
+    }
+    match own_folder_builder().create(path) {
+        // Another start was quicker.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        made => made,
+    }
+}
+
+/// What makes folders that only their owner enters, and none that is there already.
+pub(crate) fn own_folder_builder() -> DirBuilder {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are of Unix"))]
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}
+
+/// Lets only its owner enter a folder.
+pub(crate) fn close_to_others(folder: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // A folder of somebody else cannot be changed, and has to do as it is.
+        let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+}
+
+/// Whether a folder is the user's own and nobody else can write into it. A symbolic link is not.
+pub(crate) fn is_own_folder(path: &Path) -> bool {
+    let Ok(found) = fs::symlink_metadata(path) else {
+        return false;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let user = rustix::process::geteuid().as_raw();
+        found.is_dir() && found.uid() == user && found.mode() & 0o022 == 0
+    }
+    #[cfg(not(unix))]
+    found.is_dir()
+}
+
+#[cfg(test)]
+mod tests;

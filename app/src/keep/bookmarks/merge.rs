@@ -1,0 +1,108 @@
+//! Changes of one window applied to the bookmarks that another one wrote.
+//!
+//! A bookmark is known by its folders, title and address, since it has no name of its own. The order
+//! stays as the other window wrote it; what is new comes last in its folder.
+
+use super::{Bookmarks, Item};
+use std::collections::HashMap;
+
+/// The titles of the folders around an item, and the item; of a folder the title alone.
+type Line<'a> = (Vec<&'a str>, &'a str, Option<&'a str>);
+
+fn lines(all: &Bookmarks) -> Vec<Line<'_>> {
+    fn walk<'a>(items: &'a [Item], folders: &[&'a str], lines: &mut Vec<Line<'a>>) {
+        for item in items {
+            match item {
+                Item::Mark { title, url } => lines.push((folders.to_vec(), title, Some(url))),
+                Item::Folder { title, items } => {
+                    lines.push((folders.to_vec(), title, None));
+                    let inside: Vec<&str> =
+                        folders.iter().copied().chain([title.as_str()]).collect();
+                    walk(items, &inside, lines);
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&all.items, &[], &mut found);
+    found
+}
+
+/// The lines of `of` that `from` has not, each as often as it is more.
+fn more<'a>(of: &'a Bookmarks, from: &'a Bookmarks) -> Vec<Line<'a>> {
+    let mut counts: HashMap<Line<'_>, usize> = HashMap::new();
+    for line in lines(from) {
+        *counts.entry(line).or_default() += 1;
+    }
+    let mut found = lines(of);
+    found.retain(|line| match counts.get_mut(line) {
+        Some(left @ 1..) => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    });
+    found
+}
+
+pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -> Bookmarks {
+    // What is inside goes before its folder, which only goes when nothing of others is in it.
+    for (folders, title, url) in more(base, own).into_iter().rev() {
+        let Some(items) = folder(&mut theirs.items, &folders, false) else {
+            continue;
+        };
+        let gone = items.iter().position(|item| match item {
+            Item::Mark { title: of, url: to } => of == title && Some(to.as_str()) == url,
+            Item::Folder { title: of, items } => url.is_none() && of == title && items.is_empty(),
+        });
+        if let Some(at) = gone {
+            items.remove(at);
+        }
+    }
+    for (folders, title, url) in more(own, base) {
+        let title = title.to_owned();
+        let Some(items) = folder(&mut theirs.items, &folders, true) else {
+            continue;
+        };
+        let is_there = items.iter().any(|item| match item {
+            Item::Mark { title: of, url: to } => *of == title && Some(to.as_str()) == url,
+            Item::Folder { title: of, .. } => url.is_none() && *of == title,
+        });
+        if !is_there {
+            items.push(match url {
+                Some(url) => Item::Mark {
+                    title,
+                    url: url.to_owned(),
+                },
+                None => Item::Folder {
+                    title,
+                    items: Vec::new(),
+                },
+            });
+        }
+    }
+    theirs
+}
+
+/// What is in a folder; one that is missing is made if that is wanted.
+fn folder<'i>(items: &'i mut Vec<Item>, folders: &[&str], make: bool) -> Option<&'i mut Vec<Item>> {
+    let Some((first, inside)) = folders.split_first() else {
+        return Some(items);
+    };
+    let is_it = |item: &Item| matches!(item, Item::Folder { title, .. } if title == first);
+    let at = match items.iter().position(is_it) {
+        Some(at) => at,
+        None if make => {
+            items.push(Item::Folder {
+                title: (*first).to_owned(),
+                items: Vec::new(),
+            });
+            items.len() - 1
+        }
+        None => return None,
+    };
+    match items.get_mut(at)? {
+        Item::Folder { items, .. } => folder(items, inside, make),
+        Item::Mark { .. } => None,
+    }
+}
