@@ -17,6 +17,7 @@
 //! | [`outside`] | addresses that the desktop and other programs hand in |
 //! | [`locale`] | what the person's locale tells |
 //! | [`map`], [`globe`] | landmarks on a flat map and on a sphere, and the world behind them |
+//! | [`files`], [`marker`] | files that survive a crash; whether the last start ended as it should |
 //! | [`profile`] | settings and where they live |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
@@ -30,6 +31,7 @@ mod clock;
 mod command;
 mod desktop;
 mod faults;
+mod files;
 mod fonts;
 mod globe;
 mod guide;
@@ -37,6 +39,7 @@ mod icons;
 mod keep;
 mod locale;
 mod map;
+mod marker;
 #[doc(hidden)]
 pub mod measure;
 mod net;
@@ -66,6 +69,9 @@ const SYSTEM_FAILED: u8 = 3;
 pub fn main_entry() -> ExitCode {
     let started = Instant::now();
     faults::stay_short();
+    if let Some(done) = pictures::drawing_child() {
+        return done;
+    }
     let task = args::parse(std::env::args_os().skip(1)).and_then(args::LowArgs::task);
     match task {
         Ok(Task::Help) => {

@@ -5,20 +5,37 @@
 use crate::args::WindowArgs;
 use crate::browser::jobs::Reply;
 use crate::browser::{Browser, Effect, Start};
-use crate::chrome::{self, Chrome};
+use crate::chrome::{self, Chrome, StillWriting};
 use crate::clock::Given;
 use crate::command::Command;
 use crate::desktop;
+use crate::files;
 use crate::guide;
 use crate::keep::{Keep, document};
+use crate::marker::{Before, Marker};
 use crate::outside::instance::{self, Claim, Served, Server};
 use crate::outside::{Note, saved};
 use crate::profile::{self, Settings, Theme};
 use crate::strings::{self, Language, tr};
 use fidoscope_core::url::FidoUrl;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long the last writes may take when the program ends.
+const LAST_WRITES: Duration = Duration::from_secs(10);
+
+/// How often the list of what is being written is drawn while the window waits for it.
+const WRITING_SHOWN: Duration = Duration::from_millis(50);
+
+/// Whether the window is about to close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closing {
+    No,
+    WhenWritten,
+    AtOnce,
+}
 
 /// Name of the window's class: desktop files refer to it.
 const APP_ID: &str = "fidoscope";
@@ -34,6 +51,9 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
     strings::set_language(Language::of_system());
     // Read before there is a window to be kept waiting: its size stands in there.
+    if let Some(dir) = &dir {
+        document::tidy(dir);
+    }
     let found = dir.as_deref().map(profile::load);
     let mut troubles = Vec::new();
     let mut settings = Settings::default();
@@ -66,7 +86,9 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
             configs: args.configs.iter().map(absolute).collect(),
         };
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-        match instance::claim(dir, runtime.as_deref().filter(|dir| dir.is_dir()), &note) {
+        // A folder of somebody else, or one that others may write into, is no place for a socket.
+        let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
+        match instance::claim(dir, runtime, &note) {
             Claim::Handed => {
                 println!("{}", tr!("outside-handed"));
                 return Ok(());
@@ -75,15 +97,36 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
             Claim::Alone(sentence) => troubles.push(sentence),
         }
     }
-    // Who has no mail here yet begins with the tour.
-    let tour = args.configs.is_empty() && settings.configs.is_empty();
-    let url = url.or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
     let mut keep = Keep::default();
+    let mut marker = None;
     if let Some(dir) = &profile_dir {
         let (found, told) = Keep::load(dir);
         keep = found;
         troubles.extend(told);
+        match Marker::set(dir) {
+            Ok((set, before)) => {
+                marker = Some(set);
+                match before {
+                    Before::Closed => {}
+                    Before::Died => keep.session_mut().hold_back(),
+                    Before::Open => {
+                        keep.leave_session();
+                        troubles.push(tr!("profile-shared").to_owned());
+                    }
+                }
+            }
+            Err(error) => troubles.push(tr!(
+                "cannot-be-saved",
+                path = dir.display().to_string(),
+                error = error.to_string()
+            )),
+        }
     }
+    // Who has no mail here yet begins with the tour, but not after a death that it may have caused.
+    let tour = args.configs.is_empty()
+        && settings.configs.is_empty()
+        && keep.session().held_back.is_empty();
+    let url = url.or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
     let start = Start {
         settings,
         keep,
@@ -102,17 +145,65 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         ..eframe::NativeOptions::default()
     };
     let timing = std::env::var_os("FIDOSCOPE_TIMING").map(|_| Timing::new(started));
-    eframe::run_native(
-        "Fidoscope",
-        options,
-        Box::new(move |creation| {
-            let mut window = Window::new(&creation.egui_ctx, start, now, timing);
-            if let Some(server) = server {
-                window.serve(server);
-            }
-            Ok(Box::new(window))
-        }),
-    )
+    let open = || {
+        eframe::run_native(
+            "Fidoscope",
+            options,
+            Box::new(move |creation| {
+                let mut window = Window::new(&creation.egui_ctx, start, now, timing);
+                window.marker = marker;
+                if let Some(server) = server {
+                    window.serve(server);
+                }
+                close_on_signals(&creation.egui_ctx);
+                Ok(Box::new(window))
+            }),
+        )
+    };
+    // A panic in drawing unwinds through the window, which writes what is unsaved when it is dropped.
+    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
+        eprintln!("fidoscope: {}", tr!("window-died"));
+        std::process::exit(i32::from(crate::SYSTEM_FAILED))
+    })
+}
+
+/// Closes the window, as by its button, when the session ends or somebody ends the process.
+fn close_on_signals(ctx: &egui::Context) {
+    #[cfg(unix)]
+    {
+        use std::task::Poll;
+        use tokio::signal::unix::{SignalKind, signal};
+        let ctx = ctx.clone();
+        let wait = move || -> std::io::Result<std::convert::Infallible> {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_io()
+                .build()?;
+            runtime.block_on(async {
+                let mut ends = [
+                    signal(SignalKind::terminate())?,
+                    signal(SignalKind::hangup())?,
+                    signal(SignalKind::interrupt())?,
+                ];
+                let any = |cx: &mut std::task::Context<'_>| {
+                    let came = ends.iter_mut().any(|end| end.poll_recv(cx).is_ready());
+                    if came { Poll::Ready(()) } else { Poll::Pending }
+                };
+                std::future::poll_fn(any).await;
+                Ok::<_, std::io::Error>(())
+            })?;
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            ctx.request_repaint();
+            // A window that hangs must not outlive the session.
+            std::thread::sleep(2 * LAST_WRITES);
+            std::process::exit(1)
+        };
+        // Without the thread a signal ends the process as it always did.
+        let _ = std::thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || drop(wait()));
+    }
+    #[cfg(not(unix))]
+    let _ = ctx;
 }
 
 /// The window.
@@ -124,6 +215,10 @@ pub(crate) struct Window {
     timing: Option<Timing>,
     /// The socket of this window, while it is open.
     served: Option<Served>,
+    /// Says in the profile that the window is open.
+    marker: Option<Marker>,
+    /// The user closed the window while something was being written.
+    closing: Closing,
     /// Whether other programs are really started: not in tests.
     hands_over: bool,
     /// What was asked for and left to the window, for tests to read.
@@ -159,6 +254,8 @@ impl Window {
             title: String::new(),
             timing,
             served: None,
+            marker: None,
+            closing: Closing::No,
             hands_over: false,
             #[cfg(test)]
             seen: (Vec::new(), Vec::new()),
@@ -186,6 +283,7 @@ impl Window {
     /// Takes what the workers sent and draws everything.
     pub(crate) fn frame(&mut self, ui: &mut egui::Ui) {
         self.browser.take_replies();
+        self.close_when_written(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
         for command in self.commands.drain(..) {
             #[cfg(test)]
@@ -198,6 +296,43 @@ impl Window {
             self.take_effect(ui.ctx(), effect);
         }
         self.remember(ui.ctx());
+    }
+
+    /// Keeps the window open while something is being written, and says so; the user may leave it.
+    fn close_when_written(&mut self, ctx: &egui::Context) {
+        if self.closing != Closing::AtOnce && ctx.input(|input| input.viewport().close_requested())
+        {
+            self.browser.save_all();
+            self.closing = Closing::WhenWritten;
+        }
+        if self.closing != Closing::WhenWritten {
+            return;
+        }
+        let names = self.browser.unwritten();
+        if names.is_empty() {
+            self.closing = Closing::AtOnce;
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            return;
+        }
+        ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+        ctx.request_repaint_after(WRITING_SHOWN);
+        match chrome::still_writing(&names, ctx) {
+            Some(StillWriting::Stay) => self.closing = Closing::No,
+            Some(StillWriting::Leave) => {
+                self.closing = Closing::AtOnce;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            None => {}
+        }
+    }
+
+    /// Writes what is unsaved and waits for it, once.
+    fn finish(&mut self) {
+        self.served = None;
+        desktop::forget_files();
+        for name in self.browser.finish_writing(LAST_WRITES) {
+            eprintln!("fidoscope: {}", tr!("not-written", name = name));
+        }
     }
 
     fn take_effect(&mut self, ctx: &egui::Context, effect: Effect) {
@@ -282,18 +417,16 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.served = None;
-        desktop::forget_files();
-        if let Some((dir, settings)) = self.browser.unsaved_settings()
-            && let Err(error) = profile::save(&dir, &settings)
-        {
-            eprintln!("fidoscope: {error}");
-        }
-        for (path, text) in self.browser.unsaved_keep() {
-            if let Err(error) = document::replace(&path, &text) {
-                eprintln!("fidoscope: {} cannot be saved: {error}", path.display());
-            }
-        }
+        self.finish();
+        self.marker = None;
+    }
+}
+
+impl Drop for Window {
+    /// Also when a panic unwinds; then the marker stays, and the next start asks before it opens the
+    /// same pages.
+    fn drop(&mut self) {
+        self.finish();
     }
 }
 

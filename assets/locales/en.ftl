@@ -659,11 +659,7 @@ stored-note = The base tells
 
 # Troubles at the start and with other programs
 settings-no-place = There is no place for settings (HOME is not set): they will not be saved. --profile DIR names one.
-settings-unreadable = The settings in { $path } cannot be read ({ $error }). Nothing will be saved there; the usual settings are used.
-settings-aside = { $why } The file was put aside as { $aside }; the usual settings are used.
-settings-stay = { $why } It stays as { $path }: nothing will be saved there, and the usual settings are used.
-settings-damaged = The settings are damaged ({ $why }).
-settings-newer = The settings were written by a newer Fidoscope (format { $newer }, this one knows { $known }).
+settings-usual = The usual settings are used.
 document-unreadable = { $path } cannot be read ({ $error }). Nothing will be saved there.
 document-damaged = It is damaged ({ $why })
 document-no-object = no JSON object
@@ -677,6 +673,23 @@ saved-no-msgid = { $file } holds no MSGID line, so its message cannot be found. 
 outside-alone = Addresses from other programs will open windows of their own: { $error }.
 outside-handed = The address was handed to the window that is open.
 outside-deaf = Addresses from other programs cannot be taken: { $error }.
+external-host = The server's name has letters outside of ASCII, which may look like those of another name. The network knows it as { $host }.
+profile-shared = Another window uses this profile. Bookmarks, history and settings of both are kept, but of the tabs only those of the other window.
+held-back = Fidoscope did not end as it should last time. A page that was open then may have been the cause, so its tabs were not opened again.
+held-back-open = { $count ->
+    [one] Open the tab of last time
+   *[other] Open the { $count } tabs of last time
+}
+held-back-forget = Forget them
+window-died = The window ended because of a fault of Fidoscope or of the display. What was open is saved.
+not-written = { $name } was not written in time.
+still-writing = Something is still being written
+still-writing-explained = The window closes by itself as soon as this is on the disk.
+still-writing-stay = Keep the window open
+still-writing-leave = Close without waiting
+writing-names = Being written: { $names }
+tiles-damaged = The file of map tiles is damaged.
+tiles-too-large = A tile of { $width } × { $height } pixels is not drawn: { $most } × { $most } is the largest.
 desktop-silent = The desktop cannot be asked: { $error }.
 desktop-no-address = { $url } is no address that the desktop could open.
 desktop-no-opener = { $url } was not opened, because { $opener } cannot be started: { $error }.

@@ -673,11 +673,7 @@ stored-note = База сообщает
 
 # Troubles at the start and with other programs
 settings-no-place = Настройкам негде лежать (HOME не задана): они не сохранятся. Место называет --profile ПАПКА.
-settings-unreadable = Настройки в { $path } не читаются ({ $error }). Там ничего не будет сохранено; действуют обычные настройки.
-settings-aside = { $why } Файл отложен как { $aside }; действуют обычные настройки.
-settings-stay = { $why } Он остался как { $path }: там ничего не будет сохранено, действуют обычные настройки.
-settings-damaged = Настройки повреждены ({ $why }).
-settings-newer = Настройки записаны более новым Fidoscope (формат { $newer }, этот понимает { $known }).
+settings-usual = Действуют обычные настройки.
 document-unreadable = { $path } не читается ({ $error }). Там ничего не будет сохранено.
 document-damaged = Файл повреждён ({ $why })
 document-no-object = это не объект JSON
@@ -691,6 +687,24 @@ saved-no-msgid = В { $file } нет строки MSGID, поэтому пись
 outside-alone = Адреса из других программ будут открываться в отдельных окнах: { $error }.
 outside-handed = Адрес передан открытому окну.
 outside-deaf = Адреса из других программ не принимаются: { $error }.
+external-host = В имени сервера есть буквы вне ASCII: оно может выглядеть как другое имя. В сети это { $host }.
+profile-shared = Этот профиль открыт и в другом окне. Закладки, история и настройки обоих сохранятся, а из вкладок — только вкладки того окна.
+held-back = В прошлый раз Fidoscope завершился аварийно. Причиной могла быть одна из открытых страниц, поэтому вкладки не открыты снова.
+held-back-open = { $count ->
+    [one] Открыть { $count } вкладку прошлого раза
+    [few] Открыть { $count } вкладки прошлого раза
+   *[other] Открыть { $count } вкладок прошлого раза
+}
+held-back-forget = Забыть о них
+window-died = Окно закрылось из-за ошибки Fidoscope или экрана. Всё, что было открыто, сохранено.
+not-written = Не удалось вовремя записать: { $name }.
+still-writing = Запись ещё не закончена
+still-writing-explained = Окно закроется само, как только всё это будет на диске.
+still-writing-stay = Не закрывать окно
+still-writing-leave = Закрыть, не дожидаясь
+writing-names = Записывается: { $names }
+tiles-damaged = Файл с плитками карты повреждён.
+tiles-too-large = Плитка в { $width } × { $height } пикселей не рисуется: самая большая — { $most } × { $most }.
 desktop-silent = Не удалось обратиться к рабочему столу: { $error }.
 desktop-no-address = { $url } — не тот адрес, который мог бы открыть рабочий стол.
 desktop-no-opener = { $url } не открыт: { $opener } не запускается: { $error }.

@@ -5,6 +5,7 @@ use super::help::Help;
 use super::{inspector, keeps, paint, palette, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::{Clash, Command, Goods, Handed};
+use crate::desktop::{self, visible};
 use crate::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style;
@@ -125,6 +126,47 @@ pub(super) fn modal(name: &str, ctx: &Context) -> Modal {
         .frame(egui::Frame::window(&ctx.global_style()).inner_margin(egui::Margin::same(16)))
 }
 
+/// What the user wants while the window waits to close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StillWriting {
+    /// Keep it open after all.
+    Stay,
+    /// Close it, whatever is lost.
+    Leave,
+}
+
+/// Draws what is still being written before the window closes.
+pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<StillWriting> {
+    let mut wanted = None;
+    let modal = modal("still-writing", ctx).show(ctx, |ui| {
+        wide(ui, 520.0);
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        ui.heading(tr!("still-writing"));
+        ui.add(Label::new(tr!("still-writing-explained")).wrap());
+        ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
+            for name in names {
+                ui.horizontal(|ui| {
+                    paint::waiting_wheel(ui, 16.0);
+                    ui.add(Label::new(RichText::new(visible(name)).monospace()).wrap());
+                });
+            }
+        });
+        ui.horizontal(|ui| {
+            let stay = ui.button(tr!("still-writing-stay"));
+            if stay.clicked() {
+                wanted = Some(StillWriting::Stay);
+            }
+            if ui.button(tr!("still-writing-leave")).clicked() {
+                wanted = Some(StillWriting::Leave);
+            }
+        });
+    });
+    if modal.should_close() {
+        wanted = Some(StillWriting::Stay);
+    }
+    wanted
+}
+
 /// As wide as wanted, or as the window has room for.
 pub(super) fn wide(ui: &mut Ui, wanted: f32) {
     let room = ui.ctx().content_rect().width() - 48.0;
@@ -169,9 +211,14 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.heading(tr!("external-question"));
     ui.label(tr!("external-explained"));
     ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-        let text = RichText::new(url).monospace();
+        let text = RichText::new(visible(url)).monospace();
         ui.add(Label::new(text).wrap().selectable(true));
     });
+    if let Some(host) = desktop::foreign_host(url) {
+        let color = ui.visuals().warn_fg_color;
+        let text = RichText::new(tr!("external-host", host = host)).color(color);
+        ui.add(Label::new(text).wrap());
+    }
     ui.horizontal(|ui| {
         if ui.button(tr!("open")).clicked() {
             commands.push(Command::HandToDesktop);
@@ -319,7 +366,8 @@ fn file_dialog(file: &Handed, fresh: bool, ui: &mut Ui, commands: &mut Vec<Comma
         count = file.bytes.0.len() as u64,
         shown = crate::views::format::count(file.bytes.0.len() as u64)
     );
-    let text = RichText::new(format!("{} ({size})", file.file_name)).monospace();
+    let name = visible(&file.file_name);
+    let text = RichText::new(format!("{name} ({size})")).monospace();
     ui.add(Label::new(text).wrap());
     ui.horizontal(|ui| {
         if ui.button(tr!("open")).clicked() {

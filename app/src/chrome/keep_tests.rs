@@ -201,6 +201,7 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
             .map(tab)
             .into(),
         active: 1,
+        held_back: Vec::new(),
     };
     let mut shell = shell_with(None, keep);
     until(&mut shell, "the page in front", |shell| {
@@ -214,4 +215,141 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
     until(&mut shell, "the other page", |shell| {
         shown(shell) == "area://"
     });
+}
+
+/// A window after the program died with two tabs open.
+fn after_a_death<'a>() -> super::tests::Shell<'a> {
+    let mut keep = Keep::default();
+    let tab = |url: &str| SavedTab {
+        url: url.to_owned(),
+        title: format!("Saved {url}"),
+    };
+    keep.session_mut().tabs = ["area://Fidoscope.Guide", "area://Fidoscope.Guide?view=tree"]
+        .map(tab)
+        .into();
+    keep.session_mut().hold_back();
+    let mut shell = shell_with(None, keep);
+    settle(&mut shell);
+    shell
+}
+
+#[test]
+fn after_a_death_the_tabs_are_opened_by_a_button_only() {
+    let mut shell = after_a_death();
+    assert_eq!(shown(&mut shell), "area://");
+    assert_eq!(window(&mut shell).browser().tabs().len(), 1);
+    assert!(
+        shell
+            .query_by_label_contains("did not end as it should")
+            .is_some()
+    );
+    shell.get_by_label("Open the 2 tabs of last time").click();
+    shell.run_steps(4);
+    until(&mut shell, "the first of them", |shell| {
+        shown(shell) == "area://Fidoscope.Guide"
+    });
+    assert_eq!(window(&mut shell).browser().tabs().len(), 3);
+    assert!(shell.query_by_label("Forget them").is_none());
+}
+
+#[test]
+fn tabs_of_a_death_can_be_forgotten() {
+    let mut shell = after_a_death();
+    shell.get_by_label("Forget them").click();
+    shell.run_steps(4);
+    assert!(shell.query_by_label("Forget them").is_none());
+    let browser = window(&mut shell).browser();
+    assert_eq!((browser.tabs().len(), browser.held_back()), (1, 0));
+}
+
+/// Presses the button that closes the window; whether it closes.
+#[cfg(unix)]
+fn close(shell: &mut super::tests::Shell<'_>) -> bool {
+    use egui::{ViewportCommand, ViewportEvent, ViewportId};
+    let root = shell.input_mut().viewports.entry(ViewportId::ROOT);
+    root.or_default().events.push(ViewportEvent::Close);
+    shell.step();
+    let info = shell.input_mut().viewports.entry(ViewportId::ROOT);
+    info.or_default().events.clear();
+    let commands = shell.output().viewport_output.get(&ViewportId::ROOT);
+    !commands.is_some_and(|own| own.commands.contains(&ViewportCommand::CancelClose))
+}
+
+#[cfg(unix)]
+#[test]
+fn window_says_what_is_still_being_written_and_closes_when_it_is() {
+    use crate::command::{Clash, Goods};
+    use crate::pictures::Held;
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = dir.path().join("slow-disk");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for language in [
+        crate::strings::Language::English,
+        crate::strings::Language::Russian,
+    ] {
+        crate::strings::set_language(language);
+        let mut shell = shell(None);
+        let bytes = Held(b"saved".as_slice().into());
+        let browser = window(&mut shell).browser();
+        browser.carry_out(Command::Save("x".to_owned(), Goods::Bytes(bytes)));
+        // A pipe that nobody reads takes nothing, as a disk that is very slow.
+        browser.carry_out(Command::SaveTo(pipe.clone(), Clash::Replace));
+        browser.carry_out(Command::CloseDialog);
+        shell.run_steps(3);
+        assert!(
+            shell.query_by_label_contains("slow-disk").is_some(),
+            "in the status bar"
+        );
+        assert!(!close(&mut shell));
+        shell.run_steps(3);
+        assert!(
+            shell
+                .query_by_label(crate::strings::tr!("still-writing"))
+                .is_some()
+        );
+        shell
+            .get_by_label(crate::strings::tr!("still-writing-stay"))
+            .click();
+        shell.run_steps(3);
+        assert!(
+            shell
+                .query_by_label(crate::strings::tr!("still-writing"))
+                .is_none()
+        );
+        assert!(!close(&mut shell));
+        assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
+        until(&mut shell, "the end of writing", |shell| {
+            window(shell).browser().unwritten().is_empty()
+        });
+        shell.run_steps(2);
+        assert!(close(&mut shell), "nothing is left to wait for");
+    }
+    crate::strings::set_language(crate::strings::Language::English);
+}
+
+#[test]
+fn question_before_an_address_is_handed_on_hides_nothing() {
+    let mut shell = shell(None);
+    for (url, shown, host) in [
+        (
+            "https://\u{430}pple.com/\u{202E}gpj.exe",
+            "https://\u{430}pple.com/⟨U+202E⟩gpj.exe",
+            Some("xn--pple-43d.com"),
+        ),
+        ("https://example.org/a", "https://example.org/a", None),
+    ] {
+        let command = Command::OpenExternal(url.to_owned());
+        window(&mut shell).browser().carry_out(command);
+        shell.run_steps(3);
+        assert!(shell.query_by_label(shown).is_some(), "{shown}");
+        let warned = shell
+            .query_by_label_contains("letters outside of ASCII")
+            .is_some();
+        assert_eq!(warned, host.is_some());
+        if let Some(host) = host {
+            assert!(shell.query_by_label_contains(host).is_some());
+        }
+        press(&mut shell, NONE, Key::Escape);
+    }
 }

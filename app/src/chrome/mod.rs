@@ -34,6 +34,8 @@ mod settings_tests;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use dialogs::{StillWriting, still_writing};
+
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::shortcuts;
@@ -129,6 +131,11 @@ pub(crate) fn draw(
         Panel::top("configuration")
             .frame(Frame::new())
             .show(ui, |ui| notices::config_changed(ui, commands));
+    }
+    if browser.held_back() > 0 {
+        Panel::top("held-back").frame(Frame::new()).show(ui, |ui| {
+            notices::held_back(browser.held_back(), ui, commands)
+        });
     }
     Panel::bottom("status")
         .frame(bar(ui, Margin::symmetric(12, 4)))

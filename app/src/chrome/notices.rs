@@ -35,6 +35,21 @@ pub(super) fn config_changed(ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
+/// Draws that the program died with tabs open, and what can be done about them.
+pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
+    strip(ui, Severity::Warning, tr!("held-back"), |ui| {
+        let open = tr!("held-back-open", count = tabs as u64);
+        for (name, command) in [
+            (open.as_str(), Command::OpenHeldBack),
+            (tr!("held-back-forget"), Command::ForgetHeldBack),
+        ] {
+            if ui.button(name).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+}
+
 /// Draws what a page has to tell, above it.
 pub(super) fn draw(page: &Page, changed: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     if changed {

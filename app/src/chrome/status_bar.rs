@@ -34,6 +34,10 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 ui.weak(tr!("indexing", place = words::place(done, total)));
                 ui.ctx().request_repaint_after(INDEXING_SHOWN);
             }
+            if let Some(names) = browser.saving() {
+                ui.weak(tr!("writing-names", names = names));
+                ui.ctx().request_repaint_after(INDEXING_SHOWN);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if let Some(target) = hovered {
                     ui.add(Label::new(target).truncate());

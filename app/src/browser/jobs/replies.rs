@@ -211,11 +211,11 @@ pub(super) fn mark_reply(
 
 pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Writer) -> Reply {
     let path = dir.join(document.kind().file());
-    let written = catch_unwind(AssertUnwindSafe(|| document.write(dir, writer)));
+    let written = guarded(|| document.write(dir, writer));
     let error = match written {
         Ok(Ok(saved)) => return Reply::Kept(saved),
         Ok(Err(error)) => error.to_string(),
-        Err(panic) => panic_text(panic.as_ref()).to_owned(),
+        Err(panic) => panic_text(&panic).to_owned(),
     };
     Reply::Trouble(tr!(
         "cannot-be-saved",
