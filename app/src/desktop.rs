@@ -5,10 +5,14 @@
 
 use crate::browser::jobs::{Outlet, Reply};
 use crate::command::Handed;
+use crate::files;
 use crate::strings::tr;
 use fidoscope_core::objects::{Kind, safe_file_name};
+use std::fmt::Write as _;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// The program that opens addresses by their scheme; `None` where the system has no such program
 /// and egui's way is used.
@@ -19,6 +23,49 @@ const OPENER: Option<&str> = if cfg!(target_os = "macos") {
 } else {
     None
 };
+
+/// A text in which nothing hides: marks that turn the direction of text, letters without a shape and
+/// control characters are written by their numbers.
+pub(crate) fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_hidden(c) {
+            let _ = write!(shown, "⟨U+{:04X}⟩", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// Whether a character shows nothing of itself or changes how others are shown.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{2000}'..='\u{200F}' | '\u{2028}'..='\u{202F}'
+            | '\u{205F}'..='\u{206F}' | '\u{3000}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// The host of an address in ASCII, as the network knows it, when it has other letters: they may look
+/// like those of another host (`аpple.com` with a Cyrillic `а` is `xn--pple-43d.com`).
+pub(crate) fn foreign_host(url: &str) -> Option<String> {
+    let parsed = reqwest::Url::parse(url).ok()?;
+    let host = parsed.host_str()?;
+    let is_foreign = |label: &str| {
+        let starts = label.get(..4);
+        starts.is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
+    };
+    // Hosts of schemes that the Web does not know stay as they are written.
+    let decoded_foreign = !host.is_ascii() || host.contains('%');
+    if !decoded_foreign && !host.split('.').any(is_foreign) {
+        return None;
+    }
+    let as_web = reqwest::Url::parse(&format!("http://{host}/"));
+    let ascii = as_web.ok().and_then(|web| Some(web.host_str()?.to_owned()));
+    Some(visible(&ascii.unwrap_or_else(|| host.to_owned())))
+}
 
 /// Hands an address over; trouble comes back as a sentence.
 pub(crate) fn hand_over(ctx: &egui::Context, url: String, outlet: Outlet) {
@@ -84,13 +131,39 @@ pub(crate) fn harmless_name(name: &str, kind: Kind) -> Option<String> {
     Some(safe_file_name(&format!("{stem}.{ending}")))
 }
 
-/// The folder of this window for files that the desktop opens.
-fn folder() -> PathBuf {
-    let base = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-    let base = base
-        .filter(|dir| dir.is_dir())
+/// The folder of this window for files that the desktop opens: made by it, so that nobody else's
+/// folder or link of that name is used.
+static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Most names that are tried: others may have taken some in the folder of temporary files.
+const MOST_FOLDERS: u32 = 100;
+
+fn folder() -> io::Result<PathBuf> {
+    let mut made = FOLDER.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(folder) = &*made {
+        return Ok(folder.clone());
+    }
+    let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    let base = runtime
+        .filter(|dir| files::is_own_folder(dir))
         .unwrap_or_else(std::env::temp_dir);
-    base.join(format!("fidoscope-{}", std::process::id()))
+    let folder = made_in(&base)?;
+    *made = Some(folder.clone());
+    Ok(folder)
+}
+
+/// A new folder that only its owner enters.
+fn made_in(base: &Path) -> io::Result<PathBuf> {
+    for number in 1..=MOST_FOLDERS {
+        let folder = base.join(format!("fidoscope-{}-{number}", std::process::id()));
+        match files::own_folder_builder().create(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let base = base.display();
+    Err(io::Error::other(format!("no folder can be made in {base}")))
 }
 
 /// Writes a file for the desktop and lets it open it; trouble comes back as a sentence.
@@ -99,7 +172,8 @@ pub(crate) fn open_file(file: Handed, outlet: Outlet) {
     let started = std::thread::Builder::new()
         .name("desktop".to_owned())
         .spawn(move || {
-            let done = written(&folder(), &file)
+            let done = folder()
+                .and_then(|folder| written(&folder, &file))
                 .map_err(|error| {
                     tr!(
                         "objects-not-opened",
@@ -120,32 +194,26 @@ pub(crate) fn open_file(file: Handed, outlet: Outlet) {
 }
 
 /// Writes a file that only its owner can read and nobody can start, each into a folder of its own.
-fn written(folder: &Path, file: &Handed) -> std::io::Result<PathBuf> {
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    if !folder.is_dir() {
-        builder.create(folder)?;
-    }
+fn written(folder: &Path, file: &Handed) -> io::Result<PathBuf> {
     for number in 1..10_000_u32 {
         let own = folder.join(number.to_string());
-        match builder.create(&own) {
+        match files::own_folder_builder().create(&own) {
             Ok(()) => {
                 let path = own.join(&file.file_name);
                 std::fs::write(&path, &file.bytes.0)?;
                 return Ok(path);
             }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
-    Err(std::io::Error::other("there are too many files"))
+    Err(io::Error::other("there are too many files"))
 }
 
 /// Takes away the files that the desktop was given: the window closes.
 pub(crate) fn forget_files() {
-    let folder = folder();
-    if folder.is_dir() {
+    let made = FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(folder) = made {
         let _ = std::fs::remove_dir_all(folder);
     }
 }
@@ -154,7 +222,7 @@ pub(crate) fn forget_files() {
 fn open_with(opener: &str, url: &str) -> Result<(), String> {
     // What begins with a dash would be an option; no scheme does (5.1).
     if !url.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        return Err(tr!("desktop-no-address", url = url));
+        return Err(tr!("desktop-no-address", url = visible(url)));
     }
     run(opener, url)
 }
@@ -170,7 +238,7 @@ fn run(opener: &str, url: &str) -> Result<(), String> {
             let error = error.to_string();
             tr!(
                 "desktop-no-opener",
-                url = url,
+                url = visible(url),
                 opener = opener,
                 error = error
             )
@@ -178,13 +246,17 @@ fn run(opener: &str, url: &str) -> Result<(), String> {
     if status.success() {
         Ok(())
     } else {
-        Err(tr!("desktop-no-program", url = url, opener = opener))
+        Err(tr!(
+            "desktop-no-program",
+            url = visible(url),
+            opener = opener
+        ))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{harmless_name, open_with, written};
+    use super::{foreign_host, harmless_name, made_in, open_with, visible, written};
     use crate::command::Handed;
     use crate::pictures::Held;
     use fidoscope_core::objects::Kind;
@@ -216,6 +288,52 @@ mod tests {
         let second = written(dir.path(), &file).unwrap();
         assert_ne!(first, second);
         assert_eq!(std::fs::read(second).unwrap(), b"text");
+    }
+
+    #[test]
+    fn hidden_characters_of_an_address_are_written_by_their_numbers() {
+        for (text, shown) in [
+            ("http://example.org/a?b=ё", "http://example.org/a?b=ё"),
+            ("http://a/\u{202E}gpj.exe", "http://a/⟨U+202E⟩gpj.exe"),
+            ("a\u{2066}b\u{200B}c\u{FEFF}", "a⟨U+2066⟩b⟨U+200B⟩c⟨U+FEFF⟩"),
+            (
+                "line\nbreak\u{1B}[0m\u{85}",
+                "line⟨U+000A⟩break⟨U+001B⟩[0m⟨U+0085⟩",
+            ),
+            ("tag\u{E0041}", "tag⟨U+E0041⟩"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+    }
+
+    #[test]
+    fn hosts_with_other_letters_are_shown_as_the_network_knows_them() {
+        for (url, host) in [
+            ("http://example.org/пример", None),
+            ("https://\u{430}pple.com/", Some("xn--pple-43d.com")),
+            ("https://xn--pple-43d.com/", Some("xn--pple-43d.com")),
+            ("http://пример.рф/", Some("xn--e1afmkfd.xn--p1ai")),
+            ("gopher://\u{430}pple.com/", Some("xn--pple-43d.com")),
+            ("ftp://a.XN--P1AI/", Some("a.xn--p1ai")),
+            ("mailto:a@example.org", None),
+            ("ed2k://|file|x|/", None),
+        ] {
+            assert_eq!(foreign_host(url).as_deref(), host, "{url}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_for_the_desktop_never_go_through_a_link_of_somebody_else() {
+        let [base, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let taken = base
+            .path()
+            .join(format!("fidoscope-{}-1", std::process::id()));
+        std::os::unix::fs::symlink(other.path(), &taken).unwrap();
+        let made = made_in(base.path()).unwrap();
+        assert_ne!(made, taken);
+        assert!(crate::files::is_own_folder(&made));
+        assert_eq!(std::fs::read_dir(other.path()).unwrap().count(), 0);
     }
 
     #[test]

@@ -5,22 +5,19 @@
 //! belongs to something else is left alone, and the window opens without one.
 
 use super::note::{self, Note};
+use crate::files;
 use crate::strings::tr;
 use interprocess::TryClone as _;
 use interprocess::local_socket::traits::{ListenerExt as _, Stream as _};
 use interprocess::local_socket::{ListenerOptions, Name, Stream};
-use std::fs::{self, File, TryLockError};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the open window has for its answer. It answers from a thread of its own, at once.
 const ANSWER: Duration = Duration::from_secs(3);
-
-/// How long another start may hold the lock.
-const LOCKED: Duration = Duration::from_secs(5);
 
 /// What became of a start.
 #[derive(Debug)]
@@ -40,9 +37,9 @@ pub(crate) fn claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> Clai
 }
 
 fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<Claim> {
-    fs::create_dir_all(profile)?;
+    files::make_own_folder(profile)?;
     let profile = fs::canonicalize(profile)?;
-    let _held = lock(&profile.join("start.lock"))?;
+    let _held = files::lock(&profile.join("start.lock"))?;
     let place = Place::of(&profile, runtime);
     match Stream::connect(place.name()?) {
         Ok(stream) => {
@@ -63,27 +60,6 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
         .reclaim_name(false)
         .create_sync()?;
     Ok(Claim::First(Server { listener, place }))
-}
-
-/// Keeps other starts waiting until it is dropped.
-fn lock(path: &Path) -> io::Result<File> {
-    let file = File::create(path)?;
-    let since = Instant::now();
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) if since.elapsed() < LOCKED => {
-                thread::sleep(Duration::from_millis(20));
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::other(format!(
-                    "another start holds {} for too long",
-                    path.display()
-                )));
-            }
-            Err(TryLockError::Error(error)) => return Err(error),
-        }
-    }
 }
 
 /// Tells the open window what this start wants.
@@ -113,9 +89,8 @@ struct Place(PathBuf);
 
 impl Place {
     fn of(profile: &Path, runtime: Option<&Path>) -> Self {
-        let mut hasher = DefaultHasher::new();
-        profile.hash(&mut hasher);
-        let name = format!("fidoscope-{:016x}", hasher.finish());
+        let sum = files::fnv1a(profile.as_os_str().as_encoded_bytes());
+        let name = format!("fidoscope-{sum:016x}");
         if cfg!(windows) {
             return Self(PathBuf::from(format!(r"\\.\pipe\{name}")));
         }

@@ -3,9 +3,11 @@
 //! Writes a desktop entry and an icon into the user's own data folder and makes the entry the
 //! handler of the seven schemes; removing takes back just that. Nothing of the system is touched.
 
+use crate::desktop::visible;
+use crate::files::{self, Access};
 use fidoscope_core::url::Scheme;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -56,6 +58,7 @@ impl Desktop {
     /// # Errors
     /// Says which file cannot be written or which program of the desktop is missing.
     pub(crate) fn register(&self, command: &[String]) -> Result<String, String> {
+        refuse_line_breaks(command)?;
         replace(&self.icon(), ICON)?;
         replace(&self.entry(), &entry(command))?;
         self.update();
@@ -128,6 +131,19 @@ fn types() -> impl Iterator<Item = String> {
     Scheme::FIDONET
         .iter()
         .map(|scheme| format!("x-scheme-handler/{}", scheme.name()))
+}
+
+/// An entry is made of lines: a word with a line break would write a line of its own, which the desktop
+/// might start.
+fn refuse_line_breaks(command: &[String]) -> Result<(), String> {
+    match command.iter().find(|word| word.contains(char::is_control)) {
+        None => Ok(()),
+        Some(word) => Err(format!(
+            "{} has a line break or another control character in its name, which a desktop entry \
+             cannot hold. Rename it, then register again.",
+            visible(word)
+        )),
+    }
 }
 
 /// The desktop entry that starts a command line.
@@ -214,23 +230,11 @@ fn run(
     }
 }
 
-/// Replaces a file: a crash at any moment leaves the old or the new one whole.
 fn replace(path: &Path, text: &str) -> Result<(), String> {
-    let written = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let draft = path.with_extension(format!("{}.new", std::process::id()));
-        let mut file = File::create(&draft)?;
-        let written = file
-            .write_all(text.as_bytes())
-            .and_then(|()| file.sync_all())
-            .and_then(|()| fs::rename(&draft, path));
-        if written.is_err() {
-            let _ = fs::remove_file(&draft);
-        }
-        written
-    };
-    written().map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)
+        .and_then(|()| files::replace_file(path, text.as_bytes(), Access::AsBefore))
+        .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
 }
 
 #[cfg(test)]
@@ -255,6 +259,25 @@ mod tests {
             "{entry}"
         );
         assert_eq!(entry.matches("Exec=").count(), 1);
+    }
+
+    #[test]
+    fn path_with_a_line_break_is_refused_before_anything_is_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let desktop = Desktop {
+            data: dir.path().join("data"),
+            config: dir.path().join("config"),
+        };
+        for word in ["/a/x\nExec=evil", "/a\rb", "/a\u{1B}[0m", "/a\u{85}b"] {
+            let command = ["/usr/bin/fidoscope".to_owned(), word.to_owned()];
+            let refused = desktop.register(&command).unwrap_err();
+            assert!(
+                refused.contains("⟨U+00") && refused.contains("Rename it"),
+                "{refused}"
+            );
+            assert!(!refused.contains(char::is_control));
+            assert!(!desktop.entry().exists() && !desktop.icon().exists());
+        }
     }
 
     #[test]

@@ -46,6 +46,20 @@ fn a_second_start_hands_its_address_to_the_first() {
 }
 
 #[test]
+fn socket_has_the_same_name_with_every_release() {
+    let runtime = tempfile::tempdir().unwrap();
+    let profile = tempfile::tempdir().unwrap();
+    let profile = fs::canonicalize(profile.path()).unwrap();
+    let _first = serve(claim(&profile, Some(runtime.path()), &Note::default()));
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in profile.to_str().unwrap().bytes() {
+        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    let name = format!("fidoscope-{sum:016x}.socket");
+    assert_eq!(socket(runtime.path()), runtime.path().join(name));
+}
+
+#[test]
 fn other_profiles_have_windows_of_their_own() {
     let [one, two, runtime] = [(); 3].map(|()| tempfile::tempdir().unwrap());
     let _first = serve(claim(one.path(), Some(runtime.path()), &Note::default()));
