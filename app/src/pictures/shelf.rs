@@ -1,9 +1,9 @@
 //! Pictures that were decoded, kept by bytes, and their textures.
 
 use super::origin::{Origin, PictureKey};
-use super::{Decoded, PictureError};
+use super::{Decoded, PictureError, texture};
 use crate::command::Command;
-use egui::{ColorImage, TextureHandle, TextureId, TextureOptions, Ui};
+use egui::{ColorImage, TextureHandle, TextureId, Ui};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -218,15 +218,10 @@ impl Ready {
                 return None;
             }
             *uploaded += bytes;
-            let options = TextureOptions::LINEAR;
+            let own = Arc::clone(&pixels);
             match &mut self.texture {
-                Some(texture) => texture.set(Arc::clone(&pixels), options),
-                None => {
-                    let made = ui
-                        .ctx()
-                        .load_texture("picture", Arc::clone(&pixels), options);
-                    self.texture = Some(made);
-                }
+                Some(made) => texture::replace(ui.ctx(), made, own),
+                None => self.texture = Some(texture::load(ui.ctx(), "picture", own)),
             }
             self.frame = due.0;
         }

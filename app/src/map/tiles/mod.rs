@@ -3,18 +3,16 @@
 //!
 //! Nothing here goes to a network before the setting says so.
 
-mod file;
+mod loaded;
+mod sources;
 
 use super::paint::Colors;
-use crate::net;
 use crate::style;
 use egui::{Context, Id, Rect, RichText, Ui, UiBuilder, vec2};
-use fidoscope_core::tiles::check_pmtiles;
-use file::FileTiles;
+use loaded::Loaded;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
 use walkers::sources::{Attribution, OpenStreetMap, TileSource};
-use walkers::{HttpOptions, HttpTiles, PmTiles, TileId, Tiles};
+use walkers::{TileId, Tiles};
 
 /// The setting for the tiles of OpenStreetMap.
 pub(crate) const OPEN_STREET_MAP: &str = "osm";
@@ -113,19 +111,10 @@ fn size_of(folder: &Path, depth: usize) -> u64 {
     entries.flatten().map(size).sum()
 }
 
-/// Tiles of one source.
-enum Made {
-    /// The built-in world: none.
-    Nothing,
-    /// By walkers, and what a thread found wrong with their file.
-    Walkers(Box<dyn Tiles>, Option<Receiver<String>>, String),
-    File(Box<FileTiles>),
-}
-
 /// The tiles of one map, made when they are first drawn.
 #[derive(Default)]
 pub(crate) struct Shown {
-    made: Option<(String, Made)>,
+    made: Option<(String, Option<Loaded>)>,
 }
 
 impl Shown {
@@ -140,69 +129,51 @@ impl Shown {
             let made = made(&Source::of(&chosen.setting), chosen.cache, ctx);
             self.made = Some((chosen.setting, made));
         }
-        match &mut self.made {
-            Some((_, Made::Walkers(tiles, ..))) => Some(tiles.as_mut()),
-            Some((_, Made::File(tiles))) => Some(tiles.as_mut()),
-            _ => None,
-        }
+        let loaded = self.made.as_mut()?.1.as_mut()?;
+        Some(loaded)
     }
 
-    /// Whom a file of tiles is from, or what is wrong with it; empty for servers.
+    /// Whom a file of tiles is from, or what is wrong with the tiles; may be empty.
     pub(crate) fn credit(&mut self) -> String {
         match &mut self.made {
-            Some((_, Made::File(tiles))) => tiles.credit().to_owned(),
-            Some((_, Made::Walkers(_, told, credit))) => {
-                if let Some(fault) = told.as_ref().and_then(|told| told.try_recv().ok()) {
-                    *credit = fault;
-                }
-                credit.clone()
-            }
+            Some((_, Some(loaded))) => loaded.credit().to_owned(),
             _ => String::new(),
         }
     }
 }
 
-fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Made {
-    let online = |tiles| Made::Walkers(tiles, None, String::new());
-    match source {
-        Source::BuiltIn => Made::Nothing,
-        Source::OpenStreetMap => online(fetched(OpenStreetMap, cache, ctx)),
-        Source::Template(template) => online(fetched(Template(template.clone()), cache, ctx)),
+/// Questions to a server at a time, as other browsers have them.
+const ASKED_AT_ONCE: usize = 6;
+
+/// The size at which tiles are drawn, in points: those of PMTiles files are made for screens of more
+/// pixels.
+const TILE_SIZE: u32 = 256;
+const PMTILES_SIZE: u32 = 512;
+
+fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded> {
+    let asked = |template: Template, attribution| {
+        let open = move || sources::server(template.clone(), cache.clone());
+        Loaded::new(open, ASKED_AT_ONCE, (attribution, TILE_SIZE), ctx)
+    };
+    Some(match source {
+        Source::BuiltIn => return None,
+        Source::OpenStreetMap => {
+            let server = "https://tile.openstreetmap.org/{z}/{x}/{y}.png";
+            asked(Template(server.to_owned()), OpenStreetMap.attribution())
+        }
+        Source::Template(template) => asked(Template(template.clone()), nobody()),
         // A file that is not there gives no tiles; the built-in world lies below them.
         Source::PmTiles(path) => {
-            let tiles = Box::new(PmTiles::new(path, ctx.clone()));
-            Made::Walkers(tiles, checked(path.clone(), ctx), String::new())
+            let path = path.clone();
+            let open = move || sources::pmtiles(&path);
+            Loaded::new(open, 1, (nobody(), PMTILES_SIZE), ctx)
         }
-        Source::MbTiles(path) => Made::File(Box::new(FileTiles::new(path.clone(), ctx))),
-    }
-}
-
-/// Looks at a PMTiles file in a thread; only what is wrong with it is told.
-fn checked(path: PathBuf, ctx: &Context) -> Option<Receiver<String>> {
-    let (tell, told) = channel();
-    let waker = ctx.clone();
-    let work = move || {
-        if let Err(error) = check_pmtiles(&path) {
-            let _ = tell.send(error.to_string());
-            waker.request_repaint();
+        Source::MbTiles(path) => {
+            let path = path.clone();
+            let open = move || sources::mbtiles(&path);
+            Loaded::new(open, 1, (nobody(), TILE_SIZE), ctx)
         }
-    };
-    let thread = std::thread::Builder::new().name("tiles".to_owned());
-    thread.spawn(work).is_ok().then_some(told)
-}
-
-fn fetched(
-    source: impl TileSource + Sync + Send + 'static,
-    cache: Option<PathBuf>,
-    ctx: &Context,
-) -> Box<dyn Tiles> {
-    net::prepare();
-    let options = HttpOptions {
-        cache,
-        user_agent: Some(walkers::HeaderValue::from_static(net::AGENT)),
-        ..HttpOptions::default()
-    };
-    Box::new(HttpTiles::with_options(source, options, ctx.clone()))
+    })
 }
 
 /// Tiles whose credit stands elsewhere, or that have none.
@@ -216,6 +187,7 @@ const fn nobody() -> Attribution {
 }
 
 /// A server of the person's choice.
+#[derive(Clone)]
 struct Template(String);
 
 impl TileSource for Template {

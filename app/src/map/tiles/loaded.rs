@@ -1,0 +1,392 @@
+//! Tiles that threads read and decode: the map draws what is there.
+//!
+//! A tile of more pixels than a limit is not decoded, and no texture is larger than the painter can
+//! take; both are said where the credit of the map would be.
+
+use super::sources::Opened;
+use crate::pictures::texture;
+use crate::strings::tr;
+use egui::{ColorImage, Context, Rect, TextureHandle, pos2};
+use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use walkers::sources::Attribution;
+use walkers::{Tile, TileId, TilePiece, Tiles};
+
+/// Tiles that wait to be read; more are asked for again with the next frame.
+const WAITING: usize = 64;
+/// Decoded tiles that wait for a frame: one of the largest has 16 MB.
+const DECODED: usize = 4;
+/// Tiles that are kept, and bytes of their textures: some screens full.
+const KEPT: usize = 400;
+const KEPT_BYTES: usize = 160 << 20;
+/// Most width and height of a tile, in pixels: usual ones have 256 or 512.
+const MOST_SIDE: u32 = 2_048;
+/// Memory that decoding one tile may take, in bytes: its pixels and as much again.
+const DECODER_BYTES: u64 = 64 << 20;
+
+/// What a thread has to say.
+enum Said {
+    /// The source is open: its least and most zoom, and whom it is from.
+    Open((u8, u8), String),
+    /// It cannot be used: a sentence.
+    Refused(String),
+    /// A tile, or why there is none for this place.
+    Tile(TileId, Result<ColorImage, NoTile>),
+}
+
+/// Why there is no tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NoTile {
+    /// The source has none here.
+    Absent,
+    /// It has too many pixels.
+    TooLarge(u32, u32),
+    /// It cannot be decoded.
+    Damaged,
+}
+
+/// A tile as far as it is known.
+struct Known {
+    /// None: it was asked for, or there is none.
+    texture: Option<TextureHandle>,
+    /// When it was drawn last.
+    used: u64,
+}
+
+impl Known {
+    fn bytes(&self) -> usize {
+        self.texture.as_ref().map_or(0, TextureHandle::byte_size)
+    }
+}
+
+/// The tiles of one source.
+pub(super) struct Loaded {
+    ctx: Context,
+    wanted: SyncSender<TileId>,
+    said: Receiver<Said>,
+    zooms: Option<(u8, u8)>,
+    credit: String,
+    attribution: Attribution,
+    tile_size: u32,
+    known: HashMap<TileId, Known>,
+    now: u64,
+}
+
+impl Loaded {
+    /// Opens a source in as many threads as it has work for.
+    pub(super) fn new(
+        open: impl Fn() -> Result<Opened, String> + Send + Sync + 'static,
+        threads: usize,
+        (attribution, tile_size): (Attribution, u32),
+        ctx: &Context,
+    ) -> Self {
+        let (wanted, asked) = sync_channel(WAITING);
+        let (say, said) = sync_channel(DECODED);
+        let asked = Arc::new(Mutex::new(asked));
+        let open = Arc::new(open);
+        for _ in 0..threads {
+            let (open, asked) = (Arc::clone(&open), Arc::clone(&asked));
+            let (say, waker) = (say.clone(), ctx.clone());
+            let work = move || {
+                // A reader of a format may panic at a damaged file.
+                let read = || read(&*open, &asked, &say, &waker);
+                if catch_unwind(AssertUnwindSafe(read)).is_err() {
+                    let _ = say.send(Said::Refused(tr!("tiles-damaged").to_owned()));
+                    waker.request_repaint();
+                }
+            };
+            // Without a thread there are no tiles; the built-in world lies below them.
+            let thread = std::thread::Builder::new().name("tiles".to_owned());
+            let _ = thread.spawn(work);
+        }
+        Self {
+            ctx: ctx.clone(),
+            wanted,
+            said,
+            zooms: None,
+            credit: String::new(),
+            attribution,
+            tile_size,
+            known: HashMap::new(),
+            now: 0,
+        }
+    }
+
+    /// Whom the map is from, or what is wrong with it.
+    pub(super) fn credit(&mut self) -> &str {
+        self.listen();
+        &self.credit
+    }
+
+    /// Takes what the threads said.
+    fn listen(&mut self) {
+        while let Ok(said) = self.said.try_recv() {
+            match said {
+                Said::Open(zooms, credit) => {
+                    self.zooms = Some(zooms);
+                    self.credit = credit;
+                }
+                Said::Refused(sentence) => self.credit = sentence,
+                Said::Tile(id, made) => {
+                    if let Err(NoTile::TooLarge(width, height)) = made {
+                        self.credit = tr!(
+                            "tiles-too-large",
+                            width = u64::from(width),
+                            height = u64::from(height),
+                            most = u64::from(MOST_SIDE)
+                        );
+                    }
+                    let image = made.ok().map(Arc::new);
+                    let texture = image.map(|image| texture::load(&self.ctx, "tile", image));
+                    let used = self.now;
+                    self.known.insert(id, Known { texture, used });
+                }
+            }
+        }
+        let bytes: usize = self.known.values().map(Known::bytes).sum();
+        if self.known.len() > KEPT || bytes > KEPT_BYTES {
+            let mut times: Vec<u64> = self.known.values().map(|known| known.used).collect();
+            times.sort_unstable();
+            let old = times.get(times.len() / 2).copied().unwrap_or(0);
+            self.known.retain(|_, known| known.used >= old);
+        }
+    }
+}
+
+impl Tiles for Loaded {
+    fn at(&mut self, id: TileId) -> Option<TilePiece> {
+        self.now += 1;
+        self.listen();
+        let (least, most) = self.zooms?;
+        let side = 1_u32.checked_shl(u32::from(id.zoom))?;
+        if id.x >= side || id.y >= side || id.zoom < least {
+            return None;
+        }
+        let (own, _) = part_of(id, most.min(id.zoom));
+        if !self.known.contains_key(&own) && self.wanted.try_send(own).is_ok() {
+            let used = self.now;
+            self.known.insert(
+                own,
+                Known {
+                    texture: None,
+                    used,
+                },
+            );
+        }
+        (least..=most.min(id.zoom)).rev().find_map(|zoom| {
+            let (larger, uv) = part_of(id, zoom);
+            let known = self.known.get_mut(&larger)?;
+            known.used = self.now;
+            let texture = known.texture.clone()?;
+            Some(TilePiece::new(Tile::Raster(texture), uv))
+        })
+    }
+
+    fn attribution(&self) -> Attribution {
+        self.attribution.clone()
+    }
+
+    fn tile_size(&self) -> u32 {
+        self.tile_size
+    }
+}
+
+/// The tile of a lesser zoom that holds a tile, and which part of it that is.
+fn part_of(id: TileId, zoom: u8) -> (TileId, Rect) {
+    let times = 1_u32 << (id.zoom - zoom).min(31);
+    let larger = TileId {
+        x: id.x / times,
+        y: id.y / times,
+        zoom,
+    };
+    let side = 1.0 / times as f32;
+    let min = pos2((id.x % times) as f32 * side, (id.y % times) as f32 * side);
+    (larger, Rect::from_min_size(min, egui::Vec2::splat(side)))
+}
+
+/// Runs in a thread until the map is gone.
+fn read(
+    open: &dyn Fn() -> Result<Opened, String>,
+    asked: &Mutex<Receiver<TileId>>,
+    say: &SyncSender<Said>,
+    waker: &Context,
+) {
+    let Opened {
+        zooms,
+        credit,
+        mut source,
+    } = match open() {
+        Ok(opened) => opened,
+        Err(error) => {
+            let _ = say.send(Said::Refused(error));
+            waker.request_repaint();
+            return;
+        }
+    };
+    let mut told = say.send(Said::Open(zooms, credit));
+    while told.is_ok() {
+        waker.request_repaint();
+        let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(id) = next else {
+            return;
+        };
+        let bytes = source.tile(id).ok_or(NoTile::Absent);
+        let made = bytes.and_then(|bytes| {
+            let decoded = catch_unwind(|| decoded(&bytes));
+            decoded.unwrap_or(Err(NoTile::Damaged))
+        });
+        told = say.send(Said::Tile(id, made));
+    }
+}
+
+/// Decodes a tile whose head says that it is of a usual size.
+fn decoded(bytes: &[u8]) -> Result<ColorImage, NoTile> {
+    let damaged = |_| NoTile::Damaged;
+    let mut reader = ImageReader::new(Cursor::new(bytes))
+        .with_guessed_format()
+        .map_err(|_| NoTile::Damaged)?;
+    // The size is looked at first, so that it can be told.
+    reader.no_limits();
+    let mut decoder = reader.into_decoder().map_err(damaged)?;
+    let (width, height) = decoder.dimensions();
+    if width > MOST_SIDE || height > MOST_SIDE {
+        return Err(NoTile::TooLarge(width, height));
+    }
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_SIDE);
+    limits.max_image_height = Some(MOST_SIDE);
+    limits.max_alloc = Some(DECODER_BYTES);
+    decoder.set_limits(limits).map_err(damaged)?;
+    let image = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    let image = image.to_rgba8();
+    let size = [image.width() as usize, image.height() as usize];
+    Ok(ColorImage::from_rgba_unmultiplied(size, image.as_raw()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sources::{Opened, Source};
+    use super::{Loaded, NoTile, decoded, part_of};
+    use egui::{Context, RawInput, pos2};
+    use image::{ImageFormat, RgbImage};
+    use std::io::Cursor;
+    use std::time::Duration;
+    use walkers::{Tile, TileId, Tiles as _};
+
+    const fn id(zoom: u8, x: u32, y: u32) -> TileId {
+        TileId { x, y, zoom }
+    }
+
+    #[test]
+    fn a_tile_is_a_part_of_those_of_lesser_zoom() {
+        let (larger, uv) = part_of(id(3, 5, 2), 1);
+        assert_eq!(larger, id(1, 1, 0));
+        assert_eq!((uv.min, uv.max), (pos2(0.25, 0.5), pos2(0.5, 0.75)));
+        let (same, uv) = part_of(id(3, 5, 2), 3);
+        assert_eq!(same, id(3, 5, 2));
+        assert_eq!((uv.min, uv.max), (pos2(0.0, 0.0), pos2(1.0, 1.0)));
+    }
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        let image = RgbImage::from_pixel(width, height, image::Rgb([200, 10, 10]));
+        image.write_to(&mut bytes, ImageFormat::Png).unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn tile_of_too_many_pixels_is_not_decoded() {
+        for (width, height) in [(17_000, 100), (100, 17_000), (2_049, 1)] {
+            let made = decoded(&png(width, height)).err();
+            assert_eq!(made, Some(NoTile::TooLarge(width, height)));
+        }
+        assert_eq!(decoded(&png(2_048, 4)).unwrap().size, [2_048, 4]);
+        assert_eq!(decoded(b"no picture").err(), Some(NoTile::Damaged));
+    }
+
+    /// Answers every question with the same picture.
+    struct Same(Vec<u8>);
+
+    impl Source for Same {
+        fn tile(&mut self, _: TileId) -> Option<Vec<u8>> {
+            Some(self.0.clone())
+        }
+    }
+
+    fn same(bytes: Vec<u8>, ctx: &Context) -> Loaded {
+        let open = move || {
+            Ok(Opened {
+                zooms: (0, 3),
+                credit: "by nobody".to_owned(),
+                source: Box::new(Same(bytes.clone())),
+            })
+        };
+        Loaded::new(open, 2, (super::super::nobody(), 256), ctx)
+    }
+
+    /// Asks for a tile until something holds.
+    fn until(tiles: &mut Loaded, holds: impl Fn(&mut Loaded) -> bool) {
+        for _ in 0..1000 {
+            tiles.at(id(0, 0, 0));
+            if holds(tiles) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("waited in vain");
+    }
+
+    #[test]
+    fn texture_of_a_tile_is_no_larger_than_the_painter_can_take() {
+        let ctx = Context::default();
+        let input = RawInput {
+            max_texture_side: Some(1_024),
+            ..RawInput::default()
+        };
+        let mut tiles = same(png(2_000, 500), &ctx);
+        let mut output = ctx.run_ui(input, |_| {
+            until(&mut tiles, |tiles| tiles.at(id(0, 0, 0)).is_some());
+        });
+        let Some(Tile::Raster(texture)) = tiles.at(id(0, 0, 0)).map(|piece| piece.tile) else {
+            panic!("no tile");
+        };
+        assert_eq!(texture.size(), [1_024, 500]);
+        let deltas = output.textures_delta.set.iter().flat_map(|(_, all)| all);
+        let mut sides = deltas.flat_map(|delta| delta.image.size());
+        assert!(sides.all(|side| side <= 1_024));
+        output.textures_delta.clear();
+    }
+
+    #[test]
+    fn tile_that_is_too_large_is_told_on_the_map() {
+        let ctx = Context::default();
+        let mut tiles = same(png(17_000, 100), &ctx);
+        until(&mut tiles, |tiles| tiles.credit().contains("17"));
+        assert!(tiles.credit().contains("pixels"), "{}", tiles.credit());
+        assert!(tiles.at(id(0, 0, 0)).is_none());
+    }
+
+    #[test]
+    fn reader_that_panics_is_a_file_that_cannot_be_used() {
+        let ctx = Context::default();
+        let open = || -> Result<Opened, String> { panic!("a damaged head") };
+        let mut tiles = Loaded::new(open, 1, (super::super::nobody(), 256), &ctx);
+        until(&mut tiles, |tiles| tiles.credit().contains("damaged"));
+    }
+    #[test]
+    fn a_file_that_cannot_be_read_is_told_where_its_credit_would_stand() {
+        let ctx = Context::default();
+        for file in ["/nowhere/at.mbtiles", "/nowhere/at.pmtiles"] {
+            let source = super::super::Source::of(file);
+            let mut tiles = super::super::made(&source, None, &ctx).unwrap();
+            until(&mut tiles, |tiles| {
+                tiles.credit().contains("cannot be read")
+            });
+            assert!(tiles.at(id(0, 0, 0)).is_none());
+        }
+    }
+}
