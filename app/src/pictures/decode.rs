@@ -1,6 +1,6 @@
 //! One picture, from bytes to pixels.
 
-use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, pcx, scale, svg};
+use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, drawing, pcx, scale};
 use egui::ColorImage;
 use fidoscope_core::objects::Kind;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
@@ -32,9 +32,6 @@ pub(crate) enum PictureError {
     /// Drawing took too long.
     #[error("drawing the picture took too long and was stopped")]
     TooSlow,
-    /// Another drawing that took too long is not over yet.
-    #[error("another drawing is still at work; try again in a while")]
-    Busy,
     /// The message or the file is gone, or cannot be read.
     #[error("{0}")]
     Absent(String),
@@ -140,7 +137,7 @@ pub(crate) fn decode(
     moving: bool,
 ) -> Result<Decoded, PictureError> {
     match kind {
-        Kind::Svg => return svg::draw(bytes, side),
+        Kind::Svg => return drawing::draw(bytes, side),
         Kind::Pcx => {
             let image = pcx::decode(bytes)?;
             return Ok(Decoded::still(&image, side));

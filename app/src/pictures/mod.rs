@@ -1,23 +1,27 @@
 //! Pictures: from bytes to pixels that the window can draw.
 //!
 //! Knows the decoders and their limits, and keeps pixels and textures by bytes. Decoding happens in
-//! workers, where a panic of a decoder is caught; no connection is opened but for a picture of
-//! the Web that a person clicked on, no file is opened but of the folder where the person keeps pictures of authors, and no reference inside of a
+//! workers, where a panic of a decoder is caught, and drawings in processes of their own, which can be
+//! stopped. No connection is opened but for a picture of the Web that a person clicked on, no file is
+//! opened but of the folder where the person keeps pictures of authors, and no reference inside of a
 //! picture is followed. Imports egui, the decoders and the kinds of `core`.
 
 mod animation;
 mod decode;
+mod drawing;
 mod found;
 mod origin;
 mod pcx;
 mod scale;
 mod shelf;
 mod svg;
+pub(crate) mod texture;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
+pub(crate) use drawing::child as drawing_child;
 pub(crate) use found::{Found, find_in, is_shown_inline};
 pub(crate) use origin::{Held, Origin, PictureKey, Wanted, side};
 pub(crate) use shelf::{Drawn, Pictures, Seen};
@@ -50,8 +54,10 @@ const USUAL_FRAME: Duration = Duration::from_millis(100);
 /// Longest SVG text, in bytes: drawings in mail are text that people paid for by the kilobyte.
 const SVG_BYTES: usize = 8 * 1024 * 1024;
 
-/// How long drawing one SVG may take.
+/// How long drawing one SVG may take, and how much memory: the largest one has 64 MB of pixels, and
+/// filters work on some copies of them.
 const SVG_TIME: Duration = Duration::from_secs(8);
+const SVG_MEMORY: u64 = 1024 * 1024 * 1024;
 
 #[cfg(test)]
 pub(crate) use tests::uue;
