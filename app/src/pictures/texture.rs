@@ -61,7 +61,7 @@ mod tests {
             }
         });
         let mut seen = 0;
-        for delta in output.textures_delta.set.iter().flat_map(|(_, all)| all) {
+        for delta in output.textures_delta.set.values().flatten() {
             let size = delta.image.size();
             assert!(size.iter().all(|side| *side <= 1_024), "{size:?}");
             seen += 1;

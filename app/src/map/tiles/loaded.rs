@@ -355,7 +355,7 @@ mod tests {
             panic!("no tile");
         };
         assert_eq!(texture.size(), [1_024, 500]);
-        let deltas = output.textures_delta.set.iter().flat_map(|(_, all)| all);
+        let deltas = output.textures_delta.set.values().flatten();
         let mut sides = deltas.flat_map(|delta| delta.image.size());
         assert!(sides.all(|side| side <= 1_024));
         output.textures_delta.clear();
