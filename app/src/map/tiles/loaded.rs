@@ -126,6 +126,8 @@ impl Loaded {
     fn listen(&mut self) {
         while let Ok(said) = self.said.try_recv() {
             match said {
+                // Each thread opens it; what was told since stays.
+                Said::Open(..) if self.zooms.is_some() => {}
                 Said::Open(zooms, credit) => {
                     self.zooms = Some(zooms);
                     self.credit = credit;
