@@ -45,29 +45,29 @@ impl Live {
         runs.iter().map(later).fold(0, u32::saturating_add)
     }
 
-    /// Whether a number is there.
-    pub(in crate::base) fn contains(&self, number: u32) -> bool {
-        let at = self.runs.partition_point(|(_, last)| *last < number);
-        self.runs.get(at).is_some_and(|(first, _)| *first <= number)
-    }
-
     /// The highest number; 0 in an empty base.
     pub(in crate::base) fn highest(&self) -> u32 {
         self.runs.last().map_or(0, |(_, last)| *last)
     }
 }
 
-/// The last known numbers and the state of the base that they belong to.
-#[derive(Debug, Default)]
-pub(in crate::base) struct Remembered(Mutex<Option<(BaseStamp, Live)>>);
+/// What was last known of a base, with the state of the base that it belongs to.
+#[derive(Debug)]
+pub(in crate::base) struct Remembered<T = Live>(Mutex<Option<(BaseStamp, T)>>);
 
-impl Remembered {
-    pub(in crate::base) fn keep(&self, stamp: BaseStamp, live: &Live) {
+impl<T> Default for Remembered<T> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<T: Clone> Remembered<T> {
+    pub(in crate::base) fn keep(&self, stamp: BaseStamp, live: &T) {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some((stamp, live.clone()));
     }
 
-    pub(in crate::base) fn recall(&self, stamp: &BaseStamp) -> Option<Live> {
+    pub(in crate::base) fn recall(&self, stamp: &BaseStamp) -> Option<T> {
         let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, live) = slot.as_ref()?;
         (known == stamp).then(|| live.clone())
@@ -90,8 +90,6 @@ mod tests {
         }
         assert_eq!(live.count_after(u32::MAX), 0);
         assert_eq!(live.highest(), 21);
-        let there: Vec<u32> = (0..30).filter(|number| live.contains(*number)).collect();
-        assert_eq!(there, [3, 4, 5, 9, 20, 21]);
         assert_eq!(Live::default().count(), 0);
     }
 

@@ -48,6 +48,18 @@ const TEXT_HEAD: usize = 512;
 pub struct SquishBase {
     place: Place<SquishFiles>,
     live: Remembered,
+    frames: Remembered<Arc<[Found]>>,
+    /// Passes over the whole base, for tests that count work.
+    #[cfg(test)]
+    passes: std::sync::atomic::AtomicUsize,
+}
+
+/// Number and frame of a message, as a pass found them.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    number: u32,
+    /// Where the frame begins.
+    at: u32,
 }
 
 /// What a pass reads, as long as it was when the pass began.
@@ -97,6 +109,9 @@ impl SquishBase {
         let base = Self {
             place,
             live: Remembered::default(),
+            frames: Remembered::default(),
+            #[cfg(test)]
+            passes: std::sync::atomic::AtomicUsize::default(),
         };
         base.header(&base.place.needed(Part::Data)?)?;
         Ok(base)
@@ -153,6 +168,9 @@ impl SquishBase {
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
+        #[cfg(test)]
+        self.passes
+            .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let failed = |error| self.place.read_error(Part::Data, error);
         let mut data = Window::new(&begun.data).map_err(failed)?;
         let index = begun.index.as_ref();
@@ -221,21 +239,37 @@ impl SquishBase {
         Ok(None)
     }
 
-    /// The frame of a message by a pass over all, for bases whose index is wrong.
-    fn search(&self, begun: &Begun, number: u32) -> Result<Option<Frame>, BaseError> {
-        if !self.live()?.contains(number) {
-            return Ok(None);
-        }
-        let mut found = None;
-        let mut faults = Faults::default();
-        self.pass(begun, &Job::new(), &mut faults, |at, frame, _| {
-            if at == number {
-                found = Some(*frame);
-                return Ok(ControlFlow::Break(()));
+    /// The frame of a message whose index record is wrong: by a pass over all messages, once for as
+    /// long as the base does not change. Eight bytes a message are kept, of damaged bases only.
+    fn search(
+        &self,
+        begun: &Begun,
+        data: &mut Window<'_>,
+        number: u32,
+    ) -> Result<Option<Frame>, BaseError> {
+        let frames = match self.frames.recall(&begun.stamp) {
+            Some(frames) => frames,
+            None => {
+                let mut found = Vec::new();
+                let mut faults = Faults::default();
+                self.pass(begun, &Job::new(), &mut faults, |number, frame, _| {
+                    let at = u32::try_from(frame.message_at).unwrap_or(u32::MAX);
+                    let at = at.saturating_sub(begun.base.frame_header as u32);
+                    found.push(Found { number, at });
+                    Ok(ControlFlow::Continue(()))
+                })?;
+                let found = Arc::from(found);
+                self.frames.keep(begun.stamp.clone(), &found);
+                found
             }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        Ok(found)
+        };
+        let place = frames.binary_search_by_key(&number, |found| found.number);
+        let Some(found) = place.ok().and_then(|place| frames.get(place)) else {
+            return Ok(None);
+        };
+        let frame = frame_at(&begun.base, data, found.at)
+            .map_err(|error| self.place.read_error(Part::Data, error))?;
+        Ok(frame.ok())
     }
 }
 
@@ -324,7 +358,7 @@ impl MessageBase for SquishBase {
         let mut data = Window::new(&begun.data).map_err(failed)?;
         let frame = match self.find(&begun, &mut data, number)? {
             Some(frame) => frame,
-            None => match self.search(&begun, number)? {
+            None => match self.search(&begun, &mut data, number)? {
                 Some(frame) => frame,
                 None => return Ok(None),
             },
@@ -383,5 +417,38 @@ impl MessageBase for SquishBase {
 
     fn count_after(&self, number: u32) -> Result<u32, BaseError> {
         Ok(self.live()?.count_after(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write::{NewMessage, SquishWriter};
+    use super::{MessageBase, SquishBase, layout::INDEX_RECORD};
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn an_index_with_wrong_hashes_costs_one_pass_and_not_one_for_each_message() {
+        let mut writer = SquishWriter::in_memory().unwrap();
+        for _ in 0..500 {
+            let message = NewMessage {
+                to: b"Somebody",
+                text: b"Text",
+                ..NewMessage::default()
+            };
+            writer.append(&message).unwrap();
+        }
+        let mut bytes = writer.into_bytes().unwrap();
+        let (records, _) = bytes.sqi.as_chunks_mut::<INDEX_RECORD>();
+        // No hash is that of the addressee.
+        for record in records {
+            record[8] ^= 0x55;
+        }
+        let base = SquishBase::from_bytes(bytes.sqd, bytes.sqi, bytes.sql).unwrap();
+        for number in 1..=500 {
+            let message = base.read(number).unwrap();
+            assert_eq!(message.map(|message| message.text), Some(b"Text".to_vec()));
+        }
+        assert_eq!(base.read(501).unwrap().map(|_| ()), None);
+        assert_eq!(base.passes.load(Ordering::Relaxed), 1);
     }
 }
