@@ -72,6 +72,28 @@ pub const CONFIG_LINE_BYTES: usize = 64 * 1024;
 /// `include`), variables put in, patterns matched. Real ones need under 4 MB; this is a second.
 pub const CONFIG_WORK: u64 = 256 * 1024 * 1024;
 
+/// Most bytes of tags, paths, descriptions and groups that the areas of one configuration keep, and
+/// most of its variables. Real ones with ten thousand areas take 2 MB; a description of 60 KB in
+/// `EchoAreaDefaults`, or in a variable, would be kept once for each area.
+pub const CONFIG_KEPT_BYTES: usize = 16 * 1024 * 1024;
+
+/// Most variables of one configuration: real ones set a dozen.
+pub const CONFIG_VARIABLES: usize = 10_000;
+
+/// Most bytes of the beginnings of paths that are mapped: each path is compared with all of them.
+pub const CONFIG_MAP_BYTES: usize = 64 * 1024;
+
+/// Longest domain of an address of ours, in bytes: FRL-1002 allows 8 characters, and each area
+/// without an address of its own takes a copy.
+pub const CONFIG_DOMAIN_BYTES: usize = 256;
+
+/// Longest path that is looked for, in bytes: no system has longer ones.
+pub const CONFIG_PATH_BYTES: usize = 4096;
+
+/// Most folders that are remembered while bases are looked for, existing or not: 10,000 areas lie in
+/// a few dozen. What is not remembered is looked for again.
+pub const CONFIG_FOLDERS: usize = 4096;
+
 /// Most masks and mapped paths of one configuration: real ones have a few dozen.
 pub const CONFIG_MASKS: usize = 10_000;
 

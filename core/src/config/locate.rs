@@ -49,7 +49,12 @@ pub(super) struct Locator {
     listings: HashMap<PathBuf, Option<HashMap<String, OsString>>>,
     /// How many more names may be kept.
     names_left: usize,
+    /// Cost of the looks at the disk since somebody asked, in bytes of work.
+    work: usize,
 }
+
+/// Cost of one look at the disk, in bytes of work, besides those of the path.
+const LOOK: usize = 1024;
 
 impl Default for Locator {
     fn default() -> Self {
@@ -57,11 +62,24 @@ impl Default for Locator {
             folders: HashMap::new(),
             listings: HashMap::new(),
             names_left: limits::FOLDER_ENTRIES,
+            work: 0,
         }
     }
 }
 
 impl Locator {
+    /// The work of the last look-ups, to be charged.
+    pub(super) fn take_work(&mut self) -> usize {
+        std::mem::take(&mut self.work)
+    }
+
+    fn look(&mut self, path: &Path) {
+        self.work = self
+            .work
+            .saturating_add(LOOK)
+            .saturating_add(path.as_os_str().len());
+    }
+
     /// Where `written` leads from the configuration in `folder`, and what is there.
     pub(super) fn locate(
         &mut self,
@@ -70,8 +88,13 @@ impl Locator {
         folder: &Path,
         target: Target,
     ) -> (PathBuf, Option<Found>) {
+        self.work = self.work.saturating_add(decoded.len());
+        if decoded.len() > limits::CONFIG_PATH_BYTES {
+            return (folder.join(decoded), None);
+        }
         let tries = tries(written, decoded, folder);
         for path in &tries {
+            self.look(path);
             if let Some(found) = exact(path, target) {
                 return (path.clone(), Some(found));
             }
@@ -122,7 +145,9 @@ impl Locator {
             return known.clone();
         }
         let found = self.look_for_folder(path);
-        self.folders.insert(path.to_owned(), found.clone());
+        if self.folders.len() < limits::CONFIG_FOLDERS {
+            self.folders.insert(path.to_owned(), found.clone());
+        }
         found
     }
 
@@ -130,6 +155,7 @@ impl Locator {
         if path.as_os_str().is_empty() {
             return Some(PathBuf::new());
         }
+        self.look(path);
         if path.is_dir() {
             return Some(path.to_owned());
         }
@@ -138,6 +164,7 @@ impl Locator {
             match part {
                 Component::Normal(name) => {
                     let next = so_far.join(name);
+                    self.look(&next);
                     so_far = if next.is_dir() {
                         next
                     } else {

@@ -96,6 +96,16 @@ pub struct AreaConfig {
 }
 
 impl AreaConfig {
+    /// Bytes of its texts.
+    fn text_bytes(&self) -> usize {
+        let len = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let path = self.path.as_ref().map_or(0, |path| path.as_os_str().len());
+        let aka = self.aka.as_ref().and_then(|aka| aka.domain.as_ref());
+        // The domain of the address is copied to the area.
+        let domain = aka.map_or(0, |domain| 2 * domain.len());
+        self.tag.len() + path + len(&self.description) + len(&self.group) + domain
+    }
+
     /// An area of which nothing else is told.
     #[must_use]
     pub fn new(tag: String, kind: AreaKind, format: BaseFormat, path: Option<PathBuf>) -> Self {
@@ -267,12 +277,18 @@ pub fn load_with(
 
 /// Gives each area the main address, if it has none of its own, and the domain of its address.
 fn give_akas(areas: &mut [AreaConfig], addresses: &[Address]) {
+    let is_short = |domain: &Box<str>| domain.len() <= limits::CONFIG_DOMAIN_BYTES;
+    let main = addresses.first().map(|own| Address {
+        domain: own.domain.clone().filter(is_short),
+        ..own.clone()
+    });
     for area in areas {
         if area.aka.is_none() {
-            area.aka = addresses.first().cloned();
+            area.aka = main.clone();
         }
         area.domain = area.aka.as_ref().and_then(|aka| {
-            let same = |own: &&Address| own.domain.is_some() && own.matches(aka);
+            let same =
+                |own: &&Address| own.domain.as_ref().is_some_and(is_short) && own.matches(aka);
             let own = || addresses.iter().find(same);
             let named = aka.domain.clone();
             let domain = named.or_else(|| own().and_then(|own| own.domain.clone()));
@@ -296,6 +312,15 @@ impl Problems {
         } else {
             self.untold += 1;
         }
+    }
+
+    /// Adds the problem that ended the reading: it is told even after as many as are told.
+    fn add_last(&mut self, path: &Path, line: Option<u32>, what: String) {
+        if self.list.len() >= limits::CONFIG_PROBLEMS {
+            self.list.pop();
+            self.untold += 1;
+        }
+        self.add(path, line, what);
     }
 
     fn into_list(mut self) -> Vec<ConfigProblem> {

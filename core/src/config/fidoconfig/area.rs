@@ -4,6 +4,7 @@ use crate::address::Address;
 use crate::config::BaseFormat;
 use crate::config::locate::Found;
 use crate::config::words::Words;
+use crate::limits;
 
 /// What options of one line, or of `EchoAreaDefaults`, say.
 #[derive(Clone, Debug, Default)]
@@ -81,13 +82,22 @@ impl AreaLine {
 }
 
 impl Options {
+    /// Bytes of its texts, which every area takes a copy of.
+    pub(super) fn text_bytes(&self) -> usize {
+        let len = |text: &Option<Vec<u8>>| text.as_ref().map_or(0, Vec::len);
+        let aka = self.aka.as_ref().and_then(|aka| aka.domain.as_ref());
+        len(&self.description) + len(&self.group) + aka.map_or(0, |domain| domain.len())
+    }
+
     /// Reads options and links to the end of the line.
     pub(super) fn read(&mut self, words: &mut Words<'_>, faults: &mut Vec<Fault>) {
         let mut fault = |what: String| {
-            faults.push(Fault {
-                option: Vec::new(),
-                what,
-            });
+            if faults.len() < limits::CONFIG_PROBLEMS {
+                faults.push(Fault {
+                    option: Vec::new(),
+                    what,
+                });
+            }
         };
         let mut unknown = Vec::new();
         while let Some(word) = words.next() {
@@ -143,7 +153,9 @@ impl Options {
                 }
                 option if is_flag(option) => {}
                 option => {
-                    unknown.push(option.to_vec());
+                    if unknown.len() < limits::CONFIG_PROBLEMS {
+                        unknown.push(option.to_vec());
+                    }
                     // What an unknown option takes is unknown: a word that is no option and no
                     // link can only be its argument.
                     if words

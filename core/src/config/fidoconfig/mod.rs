@@ -45,8 +45,8 @@ pub(super) fn load_within(
     keeper.finish(path, files, problems)
 }
 
-/// Cost of looking for a base on the disk, in bytes of work.
-const LOCATE: usize = 2048;
+/// Cost of an area besides its text and its base, in bytes of work.
+const AREA: usize = 256;
 
 /// What the lines of a fidoconfig add up to.
 struct Keeper {
@@ -64,6 +64,8 @@ struct Keeper {
     folder: PathBuf,
     /// Unknown options that were told already.
     told: HashSet<Vec<u8>>,
+    /// Bytes of the texts of the areas.
+    kept: usize,
     /// Lines with a keyword that only a fidoconfig has.
     recognised: usize,
 }
@@ -83,8 +85,14 @@ impl Keeper {
             locator: Locator::default(),
             folder: path.parent().map(Path::to_owned).unwrap_or_default(),
             told: HashSet::new(),
+            kept: 0,
             recognised: 0,
         }
+    }
+
+    /// Whether an unknown option was not told yet; after as many as are told none is.
+    fn is_new(&mut self, option: &[u8]) -> bool {
+        self.told.len() < limits::CONFIG_PROBLEMS && self.told.insert(option.to_vec())
     }
 
     fn line(&mut self, reader: &mut Reader<'_>, line: &Line<'_>) {
@@ -107,15 +115,17 @@ impl Keeper {
             _ => return,
         };
         self.recognised += 1;
-        if !reader.charge(line, LOCATE) {
-            return;
-        }
         if let Some(text) = reader.expand(line) {
             self.area(reader, line, kind, &text);
         }
+        let work = self.locator.take_work();
+        reader.charge(line, work);
     }
 
     fn area(&mut self, reader: &mut Reader<'_>, line: &Line<'_>, kind: AreaKind, text: &[u8]) {
+        if !reader.charge(line, AREA + self.defaults.text_bytes()) {
+            return;
+        }
         // Husky gives the defaults to echo and local areas only.
         let defaults = match kind {
             AreaKind::Echo | AreaKind::Local => self.defaults.clone(),
@@ -132,7 +142,7 @@ impl Keeper {
             }
         };
         for fault in &parsed.faults {
-            if fault.option.is_empty() || self.told.insert(fault.option.clone()) {
+            if fault.option.is_empty() || self.is_new(&fault.option) {
                 let tag = line.charset.decode(&parsed.tag);
                 reader.problem(line, format!("area {tag}: {}", fault.what));
             }
@@ -148,9 +158,24 @@ impl Keeper {
             return;
         }
         let area = self.build(reader, line, kind, parsed);
+        self.kept = self.kept.saturating_add(area.text_bytes());
+        if self.kept > limits::CONFIG_KEPT_BYTES {
+            reader.stop(
+                line,
+                format!(
+                    "the tags, paths and descriptions of the areas take more than {} MB: the rest \
+                     of the configuration was not read",
+                    limits::CONFIG_KEPT_BYTES >> 20
+                ),
+            );
+            return;
+        }
         let key = area.tag.to_lowercase();
         match self.by_tag.get(&key).and_then(|&at| self.areas.get_mut(at)) {
-            Some(earlier) => *earlier = area,
+            Some(earlier) => {
+                self.kept = self.kept.saturating_sub(earlier.text_bytes());
+                *earlier = area;
+            }
             None => {
                 self.by_tag.insert(key, self.areas.len());
                 self.areas.push(area);
@@ -241,7 +266,7 @@ impl Keeper {
             self.defaults.read(&mut words, &mut faults);
         }
         for fault in faults {
-            if fault.option.is_empty() || self.told.insert(fault.option) {
+            if fault.option.is_empty() || self.is_new(&fault.option) {
                 reader.problem(line, format!("EchoAreaDefaults: {}", fault.what));
             }
         }

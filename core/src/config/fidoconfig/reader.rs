@@ -42,6 +42,7 @@ pub(super) struct Reader<'e> {
     environment: &'e dyn Fn(&str) -> Option<String>,
     /// By name without case.
     variables: HashMap<Vec<u8>, Vec<u8>>,
+    variable_bytes: usize,
     comment: u8,
     work: u64,
     stopped: bool,
@@ -67,6 +68,7 @@ impl<'e> Reader<'e> {
         Self {
             environment,
             variables: HashMap::from([(b"os".to_vec(), os.to_vec())]),
+            variable_bytes: 2 + os.len(),
             comment: b'#',
             work,
             stopped: false,
@@ -98,7 +100,7 @@ impl<'e> Reader<'e> {
     pub(super) fn stop(&mut self, line: &Line<'_>, what: String) {
         if !self.stopped {
             self.stopped = true;
-            self.problem(line, what);
+            self.problems.add_last(line.path, Some(line.number), what);
         }
     }
 
@@ -258,7 +260,7 @@ impl<'e> Reader<'e> {
         if name.is_empty() {
             self.problem(line, "the name of a variable is missing".to_owned());
         }
-        self.variable(bare.unwrap_or(name)).is_some()
+        self.has_variable(bare.unwrap_or(name))
     }
 
     fn set(&mut self, line: &Line<'_>) {
@@ -274,8 +276,29 @@ impl<'e> Reader<'e> {
         };
         let name = rest.get(..at).unwrap_or_default().trim_ascii();
         let value = unquoted(rest.get(at + 1..).unwrap_or_default());
-        self.variables
-            .insert(name.to_ascii_lowercase(), value.to_vec());
+        let name = name.to_ascii_lowercase();
+        let before = self
+            .variables
+            .get(&name)
+            .map_or(0, |own| name.len() + own.len());
+        let bytes = (self.variable_bytes - before).saturating_add(name.len() + value.len());
+        let is_new = !self.variables.contains_key(&name);
+        if bytes > limits::CONFIG_KEPT_BYTES
+            || is_new && self.variables.len() >= limits::CONFIG_VARIABLES
+        {
+            self.problem(
+                line,
+                format!(
+                    "set: more than {} variables, or {} MB of them, so this one is not kept",
+                    limits::CONFIG_VARIABLES,
+                    limits::CONFIG_KEPT_BYTES >> 20
+                ),
+            );
+            return;
+        }
+        let value = value.to_vec();
+        self.variable_bytes = bytes;
+        self.variables.insert(name, value);
     }
 
     fn include(&mut self, line: &Line<'_>, sink: Sink<'_, 'e>) {
@@ -312,10 +335,11 @@ impl<'e> Reader<'e> {
             path.get_or_insert(found);
         }
         let path = path.unwrap_or_default();
-        let canonical = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        if !self.charge(line, OPEN) {
+        let work = self.locator.take_work();
+        if !self.charge(line, OPEN.saturating_add(work)) {
             return;
         }
+        let canonical = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if self.open.contains(&canonical) {
             self.problem(
                 line,
@@ -374,7 +398,11 @@ impl<'e> Reader<'e> {
             if !self.charge(line, LOOK_UP) {
                 return None;
             }
-            match self.variable(name) {
+            let value = self.variable(name);
+            if !self.charge(line, value.as_ref().map_or(0, Vec::len)) {
+                return None;
+            }
+            match value {
                 Some(value) => expanded.extend_from_slice(&value),
                 None => expanded.extend_from_slice(bracket.get(..end + 2)?),
             }
@@ -392,6 +420,13 @@ impl<'e> Reader<'e> {
         }
         expanded.extend_from_slice(rest);
         self.charge(line, expanded.len()).then_some(expanded)
+    }
+
+    fn has_variable(&self, name: &[u8]) -> bool {
+        match self.variables.get(&name.to_ascii_lowercase()) {
+            Some(value) => !value.is_empty(),
+            None => self.variable(name).is_some(),
+        }
     }
 
     /// A variable of the configuration, else of the environment; an empty one is none.

@@ -1,6 +1,6 @@
 //! Areas that the lines of a configuration define.
 
-use super::{Gather, LOCATE, Line, Unread};
+use super::{AREA, Gather, Line, Unread};
 use crate::address::Address;
 use crate::config::locate::{Found, Target};
 use crate::config::pattern::matches;
@@ -55,7 +55,7 @@ impl Gather<'_> {
         fallback: BaseFormat,
         defined: Defined,
     ) {
-        if !self.charge(line, LOCATE + self.path_map.len()) {
+        if !self.charge(line, AREA + self.map_bytes) {
             return;
         }
         let charset = line.charset;
@@ -76,6 +76,10 @@ impl Gather<'_> {
             }
             _ => (None, None),
         };
+        let work = self.locator.take_work();
+        if !self.charge(line, work) {
+            return;
+        }
         let format = match (&path, defined.format, found) {
             (None, Some(board @ (BaseFormat::Hudson(_) | BaseFormat::GoldBase(_))), _) => board,
             (None, _, _) => BaseFormat::Passthrough,
@@ -166,6 +170,18 @@ impl Gather<'_> {
                 format!(
                     "more than {} areas: the rest of the configuration was not read",
                     limits::LIBRARY_AREAS
+                ),
+            );
+            return false;
+        }
+        self.kept = self.kept.saturating_add(area.text_bytes());
+        if self.kept > limits::CONFIG_KEPT_BYTES {
+            self.stop(
+                line,
+                format!(
+                    "the tags, paths and descriptions of the areas take more than {} MB: the rest \
+                     of the configuration was not read",
+                    limits::CONFIG_KEPT_BYTES >> 20
                 ),
             );
             return false;

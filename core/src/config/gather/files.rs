@@ -1,6 +1,6 @@
 //! Files that the lines of a configuration name: reading them, and finding them on this system.
 
-use super::{Gather, LOCATE, Line, Sink, folder_of};
+use super::{Gather, Line, Sink, folder_of};
 use crate::charset::Charset;
 use crate::config::locate::Target;
 use crate::config::source::read_file;
@@ -107,6 +107,10 @@ impl<'e> Gather<'e> {
             return;
         }
         let path = self.find_file(line, written, folder);
+        let work = self.locator.take_work();
+        if !self.charge(line, work) {
+            return;
+        }
         if self.open.contains(&canonical(&path)) {
             self.problem(
                 line,
@@ -162,6 +166,7 @@ impl<'e> Gather<'e> {
                 Some(name) if self.charge(line, LOOK_UP) => self.variable(name),
                 _ => None,
             };
+            self.charge(line, value.as_ref().map_or(0, String::len));
             let fits = |value: &String| out.len() + value.len() <= limits::CONFIG_LINE_BYTES;
             match (name, value.filter(fits)) {
                 (Some(name), Some(value)) => {
@@ -202,12 +207,12 @@ impl<'e> Gather<'e> {
         folder: &Path,
     ) -> bool {
         let decoded = line.charset.decode(written).into_owned();
-        self.charge(line, LOCATE)
-            && self
-                .locator
-                .locate(written, &decoded, folder, Target::Base)
-                .1
-                .is_some()
+        let found = self
+            .locator
+            .locate(written, &decoded, folder, Target::Base)
+            .1;
+        let work = self.locator.take_work();
+        self.charge(line, work) && found.is_some()
     }
 
     /// Where a file lies that a line names and that need not exist, or that is a set of nodelists: its

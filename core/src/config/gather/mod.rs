@@ -22,8 +22,8 @@ use crate::limits;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// Cost of looking for a base on the disk, in bytes of work.
-const LOCATE: usize = 2048;
+/// Cost of an area besides its text and its base, in bytes of work.
+const AREA: usize = 256;
 
 /// One line that is not empty.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,11 @@ pub(super) struct Gather<'e> {
     /// Masks of tags that are kept though they are left out.
     pub(super) included: Vec<Vec<u8>>,
     /// Beginnings of paths and what stands for them on this system.
-    pub(super) path_map: Vec<(Vec<u8>, Vec<u8>)>,
+    path_map: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Bytes of the texts of the areas.
+    kept: usize,
+    /// Bytes of the beginnings of mapped paths.
+    map_bytes: usize,
     /// How many masks [`Self::mask_bytes`] was counted for.
     masks: (usize, usize),
     mask_bytes: usize,
@@ -129,6 +133,8 @@ impl<'e> Gather<'e> {
             excluded: Vec::new(),
             included: Vec::new(),
             path_map: Vec::new(),
+            kept: 0,
+            map_bytes: 0,
             masks: (0, 0),
             mask_bytes: 0,
             unread: Vec::new(),
@@ -153,7 +159,7 @@ impl<'e> Gather<'e> {
     fn stop(&mut self, line: &Line<'_>, what: String) {
         if !self.stopped {
             self.stopped = true;
-            self.problem(line, what);
+            self.problems.add_last(line.path, Some(line.number), what);
         }
     }
 
@@ -195,6 +201,17 @@ impl<'e> Gather<'e> {
         for problem in config.problems {
             self.problems.add(&problem.path, problem.line, problem.what);
         }
+    }
+
+    /// Adds a beginning of paths and what stands for it here; `false` when there are too many.
+    pub(super) fn map(&mut self, from: Vec<u8>, to: Vec<u8>) -> bool {
+        let bytes = self.map_bytes.saturating_add(from.len());
+        let room = self.path_map.len() < limits::CONFIG_MASKS && bytes <= limits::CONFIG_MAP_BYTES;
+        if room {
+            self.map_bytes = bytes;
+            self.path_map.push((from, to));
+        }
+        room
     }
 
     /// Work done so far, for another reader to go on with.

@@ -148,8 +148,10 @@ impl Golded {
             b"AREAINCL" => add_masks(&mut gather.included, words.rest()),
             b"MAPPATH" => map_path(gather, line, words),
             b"GROUP" => {
-                self.in_group = true;
-                self.groups.push(Group::default());
+                self.in_group = self.groups.len() < limits::CONFIG_NAMES;
+                if self.in_group {
+                    self.groups.push(Group::default());
+                }
             }
             b"ENDGROUP" => self.in_group = false,
             b"MEMBER" => {
@@ -363,9 +365,9 @@ fn add_masks(masks: &mut Vec<Vec<u8>>, text: &[u8]) {
 fn map_path(gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
     match (words.value(), words.value()) {
         (Some(from), Some(to)) if !from.is_empty() => {
-            if gather.path_map.len() < limits::CONFIG_MASKS {
-                let to = gather.expand(line, &to);
-                gather.path_map.push((from, to));
+            let to = gather.expand(line, &to);
+            if !gather.map(from, to) {
+                gather.problem(line, "MAPPATH: there are too many of them".to_owned());
             }
         }
         _ => gather.problem(
