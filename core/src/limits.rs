@@ -344,8 +344,19 @@ pub const OBJECT_NOTES: usize = 500_000;
 /// behind the dot than any instrument gives.
 pub const GEO_NUMBER_BYTES: usize = 40;
 
-/// Longest KML document, unpacked, in bytes. Tracks of a long journey take a few megabytes.
-pub const KML_BYTES: usize = 32 * 1024 * 1024;
+/// Longest KML document, unpacked, in bytes. Tracks of a long journey take a few megabytes. Reading
+/// one takes about five times as much memory.
+pub const KML_BYTES: usize = 16 * 1024 * 1024;
+
+/// Longest text of an element of a KML document that is no list of coordinates, in bytes: a
+/// description in hypertext of which [`KML_TEXT_CHARS`] are shown.
+pub const KML_ELEMENT_BYTES: usize = 64 * 1024;
+
+/// Longest identifier of a style in a KML document, in bytes: it is copied for every pair of a map.
+pub const KML_ID_BYTES: usize = 1024;
+
+/// Most styles of one KML document: a colour for each of its features.
+pub const KML_STYLES: usize = 20_000;
 
 /// Deepest nesting of elements in a KML document: folders in folders with multi-geometries take a
 /// dozen.

@@ -16,16 +16,24 @@ use unarc_rs::unified::{
 
 /// What may still be unpacked for one address.
 pub(super) struct Budget {
-    pub(super) bytes: u64,
-    pub(super) until: Instant,
+    bytes: u64,
+    limit: u64,
+    until: Instant,
 }
 
 impl Budget {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(limit: u64) -> Self {
+        let limit = limit.min(limits::CONTAINER_BYTES);
         Self {
-            bytes: limits::CONTAINER_BYTES,
+            bytes: limit,
+            limit,
             until: Instant::now() + limits::CONTAINER_TIME,
         }
+    }
+
+    /// What is left of it.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     fn check_time(&self, name: &str) -> Result<(), ContainerError> {
@@ -45,7 +53,7 @@ impl Budget {
             }
             None => Err(ContainerError::TooLong {
                 name: name.to_owned(),
-                limit: limits::CONTAINER_BYTES,
+                limit: self.limit,
             }),
         }
     }

@@ -14,7 +14,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use walk::{Found, walk};
+pub use walk::{Found, walk, walk_within};
 
 use crate::limits;
 use crate::time::Stamp;

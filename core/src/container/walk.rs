@@ -36,14 +36,43 @@ pub enum Found {
 /// # Errors
 /// When a part is missing, is no container or no known one, is damaged, encrypted, or over a limit.
 pub fn walk(bytes: &[u8], name: &str, parts: &[&str], into: bool) -> Result<Found, ContainerError> {
+    let mut left = limits::CONTAINER_BYTES;
+    walk_within(bytes, name, parts, into, &mut left)
+}
+
+/// [`walk`] that unpacks at most `left` bytes, and takes from them what it unpacked.
+///
+/// # Errors
+/// As [`walk`].
+pub fn walk_within(
+    bytes: &[u8],
+    name: &str,
+    parts: &[&str],
+    into: bool,
+    left: &mut u64,
+) -> Result<Found, ContainerError> {
+    let mut budget = Budget::new(*left);
+    let found = walk_by(bytes, name, parts, into, &mut budget);
+    // What was unpacked before it was found too long took its time, too.
+    let is_spent = found.as_ref().is_err_and(ContainerError::is_limit);
+    *left = if is_spent { 0 } else { budget.bytes() };
+    found
+}
+
+fn walk_by(
+    bytes: &[u8],
+    name: &str,
+    parts: &[&str],
+    into: bool,
+    budget: &mut Budget,
+) -> Result<Found, ContainerError> {
     if parts.is_empty() && !into {
         return Ok(Found::File {
             name: name.to_owned(),
             bytes: bytes.to_vec(),
         });
     }
-    let mut budget = Budget::new();
-    let mut archive = Archive::open(bytes.to_vec(), name, &mut budget)?;
+    let mut archive = Archive::open(bytes.to_vec(), name, budget)?;
     let mut depth = 1;
     let mut directory = String::new();
     let mut rest = parts.iter();
@@ -55,7 +84,7 @@ pub fn walk(bytes: &[u8], name: &str, parts: &[&str], into: bool) -> Result<Foun
         match found {
             Child::Directory(path) => directory = path,
             Child::File(path) => {
-                let bytes = archive.read(&path, &mut budget)?;
+                let bytes = archive.read(&path, budget)?;
                 let name = path.rsplit('/').next().unwrap_or_default().to_owned();
                 if rest.as_slice().is_empty() && !into {
                     return Ok(Found::File { name, bytes });
@@ -64,7 +93,7 @@ pub fn walk(bytes: &[u8], name: &str, parts: &[&str], into: bool) -> Result<Foun
                 if depth > limits::CONTAINER_DEPTH {
                     return Err(ContainerError::TooDeep { name });
                 }
-                archive = Archive::open(bytes, &name, &mut budget)?;
+                archive = Archive::open(bytes, &name, budget)?;
                 directory = String::new();
             }
         }

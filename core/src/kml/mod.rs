@@ -163,10 +163,13 @@ fn read_xml(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
 /// its directories.
 fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
     let is_kml = |path: &str| path.to_ascii_lowercase().ends_with(".kml");
-    let list = |parts: &[&str]| match container::walk(bytes, name, parts, true)? {
-        Found::Directory { entries, .. } => Ok::<_, ContainerError>(entries),
-        Found::File { .. } => Ok(Vec::new()),
-    };
+    // One byte more tells that the document is too long.
+    let mut left = limits::KML_BYTES as u64 + 1;
+    let mut list =
+        |parts: &[&str]| match container::walk_within(bytes, name, parts, true, &mut left)? {
+            Found::Directory { entries, .. } => Ok::<_, ContainerError>(entries),
+            Found::File { .. } => Ok(Vec::new()),
+        };
     let root = list(&[])?;
     let of_root = |wanted: &dyn Fn(&str) -> bool| {
         let mut files = root.iter().filter(|entry| !entry.is_directory);
@@ -198,7 +201,7 @@ fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
         });
     };
     let parts: Vec<&str> = path.split('/').collect();
-    match container::walk(bytes, name, &parts, false)? {
+    match container::walk_within(bytes, name, &parts, false, &mut left)? {
         Found::File { bytes, .. } => Ok(bytes),
         Found::Directory { .. } => Err(KmlError::NoDocument {
             name: name.to_owned(),

@@ -203,6 +203,7 @@ impl Making {
             let mut attributes = tag.attributes();
             let mut all = attributes.with_checks(false).flatten();
             let id = all.find(|attribute| attribute.key.as_ref() == b"id");
+            let id = id.filter(|id| id.value.len() <= limits::KML_ID_BYTES);
             id.map_or_else(String::new, |id| {
                 String::from_utf8_lossy(&id.value).into_owned()
             })
@@ -245,9 +246,16 @@ impl Making {
     }
 
     fn push(&mut self, piece: &[u8]) {
-        if self.parent().has_text() {
-            self.text.push_str(&String::from_utf8_lossy(piece));
+        let tag = self.parent();
+        if !tag.has_text() {
+            return;
         }
+        let room = match tag {
+            Tag::Coordinates => usize::MAX,
+            _ => limits::KML_ELEMENT_BYTES.saturating_sub(self.text.len()),
+        };
+        let piece = piece.get(..room).unwrap_or(piece);
+        self.text.push_str(&String::from_utf8_lossy(piece));
     }
 
     fn end(&mut self) {

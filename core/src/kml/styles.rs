@@ -1,6 +1,7 @@
 //! Styles that features share.
 
 use super::Style;
+use crate::limits;
 use std::collections::HashMap;
 
 /// The shared styles of a document by their identifiers.
@@ -16,11 +17,15 @@ const STEPS: usize = 4;
 
 impl Styles {
     pub(super) fn add(&mut self, id: String, style: Style) {
-        self.own.insert(id, style);
+        if self.own.len() < limits::KML_STYLES {
+            self.own.insert(id, style);
+        }
     }
 
     pub(super) fn add_map(&mut self, id: String, url: &str) {
-        if let Some(target) = local(url) {
+        if let Some(target) = local(url)
+            && self.normal.len() < limits::KML_STYLES
+        {
             self.normal.insert(id, target.to_owned());
         }
     }
