@@ -8,6 +8,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::Gazetteer;
+use fidoscope_core::job::Job;
 use fidoscope_core::nodelist::{Column, Nodelists, Whereabouts, parse};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -93,7 +94,7 @@ fn all_on_the_map(bencher: Bencher) {
     let gazetteer = Gazetteer::built_in();
     bencher
         .counter(ItemsCount::new(LINES))
-        .bench_local(|| Whereabouts::new(Arc::clone(&lists), gazetteer).all());
+        .bench_local(|| Whereabouts::new(Arc::clone(&lists), gazetteer).all(&Job::new()));
 }
 
 #[divan::bench(sample_count = 5)]

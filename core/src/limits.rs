@@ -117,15 +117,38 @@ pub const ECHOLIST_DESCRIPTION_BYTES: usize = 4096;
 /// Deepest nesting of elements in an XML echolist: categories of categories nest a few deep.
 pub const ECHOLIST_DEPTH: usize = 64;
 
-/// Longest nodelist or pointlist, in bytes. The largest Fidonet ever had, with all its points, took
-/// under 10 MB.
-pub const NODELIST_BYTES: u64 = 64 * 1024 * 1024;
+/// Longest nodelist or pointlist, packed or not, in bytes. The largest Fidonet ever had, with all its
+/// points, took under 10 MB.
+pub const NODELIST_BYTES: u64 = 16 * 1024 * 1024;
+
+/// Bytes of all nodelists and pointlists of one library, unpacked: each takes about twice its length.
+pub const NODELISTS_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Bytes that are read and unpacked to find which of many packed lists is the newest: a list of
+/// each week of a year.
+pub const NODELIST_DATING_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Most lines of one nodelist or pointlist that are kept. Fidonet had 40,000 nodes at its height.
-pub const NODELIST_LINES: usize = 1_000_000;
+pub const NODELIST_LINES: usize = 300_000;
 
 /// Longest line of a nodelist, in bytes. FTS-5000 recommends 157, real ones stay under 500.
 pub const NODELIST_LINE_BYTES: usize = 4096;
+
+/// Most lines of one address that are looked at for a place or the name of a region. Each list has
+/// one; more are damage or made to keep readers busy.
+pub const NODELIST_DUPLICATES: usize = 64;
+
+/// Most zones in which an address without a zone is looked for: a user of twenty networks has as
+/// many.
+pub const NODELIST_ZONES: usize = 256;
+
+/// Most lines of one net that decide which of several towns of one name its stations mean. The
+/// largest net ever had 2,000 nodes; points beyond these follow their nodes.
+pub const NET_LINES: usize = 4096;
+
+/// Most different places of all lists that are looked up for the map of stations, a net counted
+/// each time. All lists of Fidonet with all points have 20,000; each costs some ten microseconds.
+pub const NODELIST_PLACES: usize = 100_000;
 
 /// Most faults of one nodelist that are told one by one.
 pub const NODELIST_FAULTS: usize = 100;

@@ -4,6 +4,7 @@
 
 use fidoscope_core::address::Address;
 use fidoscope_core::config::{ListSource, load_with};
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::fs::{create_dir_all, remove_file, write};
 use std::path::{Path, PathBuf};
@@ -80,13 +81,16 @@ fn the_library_reads_the_newest_list_and_notices_a_newer_one() {
     let library = Library::new(vec![config]);
     let zone = Address::parse("2:2/0").unwrap();
     let sysop = || {
-        let lists = library.nodelists();
+        let lists = library.nodelists(&Job::new());
         let line = lists.line_of(&zone);
         line.map(|line| line.sysop().into_owned())
             .unwrap_or_default()
     };
     assert_eq!(sysop(), "Ann");
-    let (first, second) = (library.nodelists(), library.nodelists());
+    let (first, second) = (
+        library.nodelists(&Job::new()),
+        library.nodelists(&Job::new()),
+    );
     assert!(std::sync::Arc::ptr_eq(&first, &second), "nothing changed");
     write(at("NODELIST.107"), list(107, "Bob")).unwrap();
     assert_eq!(sysop(), "Bob");

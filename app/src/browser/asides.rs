@@ -12,6 +12,7 @@ use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Fetched;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, StationsPage};
@@ -41,7 +42,7 @@ impl Browser {
         self.asides = Asides::default();
         let (epoch, library) = (self.epoch, Arc::clone(&self.library));
         self.jobs.aside(move || {
-            let lists = library.nodelists();
+            let lists = library.nodelists(&Job::new());
             (!lists.is_empty()).then_some(Reply::Nodelists { epoch, lists })
         });
     }

@@ -222,7 +222,9 @@ impl Gazetteer {
         })
     }
 
-    pub(super) fn country(&self, number: u32) -> Option<Country> {
+    /// The country of a town by its number.
+    #[must_use]
+    pub fn country(&self, number: u32) -> Option<Country> {
         let at = self.countries + 2 * number as usize;
         let letters = self.bytes.get(at..)?.first_chunk::<2>()?;
         Some(Country(*letters))

@@ -1,15 +1,15 @@
-//! What a nodelist says of a place, as a town: `Moscow_Russia`, `S.Petersburg`, `Portland_Or`.
+//! Finds the town that a nodelist means by `Moscow_Russia`, `S.Petersburg` or `Portland_Or`.
 //!
-//! The words before some place are the town, the words behind narrow it: a country, a state or
-//! province, a letter of number plates, another town nearby, or something that nobody knows. The
-//! longest name of a town wins. Of towns with one name those of the region's countries come first,
-//! then those of the zone's, then any; among them the one with the most people, or the one that
-//! is nearest to the town behind it.
+//! The first words are the town, the words after it narrow the choice: a country, a state or
+//! province, a code of number plates, another town nearby, or something unknown. The longest name of
+//! a town wins. Only towns of the region's countries are candidates, or of a country of the zone
+//! that the place names: a pin in a wrong country is worse than none. Several candidates with one
+//! name are left to the caller, who knows where the other stations of the net are.
 
 use super::data::{Gazetteer, Town};
-use super::fold::fold;
+use super::fold::{fold, skeleton};
 use super::places::{Country, Within};
-use std::cmp::Ordering;
+use crate::geo::Position;
 
 /// What is known of a station besides the words: where its towns are likely.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,8 +23,9 @@ pub struct Hint<'h> {
 /// Most words of a place; the others are not looked at.
 const WORDS: usize = 8;
 
-/// A town that is not where the region is must be so large, in people, to be meant.
-const FAR_PEOPLE: u32 = 15_000;
+/// Least population of a town whose country is only likely: one of many in the zone, or not the
+/// main country of its region.
+pub const FAR_PEOPLE: u32 = 15_000;
 
 /// A town with words behind it that nobody knows must be so large, in people, to be meant.
 const UNSURE_PEOPLE: u32 = 5000;
@@ -32,8 +33,11 @@ const UNSURE_PEOPLE: u32 = 5000;
 /// The same for a town that is somewhere in the zone, where the region is not known.
 const FAR_UNSURE_PEOPLE: u32 = 300_000;
 
-/// So many times more people outweigh that a smaller town has the name now.
+/// A town with this many times more people outweighs one that fits better by its name.
 const OWN_NAME: u32 = 20;
+
+/// Shortest name of a country that is no abbreviation of something else, in characters.
+const WRITTEN_OUT: usize = 4;
 
 /// Farthest that a town may be from the one that is named behind it, in degrees.
 const NEAR: f64 = 6.0;
@@ -97,24 +101,49 @@ const EMPTY: [&str; 20] = [
     "near",
 ];
 
-/// What stands behind a town.
+/// What the words after a town say.
 #[derive(Clone, Copy, Default)]
 struct Tail {
     within: Option<Within>,
-    /// The words that are nothing known.
+    /// Count of the words that are nothing known.
     unknown: usize,
-    /// Whether the town must be in the zone: the country behind it is not its own.
-    is_strict: bool,
+}
+
+/// The towns that a place may mean: one name, within what its words and its region allow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Namesakes {
+    /// Numbers of the towns, those with the most people first.
+    pub towns: Vec<u32>,
+    /// Whether the place names their country, state or province.
+    pub is_named: bool,
 }
 
 impl Gazetteer {
-    /// The town that a place in a nodelist means; `None` when no town can be told.
+    /// The town that a place in a nodelist means where nothing is known of its net; `None` when
+    /// there is no such town.
     #[must_use]
     pub fn locate(&self, place: &str, hint: &Hint<'_>) -> Option<Town<'_>> {
+        let found = self.namesakes(place, hint);
+        let of = |country: &Country| {
+            let towns = found.towns.iter().copied();
+            towns.clone().find(|town| self.is_in(*town, *country))
+        };
+        let main = hint.region.first().and_then(of);
+        let town = main.or_else(|| {
+            let people = |town: u32| self.town(town).map_or(0, |town| town.people);
+            let first = found.towns.first().copied()?;
+            (found.is_named || people(first) >= FAR_PEOPLE).then_some(first)
+        });
+        self.town(town?)
+    }
+
+    /// All towns that a place in a nodelist may mean. The caller chooses by what it knows of the net.
+    #[must_use]
+    pub fn namesakes(&self, place: &str, hint: &Hint<'_>) -> Namesakes {
         let words = words_of(place);
         let whole: String = words.concat();
         if !self.known.meanings(&whole).is_empty() && !self.is_town(&whole, hint) {
-            return None;
+            return Namesakes::default();
         }
         let of = |words: &[String]| {
             let counts = (1..=words.len()).rev();
@@ -124,10 +153,30 @@ impl Gazetteer {
         };
         let found = of(&words).or_else(|| {
             let mut rest = words.clone();
-            rest.retain(|word| !EMPTY.contains(&word.as_str()));
+            // `CO` after a town of the USA is Colorado.
+            let is_province = |word: &str| {
+                let meanings = self.known.meanings(word).iter();
+                meanings.copied().any(|within| rank(within, hint) == 0)
+            };
+            rest.retain(|word| !EMPTY.contains(&word.as_str()) || is_province(word));
             (rest.len() < words.len()).then(|| of(&rest))?
-        })?;
-        self.town(found)
+        });
+        found.unwrap_or_default()
+    }
+
+    /// Whether a town is in a country. Towns of the Crimea are in what either side's region lists.
+    #[must_use]
+    pub fn is_in(&self, town: u32, country: Country) -> bool {
+        const CRIMEA: [&str; 2] = ["11", "20"];
+        let own = self.country(town);
+        own == Some(country)
+            || country == Country(*b"RU")
+                && own == Some(Country(*b"UA"))
+                && CRIMEA.contains(&self.province(town))
+    }
+
+    fn is_in_any(&self, town: u32, countries: &[Country]) -> bool {
+        countries.iter().any(|country| self.is_in(town, *country))
     }
 
     /// Whether a town of the region has the name of a country or state: `Luxembourg`, `Mexico`.
@@ -139,71 +188,70 @@ impl Gazetteer {
         })
     }
 
-    fn with_head(&self, words: &[String], count: usize, hint: &Hint<'_>) -> Option<u32> {
+    fn with_head(&self, words: &[String], count: usize, hint: &Hint<'_>) -> Option<Namesakes> {
         let (head, tail) = words.split_at_checked(count)?;
         let key = head.concat();
         if key.chars().count() < 3 && !ALIASES.iter().any(|(short, _)| *short == key) {
+            return None;
+        }
+        // `Ukraine and Moldova` is no town called Ukraine.
+        let is_country =
+            |within: &Within| matches!(within, Within::Country(_)) && rank(*within, hint) < 2;
+        if self.known.meanings(&key).iter().any(is_country) && !self.is_town(&key, hint) {
             return None;
         }
         self.readings(tail, hint).into_iter().find_map(|reading| {
             let unknown = tail.get(..reading.unknown).unwrap_or_default();
             keys_of(head)
                 .iter()
-                .find_map(|key| self.choose(key, self.with_key(key), (reading, unknown), hint))
-                .or_else(|| {
-                    let bones = self.with_bones(&key);
-                    let of_there = |town: &u32| {
-                        let country = self.country(*town);
-                        country.is_some_and(|country| self.may_be_there(country, reading, hint))
-                    };
-                    let bones = bones.into_iter().filter(of_there).collect();
-                    self.choose(&key, bones, (reading, unknown), hint)
-                })
+                .find_map(|key| self.choose(key, (reading, unknown), hint))
         })
     }
 
-    /// Whether skeletons of a country's towns count.
-    fn may_be_there(&self, country: Country, tail: Tail, hint: &Hint<'_>) -> bool {
-        country.is_transliterated()
-            && match tail.within {
-                Some(within) => within.country() == country,
-                None => hint.region.contains(&country),
-            }
-    }
-
-    /// What the words behind a town may say, the likeliest first: the words at the end name a
+    /// What the words after a town may say, the likeliest first: the words at the end name a
     /// country or province, those before it are unknown.
     fn readings(&self, tail: &[String], hint: &Hint<'_>) -> Vec<Tail> {
         let mut found = Vec::new();
+        let mut is_sure = false;
         for start in 0..tail.len() {
             let key = tail.get(start..).unwrap_or_default().concat();
             let mut meanings = self.known.meanings(&key).to_vec();
-            // Abbreviations of provinces on the other side of the Earth are not meant.
-            meanings.retain(|within| {
-                matches!(within, Within::Country(_))
-                    || rank(*within, hint) < 2
-                    || hint.zone.is_empty() && hint.region.is_empty()
-            });
+            let is_known_zone = !hint.zone.is_empty() || !hint.region.is_empty();
+            let is_written_out = key.chars().count() >= WRITTEN_OUT;
+            if is_known_zone {
+                let is_country = |within: &Within| matches!(within, Within::Country(_));
+                if is_written_out
+                    && !meanings.is_empty()
+                    && meanings
+                        .iter()
+                        .all(|within| is_country(within) && rank(*within, hint) > 1)
+                {
+                    // The station says that it is outside of its zone.
+                    return Vec::new();
+                }
+                // Abbreviations of what is on the other side of the Earth are not meant.
+                meanings.retain(|within| rank(*within, hint) < 2);
+            }
             meanings.sort_by_key(|within| rank(*within, hint));
-            // `Columbia_SC_USA`: the state stands before the country.
+            is_sure |= is_written_out && !meanings.is_empty();
+            // `Columbia_SC_USA`: the state is before the country.
             for within in meanings {
                 found.push(self.province_before(tail, start, within).unwrap_or(Tail {
                     within: Some(within),
                     unknown: start,
-                    is_strict: false,
                 }));
             }
             if !found.is_empty() {
                 break;
             }
         }
-        // A town is in its province; but the country of a town may have changed.
+        // A town is in its province, and in a country that is written out; a short word may have
+        // been something else.
         let is_province = |tail: &Tail| matches!(tail.within, Some(Within::Province(..)));
-        if !found.iter().any(is_province) {
+        if !is_sure && !found.iter().any(is_province) {
             found.push(Tail {
                 within: None,
-                unknown: if found.is_empty() { tail.len() } else { 0 },
-                is_strict: !found.is_empty(),
+                unknown: tail.len(),
             });
         }
         found
@@ -222,72 +270,116 @@ impl Gazetteer {
             Some(Tail {
                 within: Some(within),
                 unknown: from,
-                is_strict: false,
             })
         })
     }
 
-    /// The likeliest of towns with one name, given by people.
+    /// The towns of one name that fit the words after it and the region; `None` if there are none.
     fn choose(
         &self,
         key: &str,
-        towns: Vec<u32>,
         (tail, unknown): (Tail, &[String]),
         hint: &Hint<'_>,
-    ) -> Option<u32> {
-        let fits = |town: &u32| match tail.within {
-            None => true,
-            Some(Within::Country(country)) => self.country(*town) == Some(country),
+    ) -> Option<Namesakes> {
+        let towns = self.of_name(key, |town| match tail.within {
+            Some(Within::Country(country)) => self.is_in(town, country),
             Some(Within::Province(country, code)) => {
-                let end = code
-                    .iter()
-                    .position(|byte| *byte == 0)
-                    .unwrap_or(code.len());
-                self.country(*town) == Some(country)
-                    && code.get(..end) == Some(self.province(*town).as_bytes())
+                let code = code.split(|byte| *byte == 0).next().unwrap_or_default();
+                self.is_in(town, country) && code == self.province(town).as_bytes()
             }
-        };
-        let towns: Vec<u32> = towns.into_iter().filter(fits).collect();
-        let of = |countries: &[Country]| -> Vec<u32> {
-            let is_there = |town: &&u32| {
-                let country = self.country(**town);
-                country.is_some_and(|country| countries.contains(&country))
-            };
-            towns.iter().filter(is_there).copied().collect()
+            None if !hint.region.is_empty() => self.is_in_any(town, hint.region),
+            None if !hint.zone.is_empty() => self.is_in_any(town, hint.zone),
+            None => true,
+        });
+        let is_named = tail.within.is_some();
+        let is_far = !is_named && hint.region.is_empty();
+        let towns = if is_far {
+            self.of_one_country(towns)
+        } else {
+            towns
         };
         let people = |town: u32| self.town(town).map_or(0, |town| town.people);
-        let region = of(hint.region);
-        let (some, is_far) = if tail.within.is_some() {
-            (towns.clone(), false)
-        } else if !region.is_empty() {
-            (region, false)
+        let towns = if unknown.is_empty() {
+            towns
+        } else if let Some(near) = self.nearest(&towns, unknown) {
+            vec![near]
         } else {
-            (of(hint.zone), true)
-        };
-        if some.is_empty() {
-            // On the other side of the Earth only a town that everybody knows is meant.
-            let may_be = unknown.is_empty() && !tail.is_strict && tail.within.is_none();
-            let first = towns.first().copied().filter(|_| may_be);
-            return first.filter(|town| people(*town) >= FAR_PEOPLE);
-        }
-        if !unknown.is_empty() {
             let least = if is_far {
                 FAR_UNSURE_PEOPLE
             } else {
                 UNSURE_PEOPLE
             };
-            let sure = some.first().copied().filter(|town| people(*town) >= least);
-            return self.nearest(&some, unknown).or(sure);
-        }
-        // A town that has the name now goes before a larger one that had it once.
-        let first = some.first().copied()?;
-        let is_own = |town: &u32| self.town(*town).is_some_and(|town| fold(town.name) == key);
-        let own = some.iter().copied().find(is_own);
-        own.filter(|own| people(*own).saturating_mul(OWN_NAME) >= people(first))
-            .or(Some(first))
+            let is_large = |town: &u32| people(*town) >= least;
+            towns.into_iter().filter(is_large).collect()
+        };
+        (!towns.is_empty()).then_some(Namesakes { towns, is_named })
     }
 
-    /// Of some towns the one that lies nearest to another one, if that is near.
+    /// Towns of one name, those with the most people first: in each country those that have the
+    /// name now, in any transliteration, and those that outweigh them.
+    fn of_name(&self, key: &str, fits: impl Fn(u32) -> bool) -> Vec<u32> {
+        let is_transliterated = |town: u32| {
+            let country = self.country(town);
+            country.is_some_and(Country::is_transliterated)
+        };
+        let bones = skeleton(key);
+        let has_name = |town: u32| {
+            self.town(town).is_some_and(|own| {
+                let name = fold(own.name);
+                name == key || is_transliterated(town) && skeleton(&name) == bones
+            })
+        };
+        let mut exact = self.with_key(key);
+        exact.retain(|town| fits(*town));
+        let mut others = self.with_bones(key);
+        others.retain(|town| is_transliterated(*town) && fits(*town) && !exact.contains(town));
+        let people = |town: u32| self.town(town).map_or(0, |town| town.people);
+        // The most people by country of those that have the name, and of those spelled so.
+        let largest = |towns: &mut dyn Iterator<Item = u32>| {
+            let mut found: Vec<(Option<Country>, u32)> = Vec::new();
+            for town in towns {
+                let country = self.country(town);
+                if !found.iter().any(|(own, _)| *own == country) {
+                    found.push((country, people(town)));
+                }
+            }
+            found
+        };
+        let of = |found: &[(Option<Country>, u32)], town: u32| {
+            let country = self.country(town);
+            let own = found.iter().find(|(own, _)| *own == country);
+            own.map_or(0, |(_, people)| *people)
+        };
+        let spelled = largest(&mut exact.iter().copied());
+        others.retain(|town| people(*town).saturating_mul(OWN_NAME) >= of(&spelled, *town));
+        exact.append(&mut others);
+        exact.sort_unstable();
+        let named = largest(&mut exact.iter().copied().filter(|town| has_name(*town)));
+        exact.retain(|town| {
+            has_name(*town) || people(*town) > of(&named, *town).saturating_mul(OWN_NAME)
+        });
+        exact
+    }
+
+    /// The towns of one country where the country is not known: those of the largest town, if it
+    /// outweighs all namesakes elsewhere.
+    fn of_one_country(&self, mut towns: Vec<u32>) -> Vec<u32> {
+        let people = |town: u32| self.town(town).map_or(0, |town| town.people);
+        let Some(first) = towns.first().copied() else {
+            return towns;
+        };
+        let country = self.country(first);
+        let elsewhere = towns.iter().copied();
+        let rival = elsewhere.filter(|town| self.country(*town) != country);
+        let rival = rival.map(people).max().unwrap_or(0);
+        if people(first) < FAR_PEOPLE.max(rival.saturating_mul(OWN_NAME)) {
+            return Vec::new();
+        }
+        towns.retain(|town| self.country(*town) == country);
+        towns
+    }
+
+    /// Of some towns the one nearest to another town, if that is near.
     fn nearest(&self, towns: &[u32], other: &[String]) -> Option<u32> {
         let country = self.country(*towns.first()?);
         let others = self.with_key(&other.concat());
@@ -295,17 +387,24 @@ impl Gazetteer {
             .into_iter()
             .find(|other| self.country(*other) == country)?;
         let other = self.town(other)?.position;
+        self.nearest_to(towns, other, NEAR)
+    }
+
+    /// Of some towns the one nearest to a position, within a distance in degrees.
+    #[must_use]
+    pub fn nearest_to(&self, towns: &[u32], to: Position, within: f64) -> Option<u32> {
+        let narrow = to.lat().to_radians().cos();
         let distance = |town: u32| {
             let at = self.town(town)?.position;
-            let narrow = other.lat().to_radians().cos();
-            let (north, east) = (at.lat() - other.lat(), (at.lon() - other.lon()) * narrow);
-            Some(north.hypot(east))
+            let round = (at.lon() - to.lon()).abs();
+            let east = round.min(360.0 - round) * narrow;
+            Some((at.lat() - to.lat()).hypot(east))
         };
         towns
             .iter()
             .filter_map(|town| Some((*town, distance(*town)?)))
-            .filter(|(_, far)| *far <= NEAR)
-            .min_by(|(_, a), (_, b)| a.partial_cmp(b).unwrap_or(Ordering::Equal))
+            .filter(|(_, far)| *far <= within)
+            .min_by(|(_, a), (_, b)| a.total_cmp(b))
             .map(|(town, _)| town)
     }
 
@@ -316,7 +415,7 @@ impl Gazetteer {
     }
 }
 
-/// What a word behind a town means first: something of the region, then of the zone; a country goes
+/// What a word after a town means first: something of the region, then of the zone; a country goes
 /// before a province of elsewhere.
 fn rank(within: Within, hint: &Hint<'_>) -> u8 {
     let country = within.country();

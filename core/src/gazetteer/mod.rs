@@ -17,6 +17,6 @@ mod places;
 mod tests;
 
 pub use data::{Gazetteer, GazetteerError, Town};
-pub use find::Hint;
+pub use find::{FAR_PEOPLE, Hint, Namesakes};
 pub use fold::fold;
 pub use places::Country;

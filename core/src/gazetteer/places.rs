@@ -113,7 +113,9 @@ const COUNTRIES: [(&str, &[u8; 2]); 55] = [
 ];
 
 /// Provinces: what nodelists write, country, code of GeoNames.
-const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 30] = [
+const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 32] = [
+    ("ba", b"AR", b"01\0\0"),
+    ("cf", b"AR", b"07\0\0"),
     ("lo", b"RU", b"42\0\0"),
     ("mo", b"RU", b"47\0\0"),
     ("мо", b"RU", b"47\0\0"),

@@ -7,6 +7,9 @@ const UKRAINE: [Country; 2] = [Country(*b"UA"), Country(*b"MD")];
 const GERMANY: [Country; 1] = [Country(*b"DE")];
 const SWISS: [Country; 1] = [Country(*b"CH")];
 const AMERICA: [Country; 3] = [Country(*b"US"), Country(*b"CA"), Country(*b"PR")];
+const SWEDEN: [Country; 1] = [Country(*b"SE")];
+const ARGENTINA: [Country; 1] = [Country(*b"AR")];
+const LATIN: [Country; 3] = [Country(*b"AR"), Country(*b"CO"), Country(*b"BR")];
 const AUSTRALIA: [Country; 1] = [Country(*b"AU")];
 const EUROPE: [Country; 8] = [
     Country(*b"RU"),
@@ -24,6 +27,7 @@ fn found(place: &str, region: &[Country]) -> String {
     let zone: &[Country] = match region {
         [Country([b'U', b'S']), ..] => &AMERICA,
         [Country([b'A', b'U']), ..] => &AUSTRALIA,
+        [Country([b'A', b'R']), ..] => &LATIN,
         _ => &EUROPE,
     };
     let hint = Hint { region, zone };
@@ -100,13 +104,15 @@ fn places_of_nodelists_are_found() {
         ("Vancouver_WA", &AMERICA, "Vancouver US"),
         ("Sydney_NSW", &AUSTRALIA, "Sydney AU"),
         ("Perth_WA", &AUSTRALIA, "Perth AU"),
-        ("London", &GERMANY, "London GB"),
         ("Frankfurt_GER", &SWISS, "Frankfurt am Main DE"),
         ("Sebastopol_Crimea", &RUSSIA, "Sevastopol UA"),
         ("Korolev_MO", &RUSSIA, "Korolev RU"),
-        ("Moscow_Presnya", &GERMANY, "Moscow RU"),
         ("Pt_Charlotte_FL_USA", &AMERICA, "Port Charlotte US"),
-        ("Bad_Ueberkingen", &SWISS, "Bad Überkingen DE"),
+        ("Bad_Ueberkingen", &GERMANY, "Bad Überkingen DE"),
+        ("London_UK", &GERMANY, "London GB"),
+        ("Vinnitsa", &UKRAINE, "Vinnytsya UA"),
+        ("Vinnitsa_Ukraine", &UKRAINE, "Vinnytsya UA"),
+        ("Denver_CO", &AMERICA, "Denver US"),
         ("Johnson_City_TN_USA", &AMERICA, "Johnson City US"),
         ("New_York", &AMERICA, "New York City US"),
         ("Quebec_City_QC", &AMERICA, "Québec CA"),
@@ -154,6 +160,21 @@ fn what_is_no_town_is_not_found() {
         ("Somewhere_in_the_Net", &RUSSIA),
         ("DC_DE_MD_NJ_NY_PA_VA_WV", &AMERICA),
         ("-Unpublished-", &RUSSIA),
+        // There is no such town in the countries of the region.
+        ("London", &GERMANY),
+        ("Moscow_Presnya", &GERMANY),
+        ("Bad_Ueberkingen", &SWISS),
+        ("Enskede", &SWEDEN),
+        ("Viby", &SWEDEN),
+        ("Karlburg", &GERMANY),
+        ("Palermo_CF", &ARGENTINA),
+        ("Palermo_Capital_Federal", &ARGENTINA),
+        ("Timiryazevo", &[Country(*b"RU")]),
+        ("Ukraine_and_Moldova", &UKRAINE),
+        ("Black_hawk_CO", &AMERICA),
+        // It says that it is elsewhere.
+        ("Moscow_Russia", &AMERICA),
+        ("Paris_France", &AMERICA),
         (&"x".repeat(5000), &RUSSIA),
         (&"_a".repeat(5000), &RUSSIA),
     ] {

@@ -41,4 +41,11 @@ pub trait SenderPlaces: Send + Sync {
     /// flags, else by the town of field 4 (7.2.1.5.7, requirements 2 and 3). A point without a
     /// line of its own has no place.
     fn place_of(&self, sender: &Address) -> Option<StationPlace>;
+
+    /// The place of the boss of a point that has no line of its own: beyond the standard, for maps
+    /// whose user wants to see such points there.
+    fn boss_place_of(&self, sender: &Address) -> Option<StationPlace> {
+        let _ = sender;
+        None
+    }
 }

@@ -309,9 +309,10 @@ impl Library {
     }
 
     /// The nodelists and pointlists, the newest of each; read when they are first asked for, and again
-    /// when their files changed. Reads files, so only a worker asks.
+    /// when their files changed. Reads files, so only a worker asks; what a cancelled job gets is not
+    /// whole and not kept.
     #[must_use]
-    pub fn nodelists(&self) -> Arc<Nodelists> {
+    pub fn nodelists(&self, job: &Job) -> Arc<Nodelists> {
         let mut known = self
             .nodelists
             .lock()
@@ -321,7 +322,10 @@ impl Library {
         {
             return Arc::clone(lists);
         }
-        let lists = Arc::new(Nodelists::load(&self.list_sources));
+        let lists = Arc::new(Nodelists::load(&self.list_sources, job));
+        if job.is_cancelled() {
+            return lists;
+        }
         *known = Some(Arc::clone(&lists));
         lists
     }

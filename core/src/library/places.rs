@@ -3,6 +3,7 @@
 use super::Library;
 use crate::gazetteer::Gazetteer;
 use crate::geo::SenderPlaces;
+use crate::job::Job;
 use crate::nodelist::Whereabouts;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,19 +19,19 @@ impl Library {
     /// Who knows where senders are (7.2.1.5.7); `None` when there are no lists of stations: then
     /// only ORIGEO kludges tell it.
     #[must_use]
-    pub fn sender_places(&self) -> Option<Arc<dyn SenderPlaces>> {
+    pub fn sender_places(&self, job: &Job) -> Option<Arc<dyn SenderPlaces>> {
         if let Some(given) = &self.places.given {
             return Some(Arc::clone(given));
         }
-        Some(self.whereabouts()? as Arc<dyn SenderPlaces>)
+        Some(self.whereabouts(job)? as Arc<dyn SenderPlaces>)
     }
 
     /// Where the stations of the configured lists are; `None` when there are no lists. Reads the lists
     /// and unpacks the gazetteer at the first call, so only a worker asks.
     #[must_use]
-    pub fn whereabouts(&self) -> Option<Arc<Whereabouts>> {
-        let lists = self.nodelists();
-        if lists.is_empty() {
+    pub fn whereabouts(&self, job: &Job) -> Option<Arc<Whereabouts>> {
+        let lists = self.nodelists(job);
+        if lists.is_empty() || job.is_cancelled() {
             return None;
         }
         let mut known = self

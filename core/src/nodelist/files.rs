@@ -5,10 +5,12 @@
 //! or the archive tells. Where that is not told, the numbers decide: they go round with the
 //! year, so that of 351, 358 and 7 the 7 is the newest; the greatest gap on the circle lies behind it.
 
+use super::List;
 use super::header::Header;
-use super::{List, parse};
+use super::parse::parse_while;
 use crate::config::ListSource;
 use crate::container::{self, Entry, Found};
+use crate::job::Job;
 use crate::limits;
 use std::fs::{self, File};
 use std::io::Read;
@@ -61,9 +63,10 @@ impl ListsStamp {
     }
 }
 
-/// Reads the newest list of a source.
-pub(super) fn load(source: &ListSource) -> Result<List, ListProblem> {
-    let path = newest(&source.path).ok_or_else(|| ListProblem {
+/// Reads the newest list of a source, of at most `left` bytes, and takes its bytes from them.
+/// Reading ends early, with what was read, when the job is cancelled.
+pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<List, ListProblem> {
+    let path = newest(&source.path, job).ok_or_else(|| ListProblem {
         path: source.path.clone(),
         what: "no nodelist of this name is there: put it there, or mend the configuration"
             .to_owned(),
@@ -72,13 +75,18 @@ pub(super) fn load(source: &ListSource) -> Result<List, ListProblem> {
         path: path.clone(),
         what,
     };
-    let bytes = read_file(&path).map_err(problem)?;
-    if is_text(&bytes) {
-        return Ok(parse(&path, &bytes, source.zone));
+    let mut bytes = read_file(&path).map_err(problem)?;
+    if !is_text(&bytes) {
+        let mut unpacked = limits::NODELIST_BYTES;
+        bytes = unpack(&bytes, &name_of(&path), &mut unpacked).map_err(problem)?;
     }
-    let name = name_of(&path);
-    let unpacked = unpack(&bytes, &name).map_err(problem)?;
-    Ok(parse(&path, &unpacked, source.zone))
+    *left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
+        problem(format!(
+            "all nodelists together have more than {} MB, the most that is read: name fewer of them",
+            limits::NODELISTS_BYTES >> 20
+        ))
+    })?;
+    Ok(parse_while(&path, &bytes, source.zone, job))
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, String> {
@@ -115,22 +123,23 @@ fn name_of(path: &Path) -> String {
 }
 
 /// The list inside of an archive.
-fn unpack(bytes: &[u8], name: &str) -> Result<Vec<u8>, String> {
-    let entry = entries(bytes, name)?
+fn unpack(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
+    let entry = entries(bytes, name, left)?
         .into_iter()
         .filter(|entry| !entry.is_directory)
         .max_by_key(|entry| (day_of(entry.name()).is_some(), entry.size))
         .ok_or("the archive is empty: no nodelist is in it")?;
     let parts: Vec<&str> = entry.path.split('/').collect();
-    match container::walk(bytes, name, &parts, false) {
+    match container::walk_within(bytes, name, &parts, false, left) {
         Ok(Found::File { bytes, .. }) => Ok(bytes),
         Ok(Found::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }
 
-fn entries(bytes: &[u8], name: &str) -> Result<Vec<Entry>, String> {
-    match container::walk(bytes, name, &[], true) {
+/// What is in an archive. A file that is only packed is unpacked for that: within `left` bytes.
+fn entries(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<Entry>, String> {
+    match container::walk_within(bytes, name, &[], true, left) {
         Ok(Found::Directory { entries, .. }) => Ok(entries),
         Ok(Found::File { .. }) => Ok(Vec::new()),
         Err(error) => Err(error.to_string()),
@@ -165,7 +174,7 @@ struct Candidate {
 
 /// The newest file of the set that a path names: the path itself if it is a file, else the files
 /// beside it that have its name and any extension of a list.
-fn newest(path: &Path) -> Option<PathBuf> {
+fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path.to_owned());
     }
@@ -192,8 +201,12 @@ fn newest(path: &Path) -> Option<PathBuf> {
     // Of many packed days only a year's worth is looked into.
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found.truncate(2 * 366);
+    let mut left = limits::NODELIST_DATING_BYTES;
     for candidate in &mut found {
-        date(candidate);
+        if job.is_cancelled() {
+            return None;
+        }
+        date(candidate, &mut left);
     }
     choose(found)
 }
@@ -223,11 +236,19 @@ fn candidate(path: PathBuf, own: &str, stem: &str) -> Option<Candidate> {
 }
 
 /// Learns the date of a candidate from its first line, or from the names inside of an archive.
-fn date(candidate: &mut Candidate) {
+fn date(candidate: &mut Candidate, left: &mut u64) {
     if candidate.is_packed {
+        let length = fs::metadata(&candidate.path).map_or(u64::MAX, |file| file.len());
+        let Some(rest) = left.checked_sub(length) else {
+            return;
+        };
+        *left = rest;
         let bytes = read_file(&candidate.path).unwrap_or_default();
         let name = name_of(&candidate.path);
-        let entries = entries(&bytes, &name).unwrap_or_default();
+        let most = limits::NODELIST_BYTES.min(*left);
+        let mut unpacked = most;
+        let entries = entries(&bytes, &name, &mut unpacked).unwrap_or_default();
+        *left = left.saturating_sub(most.saturating_sub(unpacked));
         for entry in entries {
             if let Some(day) = day_of(entry.name()) {
                 candidate.day = Some(day);
@@ -284,6 +305,7 @@ fn newest_day(days: impl Iterator<Item = u16>) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::{ListSource, load, newest, newest_day};
+    use crate::job::Job;
     use std::fs::write;
     use std::path::PathBuf;
 
@@ -310,7 +332,7 @@ mod tests {
     fn the_newest_of_a_set_is_taken_by_year_and_day() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
-        assert_eq!(newest(&at("NODELIST")), None);
+        assert_eq!(newest(&at("NODELIST"), &Job::new()), None);
         write(at("nodelist.100"), first_line(100, 2025)).unwrap();
         write(at("NODELIST.300"), first_line(300, 2024)).unwrap();
         write(at("NODEDIFF.365"), first_line(365, 2026)).unwrap();
@@ -318,22 +340,29 @@ mod tests {
         write(at("NODELIST2.366"), first_line(366, 2026)).unwrap();
         let expected = Some(at("nodelist.100"));
         for name in ["NODELIST", "NodeList.*", "nodelist.999"] {
-            assert_eq!(newest(&at(name)), expected, "{name}");
+            assert_eq!(newest(&at(name), &Job::new()), expected, "{name}");
         }
-        assert_eq!(newest(&at("NODELIST.300")), Some(at("NODELIST.300")));
+        assert_eq!(
+            newest(&at("NODELIST.300"), &Job::new()),
+            Some(at("NODELIST.300"))
+        );
         // One without a year: the numbers decide.
         write(at("nodelist.107"), "Zone,2,E,-,-,-,300\r\n").unwrap();
-        assert_eq!(newest(&at("NODELIST")), Some(at("nodelist.107")));
+        assert_eq!(
+            newest(&at("NODELIST"), &Job::new()),
+            Some(at("nodelist.107"))
+        );
     }
 
     #[test]
     fn a_list_that_cannot_be_read_is_told() {
         let folder = tempfile::tempdir().unwrap();
         let load = |name: &str| {
-            load(&ListSource {
+            let source = ListSource {
                 path: folder.path().join(name),
                 zone: None,
-            })
+            };
+            load(&source, &mut 1_000_000, &Job::new())
         };
         write(folder.path().join("broken.z01"), b"PK\x03\x04\0\0\0").unwrap();
         write(folder.path().join("noise.001"), [0, 1, 2, 3]).unwrap();

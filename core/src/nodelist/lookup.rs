@@ -5,6 +5,7 @@ use super::search::{Column, Folded};
 use super::{Entry, List, NOBODY, Record, Status};
 use crate::address::Address;
 use crate::config::ListSource;
+use crate::job::Job;
 use crate::limits;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -37,14 +38,18 @@ fn key_of(record: &Record) -> u64 {
 }
 
 impl Nodelists {
-    /// Reads the newest list of each source.
+    /// Reads the newest list of each source. What was read of a cancelled job is not whole.
     #[must_use]
-    pub fn load(sources: &[ListSource]) -> Self {
+    pub fn load(sources: &[ListSource], job: &Job) -> Self {
         let mut lists = Vec::new();
         let mut problems = Vec::new();
         let mut known: Vec<PathBuf> = Vec::new();
+        let mut left = limits::NODELISTS_BYTES;
         for source in sources.iter().take(limits::NODELISTS) {
-            match files::load(source) {
+            if job.is_cancelled() {
+                break;
+            }
+            match files::load(source, &mut left, job) {
                 Ok(list) if known.contains(&list.path) => {}
                 Ok(list) => {
                     known.push(list.path.clone());
@@ -143,33 +148,49 @@ impl Nodelists {
     /// an omitted zone any.
     #[must_use]
     pub fn lines_of(&self, address: &Address) -> Vec<EntryId> {
+        let lines = self.lines_in_zones(address).into_iter().flatten();
+        lines.map(|(_, id)| *id).collect()
+    }
+
+    /// The lines of an address, zone by zone where it has none.
+    fn lines_in_zones(&self, address: &Address) -> Vec<&[(u64, EntryId)]> {
         let Ok(node) = u16::try_from(address.node) else {
             return Vec::new();
         };
         let point = address.point.unwrap_or(0);
         let in_zone = |zone| {
             let key = key(zone, address.net, node, point);
-            self.range(key, key).iter().map(|(_, id)| *id)
+            self.range(key, key)
         };
         match address.zone {
-            Some(zone) => {
-                let found: Vec<EntryId> = in_zone(zone).collect();
-                if found.is_empty() && zone != 0 {
-                    // A segment that tells no zone.
-                    return in_zone(0).collect();
-                }
-                found
+            // A segment may not tell its zone.
+            Some(zone) if in_zone(zone).is_empty() => vec![in_zone(0)],
+            Some(zone) => vec![in_zone(zone)],
+            None => {
+                let zones = self.zones().into_iter().take(limits::NODELIST_ZONES);
+                zones.map(in_zone).collect()
             }
-            None => self.zones().into_iter().flat_map(in_zone).collect(),
         }
+    }
+
+    /// The first lines of exactly this address, the most trusted one first: a list that has one
+    /// address a million times is not walked for each of them.
+    pub(super) fn first_lines_of(&self, address: &Address) -> Vec<EntryId> {
+        let zones = self.lines_in_zones(address).into_iter();
+        let first = zones.flat_map(|lines| lines.iter().take(limits::NODELIST_DUPLICATES));
+        let mut lines: Vec<EntryId> = first.map(|(_, id)| *id).collect();
+        lines.sort_unstable();
+        lines
     }
 
     /// The line of exactly this address: a point's own, or a node's. Of several the one of the first
     /// list counts.
     #[must_use]
     pub fn line_of(&self, address: &Address) -> Option<Entry<'_>> {
-        let lines = self.lines_of(address);
-        self.get(lines.into_iter().min()?)
+        // Lines of one address are in the order of the lists, so the first one of each zone does.
+        let first = |lines: &[(u64, EntryId)]| lines.first().map(|(_, id)| *id);
+        let id = self.lines_in_zones(address).into_iter().filter_map(first);
+        self.get(id.min()?)
     }
 
     /// The line of an address, or that of the boss of a point without one (7.2.6.10).
@@ -189,9 +210,7 @@ impl Nodelists {
     #[must_use]
     pub fn location_of(&self, address: &Address) -> Option<String> {
         let told = |address: &Address| {
-            let mut lines = self.lines_of(address);
-            lines.sort_unstable();
-            lines.into_iter().find_map(|id| {
+            self.first_lines_of(address).into_iter().find_map(|id| {
                 let location = self.get(id)?.location().into_owned();
                 (!location.is_empty()).then_some(location)
             })
@@ -217,6 +236,14 @@ impl Nodelists {
             rest = rest.get(end..).unwrap_or_default();
         }
         zones
+    }
+
+    /// The lines of a net, of all lists: its host, nodes and points.
+    #[must_use]
+    pub fn lines_of_net(&self, zone: u16, net: u16) -> Vec<EntryId> {
+        let range = self.range(key(zone, net, 0, 0), key(zone, net, u16::MAX, u16::MAX));
+        let lines = range.iter().take(limits::NET_LINES);
+        lines.map(|(_, id)| *id).collect()
     }
 
     /// The points of a node, of all lists, by number.
@@ -249,7 +276,7 @@ impl Nodelists {
         // Points of other lists stand below their boss, too.
         if let Some(entry) = self.get(of).filter(|entry| !entry.is_point()) {
             for point in self.points_of(&entry.address()) {
-                if !found.contains(&point) && point.list != of.list {
+                if point.list != of.list {
                     found.push(point);
                 }
             }

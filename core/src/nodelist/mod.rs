@@ -16,6 +16,7 @@ mod files;
 mod flags;
 mod header;
 mod lookup;
+mod nets;
 mod parse;
 mod places;
 mod regions;

@@ -12,6 +12,7 @@ use super::flags::Flags;
 use super::header::{CrcState, Header};
 use super::{List, ListFault, NOBODY, Record, Status, crc};
 use crate::address::Address;
+use crate::job::Job;
 use crate::limits;
 use std::path::Path;
 
@@ -22,6 +23,14 @@ const END_OF_FILE: u8 = 0x1A;
 /// not tell its own.
 #[must_use]
 pub fn parse(path: &Path, bytes: &[u8], zone: Option<u16>) -> List {
+    parse_while(path, bytes, zone, &Job::new())
+}
+
+/// Lines between two looks at the job.
+const LINES: u32 = 4096;
+
+/// [`parse`] that ends early, with the lines before, when the job is cancelled.
+pub(super) fn parse_while(path: &Path, bytes: &[u8], zone: Option<u16>, job: &Job) -> List {
     let bytes = match memchr::memchr(END_OF_FILE, bytes) {
         Some(end) => bytes.get(..end).unwrap_or(bytes),
         None => bytes,
@@ -41,6 +50,9 @@ pub fn parse(path: &Path, bytes: &[u8], zone: Option<u16>) -> List {
             None => (std::mem::take(&mut rest), false),
         };
         number = number.saturating_add(1);
+        if number.is_multiple_of(LINES) && job.is_cancelled() {
+            break;
+        }
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if number == 1 {
             parser.header(line);

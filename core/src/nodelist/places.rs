@@ -1,9 +1,12 @@
 //! Where stations are: the flags of a line, else the town of its field 4 (7.2.1.5.7).
 
+use super::nets::Net;
 use super::{Entry, EntryId, Nodelists, regions};
 use crate::address::Address;
 use crate::gazetteer::{Country, Gazetteer, Hint};
 use crate::geo::{PlaceSource, SenderPlaces, StationPlace};
+use crate::job::Job;
+use crate::limits;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -11,8 +14,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub struct Whereabouts {
     lists: Arc<Nodelists>,
     gazetteer: &'static Gazetteer,
-    /// Countries by zone and region.
-    countries: Mutex<HashMap<(u16, u16), Arc<Likely>>>,
+    /// Countries by zone, region, and region that the number of the net tells.
+    countries: Mutex<HashMap<(u16, u16, u16), Arc<Likely>>>,
+    /// What is certain by zone, region and net.
+    nets: Mutex<HashMap<(u16, u16, u16), Arc<Net>>>,
     /// Who is where.
     all: OnceLock<Arc<[Placed]>>,
 }
@@ -21,6 +26,18 @@ pub struct Whereabouts {
 struct Likely {
     region: Vec<Country>,
     zone: Vec<Country>,
+}
+
+/// Lines between two looks at the job.
+const LINES: usize = 256;
+
+impl Likely {
+    fn hint(&self) -> Hint<'_> {
+        Hint {
+            region: &self.region,
+            zone: &self.zone,
+        }
+    }
 }
 
 /// A station on the map.
@@ -42,6 +59,7 @@ impl Whereabouts {
             lists,
             gazetteer,
             countries: Mutex::default(),
+            nets: Mutex::default(),
             all: OnceLock::new(),
         }
     }
@@ -63,16 +81,40 @@ impl Whereabouts {
             });
         }
         let (zone, region) = self.region(entry);
-        let likely = self.likely(zone, region);
-        let hint = Hint {
-            region: &likely.region,
-            zone: &likely.zone,
-        };
-        let town = self.gazetteer.locate(entry.field(4), &hint)?;
+        let likely = self.likely(zone, region, entry.address().net);
+        let found = self.gazetteer.namesakes(entry.field(4), &likely.hint());
+        if found.towns.is_empty() {
+            return None;
+        }
+        let main = likely.region.first().copied();
+        let net = self.net((zone, region, entry.address().net), &likely);
+        let town = net.choose(&found, self.gazetteer, main)?;
         Some(StationPlace {
-            position: town.position,
+            position: self.gazetteer.town(town)?.position,
             source: PlaceSource::Town,
         })
+    }
+
+    /// What is certain of the stations of a net.
+    fn net(&self, (zone, region, net): (u16, u16, u16), likely: &Likely) -> Arc<Net> {
+        let key = (zone, region, net);
+        let known = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.get(&key) {
+            return Arc::clone(known);
+        }
+        drop(known);
+        let lines = self.lists.lines_of_net(zone, net);
+        let main = likely.region.first().copied();
+        let mut namesakes_of =
+            |entry: &Entry<'_>| self.gazetteer.namesakes(entry.field(4), &likely.hint());
+        let made = Net::read(
+            &self.lists,
+            &lines,
+            &mut namesakes_of,
+            (self.gazetteer, main),
+        );
+        let mut known = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(key).or_insert_with(|| Arc::new(made)))
     }
 
     fn region(&self, entry: &Entry<'_>) -> (u16, u16) {
@@ -83,42 +125,62 @@ impl Whereabouts {
         (zone, region.unwrap_or(0))
     }
 
-    fn likely(&self, zone: u16, region: u16) -> Arc<Likely> {
+    /// Countries of a region, and of the region that the number of a net has: lists of Scandinavia have
+    /// the nets of Finland and Denmark, too.
+    fn likely(&self, zone: u16, region: u16, net: u16) -> Arc<Likely> {
+        let by_net = regions::region_of_net(zone, net).unwrap_or(region);
         let mut known = self
             .countries
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let made = || {
+            let mut found = regions::of_region(&self.lists, self.gazetteer, zone, region);
+            for country in regions::of_region(&self.lists, self.gazetteer, zone, by_net) {
+                if !found.contains(&country) {
+                    found.push(country);
+                }
+            }
             Arc::new(Likely {
-                region: regions::of_region(&self.lists, self.gazetteer, zone, region),
+                region: found,
                 zone: regions::of_zone(zone),
             })
         };
-        Arc::clone(known.entry((zone, region)).or_insert_with(made))
+        Arc::clone(known.entry((zone, region, by_net)).or_insert_with(made))
     }
 
-    /// Every station whose place can be told, by their ids: who is where. Made at the first call.
+    /// Every station whose place is known, by their ids. Made at the first call; `None` when the job
+    /// is cancelled before.
     #[must_use]
-    pub fn all(&self) -> Arc<[Placed]> {
-        Arc::clone(self.all.get_or_init(|| self.place_all().into()))
+    pub fn all(&self, job: &Job) -> Option<Arc<[Placed]>> {
+        if let Some(known) = self.all.get() {
+            return Some(Arc::clone(known));
+        }
+        let found = self.place_all(job)?.into();
+        Some(Arc::clone(self.all.get_or_init(|| found)))
     }
 
     /// Places all stations; a town is looked up once.
-    fn place_all(&self) -> Vec<Placed> {
-        let mut towns: HashMap<(u16, u16, &str), Option<StationPlace>> = HashMap::new();
+    fn place_all(&self, job: &Job) -> Option<Vec<Placed>> {
+        let mut towns: HashMap<(u16, u16, u16, &str), Option<StationPlace>> = HashMap::new();
         let mut found = Vec::new();
-        for (id, entry) in self.lists.iter() {
+        for (at, (id, entry)) in self.lists.iter().enumerate() {
+            if at.is_multiple_of(LINES) && job.is_cancelled() {
+                return None;
+            }
             let (zone, region) = self.region(&entry);
             let place = if entry.flags().coordinates().is_some() {
                 self.place(&entry)
             } else {
-                *towns
-                    .entry((zone, region, entry.field(4)))
-                    .or_insert_with(|| self.place(&entry))
+                let key = (zone, region, entry.address().net, entry.field(4));
+                match towns.get(&key) {
+                    Some(place) => *place,
+                    None if towns.len() >= limits::NODELIST_PLACES => None,
+                    None => *towns.entry(key).or_insert_with(|| self.place(&entry)),
+                }
             };
             found.extend(place.map(|place| Placed { id, place, zone }));
         }
-        found
+        Some(found)
     }
 }
 
@@ -128,10 +190,19 @@ impl SenderPlaces for Whereabouts {
     fn place_of(&self, sender: &Address) -> Option<StationPlace> {
         self.place(&self.lists.line_of(sender)?)
     }
+
+    fn boss_place_of(&self, sender: &Address) -> Option<StationPlace> {
+        sender.point.filter(|point| *point != 0)?;
+        if self.lists.line_of(sender).is_some() {
+            return None;
+        }
+        self.place(&self.lists.line_or_boss_of(sender)?)
+    }
 }
 
 /// Every station of some lists whose place can be told, by the built-in gazetteer.
 #[must_use]
 pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[Placed]> {
-    Whereabouts::new(Arc::clone(lists), gazetteer).all()
+    let all = Whereabouts::new(Arc::clone(lists), gazetteer).all(&Job::new());
+    all.unwrap_or_default()
 }

@@ -107,7 +107,7 @@ pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
         .then_some(region)
 }
 
-/// Countries of a region: those that its own line names, and those that are known of it. Regions of
+/// Countries of a region: those that are known of it, and those that its own line names. Regions of
 /// other networks have numbers of their own, so that only their lines tell.
 pub(super) fn of_region(
     lists: &Nodelists,
@@ -120,8 +120,12 @@ pub(super) fn of_region(
         net: region,
         ..Default::default()
     };
-    let mut found = Vec::new();
-    let lines = lists.lines_of(&address).into_iter();
+    let is_fidonet = (1..=6).contains(&zone);
+    let table = REGIONS.iter().find(|(own, _)| is_fidonet && *own == region);
+    // The main country of a region is the first.
+    let mut found = table.map(|(_, codes)| countries(codes)).unwrap_or_default();
+    let of_zone = of_zone(zone);
+    let lines = lists.first_lines_of(&address).into_iter();
     for line in lines.filter_map(|id| lists.get(id)) {
         if line.status() != Status::Region {
             continue;
@@ -129,22 +133,14 @@ pub(super) fn of_region(
         for text in [line.field(3), line.field(4)] {
             let parts = text.split(['_', ' ', '+', '/', ',', '[', '(']);
             for name in std::iter::once(text).chain(parts) {
-                // Short words are codes of other things: `RC`, `CA`.
+                // Short words are codes of other things: `RC`, `CA`. New England is not England.
                 if name.chars().count() > 3
                     && let Some(country) = gazetteer.country_named(name)
                     && !found.contains(&country)
+                    && (of_zone.is_empty() || of_zone.contains(&country))
                 {
                     found.push(country);
                 }
-            }
-        }
-    }
-    if (1..=6).contains(&zone)
-        && let Some((_, codes)) = REGIONS.iter().find(|(own, _)| *own == region)
-    {
-        for country in countries(codes) {
-            if !found.contains(&country) {
-                found.push(country);
             }
         }
     }

@@ -70,6 +70,8 @@ impl Folded {
         }
         let bytes = self.text.as_bytes();
         let mut found: Vec<(u8, EntryId)> = Vec::new();
+        // The line of the last hit, how far its fields were counted, and the field there.
+        let mut counted = (usize::MAX, 0, 0);
         for at in memmem::find_iter(bytes, needle.as_bytes()) {
             let start = u32::try_from(at).unwrap_or(u32::MAX);
             let Some(line) = self
@@ -83,7 +85,13 @@ impl Folded {
                 continue;
             };
             let before = bytes.get(*first as usize..at).unwrap_or_default();
-            let field = before.iter().filter(|byte| **byte == END).count();
+            let (from, known) = match counted {
+                (own, from, field) if own == line => (from, field),
+                _ => (*first as usize, 0),
+            };
+            let between = bytes.get(from..at).unwrap_or_default();
+            let field: usize = known + between.iter().filter(|byte| **byte == END).count();
+            counted = (line, at, field);
             let is_wanted = match column {
                 Column::Sysop => field == 0,
                 Column::Name => field == 1,

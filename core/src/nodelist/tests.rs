@@ -6,6 +6,7 @@ use crate::charset::Charset;
 use crate::config::ListSource;
 use crate::gazetteer::Gazetteer;
 use crate::geo::{PlaceSource, SenderPlaces};
+use crate::job::Job;
 use crate::limits;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ fn fixture() -> Nodelists {
         path: folder.join("NODELIST"),
         zone: None,
     };
-    let lists = Nodelists::load(&[source]);
+    let lists = Nodelists::load(&[source], &Job::new());
     assert_eq!(lists.problems(), []);
     lists
 }
@@ -366,10 +367,112 @@ fn nodes_of_the_real_list_are_where_their_towns_are() {
         assert!(north.hypot(east) < 0.25, "{station} {town}: {place:?}");
     }
     // Nine of ten lines name a town; regions and towns under a thousand people are left.
-    let placed = whereabouts.all();
+    let placed = whereabouts.all(&Job::new()).unwrap();
     assert!(placed.len() > 1080, "{}", placed.len());
     let is_russian = |station: &&Placed| station.zone == 2 && station.place.position.lon() > 30.0;
     assert!(placed.iter().filter(is_russian).count() > 400);
+}
+
+#[test]
+fn of_towns_of_one_name_the_one_near_the_other_stations_of_the_net_is_meant() {
+    let net = |number: u16, town: &str, others: &[&str]| {
+        let others: String = (10..)
+            .zip(others)
+            .map(|(at, town)| format!(",{at},A,{town},B,-,300\n"))
+            .collect();
+        format!("Host,{number},N,{town},B,-,300\n,1,A,{town},B,-,300\n{others}")
+    };
+    let text = [
+        "Zone,2,E,-,-,-,300\nRegion,50,Russia,-,-,-,300\n".to_owned(),
+        net(
+            5080,
+            "Zarechny",
+            &["Ekaterinburg", "Ekaterinburg", "Nizhny_Tagil"],
+        ),
+        net(5059, "Zarechny", &["Penza"]),
+        net(5010, "Troitsk", &["Chelyabinsk", "Miass"]),
+        net(5020, "Troitsk", &["Moscow", "Moscow", "Khimki"]),
+        net(5022, "Raduzhny", &["Vladimir"]),
+        net(5076, "Raduzhny", &["Nizhnevartovsk", "Surgut"]),
+        // Leninsky of Kazakhstan is nobody's here.
+        net(5023, "Leninsky", &["Tula", "Tula", "Novomoskovsk"]),
+        net(5083, "Timiryazevo", &["Almaty", "Almaty_Kazakhstan"]),
+        net(5005, "Timiryazevo", &["Tomsk", "Seversk"]),
+        // A station with coordinates tells where the net is, too.
+        net(5099, "Zarechny", &["-"]).replace("-,B,-,300", "-,B,-,300,LATN:57,LONE:61.5"),
+        "Zone,1,A,-,-,-,300\nRegion,15,R,-,-,-,300\n".to_owned(),
+        net(104, "Springfield", &["Denver_CO", "Lamar_CO"]),
+        net(102, "Black_hawk_CO", &["Denver_CO"]),
+    ];
+    let whereabouts = Whereabouts::new(
+        Arc::new(Nodelists::new(vec![list(&text.concat())])),
+        Gazetteer::built_in(),
+    );
+    let wrong: Vec<String> = [
+        ("2:5080/1", Some((57, 61))),
+        ("2:5080/0", Some((57, 61))),
+        ("2:5059/1", Some((53, 45))),
+        ("2:5010/1", Some((54, 62))),
+        ("2:5020/1", Some((55, 37))),
+        ("2:5022/1", Some((56, 40))),
+        ("2:5076/1", Some((62, 77))),
+        ("2:5023/1", Some((54, 37))),
+        ("2:5083/1", Some((54, 66))),
+        ("2:5005/1", None),
+        ("2:5099/1", Some((57, 61))),
+        ("1:104/1", Some((37, -103))),
+        ("1:102/1", None),
+    ]
+    .into_iter()
+    .filter_map(|(station, expected)| {
+        let at = whereabouts.place_of(&address(station)).map(|place| {
+            let (lat, lon) = (place.position.lat(), place.position.lon());
+            (lat.round() as i32, lon.round() as i32)
+        });
+        (at != expected).then(|| format!("{station} is at {at:?}, not at {expected:?}"))
+    })
+    .collect();
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn many_lines_of_one_address_are_not_walked_for_each_of_them() {
+    let lines = ",1,A,Moscow,B,-,300\n".repeat(200_000);
+    let lines = format!("Boss,2:5020/1\n{lines}");
+    let lists = Arc::new(Nodelists::new(vec![list(&lines)]));
+    let point = address("2:5020/1.1");
+    assert_eq!(lists.lines_of(&point).len(), 200_000);
+    assert_eq!(
+        lists.first_lines_of(&point).len(),
+        limits::NODELIST_DUPLICATES
+    );
+    assert!(lists.lines_of_net(2, 5020).len() <= limits::NET_LINES);
+    let whereabouts = Whereabouts::new(lists, Gazetteer::built_in());
+    let cancelled = Job::cancelled_at_look(3);
+    assert!(whereabouts.all(&cancelled).is_none());
+    assert_eq!(cancelled.looks(), 3);
+    assert_eq!(whereabouts.all(&Job::new()).unwrap().len(), 200_000);
+}
+
+#[test]
+fn reading_lists_ends_when_nobody_waits_for_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.001");
+    std::fs::write(
+        &path,
+        "Boss,2:5020/1\n".to_owned() + &",1,A,B,C,-,300\n".repeat(50_000),
+    )
+    .unwrap();
+    let source = || ListSource {
+        path: path.clone(),
+        zone: None,
+    };
+    assert_eq!(Nodelists::load(&[source()], &Job::new()).len(), 50_000);
+    // The first look is before the file, each further one after 4096 lines.
+    let job = Job::cancelled_at_look(3);
+    let lists = Nodelists::load(&[source(), source()], &job);
+    assert!(lists.len() < 10_000, "{}", lists.len());
+    assert!(job.looks() < 6, "{}", job.looks());
 }
 
 #[test]
@@ -410,6 +513,7 @@ fn a_sender_is_where_its_own_line_says() {
         ("2:5020/2.6", Some((PlaceSource::Flags, 1.0, -2.0))),
         // A point without a line of its own has no place, wherever its boss is.
         ("2:5020/1.1", None),
+        ("2:5020/2.7", None),
         ("2:5020/99", None),
         ("5020/1", Some((PlaceSource::Flags, 45.0, 38.0))),
     ] {
@@ -418,5 +522,16 @@ fn a_sender_is_where_its_own_line_says() {
             (place.source, lat.round(), lon.round())
         });
         assert_eq!(place, expected, "{sender}");
+    }
+    // For maps whose user wants it the boss of such a point is known, and of no other sender.
+    for (sender, has_boss) in [
+        ("2:5020/1.1", true),
+        ("2:5020/2.5", false),
+        ("2:5020/3.1", false),
+        ("2:5020/1", false),
+        ("2:5020/99.1", false),
+    ] {
+        let place = whereabouts.boss_place_of(&address(sender));
+        assert_eq!(place.is_some(), has_boss, "{sender}");
     }
 }

@@ -2,13 +2,19 @@
 //! tell about them.
 
 use super::leave_out;
+use crate::job::Job;
 use crate::library::Library;
 use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::url::FidoUrl;
 
 /// What a reader is told about the geographic filters of an address.
-pub(super) fn notices(url: &FidoUrl, query: &Query<'_>, library: &Library) -> Vec<Notice> {
+pub(super) fn notices(
+    url: &FidoUrl,
+    query: &Query<'_>,
+    library: &Library,
+    job: &Job,
+) -> Vec<Notice> {
     let mut notices: Vec<Notice> = query
         .wrong_boxes()
         .iter()
@@ -26,7 +32,7 @@ pub(super) fn notices(url: &FidoUrl, query: &Query<'_>, library: &Library) -> Ve
             .with_link(leave_out(), without)
         })
         .collect();
-    if query.geofroms().is_some() && library.sender_places().is_none() {
+    if query.geofroms().is_some() && library.sender_places(job).is_none() {
         notices.push(Notice::new(
             Severity::Info,
             "no-nodelist",

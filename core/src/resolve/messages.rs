@@ -35,14 +35,17 @@ pub(super) fn messages_page(
     let mut query = Query::from_url(url, now);
     // Lists are read only for those who ask for what is in them.
     let by_place = query.geofroms().is_some();
-    if by_place && let Some(places) = library.sender_places() {
+    if by_place && let Some(places) = library.sender_places(job) {
         query.set_sender_places(places);
     }
     if let Some(documents) = documents {
         query.set_kml(documents);
     }
     let by_town = Order::wants_lists(url);
-    let nodelists = (by_place || by_town).then(|| library.nodelists());
+    let nodelists = (by_place || by_town).then(|| library.nodelists(job));
+    if job.is_cancelled() {
+        return Err(ResolveError::Cancelled);
+    }
     if let Some(nodelists) = &nodelists {
         notices.extend(lists::notices(nodelists));
         if by_town && nodelists.is_empty() {
@@ -89,7 +92,7 @@ pub(super) fn messages_page(
     if usetz && let Some(notice) = unknown_zones(&corpus, set.indices()) {
         notices.push(notice);
     }
-    notices.extend(geo::notices(url, &query, library));
+    notices.extend(geo::notices(url, &query, library, job));
     if set.indices().is_empty() {
         notices.extend(missing::explain(url, &query, &corpus, library, now, job)?);
     }

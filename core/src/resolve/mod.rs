@@ -87,7 +87,11 @@ pub fn resolve_from(
             Ok(actions::action_page(url, sources.library.export_lists()))
         }
         Scheme::Faqserv | Scheme::Freq => {
-            Ok(actions::station_page(url, &sources.library.nodelists()))
+            let lists = sources.library.nodelists(job);
+            if job.is_cancelled() {
+                return Err(ResolveError::Cancelled);
+            }
+            Ok(actions::station_page(url, &lists))
         }
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
         Scheme::External => match StationsPage::wanted_by(url) {

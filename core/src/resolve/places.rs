@@ -62,7 +62,9 @@ pub(super) fn gather(
         documents,
         links: HashMap::new(),
     };
-    let lists = sources.library.sender_places().filter(|_| of_senders);
+    let lists = of_senders
+        .then(|| sources.library.sender_places(job))
+        .flatten();
     let mut stations = Stations::of(lists.as_deref());
     for (step, index) in messages.set.iter().enumerate() {
         if step % 1024 == 0 && job.is_cancelled() {

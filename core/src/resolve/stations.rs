@@ -18,7 +18,7 @@ pub(super) fn stations_page(
     library: &Library,
     job: &Job,
 ) -> Result<Page, ResolveError> {
-    let known = library.nodelists();
+    let known = library.nodelists(job);
     let mut notices = lists::notices(&known);
     let mut found = if wanted.is_empty() {
         known.iter().map(|(id, _)| id).collect()
@@ -41,11 +41,12 @@ pub(super) fn stations_page(
             ),
         ));
     }
-    let places = match library.whereabouts() {
-        Some(whereabouts) if wanted.is_empty() && !is_full => whereabouts.all(),
-        Some(whereabouts) => {
+    let whereabouts = library.whereabouts(job);
+    let all = whereabouts.and_then(|whereabouts| whereabouts.all(job));
+    let places = match all {
+        Some(all) if wanted.is_empty() && !is_full => all,
+        Some(all) => {
             let own: HashSet<EntryId> = found.iter().copied().collect();
-            let all = whereabouts.all();
             let here = all.iter().filter(|placed| own.contains(&placed.id));
             here.copied().collect::<Vec<Placed>>().into()
         }
