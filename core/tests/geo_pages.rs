@@ -46,6 +46,13 @@ impl SenderPlaces for Lists {
         };
         Some(StationPlace { position, source })
     }
+
+    fn boss_place_of(&self, sender: &Address) -> Option<StationPlace> {
+        let position = at(54.71, 20.51);
+        let source = PlaceSource::Town;
+        let has_boss = sender.node == 9 && sender.point == Some(7);
+        has_boss.then_some(StationPlace { position, source })
+    }
 }
 
 /// Few messages are read one by one, many by a pass over their base.
@@ -131,6 +138,36 @@ fn a_map_of_senders_shows_origeo_before_flags_before_towns() {
             );
             assert!(places(&page).features.is_empty());
         }
+    }
+}
+
+#[test]
+fn bosses_of_points_are_kept_apart_and_in_page_order() {
+    for mut letters in few_and_many() {
+        letters[1].address = "2:5030/9.7".to_owned();
+        letters[2].address = "2:5030/9.8".to_owned();
+        let mut shelf = Shelf::of(&letters);
+        shelf.library.set_sender_places(Arc::new(Lists));
+        let page = shelf.open("area://Test?view=smap");
+        let found = places(&page);
+        let bosses: Vec<(&str, usize)> = found
+            .bosses
+            .iter()
+            .map(|boss| {
+                (
+                    messages(&page).row(boss.dot.message).unwrap().msgid(),
+                    boss.before,
+                )
+            })
+            .collect();
+        assert_eq!(bosses, [("plain", 1)]);
+        assert!(
+            !found
+                .senders
+                .iter()
+                .any(|dot| dot.message == found.bosses[0].dot.message)
+        );
+        assert_eq!(found.placed, found.senders.len());
     }
 }
 

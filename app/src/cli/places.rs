@@ -42,9 +42,22 @@ pub(super) fn stations_text(out: &mut String, page: &StationsPage) {
     }
 }
 
-/// `features` (what messages are about), `places` (where senders are) and `kml` (documents that are
+/// How many messages of the set have no place, for a terminal.
+pub(super) fn without_text(out: &mut String, messages: &MessagesPage) {
+    let Some(places) = &messages.places else {
+        return;
+    };
+    let without = messages.set.len().saturating_sub(places.placed);
+    let _ = writeln!(out, "{without} of them without a place");
+}
+
+/// `without_place` (how many messages of the set have none), `features` (what messages are about), `places` (where senders are) and `kml` (documents that are
 /// not at hand), each only for the views that show it.
 pub(super) fn fields(fields: &mut Map<String, Value>, messages: &MessagesPage, places: &Places) {
+    fields.insert(
+        "without_place".to_owned(),
+        json!(messages.set.len().saturating_sub(places.placed)),
+    );
     let of_senders = places
         .view
         .is_some_and(|view| matches!(view.as_str(), "smap" | "sglo"));

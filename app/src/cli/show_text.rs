@@ -87,6 +87,7 @@ fn messages_text(out: &mut String, shown: &Shown<'_>, messages: &MessagesPage) {
         total,
         if total == 1 { "" } else { "s" }
     );
+    places::without_text(out, messages);
     if messages.view == View::Cale {
         calendar_text(out, &messages.calendar(shown.page.url.usetz()));
         return;

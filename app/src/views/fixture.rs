@@ -30,6 +30,8 @@ pub(super) struct Mail {
     pub(super) text: String,
     /// Further kludges, such as `GEO: 55.75;37.62`.
     pub(super) kludges: Vec<String>,
+    /// Address of the sender.
+    pub(super) origin: String,
     /// Has no MSGID, as mail of some gates.
     pub(super) without_id: bool,
 }
@@ -42,6 +44,7 @@ pub(super) fn mail(from: &str, subject: &str) -> Mail {
         subject: subject.to_owned(),
         answers: None,
         kludges: Vec::new(),
+        origin: "2:50/1".to_owned(),
         without_id: false,
         text: format!("Text by {from}.\n--- test\n * Origin: here (2:50/1)\n"),
     }
@@ -55,6 +58,11 @@ impl Mail {
 
     pub(super) fn kludge(mut self, kludge: &str) -> Self {
         self.kludges.push(kludge.to_owned());
+        self
+    }
+
+    pub(super) fn origin(mut self, address: &str) -> Self {
+        address.clone_into(&mut self.origin);
         self
     }
 
@@ -98,7 +106,7 @@ pub(super) fn library(mails: &[Mail]) -> Library {
                 from: mail.from.as_bytes(),
                 to: mail.to.as_bytes(),
                 subject: mail.subject.as_bytes(),
-                origin: b"2:50/1",
+                origin: mail.origin.as_bytes(),
                 msgid: own.as_bytes(),
                 reply: reply.as_bytes(),
                 kludges: &kludges,

@@ -180,6 +180,42 @@ fn nodes_on_a_map_of_senders_stand_in_their_towns() {
 }
 
 #[test]
+fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nodelist.299");
+    let list = "Zone,2,Eurasia,-,-,-,300\r\nRegion,50,Russia,-,-,-,300\r\n\
+                Host,50,Net,Kazan,-,-,300\r\n,1,Node,Kazan,Olga,-,300\r\n\
+                ,2,Node,Omsk,Dora,-,300\r\n";
+    std::fs::write(&path, list).unwrap();
+    let mails = [
+        mail("Olga", "From a town"),
+        mail("Boris", "From a point").origin("2:50/2.7"),
+        mail("Anna", "From nowhere").origin("2:50/99.7"),
+    ];
+    for view in ["smap", "sglo"] {
+        let mut library = super::fixture::library(&mails);
+        let source = fidoscope_core::config::ListSource {
+            path: path.clone(),
+            zone: None,
+        };
+        library.add_nodelists([source]);
+        let mut window = window(Desk::over(
+            library,
+            &format!("area://Test.Echo?view={view}"),
+        ));
+        assert!(has(&window, "1 place"), "{view}");
+        assert!(has(&window, "2 messages without a place"), "{view}");
+        click(&mut window, "Points with bosses");
+        assert!(has(&window, "2 places"), "{view}");
+        assert!(has(&window, "1 message without a place"), "{view}");
+        click(&mut window, "Points with bosses");
+        assert!(has(&window, "2 messages without a place"), "{view}");
+    }
+    // Where no point has a boss on the map there is nothing to switch.
+    assert!(!has(&open(&travels(), "view=smap"), "Points with bosses"));
+}
+
+#[test]
 fn a_globe_hides_what_is_behind_and_opens_what_is_clicked() {
     let mails = [
         mail("Olga", "In Moscow").kludge(MOSCOW),

@@ -19,7 +19,7 @@ pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub use objects::{
     AtPath, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
 };
-pub use places::{KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
+pub use places::{BossDot, KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
 pub use sentence::Sentence;
 pub(crate) use set::FinalSet;
 pub use shown::{Shown, ShownTree};

@@ -19,6 +19,9 @@ pub struct Places {
     pub features: Vec<Landmark>,
     /// Where senders are.
     pub senders: Vec<SenderDot>,
+    /// Where the bosses are of senders that are points without a place of their own: for a map whose
+    /// user wants to see them there. The standard gives such points no place (7.2.1.5.7).
+    pub bosses: Vec<BossDot>,
     /// GEOKML documents that are not at hand, each once.
     pub links: Vec<KmlLink>,
     /// How many messages of the set have a place here.
@@ -79,6 +82,15 @@ pub struct SenderDot {
     pub position: Position,
     /// How it is known.
     pub source: PlaceSource,
+}
+
+/// Where the boss of a point is that has no place of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BossDot {
+    /// The message of the point, and the place of its boss.
+    pub dot: SenderDot,
+    /// How many of [`Places::senders`] come before it in page order.
+    pub before: usize,
 }
 
 /// A GEOKML document that is not at hand: a person may have it fetched by a click.

@@ -11,7 +11,9 @@ use crate::kml::Feature;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
-use crate::page::{KmlAbsence, KmlLink, Landmark, Mark, MessagesPage, Notice, Places, SenderDot};
+use crate::page::{
+    BossDot, KmlAbsence, KmlLink, Landmark, Mark, MessagesPage, Notice, Places, SenderDot,
+};
 use crate::query::{may_tell_origin, may_tell_places};
 use crate::url::View;
 use std::borrow::Cow;
@@ -81,14 +83,16 @@ pub(super) fn gather(
                 let station = messages
                     .row(*index)
                     .and_then(|row| stations.place_of(row.from_address()));
-                if let Some(station) = station {
-                    gathering.station(*index, station);
+                match station {
+                    Some(Station::Own(place)) => gathering.station(*index, place),
+                    Some(Station::Boss(place)) => gathering.boss(*index, place),
+                    None => {}
                 }
             }
             None => {}
         }
         gathering.places.placed += usize::from(gathering.count() > before);
-        if gathering.count() >= limits::PAGE_PLACES {
+        if gathering.count() + gathering.places.bosses.len() >= limits::PAGE_PLACES {
             gathering.places.is_full = true;
             break;
         }
@@ -144,10 +148,13 @@ impl Gathering<'_> {
     }
 
     fn station(&mut self, message: CorpusIndex, station: StationPlace) {
-        self.places.senders.push(SenderDot {
-            message,
-            position: station.position,
-            source: station.source,
+        self.places.senders.push(dot(message, station));
+    }
+
+    fn boss(&mut self, message: CorpusIndex, station: StationPlace) {
+        self.places.bosses.push(BossDot {
+            dot: dot(message, station),
+            before: self.places.senders.len(),
         });
     }
 
@@ -168,10 +175,25 @@ impl Gathering<'_> {
     }
 }
 
+fn dot(message: CorpusIndex, station: StationPlace) -> SenderDot {
+    SenderDot {
+        message,
+        position: station.position,
+        source: station.source,
+    }
+}
+
+/// Whose line gives a sender a place.
+#[derive(Clone, Copy)]
+enum Station {
+    Own(StationPlace),
+    Boss(StationPlace),
+}
+
 /// Places of stations, each looked up once.
 struct Stations<'l> {
     lists: Option<&'l dyn SenderPlaces>,
-    known: HashMap<String, Option<StationPlace>>,
+    known: HashMap<String, Option<Station>>,
 }
 
 impl<'l> Stations<'l> {
@@ -182,13 +204,16 @@ impl<'l> Stations<'l> {
         }
     }
 
-    fn place_of(&mut self, address: &str) -> Option<StationPlace> {
+    fn place_of(&mut self, address: &str) -> Option<Station> {
         let lists = self.lists?;
         if let Some(known) = self.known.get(address) {
             return *known;
         }
         let parsed = Address::parse_lenient(address);
-        let place = parsed.and_then(|parsed| lists.place_of(&parsed));
+        let place = parsed.and_then(|parsed| {
+            let own = lists.place_of(&parsed).map(Station::Own);
+            own.or_else(|| lists.boss_place_of(&parsed).map(Station::Boss))
+        });
         self.known.insert(address.to_owned(), place);
         place
     }

@@ -1,6 +1,6 @@
 //! The line above a map: how near it is, what is shown of it, how much of the page it has.
 
-use super::{Switches, is_round, switches_id};
+use super::{Switches, is_round, switched, switches_id};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
 use crate::net;
@@ -47,6 +47,20 @@ pub(super) fn toolbar(
                 .on_hover_text(tr!("map-rectangle-hint"));
         }
         switches(ui, round);
+        if m.places
+            .as_ref()
+            .is_some_and(|places| !places.bosses.is_empty())
+        {
+            let mut now = switched(ui);
+            if has_room(ui, tr!("map-bosses"))
+                && ui
+                    .toggle_value(&mut now.bosses, tr!("map-bosses"))
+                    .on_hover_text(tr!("map-bosses-hint"))
+                    .changed()
+            {
+                keep(ui, now);
+            }
+        }
         let (name, other) = twin(m.view);
         if has_room(ui, name) && ui.button(name).clicked() {
             cx.commands.push(Command::ShowAs(other));
@@ -76,10 +90,7 @@ pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
 
 /// What a person can switch on for all maps.
 pub(in crate::views) fn switches(ui: &mut Ui, round: bool) -> Switches {
-    let before: Switches = ui
-        .ctx()
-        .data(|data| data.get_temp(switches_id()))
-        .unwrap_or_default();
+    let before = switched(ui);
     let mut now = before;
     if has_room(ui, tr!("map-graticule")) {
         ui.toggle_value(&mut now.graticule, tr!("map-graticule"))
@@ -90,10 +101,14 @@ pub(in crate::views) fn switches(ui: &mut Ui, round: bool) -> Switches {
             .on_hover_text(tr!("map-night-hint"));
     }
     if now != before {
-        ui.ctx()
-            .data_mut(|data| data.insert_temp(switches_id(), now));
+        keep(ui, now);
     }
     now
+}
+
+fn keep(ui: &Ui, switches: Switches) {
+    ui.ctx()
+        .data_mut(|data| data.insert_temp(switches_id(), switches));
 }
 
 /// The globe of a map and the map of a globe.

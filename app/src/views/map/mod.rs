@@ -33,7 +33,7 @@ const TREES_AT_ONCE: usize = 20_000;
 /// State of a map or globe.
 #[derive(Default)]
 pub(super) struct State {
-    landmarks: Derived<View, Landmarks>,
+    landmarks: Derived<(View, bool), Landmarks>,
     flat: flat::State,
     tiles: tiles::Shown,
     round: globe::State,
@@ -56,6 +56,8 @@ pub(super) struct Switches {
     pub(super) graticule: bool,
     /// Globes have day and night.
     pub(super) night: bool,
+    /// Points without a place of their own are where their bosses are.
+    pub(super) bosses: bool,
 }
 
 /// What is switched on.
@@ -94,11 +96,15 @@ const fn filter_of(view: View) -> &'static str {
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     let mut map = std::mem::take(&mut state.map);
     let places = m.places.clone();
-    let amount = places
-        .as_ref()
-        .map_or(0, |places| places.features.len() + places.senders.len());
-    let make = move || places.as_deref().map(gather).unwrap_or_default();
-    match map.landmarks.get(ui.ctx(), &m.view, amount, make) {
+    let amount = places.as_ref().map_or(0, |places| {
+        places.features.len() + places.senders.len() + places.bosses.len()
+    });
+    let bosses = switched(ui).bosses;
+    let make = move || {
+        let places = places.as_deref();
+        places.map_or_else(Landmarks::default, |places| gather(places, bosses))
+    };
+    match map.landmarks.get(ui.ctx(), &(m.view, bosses), amount, make) {
         Some(landmarks) => ready(cx, &mut map, ui, m, &landmarks),
         None => nav::waiting(ui, tr!("map-waiting")),
     }

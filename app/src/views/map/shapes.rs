@@ -6,8 +6,8 @@ use fidoscope_core::geo::Position;
 use fidoscope_core::kml::{Colour, Feature};
 use fidoscope_core::page::{Mark, Places};
 
-/// Puts the landmarks of a page together.
-pub(super) fn gather(places: &Places) -> Landmarks {
+/// Puts the landmarks of a page together, those of points with their bosses if these are wanted.
+pub(super) fn gather(places: &Places, bosses: bool) -> Landmarks {
     let mut builder = Builder::default();
     for landmark in &places.features {
         let message = landmark.message;
@@ -22,8 +22,18 @@ pub(super) fn gather(places: &Places) -> Landmarks {
             }
         }
     }
-    for dot in &places.senders {
-        builder.add(point(dot.position), &Manner::default(), dot.message);
+    // Both are in page order, and so is what shares a place.
+    let bosses = if bosses {
+        places.bosses.as_slice()
+    } else {
+        &[]
+    };
+    let mut bosses = bosses.iter().peekable();
+    for at in 0..=places.senders.len() {
+        let here = std::iter::from_fn(|| bosses.next_if(|boss| boss.before <= at));
+        for dot in here.map(|boss| &boss.dot).chain(places.senders.get(at)) {
+            builder.add(point(dot.position), &Manner::default(), dot.message);
+        }
     }
     builder.finish()
 }
@@ -97,10 +107,11 @@ mod tests {
             message: 0,
             mark: Mark::Feature(Arc::new(feature)),
         });
-        let landmarks = gather(&Places {
+        let places = Places {
             features: features.collect(),
             ..Places::default()
-        });
+        };
+        let landmarks = gather(&places, false);
         let [wood, hedge] = landmarks.all.as_slice() else {
             panic!("{}", landmarks.all.len());
         };
