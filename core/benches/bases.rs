@@ -144,12 +144,6 @@ mod squish_base {
     }
 
     #[divan::bench]
-    fn headers_and_tails(bencher: Bencher<'_, '_>) {
-        let base = SquishBase::open(squish()).unwrap();
-        ours(bencher, &base, Want::TextTail(512));
-    }
-
-    #[divan::bench]
     fn texts(bencher: Bencher<'_, '_>) {
         ours(bencher, &SquishBase::open(squish()).unwrap(), Want::Text);
     }

@@ -119,13 +119,3 @@ mod headers_and_bodies {
         straight(bencher, &["jdx", "jhr", "jdt"]);
     }
 }
-
-#[divan::bench_group]
-mod headers_and_tails {
-    use super::*;
-
-    #[divan::bench]
-    fn fidoscope(bencher: Bencher<'_, '_>) {
-        ours(bencher, Want::TextTail(512));
-    }
-}

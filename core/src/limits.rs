@@ -201,9 +201,9 @@ pub const CORPORA: usize = 16;
 /// Most text of one snapshot: its ranges are 32-bit numbers.
 pub const SNAPSHOT_TEXT_BYTES: usize = 2 * 1024 * 1024 * 1024;
 
-/// How much of the end of a text is read to find its Origin line. Behind the Origin line may
-/// stand SEEN-BY and PATH lines; JAM keeps them elsewhere, and 4 KB hold those of a large hub.
-pub const ORIGIN_TAIL_BYTES: u32 = 4096;
+/// How much of the end of a text a fingerprint of its message depends on: enough to notice every
+/// change but one that keeps the length, the header and the end of a text.
+pub const FINGERPRINT_BYTES: u32 = 4096;
 
 /// Most messages with one MSGID that are looked at to find a parent: a base in which thousands of
 /// messages share one value is damaged or hostile, and every reply would walk all of them.

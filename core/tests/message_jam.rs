@@ -91,7 +91,7 @@ fn lists_and_readers_agree_on_every_base() {
     ] {
         let base = base(path);
         let mut rows = Vec::new();
-        base.scan(Want::TextTail(1024), &Job::new(), &mut |header, tail| {
+        base.scan(Want::Text, &Job::new(), &mut |header, tail| {
             rows.push((
                 header.number,
                 sender_address(tail, header.origin, header.msgid),

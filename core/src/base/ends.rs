@@ -1,5 +1,7 @@
 //! Where netmail comes from and goes to, when only its control lines tell (FTS-4001).
 
+use super::lines::SOH;
+
 /// Where netmail comes from and goes to by its control lines (FTS-4001): INTL names both ends,
 /// FMPT and TOPT their points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,8 +12,9 @@ pub(in crate::base) struct Ends {
 }
 
 impl Ends {
-    /// Takes a control line without SOH, if it is one of the three.
+    /// Takes a control line, if it is one of the three; of each the first counts.
     pub(in crate::base) fn take(&mut self, line: &[u8]) {
+        let line = line.strip_prefix(&[SOH]).unwrap_or(line);
         let mut words = line
             .split(|byte| matches!(byte, b' ' | b':' | b'\t'))
             .filter(|word| !word.is_empty());
@@ -68,7 +71,7 @@ mod tests {
     fn netmail_lines_name_both_ends() {
         let mut ends = Ends::default();
         for line in [
-            &b"INTL 2:5020/1042 1:2/3"[..],
+            &b"\x01INTL 2:5020/1042 1:2/3"[..],
             b"FMPT 7",
             b"TOPT: 9",
             b"MSGID: 1",

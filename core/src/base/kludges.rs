@@ -1,7 +1,8 @@
-//! Control lines as far as headers need them: which fields of a header they tell, and where a
-//! text begins with them (FTS-4000, FTS-4001, FTS-0009, FTS-4008, FTS-5003).
+//! Control lines as far as headers need them: which fields of a header they set (FTS-4000,
+//! FTS-0009, FTS-4008, FTS-5003, FGHI 7.2.1.2.9).
 
 use crate::base::RawHeader;
+use crate::base::lines::SOH;
 use memchr::memchr2;
 
 /// Takes the first value that is not empty.
@@ -19,71 +20,32 @@ pub(in crate::base) fn trim_end(mut data: &[u8]) -> &[u8] {
     data
 }
 
-/// A kludge that a [`RawHeader`] tells. MSGID and the like have subfields of their own, but some
-/// writers store them as ordinary kludges; the subfields win.
-pub(in crate::base) fn take_kludge<'a>(header: &mut RawHeader<'a>, data: &'a [u8]) {
-    let data = match data {
-        [1, rest @ ..] => rest,
-        _ => data,
-    };
-    let field = match data.first() {
-        Some(b'C') => &mut header.charset,
-        Some(b'M') => &mut header.msgid,
-        Some(b'R') => &mut header.reply,
-        Some(b'T')
-            if data
-                .get(..9)
-                .is_some_and(|n| n.eq_ignore_ascii_case(b"TRUETIME:")) =>
-        {
-            let value = data.get(9..).unwrap_or_default();
-            return first(&mut header.true_time, value.trim_ascii_start());
-        }
-        Some(b'T') => &mut header.utc_offset,
+/// Name and value of a control line: the name ends at the first colon or blank.
+pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
+    let line = trim_end(line.strip_prefix(&[SOH]).unwrap_or(line));
+    let name_end = line
+        .iter()
+        .position(|byte| *byte == b':' || byte.is_ascii_whitespace())
+        .unwrap_or(line.len());
+    let (name, rest) = line.split_at(name_end);
+    (name, rest.strip_prefix(b":").unwrap_or(rest).trim_ascii())
+}
+
+/// Sets the field of a [`RawHeader`] that a control line has the value of; of each field the first
+/// value that is not empty stays. MSGID and the like have subfields of their own in JAM bases, but
+/// some writers store them as ordinary kludges.
+pub(crate) fn take_kludge<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
+    let (name, value) = split_kludge(line);
+    let field = match name {
+        b"CHRS" | b"CHARSET" => &mut header.charset,
+        b"CODEPAGE" => &mut header.codepage,
+        b"MSGID" => &mut header.msgid,
+        b"REPLY" => &mut header.reply,
+        b"TZUTC" | b"TZUTCINFO" => &mut header.utc_offset,
+        name if name.eq_ignore_ascii_case(b"TrueTime") => &mut header.true_time,
         _ => return,
     };
-    let value = match data.first() {
-        Some(b'C') => match data.strip_prefix(b"CODEPAGE:") {
-            Some(page) => return first(&mut header.codepage, page.trim_ascii_start()),
-            None => data
-                .strip_prefix(b"CHRS:")
-                .or_else(|| data.strip_prefix(b"CHARSET:")),
-        },
-        Some(b'M') => data.strip_prefix(b"MSGID:"),
-        Some(b'R') => data.strip_prefix(b"REPLY:"),
-        _ => data
-            .strip_prefix(b"TZUTC:")
-            .or_else(|| data.strip_prefix(b"TZUTCINFO:")),
-    };
-    if let Some(value) = value {
-        first(field, value.trim_ascii_start());
-    }
-}
-
-/// The control lines that a text begins with, without SOH and line ends. An `AREA:` line, which
-/// stands there in packets, is stepped over.
-#[derive(Clone, Debug)]
-pub(in crate::base) struct Leading<'a>(&'a [u8]);
-
-impl<'a> Leading<'a> {
-    pub(in crate::base) fn new(text: &'a [u8]) -> Self {
-        Self(text)
-    }
-}
-
-impl<'a> Iterator for Leading<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        loop {
-            let (line, rest) = split_line(self.0);
-            if let [1, line @ ..] = line {
-                self.0 = rest;
-                return Some(line);
-            }
-            area_tag(line)?;
-            self.0 = rest;
-        }
-    }
+    first(field, value);
 }
 
 /// The first line of a text without its end, and what follows it. Lines end with CR; LF before
@@ -111,28 +73,7 @@ pub(in crate::base) fn area_tag(line: &[u8]) -> Option<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Leading, area_tag, split_line};
-
-    #[test]
-    fn a_text_begins_with_control_lines_up_to_the_first_other_line() {
-        for (text, lines) in [
-            (
-                &b"\x01MSGID: 1\r\x01PID: x\rText\r\x01Via\r"[..],
-                &["MSGID: 1", "PID: x"][..],
-            ),
-            (b"AREA:TEST\r\x01TID: y\r\r", &["TID: y"]),
-            (b"\x01A: 1\r\n\x01B: 2\r\nText", &["A: 1", "B: 2"]),
-            (b"\n\x01A: 1\n\x01B: 2\n", &["A: 1", "B: 2"]),
-            (b"\x01A: 1", &["A: 1"]),
-            (b"Text\r\x01A: 1\r", &[]),
-            (b"", &[]),
-        ] {
-            let found: Vec<_> = Leading::new(text)
-                .map(|line| String::from_utf8_lossy(line).into_owned())
-                .collect();
-            assert_eq!(found, lines, "{text:?}");
-        }
-    }
+    use super::{area_tag, split_line};
 
     #[test]
     fn lines_end_with_cr_or_what_stands_for_it() {

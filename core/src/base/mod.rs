@@ -11,7 +11,8 @@ mod faults;
 pub mod fts1;
 pub mod hudson;
 pub mod jam;
-mod kludges;
+pub(crate) mod kludges;
+pub(crate) mod lines;
 mod live;
 mod lock;
 mod marks;
@@ -196,13 +197,15 @@ pub struct RawHeader<'a> {
     pub origin: RawAddress<'a>,
     /// Address of the addressee as the header has it.
     pub destination: RawAddress<'a>,
-    /// Value of the MSGID kludge; empty when there is none.
+    /// Value of the MSGID kludge; empty when there is none. Of this and the other kludges the first
+    /// value that is not empty counts: what the base keeps outside of the text goes first, then
+    /// the lines of the whole text that begin with SOH, wherever they are.
     pub msgid: &'a [u8],
     /// Value of the REPLY kludge; empty when there is none.
     pub reply: &'a [u8],
-    /// Value of the first CHRS or CHARSET kludge that stands in the header, else empty.
+    /// Value of the first CHRS or CHARSET kludge of the message, else empty.
     pub charset: &'a [u8],
-    /// Value of the CODEPAGE kludge that stands in the header, else empty.
+    /// Value of the CODEPAGE kludge, else empty.
     pub codepage: &'a [u8],
     /// Value of TZUTC or TZUTCINFO (`[+|-]hhmm`), else empty.
     pub utc_offset: &'a [u8],
@@ -323,12 +326,12 @@ pub struct Reader {
 /// What a pass over a base wants besides the headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// Headers only.
+    /// Headers only. Of a JAM base no text is read then, so that kludges which a tosser left in one
+    /// are not seen; bases of every other format keep kludges in or next to the text, and their
+    /// texts are read in any case.
     Headers,
-    /// Headers and the last bytes of each text (at least this many, or the whole text), enough
-    /// for the Origin line.
-    TextTail(u32),
-    /// Headers and texts.
+    /// Headers and whole texts. One pass through the file of texts in big pieces costs hardly more
+    /// than reading the end of each text: an ordinary text is shorter than a piece.
     Text,
 }
 

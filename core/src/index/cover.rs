@@ -219,13 +219,14 @@ impl Covers {
 }
 
 /// What names an area in the index: its place on disk, and everything that decides how its texts
-/// are read. `None` for areas that are in memory only.
+/// and addresses are read. `None` for areas that are in memory only.
 pub(super) fn key_of(area: &Area) -> Result<Option<Vec<u8>>, LibraryError> {
     let Some(path) = area.path() else {
         return Ok(None);
     };
     let kind = area.open()?.kind();
-    let mut key = format!("{kind:?}/{:?}/", area.charset()).into_bytes();
+    let zone = area.zone().unwrap_or_default();
+    let mut key = format!("{kind:?}/{:?}/{zone}/", area.charset()).into_bytes();
     if matches!(kind, BaseKind::Pkt | BaseKind::Hudson | BaseKind::GoldBase) {
         // Several areas share a packet, and the folder of boards.
         key.extend_from_slice(area.tag().as_bytes());

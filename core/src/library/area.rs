@@ -170,6 +170,12 @@ impl Area {
         self.aka.as_ref()
     }
 
+    /// Zone of that address: of senders whose messages tell no zone.
+    #[must_use]
+    pub fn zone(&self) -> Option<u16> {
+        self.aka.as_ref()?.zone
+    }
+
     /// Character set of messages that do not tell theirs.
     #[must_use]
     pub fn charset(&self) -> Charset {

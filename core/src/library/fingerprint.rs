@@ -8,11 +8,11 @@ use crate::limits;
 /// change, or when the base moves its text. It does not change with attributes: reading or
 /// sending a message leaves its words as they were.
 ///
-/// `text` is the text or its end; of it no more than [`limits::ORIGIN_TAIL_BYTES`] count, so that
+/// `text` is the text or its end; of it no more than [`limits::FINGERPRINT_BYTES`] count, so that
 /// every pass that reads that much gives the same number.
 #[must_use]
 pub fn fingerprint(header: &RawHeader<'_>, text: &[u8]) -> u32 {
-    let tail = limits::ORIGIN_TAIL_BYTES as usize;
+    let tail = limits::FINGERPRINT_BYTES as usize;
     let tail = text
         .get(text.len().saturating_sub(tail)..)
         .unwrap_or_default();
@@ -92,7 +92,7 @@ mod tests {
     fn a_tail_gives_the_number_of_the_text() {
         let text: Vec<u8> = (0..10_000_u32).map(|at| (at % 251) as u8).collect();
         let header = RawHeader::default();
-        let tail = &text[text.len() - crate::limits::ORIGIN_TAIL_BYTES as usize..];
+        let tail = &text[text.len() - crate::limits::FINGERPRINT_BYTES as usize..];
         assert_eq!(fingerprint(&header, tail), fingerprint(&header, &text));
         assert_ne!(
             fingerprint(&header, &tail[1..]),

@@ -538,12 +538,20 @@ impl Library {
         let base = area.open()?;
         let stored = base.read(number)?;
         Ok(stored.map(|stored| {
-            let mut message = Message::parse(&stored, area.charset());
+            let mut message = self.decode(area, &stored);
             let pieces = objects::find_in(&stored, area.charset());
             let codes: Vec<_> = pieces.into_iter().map(|piece| piece.lines).collect();
             markup::decode_message(&mut message, &codes);
             message
         }))
+    }
+
+    /// Decodes a message of an area: a sender without a zone has that of the area's own address.
+    #[must_use]
+    pub fn decode(&self, area: &Area, stored: &StoredMessage) -> Message {
+        let mut message = Message::parse(stored, area.charset());
+        message.complete_zone(area.zone());
+        message
     }
 
     /// One message as its base has it, undecoded, for those who want to see the bytes; `None` when it

@@ -7,7 +7,7 @@ use super::area::LibraryError;
 use super::fingerprint::fingerprint;
 use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, TextId, Texts};
-use crate::base::{Attributes, BaseFault, MessageBase, RawAddress, RawHeader, Want};
+use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, Want};
 use crate::charset::Charset;
 use crate::guard::inherited;
 use crate::job::Job;
@@ -15,7 +15,6 @@ use crate::limits;
 use crate::message;
 use crate::query::Undecodable;
 use crate::time::{Stamp, UtcOffset};
-use std::io::Write as _;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
@@ -44,18 +43,19 @@ pub(super) struct Read {
 /// From so many messages on a second core is worth its thread.
 const MANY: u32 = 8192;
 
-const WANT: Want = Want::TextTail(limits::ORIGIN_TAIL_BYTES);
-
-/// Reads the headers of a base of about so many messages, and the ends of its texts for the Origin
-/// lines. `default` is the character set of messages that tell none.
+/// Reads the headers of a base of about so many messages, and its texts for kludges, sizes and
+/// Origin lines: each is looked through for a few bytes (SOH, line feeds, the lines at its end), and
+/// nothing of it is kept. `default` is the character set of messages that tell none, `zone` that of
+/// senders who tell none.
 pub(super) fn read(
     default: Charset,
+    zone: Option<u16>,
     base: &dyn MessageBase,
     messages: u32,
     cores: Cores,
     job: &Job,
 ) -> Result<Read, LibraryError> {
-    let builder = Builder::new(default, messages);
+    let builder = Builder::new(default, zone, messages);
     let are_there =
         || thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
     let (builder, faults) = if cores == Cores::Two && messages >= MANY && are_there() {
@@ -78,10 +78,10 @@ fn on_one_core(
     job: &Job,
 ) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
     let mut sender = Vec::new();
-    let faults = base.scan(WANT, job, &mut |header, tail| {
+    let faults = base.scan(Want::Text, job, &mut |header, text| {
         sender.clear();
-        write_sender(header, tail, &mut sender);
-        if builder.add(header, &sender, fingerprint(header, tail)) {
+        let known = Known::of(header, text, builder.zone, &mut sender);
+        if builder.add(header, &sender, known) {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -97,6 +97,7 @@ fn on_two_cores(
 ) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
     /// So many batches wait at most.
     const WAITING: usize = 4;
+    let zone = builder.zone;
     thread::scope(|scope| {
         let (give, take) = sync_channel::<Batch>(WAITING);
         let adding = scope.spawn(inherited(move || {
@@ -108,8 +109,8 @@ fn on_two_cores(
             builder
         }));
         let mut batch = Batch::default();
-        let scanned = base.scan(WANT, job, &mut |header, tail| {
-            batch.push(header, tail);
+        let scanned = base.scan(Want::Text, job, &mut |header, text| {
+            batch.push(header, text, zone);
             // Nobody takes any more: there is no room for more text.
             if batch.is_full() && give.send(std::mem::take(&mut batch)).is_err() {
                 return ControlFlow::Break(());
@@ -125,13 +126,21 @@ fn on_two_cores(
     })
 }
 
-/// Writes the sender's address: of the Origin line, else of the header, else of the MSGID.
-fn write_sender(header: &RawHeader<'_>, tail: &[u8], out: &mut Vec<u8>) {
-    if let RawAddress::Text(address) = header.origin {
-        let written = message::sender_address_text(tail, address, header.msgid);
-        out.extend_from_slice(written.unwrap_or(address.trim_ascii()));
-    } else if let Some(address) = message::sender_address(tail, header.origin, header.msgid) {
-        let _ = write!(out, "{address}");
+/// What is known of a message by its text.
+#[derive(Clone, Copy)]
+struct Known {
+    size: u32,
+    fingerprint: u32,
+}
+
+impl Known {
+    /// Writes the sender's address to `sender`.
+    fn of(header: &RawHeader<'_>, text: &[u8], zone: Option<u16>, sender: &mut Vec<u8>) -> Self {
+        message::write_sender_address(text, header.origin, header.msgid, zone, sender);
+        Self {
+            size: message::size(text),
+            fingerprint: fingerprint(header, text),
+        }
     }
 }
 
@@ -148,7 +157,7 @@ struct BatchRow {
     text_at: u64,
     written: Stamp,
     attributes: Attributes,
-    fingerprint: u32,
+    known: Known,
     /// Where each of its texts ends.
     ends: [usize; 9],
     /// Where the sender's address ends, which comes last.
@@ -156,7 +165,7 @@ struct BatchRow {
 }
 
 impl Batch {
-    fn push(&mut self, header: &RawHeader<'_>, tail: &[u8]) {
+    fn push(&mut self, header: &RawHeader<'_>, text: &[u8], zone: Option<u16>) {
         let texts = [
             header.from,
             header.to,
@@ -172,14 +181,14 @@ impl Batch {
             self.texts.extend_from_slice(text);
             self.texts.len()
         });
-        write_sender(header, tail, &mut self.texts);
+        let known = Known::of(header, text, zone, &mut self.texts);
         self.rows.push(BatchRow {
             number: header.number,
             text_len: header.text_len,
             text_at: header.text_at,
             written: header.written,
             attributes: header.attributes,
-            fingerprint: fingerprint(header, tail),
+            known,
             ends,
             end_of_sender: self.texts.len(),
         });
@@ -230,13 +239,15 @@ impl Batch {
                 text_at: row.text_at,
                 ..RawHeader::default()
             };
-            builder.add(&header, sender, row.fingerprint)
+            builder.add(&header, sender, row.known)
         })
     }
 }
 
 struct Builder {
     default: Charset,
+    /// Zone of the own address of the area.
+    zone: Option<u16>,
     /// Few distinct ones: their table stays in the cache of a core.
     texts: Interner,
     msgids: Interner,
@@ -259,9 +270,10 @@ struct Sets {
 
 impl Builder {
     /// For about so many messages.
-    fn new(default: Charset, messages: u32) -> Self {
+    fn new(default: Charset, zone: Option<u16>, messages: u32) -> Self {
         Self {
             default,
+            zone,
             texts: Interner::for_texts(messages as usize / 8),
             msgids: Interner::for_texts((messages as usize).saturating_mul(2)),
             columns: Columns::default(),
@@ -279,7 +291,7 @@ impl Builder {
     }
 
     /// Adds a row; `false` when there is no room for more text.
-    fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], fingerprint: u32) -> bool {
+    fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], known: Known) -> bool {
         if self.texts.text_bytes() + self.msgids.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
         }
@@ -304,14 +316,15 @@ impl Builder {
             columns.true_time.push((at, true_time));
         }
         columns.number.push(header.number);
-        columns.size.push(header.text_len);
+        columns.size.push(known.size);
+        columns.text_len.push(header.text_len);
         columns.text_at.push(text_at);
         columns.written.push(header.written);
         let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
         let marks = (sets.undecodable as u16) << MARKS_SHIFT;
         columns.attributes.push(to_bits(header.attributes) | marks);
-        columns.fingerprint.push(fingerprint);
+        columns.fingerprint.push(known.fingerprint);
         columns.from.push(from);
         columns.to.push(to);
         columns.subject.push(subject);
@@ -462,7 +475,7 @@ mod tests {
         writer.finish().unwrap();
         let base = JamBase::open(&path).unwrap();
         let told = |messages, cores| {
-            let read = read(Charset::CP866, &base, messages, cores, &Job::new()).unwrap();
+            let read = read(Charset::CP866, None, &base, messages, cores, &Job::new()).unwrap();
             assert_eq!(read.columns.number.len() as u32, MANY + 3000);
             format!(
                 "{:?}{:?}{:?}{:?}",
@@ -477,7 +490,7 @@ mod tests {
         let job = Job::new();
         job.cancel();
         for cores in [Cores::One, Cores::Two] {
-            let cancelled = read(Charset::CP866, &base, MANY, cores, &job);
+            let cancelled = read(Charset::CP866, None, &base, MANY, cores, &job);
             assert!(matches!(cancelled, Err(LibraryError::Base(_))));
         }
     }

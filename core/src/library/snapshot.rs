@@ -20,7 +20,10 @@ use std::time::SystemTime;
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     pub(super) number: Vec<u32>,
+    /// Size of the message ([`crate::message::size`]).
     pub(super) size: Vec<u32>,
+    /// Length of the stored text, which ends so far after [`Self::text_at`].
+    pub(super) text_len: Vec<u32>,
     /// Place of the text in the file of texts, or [`NO_PLACE`].
     pub(super) text_at: Vec<u32>,
     pub(super) written: Vec<Stamp>,
@@ -67,7 +70,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Reads the headers of a base, and the ends of its texts for the Origin lines.
+    /// Reads the headers of a base, and what its texts tell of them.
     pub(super) fn read(
         area: &Arc<Area>,
         base: &dyn MessageBase,
@@ -83,7 +86,14 @@ impl Snapshot {
             columns,
             charsets,
             faults,
-        } = read(area.charset(), base, summary.messages, cores, job)?;
+        } = read(
+            area.charset(),
+            area.zone(),
+            base,
+            summary.messages,
+            cores,
+            job,
+        )?;
         Ok(Self {
             area: Arc::clone(area),
             stamp,
@@ -220,10 +230,11 @@ impl Snapshot {
 
 impl Columns {
     /// The columns of numbers of four bytes.
-    pub(super) fn numbers(&self) -> [&Vec<u32>; 10] {
+    pub(super) fn numbers(&self) -> [&Vec<u32>; 11] {
         [
             &self.number,
             &self.size,
+            &self.text_len,
             &self.text_at,
             &self.fingerprint,
             &self.from,
@@ -236,10 +247,11 @@ impl Columns {
     }
 
     /// The same, in the same order.
-    pub(super) fn numbers_mut(&mut self) -> [&mut Vec<u32>; 10] {
+    pub(super) fn numbers_mut(&mut self) -> [&mut Vec<u32>; 11] {
         [
             &mut self.number,
             &mut self.size,
+            &mut self.text_len,
             &mut self.text_at,
             &mut self.fingerprint,
             &mut self.from,
@@ -423,7 +435,7 @@ impl<'a> MessageRow<'a> {
         (minutes != NO_OFFSET).then_some(UtcOffset(minutes))
     }
 
-    /// Size of the text in bytes.
+    /// Size of the message in bytes ([`crate::message::size`], 7.2.6.6).
     #[must_use]
     pub fn size(&self) -> u32 {
         self.value(|columns| &columns.size)
@@ -433,7 +445,8 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn text_place(&self) -> Option<std::ops::Range<u64>> {
         let start = self.value(|columns| &columns.text_at);
-        let place = u64::from(start)..u64::from(start) + u64::from(self.size());
+        let len = self.value(|columns| &columns.text_len);
+        let place = u64::from(start)..u64::from(start) + u64::from(len);
         (start != NO_PLACE).then_some(place)
     }
 

@@ -1,17 +1,16 @@
 //! The lines of a message text.
 //!
-//! A line ends with CR; LF is ignored (FTS-0001). A text without any CR, or one whose only CRs are
-//! those of the control lines that a tosser added to it, comes from a Unix program: there LF ends
-//! lines as well. The byte 8Dh is a letter wherever the character set has one; elsewhere it is the
-//! soft carriage return of old editors and vanishes where a line was wrapped. Tabs and other
-//! control characters stay. NUL is no end: formats that end a text with NUL cut it themselves.
+//! Where lines end is decided by [`lines`](crate::base::lines). The byte 8Dh is a letter wherever
+//! the character set has one; elsewhere it is the soft carriage return of old editors and vanishes
+//! where a line was wrapped. Tabs and other control characters stay.
 
-use super::kludge::{self, SOH};
 use super::origin;
 use super::quote::Quote;
+use crate::base::kludges::split_kludge;
+use crate::base::lines::{Breaks, SOFT_CR, SOH, breaks, is_seen_by, is_trailer};
 use crate::charset::Charset;
 use crate::limits::MESSAGE_TEXT_BYTES;
-use memchr::{memchr, memchr_iter, memchr2_iter, memchr3_iter};
+use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,75 +68,6 @@ impl Line {
             .unwrap_or_default()
     }
 }
-
-/// Which bytes end the lines of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Breaks {
-    /// CR; LF is nothing.
-    Cr,
-    /// LF, CR, or both together.
-    Lf,
-}
-
-/// Finds out which bytes end the lines.
-pub(super) fn breaks(text: &[u8]) -> Breaks {
-    if memchr(b'\n', text).is_none() {
-        return Breaks::Cr;
-    }
-    let mut paragraphs = 0;
-    let mut control_lines = 0;
-    let mut line_feeds = 0;
-    let mut start = 0;
-    for end in memchr_iter(b'\r', text).chain([text.len()]) {
-        let line = trim_line_feeds(text.get(start..end).unwrap_or_default());
-        start = end + 1;
-        if line.is_empty() {
-            continue;
-        }
-        if line.first() == Some(&SOH) || origin::is_seen_by(line) {
-            control_lines += 1;
-            continue;
-        }
-        paragraphs += 1;
-        if paragraphs > 1 {
-            return Breaks::Cr;
-        }
-        // A line feed after 8Dh is a soft line end.
-        line_feeds += memchr_iter(b'\n', line)
-            .filter(|at| at.checked_sub(1).and_then(|at| line.get(at)) != Some(&SOFT_CR))
-            .count();
-    }
-    let has_cr = memchr(b'\r', text).is_some();
-    if !has_cr || (control_lines > 0 && line_feeds > 0) {
-        Breaks::Lf
-    } else {
-        Breaks::Cr
-    }
-}
-
-/// The lines of a stored text that begin with SOH.
-pub(super) fn control_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    // Most bases keep kludges apart from the text.
-    let text = memchr(SOH, text).map(|_| text).unwrap_or_default();
-    let breaks = breaks(text);
-    text.split(move |byte| *byte == b'\r' || (*byte == b'\n' && breaks == Breaks::Lf))
-        .map(trim_line_feeds)
-        .filter(|line| line.first() == Some(&SOH))
-}
-
-/// Cuts the line feeds that CRLF (or LFCR) leaves around a line.
-pub(super) fn trim_line_feeds(mut line: &[u8]) -> &[u8] {
-    while let Some(rest) = line.strip_prefix(b"\n") {
-        line = rest;
-    }
-    while let Some(rest) = line.strip_suffix(b"\n") {
-        line = rest;
-    }
-    line
-}
-
-/// What FTS-0001 calls a soft carriage return.
-const SOFT_CR: u8 = 0x8D;
 
 /// What the byte 8Dh is in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -252,7 +182,7 @@ fn classify(line: &mut Line, body: &str) {
     let text = line.text(body);
     if text.as_bytes().first() == Some(&SOH) {
         line.start += 1;
-        line.kind = match kludge::split_raw(text.as_bytes()).0 {
+        line.kind = match split_kludge(text.as_bytes()).0 {
             b"PATH" => LineKind::Path,
             b"SEEN-BY" => LineKind::SeenBy,
             _ => LineKind::Kludge,
@@ -276,10 +206,10 @@ fn mark_end(body: &str, lines: &mut [Line]) {
     let origin = origin::find(lines.iter().rev().map(bytes));
     let origin = origin.map(|found| (found.below, found.wrapped));
     for line in lines.iter_mut().rev() {
-        if !origin::is_trailer(bytes(line)) {
+        if !is_trailer(bytes(line)) {
             break;
         }
-        if origin::is_seen_by(bytes(line)) {
+        if is_seen_by(bytes(line)) {
             line.kind = LineKind::SeenBy;
         }
     }

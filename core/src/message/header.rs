@@ -1,6 +1,8 @@
 //! Header texts: their character set, their decoding.
 
-use super::{body, kludge};
+use super::kludge;
+use crate::base::kludges::{split_kludge, take_kludge};
+use crate::base::lines::control_lines;
 use crate::base::{RawHeader, StoredMessage};
 use crate::charset::{self, Charset};
 use std::ops::Range;
@@ -65,21 +67,18 @@ pub(super) fn header_text(bytes: &[u8], charset: Charset) -> String {
 
 /// Control lines of a message in raw bytes: the base's own ones, then those of the text.
 fn raw_lines(stored: &StoredMessage) -> impl Iterator<Item = &[u8]> {
-    let in_text = body::control_lines(&stored.text);
+    let in_text = control_lines(&stored.text);
     stored.kludges.iter().map(Vec::as_slice).chain(in_text)
 }
 
-/// Values of the kludges of that name (exact spelling).
-fn raw_kludges<'a>(stored: &'a StoredMessage, name: &[u8]) -> impl Iterator<Item = &'a [u8]> {
-    raw_lines(stored)
-        .map(kludge::split_raw)
-        .filter(move |(found, _)| *found == name)
-        .map(|(_, value)| value)
-}
-
-/// Value of the first kludge of that name that has a value.
-pub(super) fn raw_kludge<'a>(stored: &'a StoredMessage, name: &[u8]) -> Option<&'a [u8]> {
-    raw_kludges(stored, name).find(|value| !value.is_empty())
+/// The kludges of a message that its header may have, each the first that has a value: by the same
+/// rule as in a pass over its base.
+pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
+    let mut header = RawHeader::default();
+    for line in raw_lines(stored) {
+        take_kludge(&mut header, line);
+    }
+    header
 }
 
 /// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
@@ -103,7 +102,7 @@ pub(super) fn charset_of<'a>(
     let mut first = None;
     let mut known = None;
     let mut codepage = None;
-    for (name, value) in lines.map(kludge::split_raw) {
+    for (name, value) in lines.map(split_kludge) {
         match name {
             b"CHRS" | b"CHARSET" => {
                 first = first.or(Some(value));

@@ -1,5 +1,6 @@
 //! Control lines (kludges), FTS-4000.
 
+use crate::base::lines::SOH;
 use crate::charset::Charset;
 
 /// Where a kludge was found.
@@ -72,9 +73,6 @@ impl Kludge {
     }
 }
 
-/// Start of heading: the first byte of every control line.
-pub(super) const SOH: u8 = 1;
-
 /// Cuts NUL, CR, LF and blanks that sloppy writers leave at the end of a field.
 pub(super) fn trim_line(bytes: &[u8]) -> &[u8] {
     let end = bytes
@@ -82,15 +80,4 @@ pub(super) fn trim_line(bytes: &[u8]) -> &[u8] {
         .rposition(|byte| !matches!(byte, 0 | b'\r' | b'\n' | b' ' | b'\t'))
         .map_or(0, |last| last + 1);
     bytes.get(..end).unwrap_or_default()
-}
-
-/// Name and value of a control line in raw bytes, by the rules of [`Kludge::new`].
-pub(super) fn split_raw(line: &[u8]) -> (&[u8], &[u8]) {
-    let line = trim_line(line.strip_prefix(&[SOH]).unwrap_or(line));
-    let name_end = line
-        .iter()
-        .position(|byte| *byte == b':' || byte.is_ascii_whitespace())
-        .unwrap_or(line.len());
-    let (name, rest) = line.split_at(name_end);
-    (name, rest.strip_prefix(b":").unwrap_or(rest).trim_ascii())
 }

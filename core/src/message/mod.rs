@@ -2,7 +2,7 @@
 //!
 //! Knows how a Fidonet text is built: control lines (FTS-4000), quotes (FSC-0032), tearline, Origin
 //! line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
-//! (FTS-5003). Imports `base` (its plain records only), `address`, `charset` and `time`. Never
+//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `charset` and `time`. Never
 //! reads a file, never fails and never drops a line: what is hidden from the reader is marked.
 //!
 //! Everything here takes time in proportion to the text, whatever the text is.
@@ -24,12 +24,13 @@ pub use body::{Line, LineKind};
 pub use header::{HeaderChoice, decode_header_into, header_charset, possible_charsets};
 pub use kludge::{Kludge, Place};
 pub use msgid::{Msgid, normalise_msgid};
-pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, sender_address_text};
+pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, write_sender_address};
 pub use quote::Quote;
 pub use search::{RawMessage, SearchText};
 
 use crate::address::Address;
-use crate::base::{Attributes, StoredMessage};
+use crate::base::lines::shown_size;
+use crate::base::{Attributes, RawAddress, StoredMessage};
 use crate::charset::{self, Charset};
 use crate::time::{Stamp, UtcOffset};
 
@@ -46,6 +47,13 @@ pub fn stored_charset(stored: &StoredMessage, default: Charset) -> Charset {
     header::message_charset(stored, default).charset
 }
 
+/// The size of a message (7.2.6.6), the same in every base format: the bytes of its stored text
+/// without kludges, SEEN-BY and PATH, each line with one byte for its end.
+#[must_use]
+pub fn size(text: &[u8]) -> u32 {
+    u32::try_from(shown_size(text)).unwrap_or(u32::MAX)
+}
+
 /// A message, decoded and owned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
@@ -59,7 +67,8 @@ pub struct Message {
     pub subject: String,
     /// Address of the sender: of the Origin line, else of the header, else of the MSGID.
     pub from_address: Option<Address>,
-    /// The same address as it was written; when no address could be read, what the header has.
+    /// The same address as it was written, with its zone; when no address could be read, what the
+    /// header has.
     pub from_address_text: String,
     /// Address of the addressee in the header.
     pub to_address: Option<Address>,
@@ -146,26 +155,35 @@ impl Message {
             lines,
         };
         let identifiers = charset.for_control_lines();
-        let id = |name| {
-            let raw = header::raw_kludge(stored, name)?;
-            Some(identifiers.decode(raw).into_owned()).filter(|value| !value.is_empty())
+        let raw = header::raw_kludges(stored);
+        let value = |raw: &[u8], charset: Charset| {
+            Some(charset.decode(raw).into_owned()).filter(|value| !value.is_empty())
         };
-        message.msgid = id(b"MSGID");
-        message.reply = id(b"REPLY");
-        message.utc_offset = ["TZUTC", "TZUTCINFO"]
-            .into_iter()
-            .filter_map(|name| message.kludge(name))
-            .find_map(UtcOffset::parse);
-        message.true_time = message.kludge("TrueTime").map(str::to_owned);
-        let sender = sender_address_text(
-            &stored.text,
-            &stored.origin,
-            header::raw_kludge(stored, b"MSGID").unwrap_or_default(),
-        );
-        let text = Charset::ASCII.decode(sender.unwrap_or(stored.origin.trim_ascii()));
-        message.from_address = sender.and_then(|_| Address::parse_lenient(&text));
-        message.from_address_text = text.into_owned();
+        message.msgid = value(raw.msgid, identifiers);
+        message.reply = value(raw.reply, identifiers);
+        message.utc_offset = value(raw.utc_offset, Charset::ASCII)
+            .as_deref()
+            .and_then(UtcOffset::parse);
+        message.true_time = value(raw.true_time, charset);
+        let mut sender = Vec::new();
+        let header = RawAddress::Text(&stored.origin);
+        let is_known = write_sender_address(&stored.text, header, raw.msgid, None, &mut sender);
+        message.from_address_text = Charset::ASCII.decode(&sender).into_owned();
+        message.from_address = is_known
+            .then(|| Address::parse_lenient(&message.from_address_text))
+            .flatten();
         message
+    }
+
+    /// Completes the sender's address by the zone of the own address of the area, if the message does
+    /// not tell the zone.
+    pub fn complete_zone(&mut self, area_zone: Option<u16>) {
+        if let Some(address) = &mut self.from_address
+            && let (None, Some(zone)) = (address.zone, area_zone)
+        {
+            address.zone = area_zone;
+            self.from_address_text.insert_str(0, &format!("{zone}:"));
+        }
     }
 
     /// Value of the first kludge of that name, trimmed; exact spelling goes before another case.

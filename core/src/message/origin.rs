@@ -6,11 +6,11 @@
 //! without a zone, an end that a gate wrapped onto the next line, no address at all. A quoted or
 //! de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with text below it.
 
-use super::body::{self, Breaks};
-use super::kludge::SOH;
 use crate::address::Address;
 use crate::base::RawAddress;
+use crate::base::lines::{LinesFromBottom, is_trailer};
 use memchr::{memchr, memrchr, memrchr2, memrchr2_iter};
+use std::io::Write as _;
 
 /// How an Origin line begins.
 const ORIGIN: &[u8] = b" * Origin:";
@@ -26,16 +26,6 @@ pub(super) struct Origin<'a> {
     pub(super) wrapped: usize,
     /// The address as written.
     pub(super) address: Option<&'a [u8]>,
-}
-
-/// Whether a line may stand below the Origin line: control lines (with SOH), SEEN-BY, blank ones.
-pub(super) fn is_trailer(line: &[u8]) -> bool {
-    line.first() == Some(&SOH) || is_seen_by(line) || line.trim_ascii().is_empty()
-}
-
-/// Whether a line without SOH is a SEEN-BY line (at the end of a text).
-pub(super) fn is_seen_by(line: &[u8]) -> bool {
-    line.starts_with(b"SEEN-BY:")
 }
 
 /// Finds the Origin line; `from_bottom` gives the lines of a text, the last one first.
@@ -88,46 +78,91 @@ pub fn origin_address_in_tail(text_tail: &[u8]) -> Option<&[u8]> {
     find(LinesFromBottom::new(text_tail))?.address
 }
 
-/// The sender's address as it is written: of the Origin line, else of the base's header, else of
-/// the MSGID. `header` is the header's address as text, `msgid` the value of the MSGID kludge;
-/// both may be empty.
+/// Writes the sender's address: that of the Origin line, else of the base's header, else of the
+/// MSGID. Returns whether there is one; when none can be read, what the header has is written.
 ///
-/// A header address of net 0 (`0:0/0`) is a program's way to say that it knows none.
-#[must_use]
-pub fn sender_address_text<'a>(
-    text_tail: &'a [u8],
-    header: &'a [u8],
-    msgid: &'a [u8],
-) -> Option<&'a [u8]> {
-    let in_header = || {
-        let header = header.trim_ascii();
-        address_suffix(header).filter(|address| address.len() == header.len())
-    };
-    origin_address_in_tail(text_tail)
-        .or_else(in_header)
-        .or_else(|| address_in_msgid(msgid))
+/// `text` is the text or its end, `msgid` the value of the MSGID kludge. A header address of net 0
+/// (`0:0/0`) is a program's way to say that it knows none. An address without a zone is completed:
+/// by the MSGID or the header where it is of the same node, else by the zone of the MSGID, of the
+/// header (in a packet: of the packet), of the area's own address.
+pub fn write_sender_address(
+    text: &[u8],
+    header: RawAddress<'_>,
+    msgid: &[u8],
+    area_zone: Option<u16>,
+    out: &mut Vec<u8>,
+) -> bool {
+    let start = out.len();
+    let written = origin_address_in_tail(text);
+    match (written, header) {
+        (Some(address), _) => out.extend_from_slice(address),
+        (None, RawAddress::Numbers(numbers)) if numbers[1] != 0 => {
+            // Writing into memory does not fail.
+            let _ = write!(out, "{}", of_numbers(numbers));
+        }
+        (None, header) => {
+            let header = match header {
+                RawAddress::Text(header) => header.trim_ascii(),
+                RawAddress::Numbers(_) => b"",
+            };
+            let in_header = address_suffix(header).filter(|found| found.len() == header.len());
+            match in_header.or_else(|| address_in_msgid(msgid)) {
+                Some(address) => out.extend_from_slice(address),
+                None => {
+                    out.extend_from_slice(header);
+                    return false;
+                }
+            }
+        }
+    }
+    let address = out.get(start..).unwrap_or_default();
+    if memchr(b':', address).is_none()
+        && let Some(zone) = missing_zone(address, header, msgid).or(area_zone)
+    {
+        out.splice(start..start, format!("{zone}:").into_bytes());
+    }
+    true
 }
 
-/// The sender's address, by the rule of [`sender_address_text`], from what a pass over a base has.
-#[must_use]
-pub fn sender_address(text_tail: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<Address> {
-    let text = match header {
-        RawAddress::Text(header) => sender_address_text(text_tail, header, msgid),
-        RawAddress::Numbers([zone, net, node, point]) => match origin_address_in_tail(text_tail) {
-            None if net != 0 => {
-                return Some(Address {
-                    zone: (zone != 0).then_some(zone),
-                    net,
-                    node: i32::from(node),
-                    point: (point != 0).then_some(point),
-                    domain: None,
-                });
-            }
-            None => sender_address_text(b"", b"", msgid),
-            found => found,
-        },
+/// The zone of an address that is written without one, by the other addresses of the sender.
+fn missing_zone(address: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<u16> {
+    let address = parsed(address)?;
+    let header = match header {
+        RawAddress::Text(header) => parsed(header),
+        RawAddress::Numbers(numbers) => Some(of_numbers(numbers)),
     };
-    Address::parse_lenient(std::str::from_utf8(text?).ok()?)
+    let others = [address_in_msgid(msgid).and_then(parsed), header];
+    let with_zone =
+        || (others.iter().flatten()).filter(|other| other.zone.is_some_and(|zone| zone != 0));
+    let is_same = |other: &&Address| other.net == address.net && other.node == address.node;
+    with_zone()
+        .find(is_same)
+        .or_else(|| with_zone().next())?
+        .zone
+}
+
+fn parsed(address: &[u8]) -> Option<Address> {
+    Address::parse_lenient(std::str::from_utf8(address).ok()?)
+}
+
+fn of_numbers([zone, net, node, point]: [u16; 4]) -> Address {
+    Address {
+        zone: (zone != 0).then_some(zone),
+        net,
+        node: i32::from(node),
+        point: (point != 0).then_some(point),
+        domain: None,
+    }
+}
+
+/// The sender's address, by the rule of [`write_sender_address`], for an area without an own one.
+#[must_use]
+pub fn sender_address(text: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<Address> {
+    let mut written = Vec::new();
+    if !write_sender_address(text, header, msgid, None, &mut written) {
+        return None;
+    }
+    parsed(&written)
 }
 
 /// The Fidonet address in the value of a MSGID kludge, if it has one: `2:5030/1520.9@fidonet
@@ -202,43 +237,4 @@ fn split_number(text: &[u8]) -> Option<(&[u8], u16)> {
     let (before, number) = text.split_at(text.len() - digits);
     let number = std::str::from_utf8(number).ok()?.parse().ok()?;
     Some((before, number))
-}
-
-/// The lines of a stored text, the last one first.
-struct LinesFromBottom<'a> {
-    rest: Option<&'a [u8]>,
-    breaks: Breaks,
-}
-
-impl<'a> LinesFromBottom<'a> {
-    fn new(text: &'a [u8]) -> Self {
-        Self {
-            rest: Some(text),
-            breaks: body::breaks(text),
-        }
-    }
-}
-
-impl<'a> Iterator for LinesFromBottom<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let rest = self.rest?;
-        let at = match self.breaks {
-            Breaks::Cr => memrchr(b'\r', rest),
-            Breaks::Lf => memrchr2(b'\r', b'\n', rest),
-        };
-        let line = match at {
-            Some(at) => {
-                self.rest = rest.get(..at);
-                rest.get(at + 1..).unwrap_or_default()
-            }
-            None => {
-                self.rest = None;
-                rest
-            }
-        };
-        // What a CRLF leaves.
-        Some(body::trim_line_feeds(line))
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::{body, header, kludge};
 use crate::base::StoredMessage;
+use crate::base::lines::{SOH, control_lines};
 use crate::charset::{Charset, Choice};
 use memchr::{memchr, memmem};
 
@@ -44,10 +45,7 @@ impl RawMessage<'_> {
     pub fn charset(&self, default: Charset) -> Choice {
         let [from, to, subject] = self.header;
         header::charset_of(
-            self.control
-                .iter()
-                .copied()
-                .chain(body::control_lines(self.text)),
+            self.control.iter().copied().chain(control_lines(self.text)),
             &[self.text, from, to, subject],
             default,
         )
@@ -57,8 +55,8 @@ impl RawMessage<'_> {
     /// in it, which are told apart in decoded texts only.
     #[must_use]
     pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
-        let has_control = memchr(kludge::SOH, self.text).is_some()
-            || memmem::find(self.text, b"SEEN-BY").is_some();
+        let has_control =
+            memchr(SOH, self.text).is_some() || memmem::find(self.text, b"SEEN-BY").is_some();
         (!has_control).then(|| body::plain(self.text, charset))
     }
 
@@ -121,8 +119,8 @@ impl SearchText {
             }
             // A SEEN-BY line of a text has no SOH; its `start` does not stand behind one.
             let before = (line.start as usize).checked_sub(1);
-            if before.and_then(|at| body.as_bytes().get(at)) == Some(&kludge::SOH) {
-                self.control.push(char::from(kludge::SOH));
+            if before.and_then(|at| body.as_bytes().get(at)) == Some(&SOH) {
+                self.control.push(char::from(SOH));
             }
             let text = line.text(&body);
             self.control

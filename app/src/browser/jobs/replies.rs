@@ -14,7 +14,6 @@ use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
 use fidoscope_core::markup;
-use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::{FidoUrl, Key};
@@ -175,7 +174,7 @@ pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
     });
     match stored {
         Ok(Some(stored)) => {
-            let mut message = Message::parse(&stored, area.charset());
+            let mut message = library.decode(area, &stored);
             let objects = pictures::find_in(&stored, area.charset());
             let codes: Vec<_> = objects
                 .iter()

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 /// Asks a base in memory; `longest` is more than any text can have.
 pub(crate) fn ask(base: &dyn MessageBase, longest: usize) {
     let mut numbers: Option<Vec<u32>> = None;
-    for want in [Want::Headers, Want::TextTail(16), Want::Text] {
+    for want in [Want::Headers, Want::Text] {
         let mut seen = Vec::new();
         base.scan(want, &Job::new(), &mut |header, text| {
             assert!(text.len() <= longest && header.text_len as usize <= longest);

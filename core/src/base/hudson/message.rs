@@ -4,7 +4,8 @@ use super::layout::{BLOCK, Header, attribute, net_attribute};
 use crate::base::dates::american_stamp;
 use crate::base::ends::Ends;
 use crate::base::fts1::address_text;
-use crate::base::kludges::{Leading, take_kludge};
+use crate::base::kludges::take_kludge;
+use crate::base::lines::control_lines;
 use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
 
 /// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
@@ -43,7 +44,7 @@ fn attributes(header: &Header<'_>) -> Attributes {
 fn addresses(header: &Header<'_>, text: &[u8]) -> ([u16; 4], [u16; 4]) {
     let (mut origin, mut destination) = (header.origin, header.destination);
     let mut ends = Ends::default();
-    for line in Leading::new(text) {
+    for line in control_lines(text) {
         ends.take(line);
     }
     ends.apply(&mut origin, &mut destination);
@@ -68,7 +69,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
         reply_to_number: header.reply_to,
         ..RawHeader::default()
     };
-    for line in Leading::new(text) {
+    for line in control_lines(text) {
         take_kludge(&mut raw, line);
     }
     raw

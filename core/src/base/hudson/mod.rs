@@ -312,13 +312,11 @@ impl MessageBase for HudsonBase {
                 message::text_of(blocks, &mut text);
             }
             let raw = message::raw_header(number, header, &text);
-            let wanted = match want {
-                Want::Headers => 0,
-                Want::TextTail(tail) => tail as usize,
-                Want::Text => usize::MAX,
+            let text = match want {
+                Want::Headers => &[][..],
+                Want::Text => &text,
             };
-            let tail = text.get(text.len().saturating_sub(wanted)..);
-            Ok(visit(&raw, tail.unwrap_or_default()))
+            Ok(visit(&raw, text))
         })?;
         Ok(faults.into_list())
     }

@@ -23,6 +23,8 @@ pub(crate) use header::control_lines;
 pub use layout::{attribute, subfield};
 
 use crate::base::faults::Faults;
+use crate::base::kludges::take_kludge;
+use crate::base::lines;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Gate};
 use crate::base::place::Place;
@@ -281,16 +283,7 @@ impl MessageBase for JamBase {
                 }
                 let mut text: &[u8] = b"";
                 let plain;
-                if want != Want::Headers {
-                    let escaped = head.has(attribute::ESCAPED);
-                    let mut from = at;
-                    if let Want::TextTail(tail) = want
-                        && !escaped
-                    {
-                        let tail = len.min(tail as usize);
-                        from += (len - tail) as u64;
-                        len = tail;
-                    }
+                if want == Want::Text {
                     match allowance.checked_sub(len as u64) {
                         Some(rest) => allowance = rest,
                         None => {
@@ -302,11 +295,15 @@ impl MessageBase for JamBase {
                         }
                     }
                     text = texts
-                        .view(from, len)
+                        .view(at, len)
                         .map_err(|error| self.place.read_error(Part::Texts, error))?;
-                    if escaped {
+                    if head.has(attribute::ESCAPED) {
                         plain = escape::unescape(text);
                         text = &plain;
+                    }
+                    // Some tossers leave kludges in the text. The subfields go first.
+                    for line in lines::control_lines(text) {
+                        take_kludge(&mut header, line);
                     }
                 }
                 header.text_len = u32::try_from(text_place(head, texts_len).1).unwrap_or_default();

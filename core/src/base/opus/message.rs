@@ -5,7 +5,8 @@ use super::write::Variant as Stored;
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
 use crate::base::fts1::{address_text, attributes, field, until_nul};
-use crate::base::kludges::{Leading, take_kludge};
+use crate::base::kludges::take_kludge;
+use crate::base::lines::control_lines;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
 use crate::bytes::u16_at;
 
@@ -74,7 +75,7 @@ pub(super) fn parse(
         Variant::Unknown => {}
     }
     let mut ends = Ends::default();
-    for line in Leading::new(text) {
+    for line in control_lines(text) {
         take_kludge(&mut header, line);
         ends.take(line);
     }

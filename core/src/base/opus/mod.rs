@@ -362,14 +362,11 @@ impl MessageBase for MsgFolder {
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
         self.pass(job, &mut faults, &mut |parsed| {
-            let text = parsed.text;
-            let wanted = match want {
-                Want::Headers => 0,
-                Want::TextTail(tail) => tail as usize,
-                Want::Text => usize::MAX,
+            let text = match want {
+                Want::Headers => &[][..],
+                Want::Text => parsed.text,
             };
-            let from = text.len().saturating_sub(wanted);
-            visit(&parsed.header, text.get(from..).unwrap_or_default())
+            visit(&parsed.header, text)
         })?;
         Ok(faults.into_list())
     }

@@ -5,7 +5,8 @@ use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
 use crate::base::fts1::{address_text, attributes, until_nul};
-use crate::base::kludges::{Leading, area_tag, split_line, take_kludge};
+use crate::base::kludges::{area_tag, split_line, take_kludge};
+use crate::base::lines::control_lines;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
 use crate::bytes::u16_at;
 use memchr::memchr;
@@ -78,7 +79,7 @@ pub(super) fn parse<'a>(
         ..RawHeader::default()
     };
     let mut ends = Ends::default();
-    for line in Leading::new(text) {
+    for line in control_lines(text) {
         take_kludge(&mut header, line);
         ends.take(line);
     }

@@ -246,13 +246,11 @@ impl PktBase {
                     continue;
                 };
                 parsed.header.number = part.before.saturating_add(parsed.header.number);
-                let text = parsed.text;
-                let from = match want {
-                    Want::Headers => text.len(),
-                    Want::TextTail(tail) => text.len().saturating_sub(tail as usize),
-                    Want::Text => 0,
+                let text = match want {
+                    Want::Headers => &[][..],
+                    Want::Text => parsed.text,
                 };
-                if visit(&parsed.header, text.get(from..).unwrap_or_default()).is_break() {
+                if visit(&parsed.header, text).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }

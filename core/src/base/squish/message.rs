@@ -4,7 +4,8 @@
 use super::layout::{MESSAGE_HEADER, at};
 use crate::base::dates::dos_stamp;
 use crate::base::fts1::{address_at, address_text, attributes, field, until_nul, written};
-use crate::base::kludges::{Leading, take_kludge, trim_end};
+use crate::base::kludges::{take_kludge, trim_end};
+use crate::base::lines;
 use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
 
@@ -26,7 +27,7 @@ pub(super) fn text_of(mut text: &[u8]) -> &[u8] {
 }
 
 /// The header of a message from the bytes of its frame: the message header, `control_len` bytes of
-/// control information, and (some of) the text.
+/// control information, and the text.
 pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> RawHeader<'_> {
     let word = |at| u32_at(message, at).unwrap_or_default();
     let name = |at, len| until_nul(field(message, at, len));
@@ -49,7 +50,7 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
     }
     // Some tossers leave kludges in the text.
     let text = message.get(MESSAGE_HEADER + control_len..);
-    for line in Leading::new(text.unwrap_or_default()) {
+    for line in lines::control_lines(text.unwrap_or_default()) {
         take_kludge(&mut header, line);
     }
     header

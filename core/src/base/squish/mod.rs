@@ -40,9 +40,6 @@ use std::sync::Arc;
 /// Length of a last-read mark.
 const MARK: usize = 4;
 
-/// How much of a text is looked at for kludges when only headers are wanted.
-const TEXT_HEAD: usize = 512;
-
 /// A Squish base that is open for reading.
 #[derive(Debug)]
 pub struct SquishBase {
@@ -315,33 +312,17 @@ impl MessageBase for SquishBase {
             });
         }
         self.pass(&begun, job, &mut faults, |number, frame, data| {
-            let whole = frame.message_len();
-            let len = match want {
-                Want::Headers => whole.min(MESSAGE_HEADER + frame.control_len + TEXT_HEAD),
-                Want::TextTail(_) | Want::Text => whole,
-            };
             let message = data
-                .view(frame.message_at, len)
+                .view(frame.message_at, frame.message_len())
                 .map_err(|error| self.place.read_error(Part::Data, error))?;
             let mut header = message::raw_header(number, message, frame.control_len);
             header.text_at = frame.message_at + (MESSAGE_HEADER + frame.control_len) as u64;
             let text = message.get(MESSAGE_HEADER + frame.control_len..);
-            let text = text.unwrap_or_default();
+            let text = message::text_of(text.unwrap_or_default());
+            header.text_len = u32::try_from(text.len()).unwrap_or_default();
             let text = match want {
-                Want::Headers => {
-                    header.text_len = u32::try_from(frame.text_len).unwrap_or_default();
-                    &[][..]
-                }
-                Want::TextTail(_) | Want::Text => {
-                    let text = message::text_of(text);
-                    header.text_len = u32::try_from(text.len()).unwrap_or_default();
-                    let tail = match want {
-                        Want::TextTail(tail) => tail as usize,
-                        _ => usize::MAX,
-                    };
-                    text.get(text.len().saturating_sub(tail)..)
-                        .unwrap_or_default()
-                }
+                Want::Headers => &[][..],
+                Want::Text => text,
             };
             Ok(visit(&header, text))
         })?;
