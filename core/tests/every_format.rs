@@ -436,6 +436,48 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
     }
 }
 
+/// A Squish base of an echo as a tosser makes it: each message is addressed to the exporting node.
+fn echo(path: &Path) {
+    let mut writer = SquishWriter::create(path).unwrap();
+    for (from, to, node, kludges) in [
+        ("Ann", "All", 1, ["MSGID: 2:5030/1 aaaa", ""]),
+        (
+            "Bob",
+            "ann ",
+            2,
+            ["MSGID: 2:5030/2 bbbb", "REPLY: 2:5030/1  AAAA"],
+        ),
+        (
+            "Bob",
+            "Carl",
+            2,
+            ["MSGID: 2:5030/2 cccc", "REPLY: 2:5030/1 aaaa"],
+        ),
+        (
+            "Bob",
+            "Ann",
+            2,
+            ["MSGID: 2:5030/2 dddd", "REPLY: 2:5030/1 gone"],
+        ),
+        ("Bob", "Ann", 2, ["MSGID: 2:5030/2 eeee", ""]),
+    ] {
+        let kludges = kludges.map(str::as_bytes);
+        let text = format!("text\r * Origin: here (5030/{node})\r");
+        writer
+            .append(&SquishMessage {
+                from: from.as_bytes(),
+                to: to.as_bytes(),
+                origin: [0, 5030, node, 0],
+                destination: [2, 5020, 77, 0],
+                kludges: &kludges[..if kludges[1].is_empty() { 1 } else { 2 }],
+                text: text.as_bytes(),
+                ..SquishMessage::default()
+            })
+            .unwrap();
+    }
+    writer.finish().unwrap();
+}
+
 fn configured(path: &Path, kind: AreaKind, aka: Option<&str>) -> Library {
     let path = Some(path.to_owned());
     let area = AreaConfig {
@@ -446,6 +488,45 @@ fn configured(path: &Path, kind: AreaKind, aka: Option<&str>) -> Library {
         areas: vec![area],
         ..Config::default()
     }])
+}
+
+/// The addresses of the addressees of all messages.
+fn addressees(library: &Library) -> Vec<String> {
+    let address = |number| {
+        let message = library
+            .message(&library.areas()[0], number)
+            .unwrap()
+            .unwrap();
+        message
+            .to_address
+            .map_or_else(String::new, |address| address.to_string())
+    };
+    (1..=5).map(address).collect()
+}
+
+#[test]
+fn in_echomail_the_addressee_has_the_address_of_the_author_who_is_answered_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("echo");
+    echo(&path);
+    for kind in [
+        AreaKind::Echo,
+        AreaKind::Local,
+        AreaKind::Bad,
+        AreaKind::Dupe,
+    ] {
+        let library = configured(&path, kind, Some("2:5020/1"));
+        // Before the headers of the area were read nothing is known of other messages.
+        assert_eq!(addressees(&library), [""; 5], "{kind:?}");
+        library.snapshot(&library.areas()[0], &Job::new()).unwrap();
+        assert_eq!(
+            addressees(&library),
+            ["", "2:5030/1", "", "", ""],
+            "{kind:?}"
+        );
+    }
+    let library = configured(&path, AreaKind::Netmail, None);
+    assert_eq!(addressees(&library), ["2:5020/77"; 5]);
 }
 
 #[test]

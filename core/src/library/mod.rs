@@ -31,8 +31,8 @@ use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, Reader, StoredMessage};
 use crate::charset::Charset;
 use crate::config::{
-    AreaConfig, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots, ListSource, Person,
-    TwitVerdict, Twits,
+    AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
+    ListSource, Person, TwitVerdict, Twits,
 };
 use crate::echolist::Echolist;
 use crate::job::Job;
@@ -41,6 +41,7 @@ use crate::markup;
 use crate::message::Message;
 use crate::nodelist::Nodelists;
 use crate::objects;
+use crate::thread::same_id;
 use cache::SnapshotCache;
 use reading::Cores;
 use std::collections::HashSet;
@@ -546,12 +547,33 @@ impl Library {
         }))
     }
 
-    /// Decodes a message of an area: a sender without a zone has that of the area's own address.
+    /// Decodes a message of an area, and makes of its addresses what they mean there: a sender
+    /// without a zone has that of the area's own address, and the header's address of an addressee
+    /// counts in netmail only. In echomail it is that of the system which the message was exported
+    /// to; there the addressee has the address of the author whom the message answers (REPLY), if
+    /// their names agree and the headers of the area are at hand.
     #[must_use]
     pub fn decode(&self, area: &Area, stored: &StoredMessage) -> Message {
         let mut message = Message::parse(stored, area.charset());
         message.complete_zone(area.zone());
+        if area.kind() != AreaKind::Netmail {
+            message.to_address = self.answered_address(area, &message);
+        }
         message
+    }
+
+    /// The address of the author whom a message of an area answers, if it is addressed to him.
+    fn answered_address(&self, area: &Area, message: &Message) -> Option<Address> {
+        let reply = message.reply.as_deref()?;
+        let stamp = area.open().ok()?.stamp().ok()?;
+        let corpus = self.corpus(vec![self.cache.get(area.id(), &stamp)?]);
+        let answered = corpus
+            .alike_msgid(reply)
+            .take(limits::MSGID_DUPLICATES)
+            .filter_map(|index| corpus.get(index))
+            .filter(|row| same_id(row.msgid(), reply))
+            .find(|row| same_text(row.from().trim(), message.to.trim()))?;
+        Address::parse_lenient(answered.from_address())
     }
 
     /// One message as its base has it, undecoded, for those who want to see the bytes; `None` when it

@@ -70,7 +70,8 @@ pub struct Message {
     /// The same address as it was written, with its zone; when no address could be read, what the
     /// header has.
     pub from_address_text: String,
-    /// Address of the addressee in the header.
+    /// Address of the addressee in the header. Of echomail it says only where the message was sent
+    /// to next.
     pub to_address: Option<Address>,
     /// When it was written, by the writer's wall clock.
     pub written: Stamp,

@@ -234,6 +234,6 @@ fn folded(value: &str) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
-fn same_id(a: &str, b: &str) -> bool {
+pub(crate) fn same_id(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || folded(a).eq(folded(b))
 }

@@ -8,4 +8,5 @@ mod forest;
 mod ids;
 
 pub use forest::{Forest, TreeRow};
+pub(crate) use ids::same_id;
 pub use ids::{GoOn, Ids, MsgidIndex};

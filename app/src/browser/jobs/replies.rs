@@ -281,3 +281,54 @@ fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFi
         .map(|notice| sentence(&notice.text).into_owned());
     Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic)]
+
+    use super::body_of;
+    use crate::bodies::Body;
+    use crate::command::MessageKey;
+    use fidoscope_core::base::squish::SquishBase;
+    use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
+    use fidoscope_core::charset::Charset;
+    use fidoscope_core::job::Job;
+    use fidoscope_core::library::Library;
+    use std::sync::Arc;
+
+    #[test]
+    fn an_addressee_of_echomail_is_not_shown_with_the_address_of_the_exporting_node() {
+        let mut writer = SquishWriter::in_memory().unwrap();
+        for (from, to, kludges) in [
+            ("Ann", "All", ["MSGID: 2:5030/1 a", "PID: x"]),
+            ("Bob", "Ann", ["MSGID: 2:5030/2 b", "REPLY: 2:5030/1 a"]),
+        ] {
+            writer
+                .append(&NewMessage {
+                    from: from.as_bytes(),
+                    to: to.as_bytes(),
+                    origin: [2, 5030, 1, 0],
+                    destination: [2, 5020, 77, 0],
+                    kludges: &kludges.map(str::as_bytes),
+                    ..NewMessage::default()
+                })
+                .unwrap();
+        }
+        let parts = writer.into_bytes().unwrap();
+        let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
+        let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
+        let area = &library.areas()[0];
+        library.snapshot(area, &Job::new()).unwrap();
+        let addresses = [1, 2].map(|number| {
+            let key = MessageKey {
+                area: area.id(),
+                number,
+            };
+            let (Body::Ready(message), _) = body_of(&library, key) else {
+                panic!("message {number} is there");
+            };
+            message.to_address.as_ref().map(ToString::to_string)
+        });
+        assert_eq!(addresses, [None, Some("2:5030/1".to_owned())]);
+    }
+}
