@@ -426,7 +426,7 @@ fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
         (
             "Content-Type: image/gif; name=cat\nContent-Transfer-Encoding: x-own\n\nGIF89a\n"
                 .to_owned(),
-            6,
+            7,
         ),
         (
             "Content-Type: image/gif; name=cat\nContent-Transfer-Encoding: base64\n\n".to_owned(),
