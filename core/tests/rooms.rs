@@ -246,6 +246,27 @@ fn no_room_imports_a_room_above_it() {
 }
 
 #[test]
+fn panics_are_caught_where_the_hook_knows_of_it() {
+    let root = workspace();
+    let mut seen = Vec::new();
+    for file in ["core/src", "app/src"]
+        .map(|folder| rust_files(&root.join(folder)))
+        .concat()
+    {
+        let code = code_only(&fs::read_to_string(&file).unwrap());
+        if code.contains("catch_unwind") {
+            seen.push(file.file_name().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    // The window's own panic is told by the hook, and ends the program.
+    assert_eq!(
+        seen,
+        ["guard.rs", "window.rs"],
+        "the others use guard::guarded"
+    );
+}
+
+#[test]
 fn core_knows_no_window_and_app_knows_no_sql() {
     let root = workspace();
     for (folder, strangers) in [

@@ -7,10 +7,10 @@ use super::sources::Opened;
 use crate::pictures::texture;
 use crate::strings::tr;
 use egui::{ColorImage, Context, Rect, TextureHandle, pos2};
+use fidoscope_core::guard::guarded;
 use image::{DynamicImage, ImageDecoder as _, ImageReader, Limits};
 use std::collections::HashMap;
 use std::io::Cursor;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use walkers::sources::Attribution;
@@ -94,7 +94,7 @@ impl Loaded {
             let work = move || {
                 // A reader of a format may panic at a damaged file.
                 let read = || read(&*open, &asked, &say, &waker);
-                if catch_unwind(AssertUnwindSafe(read)).is_err() {
+                if guarded(read).is_err() {
                     let _ = say.send(Said::Refused(tr!("tiles-damaged").to_owned()));
                     waker.request_repaint();
                 }
@@ -238,7 +238,7 @@ fn read(
         };
         let bytes = source.tile(id).ok_or(NoTile::Absent);
         let made = bytes.and_then(|bytes| {
-            let decoded = catch_unwind(|| decoded(&bytes));
+            let decoded = guarded(|| decoded(&bytes));
             decoded.unwrap_or(Err(NoTile::Damaged))
         });
         told = say.send(Said::Tile(id, made));

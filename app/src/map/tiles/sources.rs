@@ -285,7 +285,7 @@ mod tests {
                 bent[at] = value;
                 std::fs::write(&path, &bent).unwrap();
                 // What panics is caught by the thread that opens it.
-                let opened = std::panic::catch_unwind(|| pmtiles(&path).map(drop));
+                let opened = fidoscope_core::guard::guarded(|| pmtiles(&path).map(drop));
                 let _ = opened.map(|opened| opened.map_err(|why| assert!(!why.is_empty())));
             }
         }
