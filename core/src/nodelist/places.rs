@@ -125,10 +125,9 @@ impl Whereabouts {
         (zone, region.unwrap_or(0))
     }
 
-    /// Countries of a region, and of the region that the number of a net has: lists of Scandinavia have
-    /// the nets of Finland and Denmark, too.
+    /// Countries of a region, and of the region of Scandinavia that the number of the net has.
     fn likely(&self, zone: u16, region: u16, net: u16) -> Arc<Likely> {
-        let by_net = regions::region_of_net(zone, net).unwrap_or(region);
+        let by_net = regions::of_scandinavia(zone, region, net).unwrap_or(region);
         let mut known = self
             .countries
             .lock()

@@ -12,10 +12,18 @@ const ZONES: [(u16, &[&str]); 6] = [
             "RU", "DE", "UA", "GB", "IT", "NL", "BY", "CZ", "SE", "FI", "BE", "AT", "CH", "ES",
             "PL", "DK", "NO", "FR", "HU", "IL", "EE", "LV", "LT", "GR", "PT", "IE", "SK", "SI",
             "HR", "RS", "BG", "RO", "MD", "KZ", "UZ", "GE", "AM", "AZ", "TR", "CY", "IS", "LU",
-            "KG", "TM", "TJ", "MK", "BA", "ME", "AL", "MT",
+            "KG", "TM", "TJ", "MK", "BA", "ME", "AL", "MT", "LI", "AD", "MC", "SM", "GI", "FO",
+            "IM", "JE", "GG",
         ],
     ),
-    (3, &["AU", "NZ", "PG"]),
+    // Asia was here before it became zone 6, and is here again.
+    (
+        3,
+        &[
+            "AU", "NZ", "PG", "TW", "HK", "JP", "SG", "MY", "PH", "KR", "CN", "TH", "ID", "MO",
+            "IN", "FJ", "NC",
+        ],
+    ),
     (
         4,
         &[
@@ -107,6 +115,13 @@ pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
         .then_some(region)
 }
 
+/// The region of a net of Finland, Denmark or Norway that a list has in region 20, which is all of
+/// Scandinavia now.
+pub(super) fn of_scandinavia(zone: u16, region: u16, net: u16) -> Option<u16> {
+    let own = region_of_net(zone, net)?;
+    (region == 20 && (21..=23).contains(&own)).then_some(own)
+}
+
 /// Countries of a region: those that are known of it, and those that its own line names. Regions of
 /// other networks have numbers of their own, so that only their lines tell.
 pub(super) fn of_region(
@@ -123,8 +138,10 @@ pub(super) fn of_region(
     let is_fidonet = (1..=6).contains(&zone);
     let table = REGIONS.iter().find(|(own, _)| is_fidonet && *own == region);
     // The main country of a region is the first.
-    let mut found = table.map(|(_, codes)| countries(codes)).unwrap_or_default();
     let of_zone = of_zone(zone);
+    let mut found = table.map(|(_, codes)| countries(codes)).unwrap_or_default();
+    // Other zones may give one number to another region.
+    found.retain(|country| of_zone.contains(country));
     let lines = lists.first_lines_of(&address).into_iter();
     for line in lines.filter_map(|id| lists.get(id)) {
         if line.status() != Status::Region {

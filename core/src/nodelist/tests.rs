@@ -436,6 +436,45 @@ fn of_towns_of_one_name_the_one_near_the_other_stations_of_the_net_is_meant() {
 }
 
 #[test]
+fn countries_of_a_region_are_those_of_its_zone() {
+    let text = "Zone,1,A,-,-,-,300\nRegion,16,New_England_Janitor,MA_NH,-,-,300\n\
+                Host,132,N,Manchester_NH,-,-,300\n,1,A,Birmingham,B,-,300\n\
+                Zone,2,E,-,-,-,300\nRegion,20,Scandinavia,-,-,-,300\n\
+                Host,222,N,Turku,-,-,300\nHost,200,N,Stockholm,-,-,300\n,1,A,Turku,B,-,300\n\
+                Region,56,Catch_All,-,-,-,300\nHost,380,N,Zagreb_Croatia,-,-,300\n\
+                ,1,A,Springfield,B,-,300\n\
+                Zone,3,P,-,-,-,300\nRegion,50,Pacific,-,-,-,300\nHost,900,N,Moscow,-,-,300\n\
+                Zone,4,L,-,-,-,300\nRegion,90,Argentina,-,-,-,300\n\
+                Host,900,N,Palermo,-,-,300\n,1,A,Palermo_CF,B,-,300\n,2,A,Rosario,B,-,300\n";
+    let whereabouts = Whereabouts::new(
+        Arc::new(Nodelists::new(vec![list(text)])),
+        Gazetteer::built_in(),
+    );
+    for (station, expected) in [
+        ("1:132/0", Some((43, -71))),
+        ("2:222/0", Some((60, 22))),
+        ("2:200/0", Some((59, 18))),
+        ("2:200/1", None),
+        ("2:380/0", Some((46, 16))),
+        ("2:380/1", None),
+        // Region 50 of another zone is not Russia.
+        ("3:900/0", None),
+        ("4:900/0", None),
+        ("4:900/1", None),
+        ("4:900/2", Some((-33, -61))),
+    ] {
+        let at = whereabouts.place_of(&address(station)).map(|place| {
+            let (lat, lon) = (place.position.lat(), place.position.lon());
+            (lat.round() as i32, lon.round() as i32)
+        });
+        assert_eq!(at, expected, "{station}");
+    }
+    // New England is not England: Birmingham is one of the USA.
+    let at = whereabouts.place_of(&address("1:132/1")).unwrap().position;
+    assert!(at.lon() < -70.0, "{at}");
+}
+
+#[test]
 fn many_lines_of_one_address_are_not_walked_for_each_of_them() {
     let lines = ",1,A,Moscow,B,-,300\n".repeat(200_000);
     let lines = format!("Boss,2:5020/1\n{lines}");
