@@ -62,6 +62,7 @@ impl Mail {
     }
 
     pub(super) fn origin(mut self, address: &str) -> Self {
+        self.text = self.text.replace("(2:50/1)", &format!("({address})"));
         address.clone_into(&mut self.origin);
         self
     }

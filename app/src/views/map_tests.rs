@@ -211,6 +211,12 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
         click(&mut window, "Points with bosses");
         assert!(has(&window, "2 messages without a place"), "{view}");
     }
+    // However narrow the window is, the counts are there.
+    for width in [420.0, 600.0, 1400.0] {
+        let desk = Desk::new(&travels(), "area://Test.Echo?view=mapm");
+        let window = super::fixture::sized(desk, width, 500.0);
+        assert!(has(&window, "1 message without a place"), "{width}");
+    }
     // Where no point has a boss on the map there is nothing to switch.
     assert!(!has(&open(&travels(), "view=smap"), "Points with bosses"));
 }

@@ -20,7 +20,8 @@ pub(super) fn toolbar(
     landmarks: &Landmarks,
 ) {
     let round = is_round(m.view);
-    nav::bar(ui, |ui| {
+    let counts = counts(m, landmarks);
+    let is_told = nav::bar(ui, |ui| {
         let mut by = 0.0;
         if links::sign(ui, true, "−", tr!("map-farther"), "-") {
             by -= 1.0;
@@ -74,8 +75,15 @@ pub(super) fn toolbar(
             cx.commands.push(Command::Copy(cx.page.url.to_string()));
         }
         ui.add_space(style::SPACE_S);
-        counts(ui, m, landmarks);
+        let fits = has_room(ui, &counts);
+        if fits {
+            nav::aside(ui, &counts);
+        }
+        fits
     });
+    if !is_told {
+        nav::bar(ui, |ui| nav::aside(ui, &counts));
+    }
     absent(cx, map, ui, m);
 }
 
@@ -121,7 +129,7 @@ fn twin(view: View) -> (&'static str, View) {
     }
 }
 
-fn counts(ui: &mut Ui, m: &MessagesPage, landmarks: &Landmarks) {
+fn counts(m: &MessagesPage, landmarks: &Landmarks) -> String {
     let places = landmarks.all.len() as u64;
     let mut text = tr!("map-places", count = places, shown = format::count(places));
     let without = m.set.len().saturating_sub(landmarks.placed) as u64;
@@ -133,7 +141,7 @@ fn counts(ui: &mut Ui, m: &MessagesPage, landmarks: &Landmarks) {
             shown = format::count(without)
         ));
     }
-    nav::aside(ui, &text);
+    text
 }
 
 /// KML documents that are not at hand, and why. A click fetches one that is on the Internet; nothing
