@@ -347,6 +347,20 @@ fn the_document_of_a_calendar_has_days_that_lead_on() {
 }
 
 #[test]
+fn maps_say_how_many_messages_have_no_place() {
+    for view in ["mapm", "smap", "glom", "sglo"] {
+        let url = format!("area://R50.Bone?view={view}");
+        let document = document(&show(&url, &library(), &now(), JSON));
+        assert_eq!(document["total"], 2, "{view}");
+        assert_eq!(document["without_place"], 2, "{view}");
+        let text = show(&url, &library(), &now(), ShowOptions::default()).stdout;
+        assert!(text.contains("2 of them without a place"), "{text}");
+    }
+    let list = document(&show("area://R50.Bone?view=list", &library(), &now(), JSON));
+    assert_eq!(list["without_place"], Value::Null);
+}
+
+#[test]
 fn index_tells_what_it_did_and_that_another_one_is_at_work() {
     let folder = tempfile::tempdir().unwrap();
     let base = folder.path().join("base");
