@@ -118,7 +118,8 @@ const PHONES: [(&str, &str); 37] = [
 ];
 
 /// Countries that places of real lists name against their region.
-const NAMED: [(&str, &str); 27] = [
+const NAMED: [(&str, &str); 28] = [
+    ("philippines", "PH"),
     ("canada", "CA"),
     ("nz", "NZ"),
     ("de", "DE"),
