@@ -277,9 +277,9 @@ pub fn load_with(
 
 /// Gives each area the main address, if it has none of its own, and the domain of its address.
 fn give_akas(areas: &mut [AreaConfig], addresses: &[Address]) {
-    let is_short = |domain: &Box<str>| domain.len() <= limits::CONFIG_DOMAIN_BYTES;
+    let is_short = |domain: &str| domain.len() <= limits::CONFIG_DOMAIN_BYTES;
     let main = addresses.first().map(|own| Address {
-        domain: own.domain.clone().filter(is_short),
+        domain: own.domain.clone().filter(|domain| is_short(domain)),
         ..own.clone()
     });
     for area in areas {
@@ -288,7 +288,7 @@ fn give_akas(areas: &mut [AreaConfig], addresses: &[Address]) {
         }
         area.domain = area.aka.as_ref().and_then(|aka| {
             let same =
-                |own: &&Address| own.domain.as_ref().is_some_and(is_short) && own.matches(aka);
+                |own: &&Address| own.domain.as_deref().is_some_and(is_short) && own.matches(aka);
             let own = || addresses.iter().find(same);
             let named = aka.domain.clone();
             let domain = named.or_else(|| own().and_then(|own| own.domain.clone()));
