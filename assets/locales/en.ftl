@@ -718,6 +718,10 @@ map-places = { $count ->
     [one] { $shown } place
    *[other] { $shown } places
 }
+map-places-more = { $count ->
+    [one] more than { $shown } place
+   *[other] more than { $shown } places
+}
 map-without = { $count ->
     [one] { $shown } message without a place
    *[other] { $shown } messages without a place

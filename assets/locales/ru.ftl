@@ -736,6 +736,10 @@ map-places = { $count ->
     [few] { $shown } места
    *[many] { $shown } мест
 }
+map-places-more = { $count ->
+    [one] больше { $shown } места
+   *[other] больше { $shown } мест
+}
 map-without = { $count ->
     [one] { $shown } сообщение без места
     [few] { $shown } сообщения без места

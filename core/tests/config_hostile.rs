@@ -234,7 +234,7 @@ fn a_tree_of_includes_is_cut_by_depth_and_by_work() {
     }
     let config = load_path_soon(&dir.path().join("f0"));
     assert!(told(&config, "as deep as is read"));
-    assert!(told(&config, "more problems are not told"));
+    assert!(told(&config, "more problems are not listed"));
     assert_eq!(config.files.len(), limits::CONFIG_INCLUDE_DEPTH + 1);
 }
 

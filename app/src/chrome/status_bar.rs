@@ -9,6 +9,7 @@ use crate::strings::tr;
 use crate::views::format::count;
 use crate::views::{links, words};
 use egui::{Align, Label, Layout, Ui};
+use fidoscope_core::base::BaseFault;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 
 /// How often the progress of indexing is drawn.
@@ -19,7 +20,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     let hovered = links::take_hovered(ui.ctx());
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let problems = browser.library().problems().len();
+            let problems = browser.library().problems().iter();
+            let problems: u64 = problems.map(|problem| problem.count).sum();
             if problems > 0 {
                 let text = format!("{}: {problems}", tr!("problems"));
                 if ui.link(text).clicked() {
@@ -133,23 +135,19 @@ fn messages_summary(messages: &MessagesPage) -> String {
 /// Damaged places of the bases that were stepped over.
 fn damage(page: &Page, ui: &mut Ui) {
     /// Most of them that the hover lists.
-    const LISTED: usize = 12;
+    const LISTED: u64 = 12;
     let Content::Messages(messages) = &page.content else {
         return;
     };
     let snapshots = messages.corpus.snapshots();
-    let faults: usize = snapshots
+    let faults: u64 = snapshots
         .iter()
-        .map(|snapshot| snapshot.faults().len())
+        .map(|snapshot| BaseFault::total(snapshot.faults()))
         .sum();
     if faults == 0 {
         return;
     }
-    let text = tr!(
-        "damaged-places",
-        count = faults as u64,
-        shown = count(faults as u64)
-    );
+    let text = tr!("damaged-places", count = faults, shown = count(faults));
     let color = ui.visuals().warn_fg_color;
     ui.colored_label(color, text).on_hover_ui(|ui| {
         ui.set_max_width(480.0);
@@ -157,7 +155,7 @@ fn damage(page: &Page, ui: &mut Ui) {
             let tag = snapshot.area().tag();
             snapshot.faults().iter().map(move |fault| (tag, fault))
         });
-        for (tag, fault) in places.take(LISTED) {
+        for (tag, fault) in places.take(LISTED as usize) {
             ui.label(match fault.number {
                 Some(number) => {
                     let place = tr!("message-of-area", area = tag, number = number.to_string());
@@ -167,7 +165,7 @@ fn damage(page: &Page, ui: &mut Ui) {
             });
         }
         if faults > LISTED {
-            ui.weak(tr!("and-more", shown = count((faults - LISTED) as u64)));
+            ui.weak(tr!("and-more", shown = count(faults - LISTED)));
         }
     });
 }

@@ -15,7 +15,11 @@ impl Faults {
     pub(in crate::base) fn push(&mut self, number: Option<u32>, what: impl FnOnce() -> String) {
         if self.told.len() < BASE_FAULTS {
             let what = what();
-            self.told.push(BaseFault { number, what });
+            self.told.push(BaseFault {
+                number,
+                what,
+                count: 1,
+            });
         } else {
             self.untold += 1;
         }
@@ -24,8 +28,32 @@ impl Faults {
     pub(in crate::base) fn into_list(mut self) -> Vec<BaseFault> {
         if self.untold > 0 {
             let what = format!("{} more faults of this kind are not listed", self.untold);
-            self.told.push(BaseFault { number: None, what });
+            self.told.push(BaseFault {
+                number: None,
+                what,
+                count: self.untold,
+            });
         }
         self.told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Faults;
+    use crate::base::BaseFault;
+    use crate::limits::BASE_FAULTS;
+
+    #[test]
+    fn faults_beyond_the_limit_are_counted_one_by_one() {
+        for beyond in [0, 1, 721] {
+            let mut faults = Faults::default();
+            for _ in 0..BASE_FAULTS + beyond {
+                faults.push(None, || "damaged".to_owned());
+            }
+            let list = faults.into_list();
+            assert_eq!(list.len(), BASE_FAULTS + beyond.min(1));
+            assert_eq!(BaseFault::total(&list), (BASE_FAULTS + beyond) as u64);
+        }
     }
 }

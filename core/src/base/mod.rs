@@ -98,6 +98,17 @@ pub struct BaseFault {
     pub number: Option<u32>,
     /// A sentence for a person.
     pub what: String,
+    /// How many faults this is: more than one only for those beyond
+    /// [`BASE_FAULTS`](crate::limits::BASE_FAULTS), which are counted together at the end of a list.
+    pub count: u64,
+}
+
+impl BaseFault {
+    /// How many faults a list tells of, including those that it only counts.
+    #[must_use]
+    pub fn total(faults: &[Self]) -> u64 {
+        faults.iter().map(|fault| fault.count).sum()
+    }
 }
 
 /// Length and time of the last change of a file; zero and nothing when there is none.

@@ -134,6 +134,9 @@ pub struct ConfigProblem {
     pub line: Option<u32>,
     /// A sentence for a person: what is wrong and what to do.
     pub what: String,
+    /// How many problems this is: more than one only for those beyond
+    /// [`limits::CONFIG_PROBLEMS`], which are counted together at the end of a list.
+    pub count: u64,
 }
 
 /// Places of the user in last-read files that go by number instead of by name.
@@ -308,7 +311,12 @@ impl Problems {
     fn add(&mut self, path: &Path, line: Option<u32>, what: String) {
         if self.list.len() < limits::CONFIG_PROBLEMS {
             let path = path.to_owned();
-            self.list.push(ConfigProblem { path, line, what });
+            self.list.push(ConfigProblem {
+                path,
+                line,
+                what,
+                count: 1,
+            });
         } else {
             self.untold += 1;
         }
@@ -326,11 +334,12 @@ impl Problems {
     fn into_list(mut self) -> Vec<ConfigProblem> {
         if let (true, Some(last)) = (self.untold > 0, self.list.last()) {
             let path = last.path.clone();
-            let what = format!("{} more problems are not told", self.untold);
+            let what = format!("{} more problems are not listed", self.untold);
             self.list.push(ConfigProblem {
                 path,
                 line: None,
                 what,
+                count: self.untold as u64,
             });
         }
         self.list

@@ -174,7 +174,12 @@ impl Library {
                          without them; open the packets by themselves to see their mail"
                     );
                     let line = None;
-                    self.problems.push(ConfigProblem { path, line, what });
+                    self.problems.push(ConfigProblem {
+                        path,
+                        line,
+                        what,
+                        count: 1,
+                    });
                 }
             } else {
                 self.add_area(area, None, &slots);

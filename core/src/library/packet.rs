@@ -19,6 +19,7 @@ pub(super) fn areas(
             path: path.to_owned(),
             line: None,
             what: fault.what.clone(),
+            count: fault.count,
         }));
         let areas = opened.areas().ok().filter(|areas| !areas.is_empty())?;
         Some((Arc::new(opened), areas))

@@ -50,6 +50,7 @@ impl Snapshot {
         for fault in &self.faults {
             out.option(fault.number.map(u64::from));
             out.text(&fault.what);
+            out.number(usize::try_from(fault.count).unwrap_or(usize::MAX));
         }
         out.option(self.created.map(|stamp| stamp.0.cast_unsigned()));
         out.0
@@ -88,7 +89,12 @@ impl Snapshot {
                 None => None,
             };
             let what = bytes.text()?.to_owned();
-            faults.push(BaseFault { number, what });
+            let count = bytes.number()? as u64;
+            faults.push(BaseFault {
+                number,
+                what,
+                count,
+            });
         }
         let created = bytes.option()?;
         let created = created.map(|seconds| Stamp(seconds.cast_signed()));

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 type Features = Arc<[Arc<Feature>]>;
@@ -28,6 +29,8 @@ pub(super) struct KmlShelf<'r> {
     known: Mutex<HashMap<String, Arc<OnceLock<Found>>>>,
     /// What was wrong with documents that are shown nevertheless.
     faults: Mutex<Vec<String>>,
+    /// Whether there were documents beyond [`limits::KML_DOCUMENTS`].
+    is_full: AtomicBool,
 }
 
 impl<'r> KmlShelf<'r> {
@@ -38,6 +41,7 @@ impl<'r> KmlShelf<'r> {
             job,
             known: Mutex::default(),
             faults: Mutex::default(),
+            is_full: AtomicBool::new(false),
         }
     }
 
@@ -48,6 +52,7 @@ impl<'r> KmlShelf<'r> {
             if let Some(cell) = known.get(url) {
                 Arc::clone(cell)
             } else if known.len() >= limits::KML_DOCUMENTS {
+                self.is_full.store(true, Ordering::Relaxed);
                 return Err(KmlAbsence::Unusable(format!(
                     "a page reads {} documents at most",
                     limits::KML_DOCUMENTS
@@ -146,24 +151,26 @@ impl<'r> KmlShelf<'r> {
             .values()
             .filter(|cell| matches!(cell.get(), Some(Err(_))))
             .count();
-        if with_absent && absent > 0 {
-            let (documents, are) = if absent == 1 {
-                ("One document", "is")
-            } else {
-                (&*format!("{absent} documents"), "are")
-            };
-            notices.push(Notice::new(
-                Severity::Info,
-                "kml-not-here",
-                Sentence::keyed(
-                    "kml-not-here",
-                    format!(
-                        "{documents} of GEOKML kludges {are} not at hand: messages that only such \
-                         documents place in the region are missing here."
-                    ),
+        // Nobody counted those beyond the limit.
+        let is_full = self.is_full.load(Ordering::Relaxed);
+        if with_absent && (absent > 0 || is_full) {
+            let text = |documents: &str, are: &str| {
+                format!(
+                    "{documents} of GEOKML kludges {are} not at hand: messages that only such \
+                     documents place in the region are missing here."
                 )
-                .with("count", absent),
-            ));
+            };
+            let many = format!("{absent} documents");
+            let sentence = match (is_full, absent) {
+                (true, _) => Sentence::keyed(
+                    "kml-not-here-more",
+                    text(&format!("More than {many}"), "are"),
+                ),
+                (false, 1) => Sentence::keyed("kml-not-here", text("One document", "is")),
+                (false, _) => Sentence::keyed("kml-not-here", text(&many, "are")),
+            };
+            let sentence = sentence.with("count", absent);
+            notices.push(Notice::new(Severity::Info, "kml-not-here", sentence));
         }
         notices
     }
@@ -267,8 +274,38 @@ fn name_of(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::local_path;
+    use super::{KmlShelf, local_path};
+    use crate::job::Job;
+    use crate::library::Library;
+    use crate::limits::KML_DOCUMENTS;
+    use crate::query::time::Now;
+    use crate::resolve::Sources;
     use std::path::PathBuf;
+
+    #[test]
+    fn documents_beyond_the_limit_are_no_exact_count() {
+        let library = Library::new(Vec::new());
+        let sources = Sources {
+            library: &library,
+            index: None,
+        };
+        let (now, job) = (Now::at(0, 0), Job::new());
+        for (documents, told) in [
+            (KML_DOCUMENTS, format!("{KML_DOCUMENTS} documents")),
+            (
+                KML_DOCUMENTS + 5,
+                format!("More than {KML_DOCUMENTS} documents"),
+            ),
+        ] {
+            let shelf = KmlShelf::new(&sources, &now, &job);
+            for number in 0..documents {
+                let url = format!("http://example.org/{number}.kml");
+                assert!(shelf.document(&url).is_err());
+            }
+            let notices = shelf.notices(true);
+            assert!(notices[0].text.starts_with(&told), "{}", &*notices[0].text);
+        }
+    }
 
     #[test]
     fn only_urls_of_this_machine_are_local_files() {

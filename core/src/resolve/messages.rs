@@ -289,7 +289,7 @@ fn initial_set(
                 Ok(snapshot) => {
                     initial.areas.push(present_area(&area, &snapshot, library));
                     if let Some(fault) = snapshot.faults().first() {
-                        notices.push(damage(&area, fault, snapshot.faults().len()));
+                        notices.push(damage(&area, fault, BaseFault::total(snapshot.faults())));
                     }
                     initial.snapshots.push(snapshot);
                 }
@@ -312,15 +312,16 @@ fn initial_set(
     Ok(initial)
 }
 
-fn damage(area: &Area, fault: &BaseFault, count: usize) -> Notice {
+fn damage(area: &Area, fault: &BaseFault, count: u64) -> Notice {
     let first = match fault.number {
         Some(number) => format!("message {number}: {}", fault.what),
         None => fault.what.clone(),
     };
     let text = match count {
         1 => format!("{}: {first}", area.tag()),
+        2 => format!("{}: {first} (one more fault was skipped)", area.tag()),
         _ => format!(
-            "{}: {first} ({} more like it were stepped over)",
+            "{}: {first} ({} more faults were skipped)",
             area.tag(),
             count - 1
         ),

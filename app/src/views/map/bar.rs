@@ -131,6 +131,12 @@ fn twin(view: View) -> (&'static str, View) {
 
 fn counts(m: &MessagesPage, landmarks: &Landmarks) -> String {
     let places = landmarks.all.len() as u64;
+    // Beyond the limit nobody counted.
+    if m.places.as_ref().is_some_and(|places| places.is_full) {
+        let shown = format::count(places);
+        nav::aside(ui, &tr!("map-places-more", count = places, shown = shown));
+        return;
+    }
     let mut text = tr!("map-places", count = places, shown = format::count(places));
     let without = m.set.len().saturating_sub(landmarks.placed) as u64;
     if without > 0 {

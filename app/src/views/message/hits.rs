@@ -5,6 +5,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, format, links};
 use egui::{RichText, Ui};
+use fidoscope_core::limits;
 
 /// Draws the line and reads the keys; gives the hit to jump to.
 pub(super) fn strip(
@@ -30,13 +31,9 @@ pub(super) fn strip(
             Some(at) => tr!(
                 "hit-place",
                 place = format::count(at as u64 + 1),
-                all = format::count(hits as u64)
+                all = counted(hits)
             ),
-            None => tr!(
-                "hits",
-                count = hits as u64,
-                shown = format::count(hits as u64)
-            ),
+            None => tr!("hits", count = hits as u64, shown = counted(hits)),
         };
         ui.label(RichText::new(text).color(palette.text));
     });
@@ -47,5 +44,26 @@ pub(super) fn strip(
         (_, true, Some(at)) => Some((at + hits - 1) % hits),
         (_, true, None) => Some(hits - 1),
         _ => None,
+    }
+}
+
+/// A number of hits; from the limit on nobody looked for more.
+fn counted(hits: usize) -> String {
+    let shown = format::count(hits as u64);
+    if hits < limits::SEARCH_HITS {
+        shown
+    } else {
+        format!("{shown}+")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn a_number_of_hits_that_is_a_limit_says_so() {
+        assert_eq!(counted(1999), "1\u{a0}999");
+        assert_eq!(counted(2000), "2\u{a0}000+");
     }
 }
