@@ -56,3 +56,4 @@ what-is-in = Что внутри { $name }
 file-itself = Сам файл
 save-object = Сохранить { $name }
 too-many-objects = Показаны только первые { $count } объектов. Остальные покажет более узкий адрес.
+probable-scheme = У Фидонета нет схемы { $scheme }. Может быть, { $near }?

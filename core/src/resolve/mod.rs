@@ -96,11 +96,7 @@ pub fn resolve_from(
         Scheme::Fecho => Ok(actions::file_echo_page(url)),
         Scheme::External => match StationsPage::wanted_by(url) {
             Some(wanted) => stations::stations_page(url, wanted, sources.library, job),
-            None => Ok(page(
-                url,
-                url.to_string(),
-                Content::External(url.as_external().unwrap_or_default().to_owned()),
-            )),
+            None => Ok(external_page(url)),
         },
     }
 }
@@ -140,6 +136,31 @@ fn resolve_area(
         return Ok(arealist::areas_of_url(page));
     }
     Ok(page)
+}
+
+/// An address outside of Fidonet; one that differs from a scheme of the standard by a slip gets a link
+/// to what was probably meant.
+fn external_page(url: &FidoUrl) -> Page {
+    let text = url.as_external().unwrap_or_default();
+    let content = Content::External(text.to_owned());
+    let mut page = page(url, url.to_string(), content);
+    let meant = url.probable_scheme().and_then(|scheme| {
+        let (_, rest) = text.split_once(':')?;
+        let rest = rest.strip_prefix("//").unwrap_or(rest);
+        let meant = format!("{}{}{rest}", scheme.name(), scheme.delimiter());
+        Some((scheme, FidoUrl::parse(&meant).ok()?.url))
+    });
+    if let Some((scheme, meant)) = meant {
+        let (own, near) = (url.scheme_name(), scheme.name());
+        let text = format!("{own} is no scheme of Fidonet. Did you mean {near}?");
+        let text = Sentence::keyed("probable-scheme", text)
+            .with("scheme", own)
+            .with("near", near);
+        let link = meant.to_string();
+        page.notices
+            .push(Notice::new(Severity::Warning, "probable-scheme", text).with_link(link, meant));
+    }
+    page
 }
 
 /// An area as a person writes it: the areatag, with its domain if it has one.

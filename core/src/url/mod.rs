@@ -26,6 +26,7 @@ mod filters;
 pub mod find;
 mod join;
 mod meaning;
+mod near;
 mod parse;
 mod print;
 pub mod reference;
@@ -34,6 +35,7 @@ mod tokens;
 
 pub use error::{ErrorCode, UrlError, UrlWarning, WarningCode};
 pub use filters::Filter;
+pub use near::nearest;
 pub use scheme::{Key, Scheme};
 pub use tokens::{Leaf, Loc, Pattern, SortKey, SortToken, View};
 
