@@ -79,7 +79,7 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
         message: message.to_owned(),
     };
     check.outcome = Some(match parsed {
-        Ok(Parsed { url, warnings }) => {
+        Ok(Parsed { url, warnings, .. }) => {
             check.warnings = warnings
                 .iter()
                 .map(|warning| fault(warning.at(), warning.message()))

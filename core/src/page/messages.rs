@@ -185,6 +185,16 @@ impl MessagesPage {
         self.order.compare(&self.corpus, a, b)
     }
 
+    /// Whether the last-read mark of its area says that a message was read; `None` when nobody knows
+    /// of a mark, as in an area that cannot be read.
+    #[must_use]
+    pub fn is_read(&self, row: &MessageRow<'_>) -> Option<bool> {
+        let id = row.area().id();
+        let area = self.areas.iter().find(|area| area.id == Some(id))?;
+        area.unread?;
+        Some(area.last_read.is_some_and(|last| row.number() <= last))
+    }
+
     /// The message with this number in this area.
     #[must_use]
     pub fn find(&self, area: AreaId, number: u32) -> Option<CorpusIndex> {

@@ -5,6 +5,7 @@
 
 mod actions;
 mod arealist;
+mod contents;
 mod gather;
 mod geo;
 mod headers;
@@ -20,6 +21,7 @@ mod scan;
 mod stations;
 mod sweep;
 
+pub use contents::{Contents, contents};
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;

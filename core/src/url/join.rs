@@ -80,8 +80,15 @@ impl Joined {
     pub(super) fn explain(self, result: Result<Parsed, UrlError>) -> Result<Parsed, UrlError> {
         match result {
             Err(error) => Err(error.moved(|at| self.origin(at))),
-            Ok(Parsed { url, warnings }) => Ok(Parsed {
+            Ok(Parsed {
                 url,
+                warnings,
+                values,
+            }) => Ok(Parsed {
+                url,
+                values: (values.iter())
+                    .map(|at| u32::try_from(self.origin(*at as usize)).unwrap_or(u32::MAX))
+                    .collect(),
                 warnings: (self.warnings.iter().cloned())
                     .chain(warnings.into_iter().map(|w| w.moved(|at| self.origin(at))))
                     .collect(),

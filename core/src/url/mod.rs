@@ -56,6 +56,17 @@ pub struct Parsed {
     pub url: FidoUrl,
     /// The faults, in the order of the text as far as possible.
     pub warnings: Vec<UrlWarning>,
+    /// Where the value of each parameter begins in the text that was given.
+    values: SmallVec<[u32; 4]>,
+}
+
+impl Parsed {
+    /// Where the value of a parameter begins in the text that was given; parameters are numbered as
+    /// [`FidoUrl::params`] has them.
+    #[must_use]
+    pub fn value_at(&self, number: usize) -> Option<usize> {
+        self.values.get(number).map(|at| *at as usize)
+    }
 }
 
 /// One designated area: an areatag with its optional domain suffix (5.2.2.3.1).

@@ -11,6 +11,7 @@ use super::meaning::strict_address;
 use super::{AreaSpan, FidoUrl, Inner, ParamSpan, Parsed, Scheme, SchemeSlot, Span};
 use crate::limits;
 use memchr::memchr;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Parses one URL; `area` is the areatag and domain of the area where it was met, if any.
@@ -24,6 +25,7 @@ pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Pa
         ..Inner::default()
     };
     let mut warnings = Vec::new();
+    let mut values = SmallVec::new();
     if scheme == Scheme::External {
         inner.text = text.to_owned();
     } else {
@@ -35,6 +37,7 @@ pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Pa
             rest_at,
             inner: &mut inner,
             warnings: &mut warnings,
+            values: &mut values,
         };
         cutter.required()?;
         cutter.optional()?;
@@ -54,7 +57,11 @@ pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Pa
     let url = FidoUrl {
         inner: Arc::new(inner),
     };
-    Ok(Parsed { url, warnings })
+    Ok(Parsed {
+        url,
+        warnings,
+        values,
+    })
 }
 
 /// The scheme and the place where the scheme-specific part begins (5.1).
@@ -128,6 +135,8 @@ struct Cutter<'a> {
     rest_at: usize,
     inner: &'a mut Inner,
     warnings: &'a mut Vec<UrlWarning>,
+    /// Where values of parameters begin in the text that was given.
+    values: &'a mut SmallVec<[u32; 4]>,
 }
 
 impl Cutter<'_> {
@@ -476,6 +485,7 @@ impl Cutter<'_> {
                 return;
             };
             let (scheme, rest, rest_at) = (self.scheme, self.rest, self.rest_at);
+            self.values.push(rest_at as u32 + raw.value.start);
             let warnings = &mut *self.warnings;
             self.inner.understand(number, &mut |kind, at, message| {
                 let at = match at {

@@ -1,0 +1,121 @@
+//! What is inside of messages of a page, for those who list it beside their headers.
+
+use super::{ResolveError, Sources};
+use crate::geo::{GeoKludge, kludge_of_line};
+use crate::job::Job;
+use crate::library::{CorpusIndex, LibraryError, MessageRow};
+use crate::limits;
+use crate::message::SearchText;
+use crate::objects;
+use crate::page::MessagesPage;
+use std::collections::HashMap;
+
+/// What is inside of one message.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contents {
+    /// Names of what is encoded in it, from top to bottom, each once (7.2.2).
+    pub objects: Vec<String>,
+    /// What it is about: its sound GEO, GEOBOX and GEOKML kludges (7.2.1.5), at most
+    /// [`limits::MESSAGE_PLACES`].
+    pub places: Vec<GeoKludge>,
+}
+
+impl Contents {
+    fn add_object(&mut self, name: String) {
+        if !self.objects.contains(&name) {
+            self.objects.push(name);
+        }
+    }
+
+    fn add_place(&mut self, kludge: GeoKludge) {
+        let is_place = !matches!(kludge, GeoKludge::Origin(_));
+        if is_place && self.places.len() < limits::MESSAGE_PLACES {
+            self.places.push(kludge);
+        }
+    }
+}
+
+/// Finds what is inside of some messages of a page: by the index, which spares reading them. Messages
+/// that it does not know are read if `read` says so; otherwise they are missing in the answer, as are
+/// those that cannot be read.
+///
+/// # Errors
+/// Only [`ResolveError::Cancelled`].
+pub fn contents(
+    messages: &MessagesPage,
+    wanted: &[CorpusIndex],
+    sources: &Sources<'_>,
+    read: bool,
+    job: &Job,
+) -> Result<HashMap<CorpusIndex, Contents>, ResolveError> {
+    let mut wanted = wanted.to_vec();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut found: HashMap<CorpusIndex, Contents> = HashMap::with_capacity(wanted.len());
+    for (part, snapshot) in messages.corpus.parts() {
+        let first = wanted.partition_point(|index| *index < part.start);
+        let end = wanted.partition_point(|index| *index < part.end);
+        let own = wanted.get(first..end).unwrap_or_default();
+        let (Some(index), false) = (sources.index, own.is_empty()) else {
+            continue;
+        };
+        let cancelled = |_| ResolveError::Cancelled;
+        let pieces = index.pieces(snapshot, None, job).map_err(cancelled)?;
+        let marks = index.marks(snapshot, false, job).map_err(cancelled)?;
+        let (Some(pieces), Some(marks)) = (pieces, marks) else {
+            continue;
+        };
+        // A message that was indexed between the two answers counts as unknown.
+        let is_open = |row: &u32| {
+            pieces.open.binary_search(row).is_ok() || marks.open.binary_search(row).is_ok()
+        };
+        let known = own.iter().filter(|index| !is_open(&(**index - part.start)));
+        found.extend(known.map(|index| (*index, Contents::default())));
+        for (row, facts) in pieces.found {
+            if let Some(contents) = found.get_mut(&part.start.saturating_add(row)) {
+                contents.add_object(facts.name);
+            }
+        }
+        for (row, kludge) in marks.found {
+            if let Some(contents) = found.get_mut(&part.start.saturating_add(row)) {
+                contents.add_place(kludge);
+            }
+        }
+    }
+    if !read {
+        return Ok(found);
+    }
+    for index in wanted {
+        if job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+        if found.contains_key(&index) {
+            continue;
+        }
+        let row = messages.row(index);
+        // Whoever wants the message itself meets the same failure, with its reason.
+        if let Some(Ok(Some(contents))) = row.map(|row| read_contents(&row)) {
+            found.insert(index, contents);
+        }
+    }
+    Ok(found)
+}
+
+/// Reads one message; `None` when it is no longer in its base.
+fn read_contents(row: &MessageRow<'_>) -> Result<Option<Contents>, LibraryError> {
+    let charset = row.area().charset();
+    let Some(stored) = row.area().open()?.read(row.number())? else {
+        return Ok(None);
+    };
+    let mut contents = Contents::default();
+    for piece in objects::find_in(&stored, charset) {
+        contents.add_object(piece.name);
+    }
+    let body = SearchText::of_stored(&stored, charset);
+    for line in body.control() {
+        if let Some(Ok(kludge)) = kludge_of_line(line) {
+            contents.add_place(kludge);
+        }
+    }
+    Ok(Some(contents))
+}
