@@ -1,6 +1,7 @@
 //! What is printed when the program itself is at fault: one sentence, without the paths of the
 //! machine that it was built on.
 
+use crate::cli::{Printed, complain};
 use fidoscope_core::guard;
 use std::panic::take_hook;
 use std::path::Path;
@@ -15,7 +16,8 @@ pub(crate) fn stay_short() {
             of_rust(info);
         } else {
             let place = info.location().map(|at| (at.file(), at.line()));
-            eprintln!("{}", sentence(guard::text_of(info.payload()), place));
+            let sentence = sentence(guard::text_of(info.payload()), place);
+            complain(&Printed::of_line(sentence));
         }
     });
 }

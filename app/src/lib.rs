@@ -53,16 +53,11 @@ mod views;
 mod window;
 
 use args::Task;
+use cli::{Exit, Printed, complain, print, told};
 use fidoscope_core::guard::guarded;
-use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
-
-/// The exit code of wrong arguments.
-const WRONG_ARGUMENTS: u8 = 2;
-
-/// The exit code when the system failed.
-const SYSTEM_FAILED: u8 = 3;
+use strings::{Language, set_language};
 
 /// Runs the program: reads the command line, then opens the window or does a task without one.
 #[must_use]
@@ -72,38 +67,30 @@ pub fn main_entry() -> ExitCode {
     if let Some(done) = pictures::drawing_child() {
         return done;
     }
+    set_language(Language::of_system());
     let task = args::parse(std::env::args_os().skip(1)).and_then(args::LowArgs::task);
     match task {
-        Ok(Task::Help) => {
-            say(args::HELP);
-            ExitCode::SUCCESS
-        }
-        Ok(Task::Version) => {
-            say(concat!("fidoscope ", env!("CARGO_PKG_VERSION"), "\n"));
-            ExitCode::SUCCESS
-        }
-        Ok(Task::Window(args)) => match window::run(args, started) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!(
-                    "fidoscope: the window cannot be opened: {error}\n\
-                     Without a display, `fidoscope show URL` prints pages as text."
-                );
-                ExitCode::from(SYSTEM_FAILED)
-            }
-        },
+        Ok(Task::Help(command)) => say(&args::help(command)),
+        Ok(Task::Version) => say(concat!("fidoscope ", env!("CARGO_PKG_VERSION"))),
+        Ok(Task::Man) => say(&args::man()),
+        Ok(Task::Completions(shell)) => say(&args::completions(shell)),
+        Ok(Task::Window(args)) => ExitCode::from(window::run(args, started) as u8),
         Ok(Task::Headless(task)) => guarded(|| cli::run(&task)).unwrap_or_else(|panic| {
-            eprintln!("{}", faults::sentence(panic.what.as_deref(), None));
-            ExitCode::from(SYSTEM_FAILED)
+            let sentence = faults::sentence(panic.what.as_deref(), None);
+            complain(&Printed::of_line(sentence));
+            ExitCode::from(Exit::Failed as u8)
         }),
         Err(error) => {
-            eprintln!("fidoscope: {error}");
-            ExitCode::from(WRONG_ARGUMENTS)
+            complain(&told(error));
+            ExitCode::from(Exit::Wrong as u8)
         }
     }
 }
 
-/// Prints to standard output; a reader that went away (`fidoscope --help | head`) is no failure.
-fn say(text: &str) {
-    let _ = std::io::stdout().write_all(text.as_bytes());
+/// Prints a text of the program.
+fn say(text: &str) -> ExitCode {
+    match print(&Printed::of_lines(text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(Exit::Failed as u8),
+    }
 }

@@ -6,6 +6,7 @@ use crate::args::WindowArgs;
 use crate::browser::jobs::Reply;
 use crate::browser::{Browser, Effect, Start};
 use crate::chrome::{self, Chrome, StillWriting};
+use crate::cli::{Exit, Printed, complain, print, told};
 use crate::clock::Given;
 use crate::command::Command;
 use crate::desktop;
@@ -13,8 +14,9 @@ use crate::files;
 use crate::guide;
 use crate::keep::{Keep, document};
 use crate::marker::{Before, Marker};
+use crate::outside::Note;
 use crate::outside::instance::{self, Claim, Served, Server};
-use crate::outside::{Note, saved};
+use crate::outside::saved::{self, Unusable};
 use crate::profile::{self, Settings, Theme};
 use crate::strings::{self, Language, tr};
 use fidoscope_core::url::FidoUrl;
@@ -40,16 +42,12 @@ enum Closing {
 /// Name of the window's class: desktop files refer to it.
 const APP_ID: &str = "fidoscope";
 
-/// Opens the window and stays until it is closed.
-///
-/// # Errors
-/// When there is no display, or it has no OpenGL.
-pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
+/// Opens the window and stays until it is closed, or hands everything to the window that is open.
+pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     let dir = args
         .profile
         .clone()
         .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
-    strings::set_language(Language::of_system());
     // Read before there is a window to be kept waiting: its size stands in there.
     if let Some(dir) = &dir {
         document::tidy(dir);
@@ -69,12 +67,20 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
     strings::set_language(settings.language.unwrap_or_else(Language::of_system));
     let now = args.now;
     let mut url = args.url;
+    let mut nameless = None;
     if let Some((file, area)) = &args.saved {
-        let found = saved::address(file, area);
-        let found = found.unwrap_or_else(|sentence| {
-            troubles.push(sentence);
-            FidoUrl::area(area, None)
-        });
+        let found = match saved::address(file, area) {
+            Ok(found) => found,
+            Err(Unusable::Unreadable(sentence)) => {
+                complain(&told(sentence));
+                return Exit::Failed;
+            }
+            // The area at least.
+            Err(Unusable::Nameless(sentence)) => {
+                nameless = Some(sentence);
+                FidoUrl::area(area, None)
+            }
+        };
         url = Some(found.to_string());
     }
     let mut server = None;
@@ -90,13 +96,14 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
         match instance::claim(dir, runtime, &note) {
             Claim::Handed => {
-                println!("{}", tr!("outside-handed"));
-                return Ok(());
+                let _ = print(&Printed::of_line(tr!("outside-handed")));
+                return Exit::Fine;
             }
             Claim::First(own) => server = Some(own),
             Claim::Alone(sentence) => troubles.push(sentence),
         }
     }
+    troubles.extend(nameless);
     let mut keep = Keep::default();
     let mut marker = None;
     if let Some(dir) = &profile_dir {
@@ -161,10 +168,29 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> eframe::Result {
         )
     };
     // A panic in drawing unwinds through the window, which writes what is unsaved when it is dropped.
-    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
-        eprintln!("fidoscope: {}", tr!("window-died"));
-        std::process::exit(i32::from(crate::SYSTEM_FAILED))
-    })
+    let ended = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
+        complain(&told(tr!("window-died")));
+        std::process::exit(Exit::Failed as i32)
+    });
+    let Err(error) = ended else {
+        return Exit::Fine;
+    };
+    let error = without_source(&error.to_string());
+    complain(&told(tr!("cli-no-window", error = error)));
+    complain(&Printed::of_line(tr!("cli-no-display")));
+    Exit::Failed
+}
+
+/// A sentence of a library without the place in its source, which says nothing to users.
+fn without_source(error: &str) -> String {
+    let Some((before, rest)) = error.split_once(".rs:") else {
+        return error.to_owned();
+    };
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
+    match before.rsplit_once(" at ") {
+        Some((before, _)) => format!("{before}:{rest}"),
+        None => rest.trim_start().to_owned(),
+    }
 }
 
 /// Closes the window, as by its button, when the session ends or somebody ends the process.
@@ -331,7 +357,7 @@ impl Window {
         self.served = None;
         desktop::forget_files();
         for name in self.browser.finish_writing(LAST_WRITES) {
-            eprintln!("fidoscope: {}", tr!("not-written", name = name));
+            complain(&told(tr!("not-written", name = name)));
         }
     }
 
@@ -469,6 +495,26 @@ impl Timing {
         if !self.page_told && browser.tab().is_some_and(|tab| tab.page.is_some()) {
             self.page_told = true;
             eprintln!("timing: first page there {passed:.1} ms after the start");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_source;
+
+    #[test]
+    fn errors_of_libraries_show_no_path_of_a_build() {
+        for (error, shown) in [
+            (
+                "winit EventLoopError: os error at /home/b/winit-0.30.13/src/linux/mod.rs:765: neither \
+                 DISPLAY nor WAYLAND_DISPLAY is set.",
+                "winit EventLoopError: os error: neither DISPLAY nor WAYLAND_DISPLAY is set.",
+            ),
+            ("src/a.rs:7:12: broken", "broken"),
+            ("No OpenGL", "No OpenGL"),
+        ] {
+            assert_eq!(without_source(error), shown);
         }
     }
 }

@@ -1,3 +1,4 @@
+use super::table::{OPTIONS, options_of};
 use super::*;
 
 fn task(line: &str) -> Result<Task, ArgsError> {
@@ -22,11 +23,11 @@ fn configurations_may_be_repeated_and_stay_in_order() {
 #[test]
 fn show_takes_its_options_on_both_sides_of_the_address() {
     let Ok(Task::Headless(Headless::Show(args))) =
-        task("show --json area://X --bodies --kludges --limit 5 --discard-unknown")
+        task("show --json area://X --bodies --kludges --objects --limit 5 --discard-unknown")
     else {
         panic!("not show");
     };
-    assert!(args.json && args.bodies && args.kludges && args.discard_unknown);
+    assert!(args.json && args.bodies && args.kludges && args.objects && args.discard_unknown);
     assert_eq!(args.limit, Some(5));
     assert_eq!(args.url, "area://X");
 }
@@ -68,29 +69,38 @@ fn now_keeps_its_offset() {
 #[test]
 fn wrong_words_are_told_in_a_sentence() {
     for (line, part) in [
-        ("--frobnicate", "no option --frobnicate"),
+        ("--frobnicate", "is no option --frobnicate"),
         ("--config", "--config needs a value"),
         ("--json=yes show area://X", "--json takes no value"),
         ("show --limit many area://X", "whole number"),
-        ("show", "needs the URL to show"),
-        ("parse", "needs the URL to parse"),
-        ("links", "needs a file"),
+        ("show", "fidoscope show needs URL"),
+        ("parse", "fidoscope parse needs URL"),
+        ("links", "needs FILE|-"),
         ("area://A area://B", "one word too many"),
         ("parse a:b c:d", "one word too many"),
-        ("--json area://X", "--json belongs to show"),
+        ("--json area://X", "--json belongs to show, save, index"),
         (
             "parse --limit 3 area://X",
             "--limit belongs to show, not to parse",
         ),
-        ("--file m.msg", "--file needs --area beside it"),
-        ("--area X", "--area needs --file beside it"),
-        ("--file m.msg --area X area://Y", "no address beside it"),
+        ("--file m.msg", "--file needs --area"),
+        ("--area X", "--area needs --file"),
+        ("--file m.msg --area X area://Y", "no address as well"),
         (
             "show --file m area://X",
             "--file belongs to the browser, not to show",
         ),
         ("--remove", "--remove belongs to register"),
-        ("register area://X", "\"area://X\" is one word too many"),
+        ("register area://X", "“area://X” is one word too many"),
+        ("shwo area://X --json", "Did you mean show?"),
+        (
+            "serach area://X",
+            "serach is neither a command nor an address",
+        ),
+        ("--jsno", "Did you mean --json?"),
+        ("help nothing", "neither a command"),
+        ("completions tcsh", "no completions for tcsh"),
+        ("man area://X", "one word too many"),
         ("show --now yesterday area://X", "RFC 3339"),
         ("show --now 2008-02-14T12:00:00 area://X", "RFC 3339"),
     ] {
@@ -149,7 +159,8 @@ fn save_takes_an_address_and_a_file() {
 
 #[test]
 fn help_and_version_win_over_everything_else() {
-    assert_eq!(task("show --help"), Ok(Task::Help));
+    assert_eq!(task("show --help"), Ok(Task::Help(Command::Show)));
+    assert_eq!(task("index --bodies -h"), Ok(Task::Help(Command::Index)));
     assert_eq!(task("-V save"), Ok(Task::Version));
 }
 
@@ -163,4 +174,92 @@ fn the_index_takes_its_own_options_and_no_word() {
     assert_eq!(args.configs, [std::path::PathBuf::from("a")]);
     task("index area://X").expect_err("a word too many");
     task("show --rebuild area://X").expect_err("no option of show");
+}
+
+#[test]
+fn a_bare_areatag_is_left_to_the_window() {
+    let Ok(Task::Window(args)) = task("R50.Bone") else {
+        panic!("no window");
+    };
+    assert_eq!(args.url.as_deref(), Some("R50.Bone"));
+}
+
+#[test]
+fn help_is_a_command_and_each_command_has_its_own() {
+    assert_eq!(task("help"), Ok(Task::Help(Command::Window)));
+    for command in Command::named() {
+        let asked = task(&format!("help {}", command.name()));
+        assert_eq!(asked, Ok(Task::Help(command)));
+        assert_eq!(task(&format!("{} --help", command.name())), asked);
+    }
+}
+
+#[test]
+fn options_of_every_call_pass_where_they_mean_nothing() {
+    for line in [
+        "parse --config a --profile p --now 2008-02-14T12:00:00Z area://X",
+        "links --profile p -",
+        "index --now 2008-02-14T12:00:00Z",
+    ] {
+        task(line).expect(line);
+    }
+}
+
+#[test]
+fn every_option_is_in_the_help_the_man_page_and_the_completions() {
+    use crate::strings::{Language, set_language};
+    for language in Language::ALL {
+        set_language(language);
+        let man = man();
+        for option in OPTIONS {
+            let about = (option.about)();
+            assert!(
+                man.contains(&option.name().replace('-', "\\-")),
+                "{option:?}"
+            );
+            assert!(man.contains(&about.replace('-', "\\-")), "{option:?}");
+            assert!(!option.commands.is_empty(), "{option:?}");
+            for shell in Shell::ALL {
+                let script = completions(shell);
+                let name = match shell {
+                    Shell::Fish => format!(" -l {}", option.long),
+                    _ => option.name(),
+                };
+                assert!(script.contains(&name), "{option:?} {shell:?}");
+            }
+        }
+        for command in Command::ALL {
+            let help = help(command);
+            assert!(
+                help.lines().all(|line| line.chars().count() <= 100),
+                "{help}"
+            );
+            for option in options_of(command) {
+                assert!(help.contains(&option.name()), "{command:?} {option:?}");
+            }
+            assert!(
+                man.contains(&command.about().replace('-', "\\-")),
+                "{command:?}"
+            );
+        }
+    }
+    set_language(Language::English);
+}
+
+#[test]
+fn every_option_of_the_table_is_taken_by_the_parser() {
+    for option in OPTIONS {
+        for command in option.commands {
+            let mut words: Vec<String> = vec![command.name().to_owned()];
+            words.retain(|word| !word.is_empty());
+            words.push(option.name());
+            if option.value.is_some() {
+                words.push("5".to_owned());
+            }
+            let args = parse(words.iter().map(OsString::from)).expect("a known option");
+            assert!(args.has(option.id), "{option:?}");
+            args.check_options(*command)
+                .expect("an option of the command");
+        }
+    }
 }

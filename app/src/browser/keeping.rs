@@ -5,6 +5,7 @@ use super::history::Step;
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, Dialog, SAVE_AFTER};
+use crate::cli::{complain, told};
 use crate::files::{self, Access};
 use crate::keep::document::Kind;
 use crate::keep::session::SavedTab;
@@ -316,7 +317,7 @@ impl Browser {
             let done = self.jobs.finish_writing(left.min(SLICE));
             while let Some(reply) = self.inbox.next() {
                 if let Reply::Trouble(sentence) = reply {
-                    eprintln!("fidoscope: {sentence}");
+                    complain(&told(sentence));
                 }
             }
             if done || left.is_zero() {

@@ -1,6 +1,9 @@
 //! `fidoscope index`: brings the index up to date and tells what was done.
 
+use super::printed::Printed;
 use super::{Exit, Outcome, error_document, run::profile_dir};
+use crate::strings::tr;
+use crate::views::words;
 use fidoscope_core::index::{Index, IndexError, Pace, Updated};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -43,7 +46,7 @@ fn show_progress(job: &Job, is_done: &AtomicBool) {
         let (done, all) = job.progress();
         if let Some(steps) = (done.min(all) * STEPS).checked_div(all) {
             let full = "#".repeat(usize::try_from(steps).unwrap_or(0));
-            let _ = write!(err, "\r[{full:-<30}] {done} of {all} messages");
+            let _ = write!(err, "\r[{full:-<30}] {}", words::messages_of(done, all));
             let _ = err.flush();
         }
         thread::sleep(PAUSE);
@@ -52,11 +55,13 @@ fn show_progress(job: &Job, is_done: &AtomicBool) {
 }
 
 fn told(index: &Index, updated: &Updated, as_json: bool) -> Outcome {
-    let stderr: String = updated
-        .failed
-        .iter()
-        .map(|failure| format!("fidoscope: {}: {}\n", failure.tag, failure.error))
-        .collect();
+    let mut stderr = Printed::default();
+    for failure in &updated.failed {
+        stderr.line(format_args!(
+            "fidoscope: {}: {}",
+            failure.tag, failure.error
+        ));
+    }
     let exit = if updated.failed.is_empty() {
         Exit::Fine
     } else {
@@ -83,14 +88,14 @@ fn told(index: &Index, updated: &Updated, as_json: bool) -> Outcome {
         };
     }
     Outcome {
-        stdout: format!(
-            "{} messages of {} areas indexed; {} areas looked at; the index takes {:.1} MB in {}\n",
-            updated.messages,
-            updated.changed,
-            updated.areas,
-            index.bytes() as f64 / 1e6,
-            index.folder().display()
-        ),
+        stdout: Printed::of_line(tr!(
+            "cli-indexed",
+            messages = words::messages(updated.messages as u64),
+            changed = words::areas(updated.changed as u64),
+            areas = words::areas(updated.areas as u64),
+            size = format!("{:.1}", index.bytes() as f64 / 1e6),
+            folder = index.folder().display().to_string()
+        )),
         stderr,
         exit,
     }
@@ -107,5 +112,5 @@ fn failed(error: &IndexError, as_json: bool) -> Outcome {
             Exit::Failed,
         );
     }
-    Outcome::failure(format!("fidoscope: {error}\n"), Exit::Failed)
+    Outcome::failure(super::told(error), Exit::Failed)
 }

@@ -8,12 +8,14 @@ mod links;
 mod objects;
 mod parse;
 mod places;
+mod printed;
 mod run;
 mod save;
 mod show;
 mod show_json;
 mod show_text;
 
+pub(crate) use printed::{Printed, complain, print};
 pub(crate) use run::run;
 
 use links::links;
@@ -23,8 +25,10 @@ use show::{ShowOptions, show};
 #[cfg(test)]
 mod tests;
 
+use crate::strings::tr;
 use fidoscope_core::url::UrlError;
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 /// Exit codes of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +49,9 @@ pub(crate) enum Exit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     /// Goes to standard output.
-    pub(crate) stdout: String,
+    pub(crate) stdout: Printed,
     /// Goes to standard error; may be empty.
-    pub(crate) stderr: String,
+    pub(crate) stderr: Printed,
     /// The exit code.
     pub(crate) exit: Exit,
 }
@@ -55,19 +59,31 @@ pub(crate) struct Outcome {
 impl Outcome {
     fn document(value: &Value, exit: Exit) -> Self {
         Self {
-            stdout: format!("{value:#}\n"),
-            stderr: String::new(),
+            stdout: Printed::json(value),
+            stderr: Printed::default(),
             exit,
         }
     }
 
-    fn failure(stderr: String, exit: Exit) -> Self {
+    fn failure(stderr: Printed, exit: Exit) -> Self {
         Self {
-            stdout: String::new(),
+            stdout: Printed::default(),
             stderr,
             exit,
         }
     }
+
+    /// The same with something on standard error before its own.
+    fn after(mut self, mut before: Printed) -> Self {
+        before.append(&self.stderr);
+        self.stderr = before;
+        self
+    }
+}
+
+/// A sentence on standard error, with the name of the program before it.
+pub(crate) fn told(sentence: impl Display) -> Printed {
+    Printed::of_line(format_args!("fidoscope: {sentence}"))
 }
 
 fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {
@@ -80,4 +96,13 @@ fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {
 
 fn url_error(error: &UrlError) -> Value {
     error_document(error.code(), &error.to_string(), Some(error.at()))
+}
+
+/// What is wrong with a URL, for a terminal.
+fn url_complaint(error: &UrlError) -> Printed {
+    told(tr!(
+        "cli-at-byte",
+        what = error.to_string(),
+        at = error.at().to_string()
+    ))
 }

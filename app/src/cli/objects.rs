@@ -1,11 +1,11 @@
 //! Objects inside of mail as `show` prints them: JSON and readable text.
 
-use super::show_text::plain;
-use fidoscope_core::library::MessageRow;
-use fidoscope_core::objects::{self, State};
+use super::printed::Printed;
+use crate::strings::tr;
+use crate::views::object_words as words;
+use fidoscope_core::objects::State;
 use fidoscope_core::page::{AtPath, MessagesPage, ObjectPage, ObjectRow};
 use serde_json::{Map, Value, json};
-use std::fmt::Write as _;
 
 /// Whether a page shows what is inside of something, not a file.
 pub(super) fn is_container(object: &ObjectPage) -> bool {
@@ -91,18 +91,6 @@ pub(super) fn list_json(messages: &MessagesPage, rows: &[ObjectRow]) -> Value {
     Value::Array(listed.collect())
 }
 
-/// Names of what is encoded in a message, from top to bottom; `None` when it cannot be read.
-pub(super) fn names_in(header: &MessageRow<'_>) -> Option<Vec<String>> {
-    let stored = header.area().open().ok()?.read(header.number()).ok()??;
-    let mut names: Vec<String> = Vec::new();
-    for piece in objects::find_in(&stored, header.area().charset()) {
-        if !names.contains(&piece.name) {
-            names.push(piece.name);
-        }
-    }
-    Some(names)
-}
-
 fn missing(state: &State) -> Option<&[u32]> {
     match state {
         State::Missing { sections, .. } => Some(sections),
@@ -115,45 +103,36 @@ fn some(text: &str) -> Option<&str> {
 }
 
 /// A page of an object or of what is inside of it.
-pub(super) fn object_text(out: &mut String, object: &ObjectPage) {
+pub(super) fn object_text(out: &mut Printed, object: &ObjectPage) {
     if let Some(source) = &object.source {
-        let state = match &source.state {
-            State::Complete => "complete",
-            State::Missing { .. } => "sections are missing",
-            State::Damaged(_) => "damaged",
-        };
-        let _ = writeln!(
-            out,
-            "{}  {}, {} bytes, {}, {state}",
-            plain(&source.name),
-            source.kind.label(),
-            source.size,
+        let state = words::trouble(&source.state);
+        out.line(format_args!(
+            "{}  {}, {}, {}, {}",
+            source.name,
+            words::kind(source.kind),
+            bytes(source.size),
             source.encoding.name(),
-        );
+            state.as_deref().unwrap_or(tr!("cli-complete")),
+        ));
         for message in &source.messages {
-            let section = message.section.map_or_else(String::new, |section| {
-                format!("  section {}", section.number)
-            });
-            let _ = writeln!(
-                out,
-                "  in {} #{}  {}  {}{section}",
-                plain(&message.tag),
-                message.number,
-                message.written.to_string().replace('T', " "),
-                plain(&message.from),
+            let section = message.section.map(words::section).unwrap_or_default();
+            let place = tr!(
+                "cli-in-message",
+                area = message.tag.as_str(),
+                number = message.number.to_string()
             );
+            let written = message.written.to_string().replace('T', " ");
+            let line = format!("  {place}  {written}  {}  {section}", message.from);
+            out.line(line.trim_end());
         }
     }
     match &object.shown {
-        AtPath::File(file) if object.path.len() > 1 => {
-            let _ = writeln!(
-                out,
-                "{}  {}, {} bytes",
-                plain(&file.name),
-                file.kind.label(),
-                file.bytes.len()
-            );
-        }
+        AtPath::File(file) if object.path.len() > 1 => out.line(format_args!(
+            "{}  {}, {}",
+            file.name,
+            words::kind(file.kind),
+            bytes(file.bytes.len() as u64)
+        )),
         AtPath::Directory { entries, .. } => {
             for entry in entries {
                 let modified = entry
@@ -164,34 +143,32 @@ pub(super) fn object_text(out: &mut String, object: &ObjectPage) {
                 } else {
                     (entry.size.to_string(), "")
                 };
-                let name = plain(entry.name());
-                let _ = writeln!(out, "{size:>10}  {modified:19}  {name}{slash}");
+                let name = entry.name();
+                out.line(format_args!("{size:>10}  {modified:19}  {name}{slash}"));
             }
         }
         AtPath::File(_) | AtPath::Nothing => {}
     }
 }
 
+/// A size to the byte.
+fn bytes(size: u64) -> String {
+    tr!("bytes", count = size, shown = size.to_string())
+}
+
 /// The objects of `view=objs` (7.2.3.19).
-pub(super) fn list_text(out: &mut String, messages: &MessagesPage, rows: &[ObjectRow]) {
+pub(super) fn list_text(out: &mut Printed, messages: &MessagesPage, rows: &[ObjectRow]) {
     for row in rows {
-        let place = messages
-            .row(row.message)
-            .map_or_else(String::new, |header| {
-                format!("{} #{}", header.area().tag(), header.number())
-            });
-        let state = match &row.state {
-            State::Complete => "",
-            State::Missing { .. } => "  (sections are missing)",
-            State::Damaged(_) => "  (damaged)",
-        };
-        let _ = writeln!(
-            out,
-            "{:>10}  {:13}  {}  {}{state}",
-            row.size,
-            row.kind.label(),
-            plain(&row.name),
-            plain(&place),
-        );
+        let header = messages.row(row.message);
+        let place = header.map_or_else(String::new, |header| {
+            format!("{} #{}", header.area().tag(), header.number())
+        });
+        let trouble = words::trouble(&row.state);
+        let state = trouble.map_or_else(String::new, |state| format!("  ({state})"));
+        let kind = words::kind(row.kind);
+        out.line(format_args!(
+            "{:>10}  {kind:16}  {}  {place}{state}",
+            row.size, row.name
+        ));
     }
 }

@@ -1,6 +1,7 @@
 //! `fidoscope parse URL`: the parsed URL as JSON.
 
-use super::{Exit, Outcome, url_error};
+use super::{Exit, Outcome, told, url_error};
+use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::url::{FidoUrl, Parsed, UrlWarning};
 use serde_json::{Value, json};
@@ -8,7 +9,14 @@ use serde_json::{Value, json};
 /// Parses one URL, joining `%%` line breaks first.
 pub(crate) fn parse(text: &str) -> Outcome {
     match FidoUrl::parse_joining(text) {
-        Ok(parsed) => Outcome::document(&parsed_json(&parsed), Exit::Fine),
+        Ok(parsed) => {
+            let mut outcome = Outcome::document(&parsed_json(&parsed), Exit::Fine);
+            if let Some(near) = parsed.url.probable_scheme() {
+                let scheme = parsed.url.scheme_name();
+                outcome.stderr = told(tr!("cli-near-scheme", scheme = scheme, near = near.name()));
+            }
+            outcome
+        }
         Err(error) => Outcome::document(&url_error(&error), Exit::Wrong),
     }
 }

@@ -1,11 +1,15 @@
 //! Places of messages and of senders as JSON (7.2.3.15 to 7.2.3.18).
 
-use fidoscope_core::geo::{GeoBox, Polygon, Position, Shape};
+use super::printed::Printed;
+use crate::strings::tr;
+use crate::views::format;
+use fidoscope_core::geo::{GeoBox, GeoKludge, PlaceSource, Polygon, Position, Shape};
 use fidoscope_core::kml::{Colour, Feature, FeatureKind};
 use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::limits;
+use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::page::{KmlAbsence, Mark, MessagesPage, Places, StationsPage};
 use serde_json::{Map, Value, json};
-use std::fmt::Write as _;
 
 /// Lines of nodelists with the places of their stations.
 pub(super) fn stations(page: &StationsPage) -> Value {
@@ -29,35 +33,123 @@ pub(super) fn stations(page: &StationsPage) -> Value {
 }
 
 /// The same for a terminal, a line each.
-pub(super) fn stations_text(out: &mut String, page: &StationsPage) {
+pub(super) fn stations_text(out: &mut Printed, page: &StationsPage) {
     for entry in page.found.iter().filter_map(|id| page.lists.get(*id)) {
-        let _ = writeln!(
-            out,
+        out.line(format_args!(
             "{:<18} {}; {}; {}",
             entry.address().to_string(),
             entry.name(),
             entry.location(),
             entry.sysop()
-        );
+        ));
     }
 }
 
-/// How many messages of the set have no place, for a terminal.
-pub(super) fn without_text(out: &mut String, messages: &MessagesPage) {
-    let Some(places) = &messages.places else {
-        return;
+/// What maps and globes show, a line for each place: the message, where it is, and what is there; then how many messages have
+/// none, and the documents that are not at hand.
+pub(super) fn places_text(
+    out: &mut Printed,
+    messages: &MessagesPage,
+    places: &Places,
+    limit: Option<usize>,
+) {
+    let limit = limit.unwrap_or(usize::MAX);
+    let mut line = |message: CorpusIndex, place: String, what: Option<&str>| {
+        let Some(row) = messages.row(message) else {
+            return;
+        };
+        out.part(format_args!(
+            "{:>7}  {place:<24}  {}: {}",
+            row.number(),
+            decode_fiunis(row.from()),
+            decode_fiunis(row.subject())
+        ));
+        out.line(what.map_or_else(String::new, |what| format!("  ({what})")));
     };
-    let without = messages.set.len().saturating_sub(places.placed);
-    let _ = writeln!(out, "{without} of them without a place");
+    for dot in places.senders.iter().take(limit) {
+        line(
+            dot.message,
+            degrees(dot.position),
+            Some(match dot.source {
+                PlaceSource::Origeo => "ORIGEO",
+                PlaceSource::Flags => tr!("station-by-flags"),
+                PlaceSource::Town => tr!("station-by-town"),
+            }),
+        );
+    }
+    for landmark in places.features.iter().take(limit) {
+        match &landmark.mark {
+            Mark::Point(at) => line(landmark.message, degrees(*at), None),
+            Mark::Area(area) => line(landmark.message, corners(area), None),
+            Mark::Feature(feature) => {
+                let bounds = feature.shapes.iter().find_map(Shape::bounds);
+                let place = bounds.map(|bounds| corners(&bounds)).unwrap_or_default();
+                line(landmark.message, place, Some(&feature.name));
+            }
+        }
+    }
+    match without(messages, places) {
+        Some(without) => out.line(tr!(
+            "map-without",
+            count = without,
+            shown = format::count(without)
+        )),
+        None => {
+            let shown = format::count(limits::PAGE_PLACES as u64);
+            out.line(tr!("cli-places-full", shown = shown));
+        }
+    }
+    for link in &places.links {
+        out.line(format_args!("KML  {}", link.url));
+    }
 }
 
-/// `without_place` (how many messages of the set have none), `features` (what messages are about), `places` (where senders are) and `kml` (documents that are
-/// not at hand), each only for the views that show it.
+/// How many messages of the set have no place; `None` beyond the limit, where nobody looked.
+fn without(messages: &MessagesPage, places: &Places) -> Option<u64> {
+    let without = messages.set.len().saturating_sub(places.placed) as u64;
+    (!places.is_full).then_some(without)
+}
+
+fn degrees(at: Position) -> String {
+    format!("{:.5} {:.5}", at.lat(), at.lon())
+}
+
+/// South-western and north-eastern corner; one of them when they are the same.
+fn corners(area: &GeoBox) -> String {
+    let south_west = format!("{:.5} {:.5}", area.south(), area.west());
+    let north_east = format!("{:.5} {:.5}", area.north(), area.east());
+    if south_west == north_east {
+        return south_west;
+    }
+    format!("{south_west} - {north_east}")
+}
+
+/// What a message is about by its kludges, each with a place as far as that is known without the
+/// document.
+pub(super) fn of_message(kludges: &[GeoKludge]) -> Value {
+    let place = |kludge: &GeoKludge| match kludge {
+        GeoKludge::Point(at) => Some(json!({ "kind": "point", "lat": at.lat(), "lon": at.lon() })),
+        GeoKludge::Area(area) => {
+            let centre = area.centre();
+            Some(json!({
+                "kind": "box", "lat": centre.lat(), "lon": centre.lon(),
+                "west": area.west(), "south": area.south(),
+                "east": area.east(), "north": area.north(),
+            }))
+        }
+        GeoKludge::Kml(url) => {
+            Some(json!({ "kind": "document", "lat": null, "lon": null, "url": url }))
+        }
+        GeoKludge::Origin(_) => None,
+    };
+    kludges.iter().filter_map(place).collect()
+}
+
+/// `without_place` (how many messages of the set have none; null when there are more places than are
+/// looked at), `features` (what messages are about), `places` (where senders are) and `kml` (documents
+/// that are not at hand), each only for the views that show it.
 pub(super) fn fields(fields: &mut Map<String, Value>, messages: &MessagesPage, places: &Places) {
-    fields.insert(
-        "without_place".to_owned(),
-        json!(messages.set.len().saturating_sub(places.placed)),
-    );
+    fields.insert("without_place".to_owned(), json!(without(messages, places)));
     let of_senders = places
         .view
         .is_some_and(|view| matches!(view.as_str(), "smap" | "sglo"));

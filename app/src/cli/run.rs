@@ -1,18 +1,22 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
+use super::printed::{self, Printed};
 use super::save::{Saved, save};
-use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
+use super::{
+    Exit, Outcome, ShowOptions, complain, error_document, index, links, parse, show, told,
+};
 use crate::args::{Headless, IndexArgs, ShowArgs};
 use crate::browser::sources::{self, Sources};
 use crate::clock;
 use crate::files::{self, Access};
 use crate::outside::register::Desktop;
 use crate::profile;
+use crate::strings::tr;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::HeaderStore;
 use std::ffi::OsString;
-use std::io::{Read as _, Write as _};
+use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -24,7 +28,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
         Headless::Parse { url } => parse(url),
         Headless::Links { file } => match read_text(file.as_deref()) {
             Ok(text) => links(&text),
-            Err(error) => Outcome::failure(error, Exit::Failed),
+            Err(error) => Outcome::failure(told(error), Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
         Headless::Save {
@@ -39,17 +43,11 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
 }
 
 fn print(outcome: &Outcome) -> ExitCode {
-    let stderr = outcome.stderr.as_bytes();
-    // A closed pipe (`fidoscope show URL | head`) is no failure of ours.
-    let printed = io::stdout()
-        .write_all(outcome.stdout.as_bytes())
-        .and_then(|()| io::stdout().flush());
-    let told = io::stderr().write_all(stderr);
-    match printed.and(told) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            ExitCode::from(Exit::Failed as u8)
-        }
-        _ => ExitCode::from(outcome.exit as u8),
+    let printed = printed::print(&outcome.stdout);
+    complain(&outcome.stderr);
+    match printed {
+        Ok(()) => ExitCode::from(outcome.exit as u8),
+        Err(_) => ExitCode::from(Exit::Failed as u8),
     }
 }
 
@@ -58,13 +56,15 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
     let mut bytes = Vec::new();
     match file {
         Some(path) => {
-            bytes = fs::read(path)
-                .map_err(|error| format!("fidoscope: cannot read {}: {error}\n", path.display()))?;
+            bytes = fs::read(path).map_err(|error| {
+                let file = path.display().to_string();
+                tr!("cli-unreadable", file = file, error = error.to_string())
+            })?;
         }
         None => {
             io::stdin()
                 .read_to_end(&mut bytes)
-                .map_err(|error| format!("fidoscope: cannot read standard input: {error}\n"))?;
+                .map_err(|error| tr!("cli-unreadable-input", error = error.to_string()))?;
         }
     }
     Ok(String::from_utf8(bytes)
@@ -89,36 +89,48 @@ fn save_with(args: &ShowArgs, output: Option<&Path>, damaged: bool) -> Outcome {
 /// Writes a file. An object's own name never replaces a file that is there; a name that was given
 /// does.
 fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
-    let fine = |stdout: String| Outcome {
+    let fine = |stdout: Printed| Outcome {
         stdout,
         stderr: saved.told.clone(),
         exit: Exit::Fine,
     };
-    let failed =
-        |what: String| Outcome::failure(format!("{}fidoscope: {what}\n", saved.told), Exit::Failed);
+    let failed = |what: String, exit: Exit| {
+        let mut stderr = saved.told.clone();
+        stderr.append(&told(what));
+        Outcome::failure(stderr, exit)
+    };
     if output.is_some_and(|path| path.as_os_str() == "-") {
-        let mut stdout = io::stdout();
-        let written = stdout.write_all(&saved.bytes).and_then(|()| stdout.flush());
-        return match written {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                failed(format!("cannot write to standard output: {error}"))
-            }
-            _ => fine(String::new()),
+        if io::stdout().is_terminal() && !printed::is_harmless(&saved.bytes) {
+            return failed(tr!("cli-save-terminal").to_owned(), Exit::Refused);
+        }
+        return match printed::print_bytes(&saved.bytes) {
+            Err(error) => failed(
+                tr!("cli-unwritable-output", error = error.to_string()),
+                Exit::Failed,
+            ),
+            Ok(()) => fine(Printed::default()),
         };
     }
     let own = Path::new(&saved.name);
     let path = output.unwrap_or(own);
+    let file = path.display().to_string();
     let written = match output {
         Some(path) => files::replace_file(path, &saved.bytes, Access::AsBefore),
         None => files::create_file(own, &saved.bytes, Access::AsBefore),
     };
     match written {
-        Ok(()) => fine(format!("{}  {} bytes\n", path.display(), saved.bytes.len())),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => failed(format!(
-            "{} is there already; say -o FILE to choose the file",
-            path.display()
-        )),
-        Err(error) => failed(format!("cannot write {}: {error}", path.display())),
+        Ok(()) => fine(Printed::of_line(tr!(
+            "cli-saved",
+            file = file,
+            count = saved.bytes.len() as u64
+        ))),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            failed(tr!("cli-save-exists", file = file), Exit::Failed)
+        }
+        Err(error) => failed(
+            tr!("cli-unwritable", file = file, error = error.to_string()),
+            Exit::Failed,
+        ),
     }
 }
 
@@ -127,6 +139,7 @@ fn options_of(args: &ShowArgs) -> ShowOptions {
         json: args.json,
         bodies: args.bodies,
         kludges: args.kludges,
+        objects: args.objects,
         limit: args.limit,
         discard_unknown: args.discard_unknown,
     }
@@ -139,15 +152,12 @@ fn with_sources(
 ) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
     let loaded = sources::load(&Sources { configs });
-    let failures: String = loaded
-        .failures
-        .iter()
-        .map(|failure| format!("fidoscope: {failure}\n"))
-        .collect();
+    let failures = failures(&loaded.failures);
     let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
     let Some(mut library) = loaded.library else {
         if args.json {
-            let document = error_document("unreadable-configuration", failures.trim(), None);
+            let what = loaded.failures.join("\n");
+            let document = error_document("unreadable-configuration", &what, None);
             return Outcome::document(&document, Exit::Failed);
         }
         return Outcome::failure(failures, Exit::Failed);
@@ -159,21 +169,25 @@ fn with_sources(
         library: &library,
         index: index.as_deref(),
     };
-    let mut outcome = work(&sources);
-    outcome.stderr.insert_str(0, &failures);
-    outcome
+    work(&sources).after(failures)
+}
+
+/// A sentence for each source that could not be read.
+fn failures(sentences: &[String]) -> Printed {
+    let mut failures = Printed::default();
+    for sentence in sentences {
+        failures.append(&told(sentence));
+    }
+    failures
 }
 
 /// Makes this program the desktop's handler of the seven schemes, or takes that back.
 fn register(remove: bool, options: &[OsString]) -> Outcome {
     if !cfg!(unix) || cfg!(target_os = "macos") {
-        let text = "fidoscope: register knows the desktops of freedesktop.org only; here the \
-                    system's own settings choose the program of a URL scheme\n";
-        return Outcome::failure(text.to_owned(), Exit::Failed);
+        return Outcome::failure(told(tr!("cli-register-elsewhere")), Exit::Failed);
     }
     let Some(desktop) = Desktop::of_user(|name| std::env::var(name).ok()) else {
-        let text = "fidoscope: there is no place to register in (HOME is not set)\n";
-        return Outcome::failure(text.to_owned(), Exit::Failed);
+        return Outcome::failure(told(tr!("cli-register-homeless")), Exit::Failed);
     };
     let done = if remove {
         desktop.remove()
@@ -181,12 +195,12 @@ fn register(remove: bool, options: &[OsString]) -> Outcome {
         command_line(options).and_then(|command| desktop.register(&command))
     };
     match done {
-        Ok(stdout) => Outcome {
-            stdout,
-            stderr: String::new(),
+        Ok(done) => Outcome {
+            stdout: Printed::of_lines(&done),
+            stderr: Printed::default(),
             exit: Exit::Fine,
         },
-        Err(error) => Outcome::failure(format!("fidoscope: {error}\n"), Exit::Failed),
+        Err(error) => Outcome::failure(told(error), Exit::Failed),
     }
 }
 
@@ -217,22 +231,20 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
 fn index_with(args: &IndexArgs) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
     let Some(index) = index::of_profile(args.profile.as_deref()) else {
-        let text = "fidoscope: there is no place for the index (HOME is not set); --profile DIR \
-                    names one\n";
-        return Outcome::failure(text.to_owned(), Exit::Failed);
+        return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
     };
     let loaded = sources::load(&Sources { configs });
-    let failures: String = loaded
-        .failures
-        .iter()
-        .map(|failure| format!("fidoscope: {failure}\n"))
-        .collect();
-    let mut outcome = match loaded.library {
+    let failures = failures(&loaded.failures);
+    let outcome = match loaded.library {
         Some(library) => index::update(&index, &library, args.rebuild, args.json),
-        None => Outcome::failure(String::new(), Exit::Failed),
+        None if args.json => {
+            let what = loaded.failures.join("\n");
+            let document = error_document("unreadable-configuration", &what, None);
+            return Outcome::document(&document, Exit::Failed);
+        }
+        None => Outcome::failure(Printed::default(), Exit::Failed),
     };
-    outcome.stderr.insert_str(0, &failures);
-    outcome
+    outcome.after(failures)
 }
 
 /// The configurations of the command line, else those of the profile.

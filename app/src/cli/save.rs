@@ -1,7 +1,9 @@
 //! `fidoscope save URL`: the bytes that an address designates, for a file.
 
+use super::printed::Printed;
 use super::show::{Shown, asked_about, exit_of};
-use super::{Exit, Outcome, ShowOptions, show_text, url_error};
+use super::{Exit, Outcome, ShowOptions, show_text, url_complaint, url_error};
+use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::objects::{State, safe_file_name};
 use fidoscope_core::page::{AtPath, Content, ObjectPage};
@@ -17,7 +19,7 @@ pub(super) struct Saved {
     /// The bytes of the file.
     pub(super) bytes: Vec<u8>,
     /// What is to be told on standard error.
-    pub(super) told: String,
+    pub(super) told: Printed,
 }
 
 /// Finds what an address designates: an object, a file inside of one, or messages as text. What is
@@ -36,11 +38,11 @@ pub(super) fn save(
         if options.json {
             return Outcome::document(&url_error(&error), Exit::Wrong);
         }
-        Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong)
+        Outcome::failure(url_complaint(&error), Exit::Wrong)
     })?;
     let url = asked_about(&parsed, options)?;
     let page = resolve_from(&url, sources, now, &Job::new())
-        .map_err(|error| Outcome::failure(format!("{error}\n"), Exit::Failed))?;
+        .map_err(|error| Outcome::failure(super::told(error), Exit::Failed))?;
     let shown = Shown {
         page: &page,
         warnings: &parsed.warnings,
@@ -52,7 +54,11 @@ pub(super) fn save(
         },
     };
     let told = show_text::diagnostics(&shown);
-    let nothing = |why: &str| Outcome::failure(format!("{told}fidoscope: {why}\n"), Exit::Nothing);
+    let nothing = |why: &str| {
+        let mut stderr = told.clone();
+        stderr.append(&super::told(why));
+        Outcome::failure(stderr, Exit::Nothing)
+    };
     match &page.content {
         Content::Object(object) if is_whole(object) || damaged => match &object.shown {
             AtPath::File(file) => Ok(Saved {
@@ -60,10 +66,7 @@ pub(super) fn save(
                 bytes: file.bytes.to_vec(),
                 told,
             }),
-            AtPath::Directory { .. } => Err(nothing(
-                "this is a directory: choose one of its files, or the object itself without the \
-                 slash at the end",
-            )),
+            AtPath::Directory { .. } => Err(nothing(tr!("cli-save-directory"))),
             AtPath::Nothing => match (&object.rest, object.path.as_slice()) {
                 (Some(rest), [name]) if !object.into => Ok(Saved {
                     name: safe_file_name(name),
@@ -73,17 +76,14 @@ pub(super) fn save(
                 _ => Err(Outcome::failure(told, exit_of(&page))),
             },
         },
-        Content::Object(_) => Err(nothing(
-            "nothing is written: the object is damaged or incomplete, and no older one is whole; \
-             --damaged saves what there is of it",
-        )),
+        Content::Object(_) => Err(nothing(tr!("cli-save-damaged"))),
         Content::Messages(messages) if !messages.set.is_empty() => Ok(Saved {
             name: format!("{}.txt", safe_file_name(&page.title)),
-            bytes: show_text::page(&shown).into_bytes(),
+            bytes: show_text::page(&shown).as_bytes().to_vec(),
             told,
         }),
         Content::Messages(_) | Content::Nothing => Err(Outcome::failure(told, exit_of(&page))),
-        _ => Err(nothing("there is no object and no message at this address")),
+        _ => Err(nothing(tr!("cli-save-nothing"))),
     }
 }
 

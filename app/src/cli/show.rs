@@ -1,6 +1,7 @@
 //! `fidoscope show URL`: resolves a URL and prints the page.
 
-use super::{Exit, Outcome, error_document, show_json, show_text, url_error};
+use super::{Exit, Outcome, error_document, show_json, show_text, told, url_complaint, url_error};
+use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
@@ -18,6 +19,8 @@ pub(crate) struct ShowOptions {
     pub(crate) bodies: bool,
     /// Print all kludges with the texts.
     pub(crate) kludges: bool,
+    /// Read messages for what is inside of them where the index does not know.
+    pub(crate) objects: bool,
     /// Print at most so many messages.
     pub(crate) limit: Option<usize>,
     /// Drop what the standard wants a person to be asked about.
@@ -38,9 +41,7 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
         Err(error) if options.json => return Outcome::document(&url_error(&error), Exit::Wrong),
-        Err(error) => {
-            return Outcome::failure(format!("{error} (at byte {})\n", error.at()), Exit::Wrong);
-        }
+        Err(error) => return Outcome::failure(url_complaint(&error), Exit::Wrong),
     };
     let url = match asked_about(&parsed, options) {
         Ok(url) => url,
@@ -48,7 +49,7 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
     };
     let page = match resolve_from(&url, sources, now, &Job::new()) {
         Ok(page) => page,
-        Err(error) => return Outcome::failure(format!("{error}\n"), Exit::Failed),
+        Err(error) => return Outcome::failure(told(error), Exit::Failed),
     };
     let shown = Shown {
         page: &page,
@@ -58,7 +59,10 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
     };
     let exit = exit_of(&page);
     if options.json {
-        return Outcome::document(&show_json::document(&shown), exit);
+        return match show_json::document(&shown, sources) {
+            Ok(document) => Outcome::document(&document, exit),
+            Err(error) => Outcome::failure(told(error), Exit::Failed),
+        };
     }
     Outcome {
         stdout: show_text::page(&shown),
@@ -71,12 +75,14 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
 /// areafix and freq URLs (6.2.4, 7.5.9) and unknown `time` formats (7.2.1.2.11). A script says
 /// with `--discard-unknown` that they may go; without it they are errors.
 pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome> {
-    let refuse = |code: &str, what: String, at: Option<usize>| {
-        let message = format!("{what} (say --discard-unknown to drop it)");
+    let refuse = |code: &str, what: String, at: usize| {
         if options.json {
-            Outcome::document(&error_document(code, &message, at), Exit::Wrong)
+            let message = format!("{what} (say --discard-unknown to drop it)");
+            Outcome::document(&error_document(code, &message, Some(at)), Exit::Wrong)
         } else {
-            Outcome::failure(format!("{message}\n"), Exit::Wrong)
+            let at = at.to_string();
+            let sentence = tr!("cli-discard-unknown", what = what, at = at);
+            Outcome::failure(told(sentence), Exit::Wrong)
         }
     };
     let must_ask = parsed.warnings.iter().find(|warning| warning.must_ask());
@@ -84,19 +90,17 @@ pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoU
         |param: &Param<'_>| param.key == Some(Key::Time) && TimeFilter::parse(param.value).is_err();
     if !options.discard_unknown {
         if let Some(unknown) = must_ask {
-            return Err(refuse(
-                unknown.code(),
-                unknown.to_string(),
-                Some(unknown.at()),
-            ));
+            return Err(refuse(unknown.code(), unknown.to_string(), unknown.at()));
         }
-        if parsed.url.scheme() == Scheme::Area
-            && let Some(error) = parsed
-                .url
-                .values(Key::Time)
-                .find_map(|value| TimeFilter::parse(value).err())
-        {
-            return Err(refuse("unknown-time", error.to_string(), None));
+        if parsed.url.scheme() == Scheme::Area {
+            for (number, param) in parsed.url.params().enumerate() {
+                if param.key == Some(Key::Time)
+                    && let Err(error) = TimeFilter::parse(param.value)
+                {
+                    let at = parsed.value_at(number).unwrap_or(0);
+                    return Err(refuse("unknown-time", error.to_string(), at));
+                }
+            }
         }
         return Ok(parsed.url.clone());
     }
@@ -139,9 +143,9 @@ pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> ViewRows {
     let Some(first) = messages.set.first() else {
         return ViewRows::default();
     };
-    // A document has the messages beside the days.
+    // A document has the messages in addition to days, places and objects.
     let view = match messages.view {
-        View::Cale => View::List,
+        View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => View::List,
         view => view,
     };
     let mut rows = ViewRows::of(messages, view, shown.page.url.leaf(), *first);

@@ -5,16 +5,23 @@ use super::parse::warnings_json;
 use super::places;
 use super::show::{Shown, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::message::Kludge;
 use fidoscope_core::page::{
     AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
 };
 use fidoscope_core::query::portion;
+use fidoscope_core::resolve::{Contents, ResolveError, Sources, contents};
 use fidoscope_core::url::View;
 use serde_json::{Map, Value, json};
 
-pub(super) fn document(shown: &Shown<'_>) -> Value {
+/// The document of a page; `sources` are those that it was made from.
+///
+/// # Errors
+/// As [`contents`].
+pub(super) fn document(shown: &Shown<'_>, sources: &Sources<'_>) -> Result<Value, ResolveError> {
     let mut fields = Map::new();
     fields.insert("url".to_owned(), json!(shown.page.url.to_string()));
     fields.insert("kind".to_owned(), json!(kind(&shown.page.content)));
@@ -26,7 +33,7 @@ pub(super) fn document(shown: &Shown<'_>) -> Value {
     warnings.extend(shown.page.notices.iter().map(notice_json));
     match &shown.page.content {
         Content::Areas(areas) => areas_fields(&mut fields, areas),
-        Content::Messages(messages) => messages_fields(&mut fields, shown, messages),
+        Content::Messages(messages) => messages_fields(&mut fields, shown, messages, sources)?,
         Content::Object(object) => objects::object_fields(&mut fields, object),
         Content::Compose(request) => {
             fields.insert("compose".to_owned(), compose_json(request));
@@ -49,7 +56,7 @@ pub(super) fn document(shown: &Shown<'_>) -> Value {
         Content::External(_) | Content::Nothing => {}
     }
     fields.insert("warnings".to_owned(), json!(warnings));
-    Value::Object(fields)
+    Ok(Value::Object(fields))
 }
 
 fn kind(content: &Content) -> &'static str {
@@ -99,7 +106,12 @@ fn line_json(line: &AreaLine) -> Value {
     })
 }
 
-fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages: &MessagesPage) {
+fn messages_fields(
+    fields: &mut Map<String, Value>,
+    shown: &Shown<'_>,
+    messages: &MessagesPage,
+    sources: &Sources<'_>,
+) -> Result<(), ResolveError> {
     fields.insert("view".to_owned(), json!(messages.view.as_str()));
     let sort: Vec<_> = messages.sort.iter().map(ToString::to_string).collect();
     fields.insert("sort".to_owned(), json!(sort));
@@ -125,9 +137,14 @@ fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages:
         fields.insert("days".to_owned(), days_json(shown, &calendar));
     }
     let view = rows(shown, messages);
+    let wanted: Vec<CorpusIndex> = (view.above.iter().chain(&view.rows))
+        .map(|row| row.index)
+        .collect();
+    let read = shown.options.objects || shown.options.bodies;
+    let contents = contents(messages, &wanted, sources, read, &Job::new())?;
     let printed = |rows: &[ShownRow]| -> Vec<Value> {
         rows.iter()
-            .filter_map(|row| message_json(shown, messages, row))
+            .filter_map(|row| message_json(shown, messages, row, contents.get(&row.index)))
             .collect()
     };
     if messages.view == View::Flbr {
@@ -149,6 +166,7 @@ fn messages_fields(fields: &mut Map<String, Value>, shown: &Shown<'_>, messages:
     if !trees.is_empty() {
         fields.insert("trees".to_owned(), json!(trees));
     }
+    Ok(())
 }
 
 /// The days that have messages, with the addresses of their portions (7.2.3.14).
@@ -170,7 +188,13 @@ fn days_json(shown: &Shown<'_>, calendar: &Calendar) -> Value {
     Value::Array(days.collect())
 }
 
-fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> Option<Value> {
+/// `contents`: what is inside of it; `None` while nobody has looked.
+fn message_json(
+    shown: &Shown<'_>,
+    messages: &MessagesPage,
+    row: &ShownRow,
+    contents: Option<&Contents>,
+) -> Option<Value> {
     let header = messages.row(row.index)?;
     let mut value = json!({
         "area": header.area().tag(),
@@ -187,10 +211,10 @@ fn message_json(shown: &Shown<'_>, messages: &MessagesPage, row: &ShownRow) -> O
         "depth": row.depth,
         "in_set": row.in_set,
         "replies": row.replies,
+        "read": messages.is_read(&header),
+        "objects": contents.map(|contents| &contents.objects),
+        "places": contents.map(|contents| places::of_message(&contents.places)),
     });
-    if let (Some(names), Some(fields)) = (objects::names_in(&header), value.as_object_mut()) {
-        fields.insert("objects".to_owned(), json!(names));
-    }
     if shown.options.bodies
         && let Some(fields) = value.as_object_mut()
     {

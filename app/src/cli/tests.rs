@@ -66,6 +66,7 @@ const JSON: ShowOptions = ShowOptions {
     json: true,
     bodies: false,
     kludges: false,
+    objects: false,
     limit: None,
     discard_unknown: false,
 };
@@ -177,7 +178,8 @@ fn show_prints_the_messages_of_an_area() {
             "area": "R50.Bone", "number": 1, "msgid": "2:50/13 46c01f2e", "reply": null,
             "from": "Alex", "from_address": "2:50/13", "to": "All", "subject": "Тема",
             "written": "2007-08-13T12:57:34", "utc_offset": "+0400",
-            "size": 48, "depth": 0, "in_set": true, "replies": 1, "objects": [],
+            "size": 48, "depth": 0, "in_set": true, "replies": 1, "read": false,
+            "objects": null, "places": null,
         })
     );
     assert_eq!(document["messages"][1]["depth"], 1);
@@ -317,7 +319,7 @@ fn show_prints_what_each_view_shows() {
         ("exbr", reply, "answer", "quoted"),
         ("flat", reply, "quoted", "^"),
         ("flbr", reply, "^     1  ", "quoted"),
-        ("cale", "", "  August          2  13:2", "Alex"),
+        ("cale", "", "  August 2007                2  13:2", "Alex"),
     ] {
         let text = printed(view, msgid);
         assert!(text.contains(there), "{view}: {there}: {text}");
@@ -451,7 +453,7 @@ fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
     for (text, len) in &cases {
         let failed = save(&[text], false).unwrap_err();
         assert_eq!(
-            (failed.exit, failed.stdout.as_str()),
+            (failed.exit, &*failed.stdout),
             (Exit::Nothing, ""),
             "{text}"
         );

@@ -13,20 +13,32 @@ use std::path::Path;
 /// Longest file that is looked at, in bytes: kludges stand above the text.
 const LONGEST: u64 = 1024 * 1024;
 
+/// Why a file does not lead to a message: a sentence that says what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unusable {
+    /// It cannot be read.
+    Unreadable(String),
+    /// It names no message.
+    Nameless(String),
+}
+
 /// The address of the message that a file holds.
 ///
 /// # Errors
-/// Says why it cannot be told, and what to do.
-pub(crate) fn address(file: &Path, area: &str) -> Result<FidoUrl, String> {
+/// [`Unusable`].
+pub(crate) fn address(file: &Path, area: &str) -> Result<FidoUrl, Unusable> {
     let mut bytes = Vec::new();
     File::open(file)
         .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
         .map_err(|error| {
             let file = file.display().to_string();
-            tr!("saved-unreadable", file = file, error = error.to_string())
+            let error = error.to_string();
+            Unusable::Unreadable(tr!("saved-unreadable", file = file, error = error))
         })?;
-    let msgid =
-        msgid(&bytes).ok_or_else(|| tr!("saved-no-msgid", file = file.display().to_string()))?;
+    let msgid = msgid(&bytes).ok_or_else(|| {
+        let file = file.display().to_string();
+        Unusable::Nameless(tr!("saved-no-msgid", file = file))
+    })?;
     Ok(FidoUrl::message(area, None, &msgid))
 }
 

@@ -18,7 +18,7 @@ mod narrow;
 mod nav;
 mod object;
 mod objs;
-mod other;
+pub(crate) mod other;
 mod reel;
 mod rows;
 mod scrolling;
@@ -51,6 +51,7 @@ mod tests;
 mod view_tests;
 
 pub(crate) use keys::FIXED;
+pub(crate) use object::words as object_words;
 
 use crate::bodies::Bodies;
 use crate::browser::ReadMarks;

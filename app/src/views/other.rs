@@ -13,10 +13,10 @@ use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
 /// A card: a heading, fields, and what does not happen.
-struct Card {
-    title: String,
-    fields: Vec<(&'static str, String)>,
-    note: &'static str,
+pub(crate) struct Card {
+    pub(crate) title: String,
+    pub(crate) fields: Vec<(&'static str, String)>,
+    pub(crate) note: &'static str,
     external: Option<String>,
 }
 
@@ -97,7 +97,8 @@ fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card, url: &FidoUrl) {
     super::links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
 }
 
-fn card(content: &Content) -> Card {
+/// What a page asks for, in words: the window and the command line show the same.
+pub(crate) fn card(content: &Content) -> Card {
     let plain = |title: &str, fields, note| Card {
         title: title.to_owned(),
         fields,

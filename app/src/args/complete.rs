@@ -1,0 +1,212 @@
+//! Completions of shells, from the tables.
+
+use super::table::{Command, OPTIONS, Offer, Opt, options_of};
+use std::fmt::Write as _;
+
+/// A shell that completions can be made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+}
+
+impl Shell {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Bash, Self::Zsh, Self::Fish];
+
+    /// Its name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Bash => "bash",
+            Self::Zsh => "zsh",
+            Self::Fish => "fish",
+        }
+    }
+
+    /// The shell of a name.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shell| shell.name() == name)
+    }
+}
+
+/// The script that tells a shell what may follow `fidoscope`.
+pub(crate) fn completions(shell: Shell) -> String {
+    match shell {
+        Shell::Bash => bash(),
+        Shell::Zsh => zsh(),
+        Shell::Fish => fish(),
+    }
+}
+
+/// The names of an option, with dashes.
+fn names(option: &Opt) -> Vec<String> {
+    let short = option.short.map(|short| format!("-{short}"));
+    short.into_iter().chain([option.name()]).collect()
+}
+
+/// Words that may follow a command.
+fn words(command: Command) -> Vec<&'static str> {
+    match command {
+        Command::Window => Command::named().map(Command::name).collect(),
+        Command::Help => Command::named()
+            .filter(|command| command.is_listed())
+            .map(Command::name)
+            .collect(),
+        Command::Completions => Shell::ALL.map(Shell::name).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+fn bash() -> String {
+    let mut out = String::from(
+        "# Completions of fidoscope for bash.\n_fidoscope() {\n    \
+         local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command= at\n    \
+         COMPREPLY=()\n    case $before in\n",
+    );
+    for (offer, flag) in [(Offer::Path, "-f"), (Offer::Folder, "-d")] {
+        let all: Vec<_> = OPTIONS
+            .iter()
+            .filter(|option| option.value.is_some_and(|(_, own)| own == offer))
+            .flat_map(names)
+            .collect();
+        let _ = writeln!(
+            out,
+            "        {}) COMPREPLY=($(compgen {flag} -- \"$word\")); return ;;",
+            all.join("|")
+        );
+    }
+    let values: Vec<_> = OPTIONS
+        .iter()
+        .filter(|option| matches!(option.value, Some((_, Offer::Nothing))))
+        .flat_map(names)
+        .collect();
+    let _ = writeln!(out, "        {}) return ;;\n    esac", values.join("|"));
+    let commands = words(Command::Window).join("|");
+    let _ = writeln!(
+        out,
+        "    for ((at = 1; at < COMP_CWORD; at++)); do\n        case ${{COMP_WORDS[at]}} in {commands}) \
+         command=${{COMP_WORDS[at]}}; break ;; esac\n    done\n    case $command in"
+    );
+    for command in Command::ALL {
+        let pattern = match command {
+            Command::Window => "''",
+            command => command.name(),
+        };
+        let options: Vec<_> = options_of(command).flat_map(names).collect();
+        let all = options.join(" ") + " " + &words(command).join(" ");
+        let files = if command == Command::Links { " -f" } else { "" };
+        let _ = writeln!(
+            out,
+            "        {pattern}) COMPREPLY=($(compgen{files} -W '{}' -- \"$word\")) ;;",
+            all.trim_end()
+        );
+    }
+    out.push_str("    esac\n}\ncomplete -F _fidoscope fidoscope\n");
+    out
+}
+
+fn zsh() -> String {
+    let mut out = String::from(
+        "#compdef fidoscope\n# Completions of fidoscope for zsh.\n_fidoscope() {\n    \
+         local command= word\n    \
+         for word in ${words[2,CURRENT-1]}; do\n        case $word in\n",
+    );
+    let _ = writeln!(
+        out,
+        "            {}) command=$word; break ;;\n        esac\n    done\n    case $command in",
+        words(Command::Window).join("|")
+    );
+    for command in Command::ALL {
+        let pattern = match command {
+            Command::Window => "''",
+            command => command.name(),
+        };
+        let _ = write!(out, "        {pattern}) _arguments");
+        for option in options_of(command) {
+            for name in names(option) {
+                let _ = write!(
+                    out,
+                    " \\\n            '{name}[{}]",
+                    quoted((option.about)())
+                );
+                if let Some((value, offer)) = option.value {
+                    let action = match offer {
+                        Offer::Path => "_files",
+                        Offer::Folder => "_files -/",
+                        Offer::Nothing => " ",
+                    };
+                    let _ = write!(out, ":{value}:{action}");
+                }
+                out.push('\'');
+            }
+        }
+        let words = words(command).join(" ");
+        let rest = match command {
+            Command::Links => "_files".to_owned(),
+            _ => format!("({words})"),
+        };
+        if !words.is_empty() || command == Command::Links {
+            let _ = write!(out, " \\\n            '*:: :{rest}'");
+        }
+        out.push_str(" ;;\n");
+    }
+    out.push_str("    esac\n}\n_fidoscope \"$@\"\n");
+    out
+}
+
+/// A text within quotes and brackets of zsh.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::new();
+    for c in text.chars() {
+        match c {
+            '\'' => quoted.push_str("'\\''"),
+            '[' | ']' | ':' | '\\' => quoted.extend(['\\', c]),
+            c => quoted.push(c),
+        }
+    }
+    quoted
+}
+
+fn fish() -> String {
+    let mut out = String::from("# Completions of fidoscope for fish.\ncomplete -c fidoscope -f\n");
+    let text = |text: &str| text.replace('\\', "\\\\").replace('\'', "\\'");
+    let named = words(Command::Window).join(" ");
+    let no_command = format!("not __fish_seen_subcommand_from {named}");
+    for command in Command::ALL {
+        let condition = match command {
+            Command::Window => no_command.clone(),
+            command => format!("__fish_seen_subcommand_from {}", command.name()),
+        };
+        if command != Command::Window {
+            let _ = writeln!(
+                out,
+                "complete -c fidoscope -n '{no_command}' -a {} -d '{}'",
+                command.name(),
+                text(command.about())
+            );
+            let words = words(command).join(" ");
+            if !words.is_empty() {
+                let _ = writeln!(out, "complete -c fidoscope -n '{condition}' -a '{words}'");
+            }
+        }
+        if command == Command::Links {
+            let _ = writeln!(out, "complete -c fidoscope -n '{condition}' -F");
+        }
+        for option in options_of(command) {
+            let _ = write!(out, "complete -c fidoscope -n '{condition}'");
+            if let Some(short) = option.short {
+                let _ = write!(out, " -s {short}");
+            }
+            let _ = write!(out, " -l {}", option.long);
+            match option.value {
+                Some((_, Offer::Path)) => out.push_str(" -r -F"),
+                Some((_, Offer::Folder)) => out.push_str(" -x -a '(__fish_complete_directories)'"),
+                Some((_, Offer::Nothing)) => out.push_str(" -x"),
+                None => {}
+            }
+            let _ = writeln!(out, " -d '{}'", text((option.about)()));
+        }
+    }
+    out
+}

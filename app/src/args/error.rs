@@ -1,0 +1,98 @@
+//! What is wrong with a command line, as a sentence in the language of the user.
+
+use super::table::{Command, OPTIONS, Opt};
+use crate::strings::tr;
+use fidoscope_core::url::nearest;
+use std::fmt;
+
+/// What is wrong with a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ArgsError {
+    /// There is no such command, and the word is no address.
+    UnknownCommand(String),
+    UnknownOption(String),
+    UnknownShell(String),
+    MissingValue(String),
+    UnexpectedValue(String),
+    NotANumber {
+        option: String,
+        given: String,
+    },
+    /// The value of an option, or a word, is not valid Unicode.
+    NotUnicode(String),
+    BadTime(String),
+    MissingWord(Command),
+    ExtraWord(String),
+    Misplaced {
+        option: String,
+        belongs: &'static [Command],
+        here: Command,
+    },
+    /// An option without the one that has to be with it.
+    Lonely(&'static str, &'static str),
+    FileAndUrl,
+}
+
+impl fmt::Display for ArgsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence())
+    }
+}
+
+impl ArgsError {
+    fn sentence(&self) -> String {
+        match self {
+            Self::UnknownCommand(word) => match Command::near(word) {
+                Some(near) => tr!("cli-near-command", word = word.as_str(), near = near),
+                None => tr!("cli-unknown-command", word = word.as_str()),
+            },
+            Self::UnknownOption(option) => {
+                let name = option.trim_start_matches('-');
+                match nearest(name, OPTIONS.iter().map(|option| option.long)) {
+                    Some(near) => tr!("cli-near-option", option = option.as_str(), near = near),
+                    None => tr!("cli-unknown-option", option = option.as_str()),
+                }
+            }
+            Self::UnknownShell(shell) => tr!("cli-unknown-shell", shell = shell.as_str()),
+            Self::MissingValue(option) => tr!("cli-missing-value", option = option.as_str()),
+            Self::UnexpectedValue(option) => tr!("cli-unexpected-value", option = option.as_str()),
+            Self::NotANumber { option, given } => tr!(
+                "cli-not-a-number",
+                option = option.as_str(),
+                given = given.as_str()
+            ),
+            Self::NotUnicode(what) => tr!("cli-not-unicode", what = what.as_str()),
+            Self::BadTime(given) => tr!("cli-bad-time", given = given.as_str()),
+            Self::MissingWord(command) => tr!(
+                "cli-missing-word",
+                command = command.name(),
+                words = command.words()
+            ),
+            Self::ExtraWord(word) => tr!("cli-extra-word", word = word.as_str()),
+            Self::Misplaced {
+                option,
+                belongs,
+                here,
+            } => {
+                let belongs: Vec<_> = belongs.iter().map(|command| command.called()).collect();
+                tr!(
+                    "cli-misplaced",
+                    option = option.as_str(),
+                    belongs = belongs.join(", "),
+                    here = here.called()
+                )
+            }
+            Self::Lonely(option, other) => tr!("cli-lonely", option = *option, other = *other),
+            Self::FileAndUrl => tr!("cli-file-and-url").to_owned(),
+        }
+    }
+}
+
+/// An option at a command that has no use for it.
+pub(super) fn misplaced(option: &Opt, here: Command) -> ArgsError {
+    ArgsError::Misplaced {
+        option: option.name(),
+        belongs: option.commands,
+        here,
+    }
+}

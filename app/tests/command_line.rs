@@ -1,0 +1,680 @@
+//! The program as scripts and terminals meet it: its exit codes, what it prints, in which language,
+//! and that nothing that others wrote acts upon a terminal.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::time::Stamp;
+use serde_json::{Value, json};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// What a hostile name, header or text may hold: the escape that clears a screen, the same as one C1
+/// control, DEL, a bell, an override and an isolate of direction.
+const HOSTILE: &str = "\u{1b}[2J\u{9b}31m\u{7f}\u{7}\u{202e}\u{2066}x";
+
+/// Views with an address of their own each.
+const VIEWS: [&str; 19] = [
+    "sing", "reel", "tree", "bran", "litr", "list", "topl", "totr", "expa", "exbr", "flat", "flbr",
+    "cale", "mapm", "smap", "glom", "sglo", "objs", "elst",
+];
+
+/// A home with a base of hostile mail in a folder of hostile names.
+struct Home(tempfile::TempDir);
+
+impl Home {
+    fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let bases = home.path().join(format!("bases {HOSTILE}"));
+        fs::create_dir(&bases).unwrap();
+        let mut writer =
+            JamWriter::create(&bases.join(format!("echo{HOSTILE}")), Stamp(1_000)).unwrap();
+        let object = format!("begin 644 file{HOSTILE}.txt\r#0V%T\r`\rend\r");
+        let text = format!(
+            "{HOSTILE}\rarea://Other{HOSTILE}\r{object}--- {HOSTILE}\r * Origin: {HOSTILE} (2:50/13)\r"
+        );
+        let odd = format!("X{HOSTILE}: {HOSTILE}");
+        let kml = format!("GEOKML: area://No.Such/{HOSTILE}.kml");
+        for (number, reply) in [(1, ""), (2, "2:50/13 1"), (3, "2:50/13 2")] {
+            writer
+                .append(&NewMessage {
+                    from: HOSTILE.as_bytes(),
+                    to: HOSTILE.as_bytes(),
+                    subject: HOSTILE.as_bytes(),
+                    origin: b"2:50/13",
+                    msgid: format!("2:50/13 {number}").as_bytes(),
+                    reply: reply.as_bytes(),
+                    kludges: &[
+                        b"CHRS: UTF-8 4",
+                        b"GEO: 55.7;37.6",
+                        b"GEOBOX: 10,20,30,40",
+                        b"ORIGEO: 59.9;30.3",
+                        odd.as_bytes(),
+                        kml.as_bytes(),
+                    ],
+                    utc_offset: b"0300",
+                    written: Stamp(1_187_009_854 + number),
+                    text: text.as_bytes(),
+                    ..NewMessage::default()
+                })
+                .unwrap();
+        }
+        writer.finish().unwrap();
+        // A base that is none, a text, and a configuration with faults in hostile lines.
+        fs::write(bases.join(format!("torn{HOSTILE}.jhr")), HOSTILE).unwrap();
+        fs::write(
+            home.path().join("text"),
+            format!("{HOSTILE} area://X?find={HOSTILE} end\n"),
+        )
+        .unwrap();
+        fs::write(
+            home.path().join("config"),
+            format!("EchoArea Odd{HOSTILE} {HOSTILE} -Nonsense{HOSTILE}\nEchoArea {HOSTILE}\n"),
+        )
+        .unwrap();
+        Self(home)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn bases(&self) -> String {
+        let bases = self.path().join(format!("bases {HOSTILE}"));
+        bases.to_str().unwrap().to_owned()
+    }
+
+    /// The areatag that the folder gives its base.
+    fn area(&self) -> String {
+        let document = self.json(["show", "--json", "area://"]);
+        let areas = document["areas"].as_array().unwrap();
+        let area = areas.iter().find(|area| area["messages"] == 3).unwrap();
+        let tag = area["tag"].as_str().unwrap();
+        tag.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    }
+
+    fn command(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fidoscope"));
+        command
+            .args(words)
+            .env_clear()
+            .env("HOME", self.path())
+            .env("LC_ALL", "C.UTF-8")
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .current_dir(self.path())
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    /// Runs a command on the hostile bases.
+    fn run_on_bases<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Output {
+        let bases = self.bases();
+        let mut all: Vec<&str> = words.into_iter().collect();
+        all.extend(["--config", &bases]);
+        self.run(all)
+    }
+
+    fn json<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Value {
+        let output = self.run_on_bases(words);
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+/// The schema of the documents, as the project keeps it.
+struct Schema {
+    schemas: boon::Schemas,
+    definitions: Vec<(&'static str, boon::SchemaIndex)>,
+}
+
+impl Schema {
+    fn read() -> Self {
+        let document: Value =
+            serde_json::from_str(include_str!("../schema/fidoscope.schema.json")).unwrap();
+        let id = document["$id"].as_str().unwrap().to_owned();
+        let mut schemas = boon::Schemas::new();
+        let mut compiler = boon::Compiler::new();
+        compiler.add_resource(&id, document).unwrap();
+        let definitions = ["parse", "links", "show", "index", "error"]
+            .map(|name| {
+                let place = format!("{id}#/$defs/{name}");
+                (name, compiler.compile(&place, &mut schemas).unwrap())
+            })
+            .to_vec();
+        Self {
+            schemas,
+            definitions,
+        }
+    }
+
+    fn check(&self, name: &str, document: &Value) -> Result<(), String> {
+        let (_, index) = self
+            .definitions
+            .iter()
+            .find(|(own, _)| *own == name)
+            .unwrap();
+        let result = self.schemas.validate(document, *index);
+        result.map_err(|error| format!("{error:#}"))
+    }
+}
+
+/// Every command that prints JSON, with what its document is by the schema.
+fn documents(home: &Home) -> Vec<(&'static str, Value)> {
+    let area = home.area();
+    let mut found = Vec::new();
+    let mut add = |name: &'static str, words: &[&str]| {
+        let output = home.run_on_bases(words.iter().copied());
+        let document: Value = serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|error| panic!("{words:?}: {error}: {output:?}"));
+        let name = if document.get("error").is_some() {
+            "error"
+        } else {
+            name
+        };
+        found.push((name, document));
+    };
+    add(
+        "parse",
+        &["parse", &format!("area://{area}?find={HOSTILE}&odd=1")],
+    );
+    add(
+        "parse",
+        &["parse", "netmail:2:5030/1520.9@fidonet?subject=x"],
+    );
+    add("parse", &["parse", "http://example.org/"]);
+    add("error", &["parse", &format!("area:///{HOSTILE}")]);
+    add("links", &["links", "text"]);
+    add("index", &["index", "--json"]);
+    add("index", &["index", "--json", "--rebuild"]);
+    for view in VIEWS {
+        let url = format!("area://{area}?view={view}");
+        add("show", &["show", "--json", &url]);
+        add("show", &["show", "--json", "--bodies", "--kludges", &url]);
+        add(
+            "show",
+            &["show", "--json", &format!("{url}&msgid=2:50/13+2")],
+        );
+    }
+    let object = json_name(home, &area);
+    for url in [
+        "area://".to_owned(),
+        format!("area://No.Such{HOSTILE}"),
+        format!("area://{area}?msgid=none{HOSTILE}"),
+        format!("area://{area}?find=/(/"),
+        format!("area://{area}?time=2007&usetz&sort=-siz"),
+        format!("area://{area}?time={HOSTILE}"),
+        format!("area://{area}/{object}"),
+        format!("area://{area}/{object}/"),
+        format!("area://{area}/none{HOSTILE}"),
+        format!("netmail:2:50/13?to={HOSTILE}&subject={HOSTILE}&body={HOSTILE}"),
+        format!("echomail:A+B?body={HOSTILE}"),
+        format!("areafix:R50.Bone{HOSTILE}?uplink=2:50/13"),
+        "areafix:R50.Bone?rescan=7".to_owned(),
+        format!("faqserv://2:50/13/{HOSTILE}"),
+        format!("freq://2:50/13/{HOSTILE}"),
+        format!("fecho://Echo{HOSTILE}/{HOSTILE}"),
+        format!("http://example.org/{HOSTILE}"),
+        format!("aera://{HOSTILE}"),
+        "about:nodelist".to_owned(),
+        HOSTILE.to_owned(),
+    ] {
+        add("show", &["show", "--json", &url]);
+    }
+    let none = home.path().join("none");
+    let output = home.run([
+        "show",
+        "--json",
+        "--config",
+        none.to_str().unwrap(),
+        "area://",
+    ]);
+    found.push(("error", serde_json::from_slice(&output.stdout).unwrap()));
+    found
+}
+
+/// The name of the object in the hostile mail, for an address.
+fn json_name(home: &Home, area: &str) -> String {
+    let list = home.json(["show", "--json", &format!("area://{area}?view=objs")]);
+    let name = list["objects"][0]["name"].as_str().unwrap().to_owned();
+    name.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+#[test]
+fn every_document_is_what_the_schema_says() {
+    let home = Home::new();
+    let schema = Schema::read();
+    let documents = documents(&home);
+    for (name, document) in &documents {
+        if let Err(error) = schema.check(name, document) {
+            panic!("{name}: {error}\n{document:#}");
+        }
+    }
+    for (name, _) in &schema.definitions {
+        assert!(documents.iter().any(|(own, _)| own == name), "{name}");
+    }
+    for kind in [
+        "areas",
+        "messages",
+        "object",
+        "container",
+        "file-echo",
+        "station",
+        "stations",
+        "compose",
+        "subscribe",
+        "external",
+    ] {
+        let is_it = |(_, document): &(&str, Value)| document["kind"] == kind;
+        assert!(
+            documents.iter().any(is_it),
+            "no document is of the kind {kind}"
+        );
+    }
+}
+
+#[test]
+fn a_broken_document_fails_the_schema() {
+    let home = Home::new();
+    let schema = Schema::read();
+    let url = format!("area://{}?view=list", home.area());
+    let sound = home.json(["show", "--json", "--bodies", &url]);
+    schema.check("show", &sound).unwrap();
+    let broken = |change: &dyn Fn(&mut Value)| {
+        let mut document = sound.clone();
+        change(&mut document);
+        schema.check("show", &document)
+    };
+    broken(&|document| document["kind"] = json!("areas")).unwrap_err();
+    broken(&|document| document["new"] = json!(1)).unwrap_err();
+    broken(&|document| document["total"] = json!(-1)).unwrap_err();
+    broken(&|document| {
+        document.as_object_mut().unwrap().remove("warnings");
+    })
+    .unwrap_err();
+    broken(&|document| document["messages"][0]["read"] = json!("yes")).unwrap_err();
+    broken(&|document| document["messages"][0]["places"][0]["kind"] = json!("dot")).unwrap_err();
+    broken(&|document| {
+        document["messages"][0]
+            .as_object_mut()
+            .unwrap()
+            .remove("objects");
+    })
+    .unwrap_err();
+    let error = home.json(["parse", "area:///x"]);
+    schema.check("error", &error).unwrap();
+    for code in ["nonsense", "unreadable-configuration"] {
+        let mut other = error.clone();
+        other["error"]["code"] = json!(code);
+        assert_eq!(schema.check("error", &other).is_ok(), code != "nonsense");
+    }
+    let mut nowhere = error;
+    nowhere["error"].as_object_mut().unwrap().remove("at");
+    schema.check("error", &nowhere).unwrap_err();
+}
+
+#[test]
+fn no_command_lets_a_control_character_through_to_the_terminal() {
+    let home = Home::new();
+    let area = home.area();
+    let object = json_name(&home, &area);
+    let bases = home.bases();
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut line =
+        |words: &[&str]| lines.push(words.iter().map(|word| (*word).to_owned()).collect());
+    let urls = [
+        HOSTILE.to_owned(),
+        format!("area://{HOSTILE}"),
+        format!("area:///{HOSTILE}"),
+        format!("area://{area}?find={HOSTILE}&x{HOSTILE}"),
+        format!("area://{area}?time={HOSTILE}"),
+        format!("area://{area}/{object}"),
+        format!("area://{area}/{HOSTILE}"),
+        format!("netmail:2:50/13?to={HOSTILE}&body={HOSTILE}%0A{HOSTILE}"),
+        format!("echomail:{HOSTILE}?subject={HOSTILE}"),
+        format!("areafix:{HOSTILE}?{HOSTILE}"),
+        format!("faqserv://2:50/13/{HOSTILE}"),
+        format!("freq://2:50/13/{HOSTILE}"),
+        format!("fecho://{HOSTILE}/{HOSTILE}"),
+        format!("http://{HOSTILE}"),
+        format!("aera://{HOSTILE}"),
+        format!("about:nodelist?{HOSTILE}"),
+        "area://".to_owned(),
+    ];
+    for url in &urls {
+        line(&["parse", url]);
+        for command in ["show", "save"] {
+            line(&[command, url, "--config", &bases]);
+            line(&[command, "--json", url, "--config", &bases]);
+            line(&[command, "--discard-unknown", url, "--config", "config"]);
+        }
+    }
+    for view in VIEWS {
+        let url = format!("area://{area}?view={view}");
+        line(&["show", "--bodies", "--kludges", &url, "--config", &bases]);
+        line(&[
+            "show",
+            "--json",
+            "--bodies",
+            "--kludges",
+            &url,
+            "--config",
+            &bases,
+        ]);
+    }
+    line(&["links", "text"]);
+    line(&["links", HOSTILE]);
+    for words in [
+        &["index"][..],
+        &["index", "--json", "--rebuild"],
+        &["index", "--config", HOSTILE],
+    ] {
+        line(&[words, &["--config", &bases]].concat());
+    }
+    for command in [
+        "parse",
+        "links",
+        "show",
+        "save",
+        "index",
+        "register",
+        "help",
+        "man",
+        "completions",
+    ] {
+        line(&[command, "--help"]);
+        line(&[command, HOSTILE, HOSTILE]);
+        line(&[command, &format!("--{HOSTILE}")]);
+        line(&[command, "--limit", HOSTILE]);
+        line(&[command, "--now", HOSTILE, "area://"]);
+    }
+    line(&["show", "area://", "--profile", HOSTILE, "--config", HOSTILE]);
+    line(&[
+        "save",
+        "-o",
+        &format!("{HOSTILE}/x"),
+        &format!("area://{area}/{object}"),
+        "--config",
+        &bases,
+    ]);
+    line(&[HOSTILE]);
+    line(&[&format!("area:{HOSTILE}"), HOSTILE]);
+    line(&["--file", HOSTILE, "--area", HOSTILE]);
+    line(&["--file", "text", "--area", HOSTILE]);
+    for shell in ["bash", "zsh", "fish", HOSTILE] {
+        line(&["completions", shell]);
+    }
+    let (mut shown, mut seen) = (0, 0);
+    for words in &lines {
+        let output = home.run(words);
+        for stream in [&output.stdout, &output.stderr] {
+            let printed = text(stream);
+            let acts = |c: &char| {
+                (c.is_control() && !matches!(c, '\n' | '\t'))
+                    || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            };
+            let found = printed.chars().find(acts);
+            assert!(found.is_none(), "{words:?}: {found:?} in {printed:?}");
+            shown += usize::from(printed.contains("<U+001B>") || printed.contains("\\u001b"));
+            seen += usize::from(!printed.is_empty());
+        }
+    }
+    assert!(
+        shown > 60 && seen > lines.len() * 3 / 4,
+        "{shown} of {seen}"
+    );
+}
+
+#[test]
+fn what_is_mistyped_gets_a_sentence_and_no_window() {
+    let home = Home::new();
+    for (words, exit, sentence) in [
+        (&["shwo", "area://X"][..], 2, "Did you mean show?"),
+        (
+            &["serach", "area://X"],
+            2,
+            "neither a command nor an address",
+        ),
+        (
+            &["--bodie", "show", "area://X"],
+            2,
+            "Did you mean --bodies?",
+        ),
+        (&["help", "shwo"], 2, "Did you mean show?"),
+        (
+            &["parse", "aera://X"],
+            0,
+            "aera is no scheme of Fidonet. Did you mean area?",
+        ),
+        (&["show", "netmial:2:50/13"], 0, "netmail:2:50/13"),
+        (&["--file", "no.such", "--area", "X"], 3, "no.such"),
+    ] {
+        let output = home.run(words);
+        assert_eq!(code(&output), exit, "{words:?}");
+        let told = text(&output.stderr);
+        assert!(told.contains(sentence), "{words:?}: {told}");
+        assert!(!told.contains("display"), "{words:?}: {told}");
+    }
+    let parsed = home.run(["parse", "aera://X"]);
+    let document: Value = serde_json::from_slice(&parsed.stdout).unwrap();
+    assert_eq!(document["external"], true);
+}
+
+#[test]
+fn help_needs_no_window_and_tells_of_one_command() {
+    let home = Home::new();
+    let help = |words: &[&str]| {
+        let output = home.run(words);
+        assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{words:?}");
+        text(&output.stdout).to_owned()
+    };
+    let all = help(&["help"]);
+    assert_eq!(help(&["--help"]), all);
+    assert!(
+        all.contains("register") && all.contains("--config PATH"),
+        "{all}"
+    );
+    let show = help(&["show", "--help"]);
+    assert_eq!(help(&["help", "show"]), show);
+    assert!(
+        show.contains("--bodies") && !show.contains("--rebuild"),
+        "{show}"
+    );
+    assert!(show.contains("fidoscope show [OPTIONS] URL"), "{show}");
+}
+
+#[test]
+fn without_a_display_there_is_a_sentence_and_no_path_of_the_build() {
+    let home = Home::new();
+    let output = home.run(["area://X"]);
+    assert_eq!(code(&output), 3);
+    let told = text(&output.stderr);
+    assert!(told.contains("fidoscope show URL"), "{told}");
+    for part in [".rs", "/registry/", "src/"] {
+        assert!(!told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn people_read_their_language_and_programs_read_english() {
+    let home = Home::new();
+    let url = format!("area://{}?find=nothing", home.area());
+    let bases = home.bases();
+    let in_language = |locale: &str, words: &[&str]| {
+        let output = home.command(words).env("LC_ALL", locale).output().unwrap();
+        (
+            text(&output.stdout).to_owned(),
+            text(&output.stderr).to_owned(),
+            code(&output),
+        )
+    };
+    for (words, english, russian) in [
+        (&["help"][..], "Options:", "Параметры:"),
+        (&["shwo"], "Did you mean show?", "Может быть, show?"),
+        (&["man"], ".SH \"OPTIONS\"", ".SH \"ПАРАМЕТРЫ\""),
+        (
+            &["completions", "fish"],
+            "Print the version",
+            "Вывести версию",
+        ),
+        (
+            &["show", &url, "--config", &bases],
+            "0 messages",
+            "0 сообщений",
+        ),
+        (
+            &["show", &url, "--config", &bases],
+            "passes the filters",
+            "фильтры",
+        ),
+        (
+            &["save", "area://", "--config", &bases],
+            "no object",
+            "нет ни объекта",
+        ),
+        (
+            &["show", "netmail:2:50/13"],
+            "Nothing was sent",
+            "не отправлено",
+        ),
+    ] {
+        for (locale, part, other) in [
+            ("en_GB.UTF-8", english, russian),
+            ("ru_RU.UTF-8", russian, english),
+        ] {
+            let (out, err, _) = in_language(locale, words);
+            let all = out + &err;
+            assert!(all.contains(part), "{locale} {words:?}: {all}");
+            assert!(!all.contains(other), "{locale} {words:?}: {all}");
+        }
+    }
+    for words in [
+        &["show", "--json", &url, "--config", &bases][..],
+        &["show", "--json", "area://X?time=easter"],
+        &["show", "--json", "areafix:X?odd=1"],
+        &["show", "--json", "aera://X"],
+        &["show", "--json", "area://", "--config", "none"],
+        &["parse", "area:///x"],
+        &["parse", "aera://X"],
+        &["links", "text"],
+    ] {
+        let english = in_language("en_GB.UTF-8", words);
+        let russian = in_language("ru_RU.UTF-8", words);
+        assert_eq!((english.0, english.2), (russian.0, russian.2), "{words:?}");
+    }
+}
+
+#[test]
+fn bash_completes_commands_and_the_options_of_each() {
+    let home = Home::new();
+    let script = home.run(["completions", "bash"]);
+    fs::write(home.path().join("completions.bash"), &script.stdout).unwrap();
+    let completed = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ask = format!(
+            "source ./completions.bash; COMP_WORDS=({}); COMP_CWORD={}; _fidoscope; \
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            line,
+            words.len() - 1
+        );
+        let output = Command::new("bash")
+            .args(["--norc", "-c", &ask])
+            .current_dir(home.path())
+            .output()
+            .unwrap();
+        assert_eq!(text(&output.stderr), "", "{line}");
+        text(&output.stdout).to_owned()
+    };
+    assert_eq!(completed("fidoscope sh"), "show\n");
+    assert_eq!(completed("fidoscope show --bo"), "--bodies\n");
+    assert_eq!(completed("fidoscope save --bo").trim(), "");
+    assert_eq!(completed("fidoscope index --re"), "--rebuild\n");
+    assert_eq!(completed("fidoscope --config con"), "config\n");
+    assert_eq!(completed("fidoscope completions z"), "zsh\n");
+    assert_eq!(completed("fidoscope links te"), "text\n");
+}
+
+#[test]
+fn objects_and_places_of_messages_are_listed_when_the_index_answers_or_when_asked_for() {
+    let home = Home::new();
+    let url = format!("area://{}", home.area());
+    let first = |words: &[&str]| home.json(words.iter().copied())["messages"][0].clone();
+    let blind = first(&["show", "--json", &url]);
+    assert_eq!(
+        (&blind["objects"], &blind["places"]),
+        (&Value::Null, &Value::Null)
+    );
+    assert_eq!(blind["read"], false);
+    let asked = first(&["show", "--json", "--objects", &url]);
+    assert_eq!(asked["objects"].as_array().unwrap().len(), 1);
+    let kinds: Vec<_> = asked["places"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|place| &place["kind"])
+        .collect();
+    assert_eq!(kinds, ["point", "box", "document"]);
+    assert_eq!(
+        asked["places"][0],
+        json!({ "kind": "point", "lat": 55.7, "lon": 37.6 })
+    );
+    let bodies = first(&["show", "--json", "--bodies", &url]);
+    assert_eq!(
+        (&bodies["objects"], &bodies["places"]),
+        (&asked["objects"], &asked["places"])
+    );
+    home.run_on_bases(["index"]);
+    let indexed = first(&["show", "--json", &url]);
+    assert_eq!(indexed, asked);
+}
+
+#[test]
+fn maps_and_files_list_their_messages_and_print_their_places() {
+    let home = Home::new();
+    let area = home.area();
+    for (view, part) in [
+        ("mapm", "55.70000 37.60000"),
+        ("glom", "20.00000 10.00000 - 40.00000 30.00000"),
+        ("smap", "59.90000 30.30000"),
+        ("sglo", "ORIGEO"),
+        ("objs", "Text"),
+    ] {
+        let url = format!("area://{area}?view={view}");
+        let document = home.json(["show", "--json", &url]);
+        assert_eq!(document["messages"].as_array().unwrap().len(), 3, "{view}");
+        let cut = home.json(["show", "--json", "--limit", "1", &url]);
+        assert_eq!(cut["messages"].as_array().unwrap().len(), 1, "{view}");
+        let printed = home.run_on_bases(["show", &url]);
+        let printed = text(&printed.stdout);
+        assert!(printed.contains(part), "{view}: {printed}");
+    }
+}
+
+#[test]
+fn refusals_say_where_the_fault_is() {
+    let home = Home::new();
+    for (url, code, at) in [
+        ("area://X?from=2:50/13&time=easter", "unknown-time", 27),
+        ("area://X?find=%D0%AF&time=a%20b", "unknown-time", 26),
+        ("area://X?find=%%\n> %%y&time=easter", "unknown-time", 28),
+        ("areafix:X?leave&rescan=7", "unknown-parameter", 16),
+    ] {
+        let error = home.json(["show", "--json", url])["error"].clone();
+        assert_eq!(
+            (&error["code"], &error["at"]),
+            (&json!(code), &json!(at)),
+            "{url}"
+        );
+    }
+}
