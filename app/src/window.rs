@@ -90,14 +90,25 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         let note = Note {
             url: url.clone(),
             configs: args.configs.iter().map(absolute).collect(),
+            trouble: nameless.clone(),
+            // The desktop goes on at once; GoldED and scripts ask how it went.
+            waits: args.saved.is_some(),
         };
         let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
         // A folder of somebody else, or one that others may write into, is no place for a socket.
         let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
         match instance::claim(dir, runtime, &note) {
+            Claim::Handed | Claim::Failed(_) if nameless.is_some() => {
+                complain(&told(nameless.unwrap_or_default()));
+                return Exit::Nothing;
+            }
             Claim::Handed => {
                 let _ = print(&Printed::of_line(tr!("outside-handed")));
                 return Exit::Fine;
+            }
+            Claim::Failed(sentence) => {
+                complain(&told(sentence));
+                return Exit::Nothing;
             }
             Claim::First(own) => server = Some(own),
             Claim::Alone(sentence) => troubles.push(sentence),
@@ -292,7 +303,7 @@ impl Window {
     fn serve(&mut self, server: Server) {
         let outlet = self.browser.outlet();
         let trouble = outlet.clone();
-        match server.serve(move |note| outlet.send(Reply::Outside(note))) {
+        match server.serve(move |note, caller| outlet.send(Reply::Outside(note, caller))) {
             Ok(served) => self.served = Some(served),
             Err(error) => {
                 let error = error.to_string();

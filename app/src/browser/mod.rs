@@ -27,7 +27,7 @@ mod document_tests;
 #[cfg(test)]
 mod saving_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::bodies::Bodies;
 use crate::command::{Command, Handed, MessageKey, OpenIn, Pixels, Setting};
@@ -163,6 +163,8 @@ pub(crate) struct Browser {
     reading_again: bool,
     /// An address of the command line that needs the library to be understood.
     start_text: Option<String>,
+    /// Other starts of the program that wait for the pages of these tabs.
+    callers: Vec<(tab::TabId, crate::outside::Caller)>,
     inbox: Inbox,
     outlet: Outlet,
     jobs: Jobs,
@@ -227,6 +229,7 @@ impl Browser {
             jobs: Jobs::start(outlet.clone(), resolver),
             watcher: Watcher::start(outlet.clone()),
             indexer,
+            callers: Vec::new(),
             inbox,
             outlet,
         };
@@ -618,7 +621,7 @@ impl Browser {
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::Bookmarks(html) => self.take_bookmarks(&html),
-            Reply::Outside(note) => self.take_note(note),
+            Reply::Outside(note, caller) => self.take_note(note, caller),
         }
     }
 

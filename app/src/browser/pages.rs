@@ -7,8 +7,9 @@ use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched
 use crate::bodies::Body;
 use crate::command::{Album, Command, MessageKey, OpenIn};
 use crate::guide;
-use crate::outside::Note;
+use crate::outside::{Caller, Note};
 use crate::pictures::{Origin, Wanted};
+use crate::strings::{sentence, tr};
 use crate::views::{Twits, ViewState};
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key};
@@ -72,8 +73,11 @@ impl Browser {
     }
 
     /// Another start of the program wants an address opened: it gets a tab of its own.
-    pub(super) fn take_note(&mut self, note: Note) {
+    pub(super) fn take_note(&mut self, note: Note, caller: Option<Caller>) {
         self.effects.push(Effect::Raise);
+        if let Some(trouble) = &note.trouble {
+            self.trouble(trouble.clone());
+        }
         if !note.configs.is_empty() && note.configs != self.sources.configs {
             self.use_sources(Sources {
                 configs: note.configs,
@@ -82,13 +86,45 @@ impl Browser {
         let Some(text) = note.url else { return };
         match FidoUrl::parse_joining(text.trim()) {
             Ok(parsed) if parsed.url.as_external().is_none() => {
+                let opened = TabId(self.next_tab);
                 self.open(parsed.url, OpenIn::NewTab);
+                match caller {
+                    Some(caller) if self.next_tab > opened.0 => self.callers.push((opened, caller)),
+                    // There are too many tabs.
+                    Some(caller) => caller.answer(self.troubles.last().cloned()),
+                    None => {}
+                }
             }
             // Not an address of Fidonet: the address bar shows what is wrong with it.
-            _ => {
+            other => {
+                if let (Err(error), Some(caller)) = (&other, caller) {
+                    caller.answer(Some(error.to_string()));
+                }
                 self.new_tab(FidoUrl::arealist(), true);
                 self.open_text(text);
             }
+        }
+    }
+
+    /// Tells those who wait for the page of a tab what became of it.
+    fn answer_callers(&mut self, tab: TabId) {
+        let page = self.tabs.iter().find(|known| known.id == tab);
+        let page = page.and_then(|tab| tab.page.as_deref());
+        let failure = match page.map(|page| &page.content) {
+            Some(Content::Messages(messages)) => messages.set.is_empty(),
+            None | Some(Content::Nothing) => true,
+            _ => false,
+        };
+        let why = || {
+            let notice = page.and_then(|page| page.notices.iter().max_by_key(|it| it.severity));
+            notice.map_or_else(
+                || tr!("nothing-shown").to_owned(),
+                |notice| sentence(&notice.text).into_owned(),
+            )
+        };
+        let failure = failure.then(why);
+        for (_, caller) in self.callers.extract_if(.., |(waits, _)| *waits == tab) {
+            caller.answer(failure.clone());
         }
     }
 
@@ -185,6 +221,9 @@ impl Browser {
             .is_some_and(|tab| tab.arrive(generation, page, twits));
         if arrived && fresh {
             self.remember_visit(at);
+        }
+        if self.tabs.get(at).is_some_and(|tab| tab.pending.is_none()) {
+            self.answer_callers(tab);
         }
         if arrived && at == self.active {
             self.show_active();

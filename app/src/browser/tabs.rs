@@ -43,7 +43,9 @@ impl Browser {
         if at >= self.tabs.len() {
             return;
         }
-        self.tabs.remove(at).stop();
+        let mut closed = self.tabs.remove(at);
+        closed.stop();
+        self.callers.retain(|(tab, _)| *tab != closed.id);
         if self.active > at || self.active == self.tabs.len() {
             self.active = self.active.saturating_sub(1);
         }

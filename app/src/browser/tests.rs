@@ -33,7 +33,7 @@ fn started(start: Start, resolver: Box<Resolver>) -> Browser {
 }
 
 /// A browser on the guide, with its first page.
-fn on_guide() -> Browser {
+pub(crate) fn on_guide() -> Browser {
     let mut browser = started(start(&[], None), crate::clock::resolver(None));
     settle(&mut browser);
     browser
@@ -52,6 +52,16 @@ fn settle(browser: &mut Browser) {
         browser.library_state == LibraryState::Ready
             && browser.tabs.iter().all(|tab| tab.pending.is_none())
     });
+}
+
+/// Takes replies until nobody outside waits for a page.
+pub(crate) fn until_answered(browser: &mut Browser) {
+    let mut is_asked = false;
+    while !is_asked || !browser.callers.is_empty() {
+        let reply = browser.inbox.wait().expect("the page of an address");
+        is_asked |= matches!(reply, Reply::Outside(..));
+        browser.take_reply(reply);
+    }
 }
 
 fn shown(browser: &Browser) -> String {

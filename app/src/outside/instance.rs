@@ -4,14 +4,14 @@
 //! starts at once become one window. A socket that nobody serves any longer is replaced; one that
 //! belongs to something else is left alone, and the window opens without one.
 
-use super::note::{self, Note};
+use super::note::{self, Answer, Note};
 use crate::files;
 use crate::strings::tr;
 use interprocess::TryClone as _;
 use interprocess::local_socket::traits::{ListenerExt as _, Stream as _};
 use interprocess::local_socket::{ListenerOptions, Name, Stream};
 use std::fs;
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -19,11 +19,17 @@ use std::time::Duration;
 /// How long the open window has for its answer. It answers from a thread of its own, at once.
 const ANSWER: Duration = Duration::from_secs(3);
 
+/// How long a start that waits for the page waits: reading a large base for the first time takes
+/// seconds. Afterwards it counts as handed over.
+const PAGE: Duration = Duration::from_secs(30);
+
 /// What became of a start.
 #[derive(Debug)]
 pub(crate) enum Claim {
     /// The window that is open took the address: there is nothing left to do.
     Handed,
+    /// The window that is open took the address and has nothing to show for it, and why.
+    Failed(String),
     /// This is the window; it has to serve the socket.
     First(Server),
     /// This is a window, but others cannot reach it, and why.
@@ -39,18 +45,19 @@ pub(crate) fn claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> Clai
 fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<Claim> {
     files::make_own_folder(profile)?;
     let profile = fs::canonicalize(profile)?;
-    let _held = files::lock(&profile.join("start.lock"))?;
+    let held = files::lock(&profile.join("start.lock"))?;
     let place = Place::of(&profile, runtime);
     match Stream::connect(place.name()?) {
         Ok(stream) => {
-            return Ok(match hand_over(stream, note) {
-                Ok(()) => Claim::Handed,
-                Err(error) => Claim::Alone(format!(
+            // There is a window: other starts need not wait until this one has its answer.
+            drop(held);
+            return Ok(hand_over(stream, note).unwrap_or_else(|error| {
+                Claim::Alone(format!(
                     "Something answers at {}, but not as Fidoscope does ({error}). Addresses \
                      from other programs will open windows of their own.",
                     place.0.display()
-                )),
-            });
+                ))
+            }));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => place.remove_dead(error)?,
@@ -62,24 +69,32 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     Ok(Claim::First(Server { listener, place }))
 }
 
-/// Tells the open window what this start wants.
-fn hand_over(stream: Stream, note: &Note) -> io::Result<()> {
+/// Tells the open window what this start wants. A window that says nothing more, as older ones do, or
+/// that is closed meanwhile, took it.
+fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
     stream.set_recv_timeout(Some(ANSWER))?;
     stream.set_send_timeout(Some(ANSWER))?;
     let mut writing = stream.try_clone()?;
     writing.write_all(note.to_line().as_bytes())?;
     writing.flush()?;
-    let line = read_line(stream)?;
-    if note::is_taken(&line) {
-        Ok(())
-    } else {
-        Err(io::Error::other("its answer cannot be understood"))
+    let mut lines = BufReader::new(stream.take(note::LONGEST));
+    match Answer::from_line(&read_line(&mut lines)?) {
+        Some(Answer::Answers) if note.waits => {}
+        Some(_) => return Ok(Claim::Handed),
+        None => return Err(io::Error::other("its answer cannot be understood")),
     }
+    // The timeout belongs to the socket, which both halves share.
+    writing.set_recv_timeout(Some(PAGE))?;
+    let line = read_line(&mut lines).unwrap_or_default();
+    Ok(match Answer::from_line(&line) {
+        Some(Answer::Failed(why)) => Claim::Failed(why),
+        _ => Claim::Handed,
+    })
 }
 
-fn read_line(stream: Stream) -> io::Result<String> {
+fn read_line(stream: &mut impl io::BufRead) -> io::Result<String> {
     let mut line = String::new();
-    BufReader::new(stream.take(note::LONGEST)).read_line(&mut line)?;
+    stream.read_line(&mut line)?;
     Ok(line)
 }
 
@@ -153,7 +168,10 @@ impl Server {
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub(crate) fn serve(self, take: impl Fn(Note) -> bool + Send + 'static) -> io::Result<Served> {
+    pub(crate) fn serve(
+        self,
+        take: impl Fn(Note, Option<Caller>) -> bool + Send + 'static,
+    ) -> io::Result<Served> {
         let Self { listener, place } = self;
         let served = Served(place.0);
         thread::Builder::new()
@@ -161,8 +179,8 @@ impl Server {
             .spawn(move || {
                 for stream in listener.incoming().flatten() {
                     // Who connects and says nothing must not keep others waiting for long.
-                    if let Ok(Some(note)) = receive(stream)
-                        && !take(note)
+                    if let Ok(Some((note, caller))) = receive(stream)
+                        && !take(note, caller)
                     {
                         break;
                     }
@@ -172,15 +190,35 @@ impl Server {
     }
 }
 
+/// A start that waits for what becomes of its address. One that is dropped without an answer counts
+/// the address as handed over.
+#[derive(Debug)]
+pub(crate) struct Caller(Stream);
+
+impl Caller {
+    /// Says that the page is there, or why there is nothing to show.
+    pub(crate) fn answer(mut self, failure: Option<String>) {
+        let answer = failure.map_or(Answer::Done, Answer::Failed);
+        // Who went away meanwhile does not want to know.
+        let _ = self.0.write_all(answer.to_line().as_bytes());
+    }
+}
+
 /// Reads a note and says that it was taken; `None` when it is not one of ours.
-fn receive(stream: Stream) -> io::Result<Option<Note>> {
+fn receive(stream: Stream) -> io::Result<Option<(Note, Option<Caller>)>> {
     let patience = Some(Duration::from_secs(1));
     stream.set_recv_timeout(patience)?;
     stream.set_send_timeout(patience)?;
     let mut writing = stream.try_clone()?;
-    let Some(note) = Note::from_line(&read_line(stream)?) else {
+    let mut lines = BufReader::new(stream.take(note::LONGEST));
+    let Some(note) = Note::from_line(&read_line(&mut lines)?) else {
         return Ok(None);
     };
-    writing.write_all(note::answer().as_bytes())?;
-    Ok(Some(note))
+    let answer = match note.waits {
+        true => Answer::Answers,
+        false => Answer::Taken,
+    };
+    writing.write_all(answer.to_line().as_bytes())?;
+    let caller = note.waits.then_some(Caller(writing));
+    Ok(Some((note, caller)))
 }

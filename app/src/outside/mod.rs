@@ -9,6 +9,7 @@ mod note;
 pub(crate) mod register;
 pub(crate) mod saved;
 
+pub(crate) use instance::Caller;
 pub(crate) use note::Note;
 
 #[cfg(test)]

@@ -16,6 +16,23 @@ pub(crate) struct Note {
     pub(crate) url: Option<String>,
     /// Configurations of its command line, absolute; empty: those that are open.
     pub(crate) configs: Vec<PathBuf>,
+    /// What the user should know of the address: a sentence that the window shows.
+    pub(crate) trouble: Option<String>,
+    /// Whether the start waits until the page is there, to end with its exit code.
+    pub(crate) waits: bool,
+}
+
+/// What an open window says of a note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// The window took it, and says nothing more.
+    Taken,
+    /// The window took it; a second line comes when the page is there.
+    Answers,
+    /// The page shows what was asked for.
+    Done,
+    /// There is nothing to show, and why.
+    Failed(String),
 }
 
 impl Note {
@@ -24,7 +41,10 @@ impl Note {
         let configs: Vec<_> = self.configs.iter().map(|path| path.to_str()).collect();
         format!(
             "{}\n",
-            json!({ "fidoscope": VERSION, "open": self.url, "configs": configs })
+            json!({
+                "fidoscope": VERSION, "open": self.url, "configs": configs,
+                "trouble": self.trouble, "waits": self.waits,
+            })
         )
     }
 
@@ -44,18 +64,43 @@ impl Note {
                 .into_iter()
                 .filter(|path: &PathBuf| path.is_absolute())
                 .collect(),
+            // Older programs know neither.
+            trouble: document
+                .get("trouble")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
+            waits: document.get("waits") == Some(&Value::Bool(true)),
         })
     }
 }
 
-/// What the open window answers.
-pub(super) fn answer() -> String {
-    format!("{}\n", json!({ "fidoscope": VERSION, "taken": true }))
-}
+impl Answer {
+    /// The line, with its end.
+    pub(super) fn to_line(&self) -> String {
+        let document = match self {
+            Self::Taken => json!({ "fidoscope": VERSION, "taken": true }),
+            Self::Answers => json!({ "fidoscope": VERSION, "taken": true, "answers": true }),
+            Self::Done => json!({ "fidoscope": VERSION, "done": true }),
+            Self::Failed(why) => json!({ "fidoscope": VERSION, "done": false, "why": why }),
+        };
+        format!("{document}\n")
+    }
 
-/// Whether a line says that the window took the note.
-pub(super) fn is_taken(line: &str) -> bool {
-    ours(line).is_some_and(|document| document.get("taken") == Some(&Value::Bool(true)))
+    /// Reads a line; `None` when it is not one of ours.
+    pub(super) fn from_line(line: &str) -> Option<Self> {
+        let document = ours(line)?;
+        let says = |name: &str| document.get(name).and_then(Value::as_bool);
+        match (says("taken"), says("answers"), says("done")) {
+            (Some(true), Some(true), _) => Some(Self::Answers),
+            (Some(true), _, _) => Some(Self::Taken),
+            (_, _, Some(true)) => Some(Self::Done),
+            (_, _, Some(false)) => {
+                let why = document.get("why").and_then(Value::as_str);
+                Some(Self::Failed(why.unwrap_or_default().to_owned()))
+            }
+            _ => None,
+        }
+    }
 }
 
 fn ours(line: &str) -> Option<Value> {

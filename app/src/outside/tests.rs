@@ -1,8 +1,8 @@
 //! Windows and second starts, over real sockets.
 
-use super::Note;
 use super::instance::{Claim, claim};
 use super::saved::{self, Unusable};
+use super::{Caller, Note};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -14,6 +14,7 @@ fn note(url: &str) -> Note {
     Note {
         url: Some(url.to_owned()),
         configs: vec![PathBuf::from("/etc/husky/config")],
+        ..Note::default()
     }
 }
 
@@ -22,7 +23,9 @@ fn serve(claimed: Claim) -> (super::instance::Served, Receiver<Note>) {
         panic!("{claimed:?}");
     };
     let (sender, receiver) = channel();
-    let served = server.serve(move |note| sender.send(note).is_ok()).unwrap();
+    let served = server
+        .serve(move |note, _| sender.send(note).is_ok())
+        .unwrap();
     (served, receiver)
 }
 
@@ -44,6 +47,100 @@ fn a_second_start_hands_its_address_to_the_first() {
     }
     drop(served);
     assert_eq!(fs::read_dir(runtime.path()).unwrap().count(), 0);
+}
+
+/// A start that waits for the page of its address, at a window that does this with it.
+fn waiting(url: &str, take: impl Fn(Note, Option<Caller>) -> bool + Send + 'static) -> Claim {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = |note: &Note| claim(profile.path(), Some(runtime.path()), note);
+    let Claim::First(server) = start(&Note::default()) else {
+        panic!("not the first");
+    };
+    let _served = server.serve(take).unwrap();
+    start(&Note {
+        url: Some(url.to_owned()),
+        waits: true,
+        ..Note::default()
+    })
+}
+
+/// The same at a window that does this with the start.
+fn answered(with: impl Fn(Caller) + Send + 'static) -> Claim {
+    waiting("area://X?msgid=1", move |_, caller| {
+        caller.into_iter().for_each(&with);
+        true
+    })
+}
+
+#[test]
+fn a_start_that_waits_hears_what_became_of_its_address() {
+    assert!(matches!(
+        answered(|caller| caller.answer(None)),
+        Claim::Handed
+    ));
+    let failed = answered(|caller| caller.answer(Some("There is no such message.\n".to_owned())));
+    assert!(
+        matches!(&failed, Claim::Failed(why) if why == "There is no such message.\n"),
+        "{failed:?}"
+    );
+    // The tab was closed, or the window: the address counts as handed over.
+    assert!(matches!(answered(drop), Claim::Handed));
+}
+
+#[test]
+fn an_older_window_that_says_nothing_more_took_the_address() {
+    let profile = tempfile::tempdir().unwrap();
+    let runtime = tempfile::tempdir().unwrap();
+    let start = |note: &Note| claim(profile.path(), Some(runtime.path()), note);
+    drop(start(&Note::default()));
+    let path = socket(runtime.path());
+    fs::remove_file(&path).unwrap();
+    let older = UnixListener::bind(&path).unwrap();
+    let (close, closed) = channel::<()>();
+    let talker = std::thread::spawn(move || {
+        let (mut stream, _) = older.accept().unwrap();
+        stream
+            .write_all(b"{\"fidoscope\":1,\"taken\":true}\n")
+            .unwrap();
+        // It keeps the connection: nobody may wait for a second line.
+        let _ = closed.recv();
+    });
+    let claimed = start(&Note {
+        waits: true,
+        ..note("area://X")
+    });
+    assert!(matches!(claimed, Claim::Handed), "{claimed:?}");
+    drop(close);
+    talker.join().unwrap();
+}
+
+#[test]
+fn the_window_answers_when_the_page_of_an_address_is_there() {
+    use crate::browser::jobs::Reply;
+    for (url, failure) in [
+        ("area://Fidoscope.Guide?msgid=99:1/1+f1d00010", None),
+        ("area://Fidoscope.Guide?msgid=none", Some("none")),
+        ("area://No.Such.Area", Some("No.Such.Area")),
+        ("area:///x", Some("areatag")),
+    ] {
+        let (sender, receiver) = channel();
+        let window = std::thread::spawn(move || {
+            waiting(url, move |note, caller| sender.send((note, caller)).is_ok())
+        });
+        let (note, caller) = receiver.recv().unwrap();
+        let mut browser = crate::browser::tests::on_guide();
+        assert!(browser.outlet().send(Reply::Outside(note, caller)));
+        crate::browser::tests::until_answered(&mut browser);
+        let claimed = window.join().unwrap();
+        match failure {
+            None => assert!(matches!(claimed, Claim::Handed), "{url}: {claimed:?}"),
+            Some(part) => assert!(
+                matches!(&claimed, Claim::Failed(why) if why.contains(part)),
+                "{url}: {claimed:?}"
+            ),
+        }
+    }
 }
 
 #[test]

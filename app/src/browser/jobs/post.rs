@@ -85,7 +85,7 @@ pub(crate) enum Reply {
     /// A file of bookmarks that the person chose.
     Bookmarks(String),
     /// Another start of the program handed this in.
-    Outside(crate::outside::Note),
+    Outside(crate::outside::Note, Option<crate::outside::Caller>),
 }
 
 /// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.
