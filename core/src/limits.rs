@@ -198,6 +198,10 @@ pub const SNAPSHOT_CACHE_BYTES: usize = 192 * 1024 * 1024;
 /// last.
 pub const CORPORA: usize = 16;
 
+/// As much of a text is looked at when its letters decide which character set it is in: more would not
+/// change the verdict, and searches ask for every message without a label.
+pub const CHARSET_SAMPLE_BYTES: usize = 16 * 1024;
+
 /// Most text of one snapshot: its ranges are 32-bit numbers.
 pub const SNAPSHOT_TEXT_BYTES: usize = 2 * 1024 * 1024 * 1024;
 

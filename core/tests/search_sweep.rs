@@ -13,7 +13,7 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
-use fidoscope_core::charset::Charset;
+use fidoscope_core::charset::{Charset, Fallback};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::SearchText;
@@ -34,6 +34,7 @@ const MESSAGES: usize = 40;
 struct Letter {
     kludges: Vec<Vec<u8>>,
     text: Vec<u8>,
+    from: &'static [u8],
 }
 
 const WORDS: &[&str] = &[
@@ -67,6 +68,36 @@ const CHARSETS: &[(&str, &str)] = &[
     ("CHRS: ASCII 1", "CP866"),
     ("CHRS: NOSUCH 2", "CP866"),
     ("CODEPAGE: 1251", "CP1251"),
+    // Labels that are wrong, or none.
+    ("CHRS: UTF-8 4", "CP866"),
+    ("CHRS: UTF-8 4", "CP1252"),
+    ("CHRS: CP866 2", "UTF-8"),
+    ("CHRS: CP437 2", "CP866"),
+    ("CHRS: CP437 2", "UTF-8"),
+    ("CHRS: IBMPC 2", "UTF-8"),
+    ("CHRS: GERMAN 1", "CP866"),
+    ("CODEPAGE: 437", "CP866"),
+    ("", "KOI8-R"),
+    ("", "CP1251"),
+    ("", "CP437"),
+];
+
+/// What the area says of messages without a label.
+const FALLBACKS: [Fallback; 5] = [
+    Fallback::Set(Charset::CP866),
+    Fallback::Set(Charset::CP1252),
+    Fallback::Set(Charset::UTF8),
+    Fallback::Set(Charset::GERMAN),
+    Fallback::Detected,
+];
+
+/// Names of senders: they count when the set is chosen. The last one is cut inside of a character.
+const SENDERS: &[&[u8]] = &[
+    b"",
+    b"Ann",
+    b"\x82\xA0\xE1\xEF \x8F\xE3\xAF\xAA\xA8\xAD",
+    b"\xD0\x9F\xD1\x83\xD0\xBF\xD0\xBA\xD0\xB8\xD0\xBD",
+    b"\xD0\x9F\xD1\x83\xD0\xBF\xD0",
 ];
 
 /// Pieces of a text as bytes; `{}` stands for a word.
@@ -85,6 +116,8 @@ const PIECES: &[&[u8]] = &[
     b"SEEN-BY: 5030/1\r",
     b"\xFF\xFE\x00",
     b" * Origin: here (2:5030/1)\r",
+    b"\xEF\xBB\xBF{}\r",
+    b"ma\xEF\xBB\xBFiler\r",
 ];
 
 fn letter() -> impl Strategy<Value = Letter> {
@@ -107,7 +140,13 @@ fn letter() -> impl Strategy<Value = Letter> {
         ),
         0..2,
     );
-    (prop::sample::select(CHARSETS), pieces, kludges).prop_map(|((line, name), pieces, others)| {
+    let parts = (
+        prop::sample::select(CHARSETS),
+        pieces,
+        kludges,
+        prop::sample::select(SENDERS),
+    );
+    parts.prop_map(|((line, name), pieces, others, from)| {
         let charset = Charset::from_kludge(name.as_bytes()).unwrap();
         let mut kludges: Vec<Vec<u8>> = Vec::new();
         if !line.is_empty() {
@@ -125,7 +164,11 @@ fn letter() -> impl Strategy<Value = Letter> {
             }
             text.extend_from_slice(rest);
         }
-        Letter { kludges, text }
+        Letter {
+            kludges,
+            text,
+            from,
+        }
     })
 }
 
@@ -134,6 +177,7 @@ fn jam(letters: &[Letter]) -> Arc<dyn MessageBase> {
     for letter in letters {
         let kludges: Vec<&[u8]> = letter.kludges.iter().map(Vec::as_slice).collect();
         let message = NewMessage {
+            from: letter.from,
             subject: b"mailer",
             kludges: &kludges,
             text: &letter.text,
@@ -150,6 +194,7 @@ fn squish(letters: &[Letter]) -> Arc<dyn MessageBase> {
     for letter in letters {
         let kludges: Vec<&[u8]> = letter.kludges.iter().map(Vec::as_slice).collect();
         let message = SquishMessage {
+            from: letter.from,
             subject: b"mailer",
             kludges: &kludges,
             text: &letter.text,
@@ -199,8 +244,8 @@ const FILTERS: &[&str] = &[
 ];
 
 /// Numbers of the messages on a page of a base, and those that are found one by one.
-fn both(base: &Arc<dyn MessageBase>, filter: &str) -> (Vec<u32>, Vec<u32>) {
-    let library = Library::single("Test", "", Arc::clone(base), Charset::CP866);
+fn both(base: &Arc<dyn MessageBase>, fallback: Fallback, filter: &str) -> (Vec<u32>, Vec<u32>) {
+    let library = Library::single("Test", "", Arc::clone(base), fallback);
     let url = FidoUrl::parse(&format!("area://Test?sort=uns&{filter}"))
         .unwrap()
         .url;
@@ -215,7 +260,7 @@ fn both(base: &Arc<dyn MessageBase>, filter: &str) -> (Vec<u32>, Vec<u32>) {
     let numbers = 1..=u32::try_from(MESSAGES).unwrap();
     let slow = numbers.filter(|number| {
         let stored = base.read(*number).unwrap().unwrap();
-        let body = SearchText::of_stored(&stored, Charset::CP866);
+        let body = SearchText::of_stored(&stored, fallback);
         let facts = Facts {
             subject: "mailer",
             ..Facts::default()
@@ -232,11 +277,12 @@ proptest! {
     fn a_sweep_leaves_out_nothing_that_one_by_one_is_found(
         letters in prop::collection::vec(letter(), MESSAGES..=MESSAGES),
         filters in prop::sample::subsequence(FILTERS, 4),
+        fallback in prop::sample::select(&FALLBACKS[..]),
     ) {
         for base in [jam(&letters), squish(&letters)] {
             for filter in &filters {
-                let (fast, slow) = both(&base, filter);
-                prop_assert_eq!(fast, slow, "{}", filter);
+                let (fast, slow) = both(&base, fallback, filter);
+                prop_assert_eq!(fast, slow, "{} {:?}", filter, fallback);
             }
         }
     }
@@ -254,11 +300,12 @@ fn words_at_the_edges_of_texts_belong_to_their_messages() {
                 2 => Vec::new(),
                 _ => b"mailer".to_vec(),
             },
+            from: b"",
         })
         .collect();
     for base in [jam(&letters), squish(&letters)] {
         for filter in ["find=mailer", "find=/mailer/"] {
-            let (fast, slow) = both(&base, filter);
+            let (fast, slow) = both(&base, Charset::CP866.into(), filter);
             assert_eq!(fast, slow);
             assert_eq!(fast.len(), MESSAGES / 2);
         }
@@ -356,6 +403,7 @@ fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
                 0 => b"one mai\nler two\rthree\r".to_vec(),
                 _ => b"nothing\r".to_vec(),
             },
+            from: b"",
         })
         .chain((0..1).map(|_| {
             Letter {
@@ -365,6 +413,7 @@ fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
                     encoded(b"CP1251", "один гипопотам\r"),
                 ]
                 .concat(),
+                from: b"",
             }
         }))
         .skip(1)
@@ -376,7 +425,7 @@ fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
             ("find=гипопотам", 1),
             ("find=/гипопотам/", 1),
         ] {
-            let (fast, slow) = both(&base, filter);
+            let (fast, slow) = both(&base, Charset::CP866.into(), filter);
             assert_eq!(fast, slow, "{filter}");
             assert_eq!(slow.len(), hits, "{filter}");
         }

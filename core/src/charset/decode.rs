@@ -179,6 +179,16 @@ fn expand_with_ascii(entries: &[u32; 256], piece: &[u8], buffer: &mut [u8; ROOM 
     expand(entries, tail, at, buffer)
 }
 
+/// Whether each of these bytes has a character in a set of single bytes.
+pub(super) fn is_whole(charset: Charset, bytes: &[u8]) -> bool {
+    charset.has_every_byte()
+        || bytes.is_ascii()
+        || TABLES.get(usize::from(charset.0)).is_some_and(|table| {
+            let entry = |byte: &u8| table.entries.get(usize::from(*byte)).copied();
+            bytes.iter().all(|byte| entry(byte) != Some(NOTHING))
+        })
+}
+
 /// Every byte of a set that has a character.
 pub(super) fn characters(charset: Charset) -> impl Iterator<Item = (u8, char)> {
     let table = TABLES.get(usize::from(charset.0));

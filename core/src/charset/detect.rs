@@ -1,6 +1,6 @@
 //! Which character set a message is in.
 
-use super::Charset;
+use super::{Charset, Fallback, letters, utf8};
 
 /// A character set and why it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,67 +11,174 @@ pub struct Choice {
     pub declared: bool,
 }
 
-/// The set of a message; [`choose`] tells how it is found.
-///
-/// `chrs` is the value of a CHRS or CHARSET kludge, `codepage` that of a CODEPAGE kludge, `sample`
-/// the bytes that are about to be decoded.
-#[must_use]
-pub fn detect(
-    chrs: Option<&[u8]>,
-    codepage: Option<&[u8]>,
-    default: Charset,
-    sample: &[u8],
-) -> Charset {
-    choose(chrs, codepage, default, &[sample]).charset
+/// What the kludges of a message say of its character set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Label {
+    /// Nothing that is known.
+    None,
+    /// This set.
+    Set(Charset),
+    /// Some code page of the IBM PC.
+    IbmPc,
 }
 
-/// The set of a message, and whether the message names it (FTS-5003 and practice):
+impl Label {
+    /// - `CHRS: <id>` with a known identifier names the set; the level is ignored;
+    /// - `CHRS: IBMPC` leaves it to `CODEPAGE: <number>`;
+    /// - a CODEPAGE alone, or next to an unknown CHRS, names it as well.
+    fn of(chrs: Option<&[u8]>, codepage: Option<&[u8]>) -> Self {
+        let named = |id: Option<&[u8]>| id.and_then(Charset::from_kludge);
+        match named(chrs).or_else(|| named(codepage)) {
+            Some(set) => Self::Set(set),
+            None if chrs.is_some_and(is_ibm_pc) => Self::IbmPc,
+            None => Self::None,
+        }
+    }
+
+    /// The same for a text with bytes over 7Fh, which a set of seven bits has not: what CODEPAGE
+    /// says counts then.
+    fn of_eight_bits(chrs: Option<&[u8]>, codepage: Option<&[u8]>) -> Self {
+        let eight_bits = |label: &Self| !matches!(label, Self::Set(set) if set.level() == 1);
+        let with_chrs = Some(Self::of(chrs, codepage)).filter(eight_bits);
+        with_chrs
+            .or_else(|| Some(Self::of(None, codepage)).filter(eight_bits))
+            .unwrap_or(Self::None)
+    }
+}
+
+/// The set of a message, and whether the message names it (FTS-5003 and practice).
 ///
-/// - `CHRS: <id>` with a known identifier names it; the level is ignored;
-/// - `CHRS: IBMPC` leaves it to `CODEPAGE: <number>`, else to the default, which must be a code page
-///   of the IBM PC (otherwise 437, the one that the identifier first meant);
-/// - a CODEPAGE alone, or beside an unknown CHRS, names it as well;
-/// - else the texts are UTF-8 when all of them are valid UTF-8 and at least one character takes
-///   more than a byte (no text in another set of the bases we measured looks like that);
-/// - else it is the default.
+/// `chrs` is the value of a CHRS or CHARSET kludge, `codepage` that of a CODEPAGE kludge, `fallback`
+/// what the area says of mail without them; `text` and `fields` (which writers may have cut inside
+/// of a character) are the bytes that are going to be decoded. A label is believed unless the bytes
+/// contradict it:
 ///
-/// A message that is labelled ASCII but has bytes over 7Fh is treated as one without a label.
+/// - texts that are valid UTF-8 with at least one character of more than a byte, which is not likely
+///   to be something else in CP866 or CP437, are UTF-8, whatever the label says;
+/// - mostly invalid UTF-8 under `UTF-8`, and bytes over 7Fh under a set of seven bits, are treated as
+///   if there were no label;
+/// - Russian words in CP866 under `CP437` or `IBMPC` are CP866;
+/// - `IBMPC` without a CODEPAGE is the area's set if that is a code page of the IBM PC, else 437, the
+///   one that the identifier first meant;
+/// - without a label the set is what `fallback` says.
 #[must_use]
 pub fn choose(
     chrs: Option<&[u8]>,
     codepage: Option<&[u8]>,
-    default: Charset,
-    samples: &[&[u8]],
+    fallback: Fallback,
+    text: &[u8],
+    fields: &[&[u8]],
 ) -> Choice {
     let declared = |charset| Choice {
         charset,
         declared: true,
     };
-    let named = chrs.and_then(Charset::from_kludge);
-    let high_bytes = || samples.iter().any(|sample| !sample.is_ascii());
-    if let Some(charset) = named
-        && (charset != Charset::ASCII || !high_bytes())
-    {
-        return declared(charset);
-    }
-    if let Some(charset) = codepage.and_then(Charset::from_kludge) {
-        return declared(charset);
-    }
-    if chrs.is_some_and(is_ibm_pc) {
-        return declared(if default.is_ibm_pc() {
-            default
-        } else {
-            Charset::CP437
-        });
-    }
-    let utf8 = high_bytes()
-        && samples
-            .iter()
-            .all(|sample| simdutf8::basic::from_utf8(sample).is_ok());
-    Choice {
-        charset: if utf8 { Charset::UTF8 } else { default },
+    let guessed = |charset| Choice {
+        charset,
         declared: false,
+    };
+    if text.is_ascii() && fields.iter().all(|field| field.is_ascii()) {
+        return match Label::of(chrs, codepage) {
+            Label::Set(set) => declared(set),
+            Label::IbmPc => declared(ibm_pc(fallback, None)),
+            Label::None => guessed(fallback.or_default()),
+        };
     }
+    let label = Label::of_eight_bits(chrs, codepage);
+    let is_labelled = label == Label::Set(Charset::UTF8);
+    if utf8::is_valid(text, fields) && (is_labelled || utf8::is_evident(text, fields)) {
+        return Choice {
+            charset: Charset::UTF8,
+            declared: is_labelled,
+        };
+    }
+    let samples = || std::iter::once(text).chain(fields.iter().copied());
+    match label {
+        Label::Set(Charset::UTF8) if utf8::is_most(samples()) => declared(Charset::UTF8),
+        Label::Set(Charset::UTF8) | Label::None => guessed(match fallback {
+            Fallback::Set(Charset::UTF8) if utf8::is_most(samples()) => Charset::UTF8,
+            Fallback::Set(set) if set != Charset::UTF8 => set,
+            Fallback::Set(_) | Fallback::Detected => letters::detect(samples()).unwrap_or_default(),
+        }),
+        Label::Set(Charset::CP437) if letters::are_cp866(samples()) => guessed(Charset::CP866),
+        Label::Set(set) => declared(set),
+        Label::IbmPc => {
+            let detected = letters::detect(samples());
+            let set = ibm_pc(fallback, detected);
+            let is_cyrillic = matches!(
+                set,
+                Charset::CP855 | Charset::CP866 | Charset::CP1125 | Charset::CP848
+            );
+            if !is_cyrillic && letters::are_cp866(samples()) {
+                guessed(Charset::CP866)
+            } else {
+                declared(set)
+            }
+        }
+    }
+}
+
+/// The code page that `IBMPC` means in an area.
+fn ibm_pc(fallback: Fallback, detected: Option<Charset>) -> Charset {
+    let set = match fallback {
+        Fallback::Set(set) => set,
+        Fallback::Detected => detected.filter(|set| set.is_ibm_pc()).unwrap_or_default(),
+    };
+    if set.is_ibm_pc() { set } else { Charset::CP437 }
+}
+
+/// Every set that [`choose`] may give for a message with these kludges, and those among them that may
+/// leave bytes of its text undecoded when they are chosen.
+pub(crate) struct Possible {
+    pub(crate) sets: Vec<Charset>,
+    pub(crate) undecoded: Vec<Charset>,
+}
+
+/// See [`Possible`].
+pub(crate) fn possible(
+    chrs: Option<&[u8]>,
+    codepage: Option<&[u8]>,
+    fallback: Fallback,
+) -> Possible {
+    let mut sets = vec![Charset::UTF8];
+    let mut undecoded = Vec::new();
+    // Without bytes over 7Fh nothing is undecoded.
+    if let Label::Set(set) = Label::of(chrs, codepage) {
+        sets.push(set);
+    }
+    let from_area = match Label::of_eight_bits(chrs, codepage) {
+        Label::Set(Charset::UTF8) => {
+            undecoded.push(Charset::UTF8);
+            true
+        }
+        Label::Set(set) => {
+            sets.push(set);
+            undecoded.push(set);
+            if set == Charset::CP437 {
+                sets.push(Charset::CP866);
+            }
+            false
+        }
+        Label::IbmPc => {
+            sets.extend([Charset::CP437, Charset::CP866]);
+            undecoded.push(ibm_pc(fallback, None));
+            true
+        }
+        Label::None => true,
+    };
+    if from_area {
+        if let Fallback::Set(set) = fallback {
+            sets.push(set);
+            undecoded.push(set);
+        }
+        if matches!(fallback, Fallback::Detected | Fallback::Set(Charset::UTF8)) {
+            sets.extend(letters::DETECTED);
+            sets.push(Charset::default());
+        }
+    }
+    sets.sort_unstable_by_key(|set| set.0);
+    sets.dedup();
+    Possible { sets, undecoded }
 }
 
 /// Whether a CHRS value is the obsolete identifier of "some PC code page".

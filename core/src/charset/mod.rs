@@ -1,7 +1,7 @@
 //! Character sets of Fidonet mail (FTS-5003).
 //!
 //! Knows which bytes mean which characters, what the sets are called in CHRS, CHARSET and CODEPAGE
-//! kludges, and how to choose one for a message. Imports nothing of this crate. Never loses a
+//! kludges, and how to choose one for a message, also where its label is missing or wrong. Imports nothing of this crate. Never loses a
 //! byte: what has no character in the set stays visible as a [mark](Charset::decode).
 //!
 //! `tables.rs` is made by `tables.py` beside it.
@@ -9,14 +9,18 @@
 mod decode;
 mod detect;
 mod encode;
+mod letters;
 mod tables;
+mod utf8;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use detect::is_known;
-pub use detect::{Choice, choose, detect};
+pub use detect::{Choice, choose};
+pub(crate) use detect::{Possible, is_known, possible};
 pub use encode::Encoded;
+pub(crate) use letters::russian;
+pub(crate) use utf8::{BOM, without_marks};
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -45,6 +49,33 @@ struct Set {
 impl Default for Charset {
     fn default() -> Self {
         Self::CP866
+    }
+}
+
+/// Which set the mail of an area is in where its messages do not say so, or say what their bytes
+/// contradict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fallback {
+    /// The one that the user or the configuration names for the area.
+    Set(Charset),
+    /// None is named: the letters of each message decide, else it is [`Charset::default`].
+    Detected,
+}
+
+impl Fallback {
+    /// The named set, else the default one.
+    #[must_use]
+    pub fn or_default(self) -> Charset {
+        match self {
+            Self::Set(set) => set,
+            Self::Detected => Charset::default(),
+        }
+    }
+}
+
+impl From<Charset> for Fallback {
+    fn from(set: Charset) -> Self {
+        Self::Set(set)
     }
 }
 
@@ -130,7 +161,7 @@ impl Charset {
     ///
     /// Letter case does not matter, `_` and a space are as good as `-`, the level after the
     /// identifier is ignored (FTS-5003 section 2). `IBMPC` names no set and gives `None`: see
-    /// [`detect`].
+    /// [`choose`].
     #[must_use]
     pub fn from_kludge(id: &[u8]) -> Option<Self> {
         let id = id.trim_ascii();
@@ -161,6 +192,17 @@ impl Charset {
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         decode::decode(self, bytes)
+    }
+
+    /// The bytes of a header field without what is no part of its text: in UTF-8 a byte order mark, and
+    /// the beginning of a character that a writer cut at the length of the field.
+    #[must_use]
+    pub fn field(self, bytes: &[u8]) -> &[u8] {
+        if self == Self::UTF8 {
+            utf8::field(bytes)
+        } else {
+            bytes
+        }
     }
 
     /// Appends decoded bytes to `out`; [`Charset::decode`] tells how.

@@ -1,4 +1,4 @@
-use super::{Charset, Choice, choose, detect};
+use super::{Charset, Choice, Fallback, choose, possible};
 use std::borrow::Cow;
 
 #[test]
@@ -236,23 +236,46 @@ fn what_was_decoded_encodes_back() {
     assert_eq!(Charset::CP866.encode("Да!"), b"\x84\xA0!");
 }
 
+/// What a table says of a message: CHRS, CODEPAGE, what the area says, the text; then the set that is
+/// expected and whether the message names it.
+type Case<'a> = (
+    Option<&'a str>,
+    Option<&'a str>,
+    Fallback,
+    &'a [u8],
+    &'a str,
+    bool,
+);
+
+const RUSSIAN: &str = "Привет, как дела? Говорят, что завтра будет дождь.";
+const GERMAN: &str = "Die Größe der Tür über dem Gärtchen";
+
+fn check(cases: &[Case<'_>]) {
+    for (chrs, codepage, fallback, text, expected, declared) in cases {
+        let (chrs, codepage) = (chrs.map(str::as_bytes), codepage.map(str::as_bytes));
+        let charset = Charset::from_kludge(expected.as_bytes()).unwrap();
+        let expected = Choice {
+            charset,
+            declared: *declared,
+        };
+        let what = format!("{chrs:?} {codepage:?} {fallback:?} {text:?}");
+        let by_text = choose(chrs, codepage, *fallback, text, &[b"Ann"]);
+        assert_eq!(by_text, expected, "{what}");
+        let by_field = choose(chrs, codepage, *fallback, b"", &[b"Ann", text]);
+        assert_eq!(by_field, expected, "{what}");
+    }
+}
+
 #[test]
-fn a_message_is_decoded_by_what_it_says_else_by_what_it_looks_like() {
+fn a_message_is_decoded_by_what_it_says_else_by_what_its_area_says() {
     let russian = b"\x8F\xE0\xA8\xA2\xA5\xE2".as_slice();
-    let utf8 = "Привет".as_bytes();
-    let cp866 = Charset::CP866;
-    for (chrs, codepage, default, sample, expected, declared) in [
-        // A known label is believed, whatever the text looks like.
-        (
-            Some("CP866 2"),
-            None,
-            Charset::CP437,
-            russian,
-            "CP866",
-            true,
-        ),
-        (Some("CP866 2"), None, cp866, utf8, "CP866", true),
-        (Some("UTF-8 4"), None, cp866, russian, "UTF-8", true),
+    let cp866 = Fallback::Set(Charset::CP866);
+    let cp437 = Fallback::Set(Charset::CP437);
+    let cp850 = Fallback::Set(Charset::CP850);
+    let utf8 = Fallback::Set(Charset::UTF8);
+    check(&[
+        // A known label is believed.
+        (Some("CP866 2"), None, cp437, russian, "CP866", true),
         (
             Some("CP1251 2"),
             Some("866"),
@@ -261,20 +284,22 @@ fn a_message_is_decoded_by_what_it_says_else_by_what_it_looks_like() {
             "CP1251",
             true,
         ),
-        // IBMPC leaves it to CODEPAGE, else to the area.
-        (Some("IBMPC 2"), Some("437"), cp866, russian, "CP437", true),
-        (Some("ibmpc"), None, cp866, russian, "CP866", true),
         (
-            Some("IBMPC 2"),
+            Some("UTF-8 4"),
             None,
-            Charset::CP850,
-            russian,
-            "CP850",
+            cp866,
+            RUSSIAN.as_bytes(),
+            "UTF-8",
             true,
         ),
-        (Some("IBMPC 2"), None, Charset::UTF8, russian, "CP437", true),
+        (Some("UTF-8 4"), None, cp866, b"plain", "UTF-8", true),
+        // IBMPC leaves it to CODEPAGE, else to the area.
+        (Some("IBMPC 2"), Some("850"), cp866, russian, "CP850", true),
+        (Some("ibmpc"), None, cp866, russian, "CP866", true),
+        (Some("IBMPC 2"), None, cp850, b"Gr\x81\xE1e", "CP850", true),
+        (Some("IBMPC 2"), None, utf8, b"Gr\x81\xE1e", "CP437", true),
         // CODEPAGE alone, or with an unknown label.
-        (None, Some("866"), Charset::CP437, russian, "CP866", true),
+        (None, Some("866"), cp437, russian, "CP866", true),
         (
             Some("X-NONE 2"),
             Some("CP1251"),
@@ -283,35 +308,246 @@ fn a_message_is_decoded_by_what_it_says_else_by_what_it_looks_like() {
             "CP1251",
             true,
         ),
-        // Nothing known.
+        // Nothing known: the area's own set, whatever the letters look like.
         (Some("X-NONE 2"), None, cp866, russian, "CP866", false),
-        (None, Some("9999"), Charset::CP437, russian, "CP437", false),
+        (None, Some("9999"), cp437, russian, "CP437", false),
         (None, None, cp866, russian, "CP866", false),
-        (None, None, cp866, utf8, "UTF-8", false),
         (None, None, cp866, b"plain ASCII", "CP866", false),
         (None, None, cp866, b"", "CP866", false),
-        // ASCII cannot be true of these bytes.
+        (None, None, Fallback::Detected, b"", "CP866", false),
+    ]);
+}
+
+#[test]
+fn a_label_that_the_bytes_contradict_is_not_believed() {
+    let russian = Charset::CP866.encode(RUSSIAN);
+    let russian = russian.as_slice();
+    let utf8 = RUSSIAN.as_bytes();
+    let cp866 = Fallback::Set(Charset::CP866);
+    let koi8 = Fallback::Set(Charset::KOI8_R);
+    let cp850 = Fallback::Set(Charset::CP850);
+    let detected = Fallback::Detected;
+    let german = Charset::CP437.encode(GERMAN);
+    let german = german.as_slice();
+    check(&[
+        // Invalid UTF-8 is in the area's set, or in the detected one.
+        (Some("UTF-8 4"), None, cp866, russian, "CP866", false),
+        (Some("UTF-8 4"), None, koi8, russian, "KOI8-R", false),
+        (Some("UTF-8 4"), None, detected, russian, "CP866", false),
+        (
+            Some("UTF-8 4"),
+            None,
+            Fallback::Set(Charset::UTF8),
+            russian,
+            "CP866",
+            false,
+        ),
+        // A single damaged byte does not make it another set.
+        (
+            Some("UTF-8 4"),
+            None,
+            cp866,
+            b"\xD0\x9F\xD1\x80 \xFF \xD0\xBC",
+            "UTF-8",
+            true,
+        ),
+        // Valid UTF-8 is UTF-8.
+        (Some("CP866 2"), None, cp866, utf8, "UTF-8", false),
+        (Some("LATIN-1 2"), None, cp866, utf8, "UTF-8", false),
+        (
+            Some("CP437 2"),
+            None,
+            cp850,
+            "naïve".as_bytes(),
+            "UTF-8",
+            false,
+        ),
+        (Some("IBMPC 2"), Some("437"), koi8, utf8, "UTF-8", false),
+        (None, None, cp866, utf8, "UTF-8", false),
+        // What is valid by accident is not.
+        (
+            Some("CP866 2"),
+            None,
+            cp866,
+            &Charset::CP866.encode("Ok, раз, сад"),
+            "CP866",
+            true,
+        ),
+        (
+            Some("CP437 2"),
+            None,
+            cp866,
+            b"\xC9\xBB\r\xC8\xBC",
+            "CP437",
+            true,
+        ),
+        (None, None, cp866, b"\xDA\xBF", "CP866", false),
+        (
+            Some("CP437 2"),
+            None,
+            cp866,
+            "hôtel".as_bytes(),
+            "UTF-8",
+            false,
+        ),
+        (Some("UTF-8"), None, cp866, "堡".as_bytes(), "UTF-8", true),
+        // A set of seven bits has none over 7Fh.
         (Some("ASCII 1"), None, cp866, russian, "CP866", false),
+        (Some("GERMAN 1"), None, cp866, russian, "CP866", false),
+        (Some("ASCII 1"), Some("866"), koi8, russian, "CP866", true),
         (Some("ASCII 1"), None, cp866, b"plain", "ASCII", true),
+        // Russian words in CP866 under the labels of Western software.
+        (Some("CP437 2"), None, detected, russian, "CP866", false),
+        (Some("CP437 2"), None, cp850, russian, "CP866", false),
+        (None, Some("437"), cp850, russian, "CP866", false),
+        (Some("IBMPC 2"), Some("437"), koi8, russian, "CP866", false),
+        (Some("IBMPC 2"), None, cp850, russian, "CP866", false),
+        (Some("IBMPC 2"), None, koi8, russian, "CP866", false),
+        (Some("IBMPC 2"), None, detected, russian, "CP866", true),
+        // Western words and frames under them.
+        (Some("CP437 2"), None, cp866, german, "CP437", true),
+        (Some("IBMPC 2"), None, detected, german, "CP437", true),
+        (
+            Some("CP437 2"),
+            None,
+            detected,
+            b"\xC9\xCD\xCD\xBB \xDB\xDC\xDF\xB0\xB1\xB2",
+            "CP437",
+            true,
+        ),
+        (
+            Some("CP437 2"),
+            None,
+            cp866,
+            b"\x80\x82\x84\x86 \xE3\xE4\xE5",
+            "CP437",
+            true,
+        ),
+    ]);
+}
+
+#[test]
+fn without_any_label_the_letters_decide() {
+    for (text, sets) in [
+        (
+            RUSSIAN,
+            &[Charset::CP866, Charset::KOI8_R, Charset::CP1251][..],
+        ),
+        (GERMAN, &[Charset::CP437]),
+        (
+            "Вопрос по разводке платы",
+            &[Charset::CP866, Charset::KOI8_R, Charset::CP1251],
+        ),
+        // Frames and blocks are no letters.
+        ("╔══════╗ ▒▒▓▓██ ▄▀▄▀ №1", &[Charset::CP866]),
+        ("┌┬┐├┼┤ hello └┴┘ ░▒▓█▓▒░ √2", &[Charset::CP866]),
+        ("Да", &[Charset::CP866]),
     ] {
-        let chrs = chrs.map(str::as_bytes);
-        let codepage = codepage.map(str::as_bytes);
-        let choice = choose(chrs, codepage, default, &[sample]);
-        let charset = Charset::from_kludge(expected.as_bytes()).unwrap();
-        assert_eq!(
-            choice,
-            Choice { charset, declared },
-            "{chrs:?} {codepage:?} {default}"
-        );
-        assert_eq!(detect(chrs, codepage, default, sample), charset);
+        for set in sets {
+            let bytes = set.encode(text);
+            let choice = choose(None, None, Fallback::Detected, &bytes, &[]);
+            assert_eq!((choice.charset, choice.declared), (*set, false), "{text}");
+        }
     }
 }
 
 #[test]
-fn one_text_that_is_not_utf8_makes_the_message_not_utf8() {
-    let samples: [&[u8]; 2] = ["Привет".as_bytes(), b"\x8F\xE0"];
+fn a_field_may_be_cut_inside_of_a_character_and_a_text_may_not() {
+    let cut = |len| RUSSIAN.as_bytes().get(..len).unwrap();
+    assert!(!RUSSIAN.is_char_boundary(7));
+    let chosen = |text, field| {
+        let choice = choose(None, None, Charset::CP866.into(), text, &[field]);
+        choice.charset
+    };
+    assert_eq!(chosen(RUSSIAN.as_bytes(), cut(7)), Charset::UTF8);
+    assert_eq!(chosen(b"", cut(7)), Charset::UTF8);
+    assert_eq!(chosen(cut(7), b""), Charset::CP866);
+    // A single byte may be the beginning of anything.
+    assert_eq!(chosen(b"", cut(1)), Charset::CP866);
+    assert_eq!(chosen(b"\x8F\xE0", RUSSIAN.as_bytes()), Charset::CP866);
+}
+
+#[test]
+fn fields_lose_fragments_and_byte_order_marks() {
+    let whole = "\u{FEFF}Жук 😀";
+    for len in 3..=whole.len() {
+        let bytes = whole.as_bytes().get(..len).unwrap();
+        let text = Charset::UTF8.decode(Charset::UTF8.field(bytes));
+        let mut expected = len;
+        while !whole.is_char_boundary(expected) {
+            expected -= 1;
+        }
+        assert_eq!(text, whole[3..expected], "{len}");
+    }
+    // What is damaged otherwise stays visible.
+    assert_eq!(Charset::UTF8.field(b"a\xFF"), b"a\xFF");
+    assert_eq!(Charset::UTF8.field(b"a\xBF"), b"a\xBF");
     assert_eq!(
-        choose(None, None, Charset::CP866, &samples).charset,
-        Charset::CP866
+        Charset::CP866.field(b"\xEF\xBB\xBFa\xD0"),
+        b"\xEF\xBB\xBFa\xD0"
     );
+}
+
+/// Searches look through raw bytes for what a hit must contain in any of the possible sets: they must
+/// never be too few.
+#[test]
+fn every_set_that_may_be_chosen_is_a_possible_one() {
+    let sets = [
+        Charset::UTF8,
+        Charset::CP866,
+        Charset::CP437,
+        Charset::CP1252,
+        Charset::KOI8_R,
+        Charset::CP1251,
+        Charset::GERMAN,
+    ];
+    let texts = [RUSSIAN, GERMAN, "plain", "╔══╗", "Да", "naïve {|}"];
+    let mut samples: Vec<Vec<u8>> = vec![b"\xD0\x9F \xFF\x98\x81\x8D".to_vec()];
+    for set in sets {
+        samples.extend(texts.map(|text| set.encode(text)));
+    }
+    let kludges = [
+        None,
+        Some("UTF-8 4"),
+        Some("CP866 2"),
+        Some("CP437 2"),
+        Some("IBMPC 2"),
+        Some("ASCII 1"),
+        Some("GERMAN 1"),
+        Some("CP1252 2"),
+        Some("X-NONE"),
+    ];
+    let fallbacks = sets.map(Fallback::Set);
+    let mut seen = 0;
+    for chrs in kludges {
+        for codepage in [None, Some("437"), Some("866"), Some("1252"), Some("x")] {
+            let (chrs, codepage) = (chrs.map(str::as_bytes), codepage.map(str::as_bytes));
+            for fallback in fallbacks.iter().copied().chain([Fallback::Detected]) {
+                let possible = possible(chrs, codepage, fallback);
+                for text in &samples {
+                    for field in &samples {
+                        let chosen = choose(chrs, codepage, fallback, text, &[field]).charset;
+                        let what = format!("{chrs:?} {codepage:?} {fallback:?} {text:?} {field:?}");
+                        assert!(possible.sets.contains(&chosen), "{what}: {chosen}");
+                        let is_one = |byte: &u8| chosen.decode(&[*byte]).chars().count() == 1;
+                        let is_whole = match chosen {
+                            Charset::UTF8 => std::str::from_utf8(text).is_ok(),
+                            _ => text.iter().all(is_one),
+                        };
+                        let may_not = possible.undecoded.contains(&chosen);
+                        assert!(is_whole || may_not, "{what}: {chosen}");
+                        seen += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen > 100_000, "{seen}");
+}
+
+#[test]
+fn one_text_that_is_not_utf8_makes_the_message_not_utf8() {
+    let text = "Привет".as_bytes();
+    let choice = choose(None, None, Charset::CP866.into(), text, &[b"\x8F\xE0"]);
+    assert_eq!(choice.charset, Charset::CP866);
 }

@@ -2,13 +2,11 @@
 //!
 //! A file that is valid UTF-8 is UTF-8. Otherwise it is one of the three eight-bit sets that
 //! Russian configurations are written in: CP866 (DOS, the default of Fidonet), KOI8-R (hpt on
-//! Unix) or CP1251 (Windows). No configuration names its own set, so the letters decide: each set
-//! is scored by how frequent the letters, that the bytes would mean, are in Russian; a byte that
-//! would be no letter and a capital after a small letter cost. CP866 wins a draw. Texts without
-//! Cyrillic (a German umlaut or two) are short of letters in every set and come out as CP866,
-//! which is the right guess for DOS.
+//! Unix) or CP1251 (Windows). No configuration names its own set, so the letters decide
+//! ([`charset::russian`]). Texts without Cyrillic (a German umlaut or two) are short of letters in
+//! every set and come out as CP866, which is the right guess for DOS.
 
-use crate::charset::Charset;
+use crate::charset::{self, Charset};
 
 /// Bytes that decide; more would not change the verdict.
 const SAMPLE: usize = 256 * 1024;
@@ -18,15 +16,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
     if std::str::from_utf8(bytes).is_ok() {
         return Charset::UTF8;
     }
-    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    let mut best = (Charset::CP866, i64::MIN);
-    for candidate in [Charset::CP866, Charset::KOI8_R, Charset::CP1251] {
-        let score = score(candidate, sample);
-        if score > best.1 {
-            best = (candidate, score);
-        }
-    }
-    best.0
+    charset::russian(bytes.get(..SAMPLE).unwrap_or(bytes))
 }
 
 /// The text of an XML file in the character set that its declaration names, else in the one that
@@ -54,67 +44,6 @@ fn named(name: &str) -> Option<Charset> {
         None => lower,
     };
     Charset::from_kludge(own.as_bytes())
-}
-
-/// How much the bytes look like Russian in a set.
-fn score(charset: Charset, bytes: &[u8]) -> i64 {
-    let letters: Vec<(i64, bool)> = (0x80..=0xFF)
-        .map(|byte| {
-            let letter = charset.decode(&[byte]).chars().next().unwrap_or_default();
-            (commonness(letter), letter.is_uppercase())
-        })
-        .collect();
-    let mut score = 0;
-    let mut before = (0, 0);
-    let mut after_small = false;
-    for &byte in bytes {
-        let high = byte.checked_sub(0x80).map(usize::from);
-        match high.and_then(|high| letters.get(high)) {
-            // Three of a kind are a frame, not a word.
-            Some(_) if before == (byte, byte) => {}
-            Some(&(weight, capital)) => {
-                score += weight;
-                if capital && after_small {
-                    score -= CAPITAL_INSIDE;
-                }
-                after_small = weight > 0 && !capital;
-            }
-            None => after_small = false,
-        }
-        before = (before.1, byte);
-    }
-    score
-}
-
-/// What a capital letter after a small one costs.
-const CAPITAL_INSIDE: i64 = 100;
-
-/// How common a character is in Russian text, in tenths of a percent. What is no Russian letter is
-/// worse than the rarest of them.
-fn commonness(letter: char) -> i64 {
-    let lower = match letter {
-        'А'..='Я' | 'Ё' => letter.to_lowercase().next().unwrap_or(letter),
-        _ => letter,
-    };
-    match lower {
-        'о' => 110,
-        'е' => 85,
-        'а' => 80,
-        'и' => 74,
-        'н' => 67,
-        'т' => 63,
-        'с' => 55,
-        'р' => 47,
-        'в' | 'л' => 44,
-        'к' => 35,
-        'м' | 'д' | 'п' | 'у' => 28,
-        'я' | 'ы' | 'ь' | 'г' | 'з' | 'б' => 17,
-        'ч' | 'й' | 'х' | 'ж' => 11,
-        'ш' | 'ю' | 'ц' | 'щ' | 'э' | 'ф' | 'ё' => 5,
-        'ъ' => 1,
-        '─'..='╬' | '\u{a0}' | '№' | '«' | '»' => 0,
-        _ => -40,
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::base::opus::write::Variant;
 use crate::base::pkt::{Inbound, PktBase};
 use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MarkError, MessageBase};
-use crate::charset::Charset;
+use crate::charset::{Charset, Fallback};
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
 use crate::time::Stamp;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ pub struct Area {
     description: Option<String>,
     group: Option<String>,
     aka: Option<Address>,
-    charset: Charset,
+    charset: Fallback,
     place: Place,
     slots: Arc<LastReadSlots>,
     msg_dialect: Option<MsgDialect>,
@@ -82,7 +82,7 @@ impl Area {
             .charset
             .as_deref()
             .and_then(|name| Charset::from_kludge(name.as_bytes()))
-            .unwrap_or(Charset::CP866);
+            .map_or(Fallback::Detected, Fallback::Set);
         Self {
             id,
             tag: config.tag,
@@ -110,7 +110,7 @@ impl Area {
         tag: &str,
         description: &str,
         base: Arc<dyn MessageBase>,
-        charset: Charset,
+        charset: impl Into<Fallback>,
     ) -> Self {
         Self {
             id,
@@ -120,7 +120,7 @@ impl Area {
             description: Some(description.to_owned()),
             group: None,
             aka: None,
-            charset,
+            charset: charset.into(),
             place: Place::Open,
             slots: Arc::default(),
             msg_dialect: None,
@@ -176,10 +176,15 @@ impl Area {
         self.aka.as_ref()?.zone
     }
 
-    /// Character set of messages that do not tell theirs.
+    /// The character set of messages that do not say theirs, or not truly: the user's choice, else that
+    /// of the configuration, else the one that their letters speak for.
     #[must_use]
-    pub fn charset(&self) -> Charset {
+    pub fn charset(&self) -> Fallback {
         self.charset
+    }
+
+    pub(super) fn set_charset(&mut self, charset: Charset) {
+        self.charset = Fallback::Set(charset);
     }
 
     /// The user's places in last-read files that go by number.

@@ -29,7 +29,7 @@ pub use texts::TextId;
 
 use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, Reader, StoredMessage};
-use crate::charset::Charset;
+use crate::charset::{Charset, Fallback};
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
     ListSource, Person, TwitVerdict, Twits,
@@ -116,7 +116,7 @@ impl Library {
         tag: &str,
         description: &str,
         base: Arc<dyn MessageBase>,
-        charset: Charset,
+        charset: impl Into<Fallback>,
     ) -> Self {
         let mut library = Self::empty();
         library.add_open_base(tag, description, base, charset);
@@ -131,7 +131,7 @@ impl Library {
         tag: &str,
         description: &str,
         base: Arc<dyn MessageBase>,
-        charset: Charset,
+        charset: impl Into<Fallback>,
     ) -> Self {
         if self.find(tag, None).is_empty() {
             self.add_open_base(tag, description, base, charset);
@@ -146,7 +146,7 @@ impl Library {
         tag: &str,
         description: &str,
         base: Arc<dyn MessageBase>,
-        charset: Charset,
+        charset: impl Into<Fallback>,
     ) {
         let id = self.next_id();
         self.areas.push(Arc::new(Area::from_open_base(
@@ -156,6 +156,16 @@ impl Library {
             base,
             charset,
         )));
+    }
+
+    /// Reads the mail of areas by the character sets that the user chose for them, where it does not
+    /// say its own ([`Area::charset`]); before the library is shared.
+    pub fn choose_charsets(&mut self, chosen: impl Fn(&Area) -> Option<Charset>) {
+        for area in self.areas.iter_mut().filter_map(Arc::get_mut) {
+            if let Some(charset) = chosen(area) {
+                area.set_charset(charset);
+            }
+        }
     }
 
     fn add_config(&mut self, config: Config) {
@@ -498,7 +508,7 @@ impl Library {
             names: self
                 .user_names
                 .iter()
-                .map(|name| area.charset().encode(name))
+                .map(|name| area.charset().or_default().encode(name))
                 .collect(),
             anybody: self.user_names.is_empty(),
             squish_user: area.slots().squish_user.unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::fingerprint::fingerprint;
 use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, TextId, Texts};
 use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, Want};
-use crate::charset::Charset;
+use crate::charset::{self, Charset, Fallback};
 use crate::guard::inherited;
 use crate::job::Job;
 use crate::limits;
@@ -45,17 +45,17 @@ const MANY: u32 = 8192;
 
 /// Reads the headers of a base of about so many messages, and its texts for kludges, sizes and
 /// Origin lines: each is looked through for a few bytes (SOH, line feeds, the lines at its end), and
-/// nothing of it is kept. `default` is the character set of messages that tell none, `zone` that of
+/// nothing of it is kept. `fallback` is what the area says of character sets, `zone` that of
 /// senders who tell none.
 pub(super) fn read(
-    default: Charset,
+    fallback: Fallback,
     zone: Option<u16>,
     base: &dyn MessageBase,
     messages: u32,
     cores: Cores,
     job: &Job,
 ) -> Result<Read, LibraryError> {
-    let builder = Builder::new(default, zone, messages);
+    let builder = Builder::new(fallback, zone, messages);
     let are_there =
         || thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
     let (builder, faults) = if cores == Cores::Two && messages >= MANY && are_there() {
@@ -245,7 +245,7 @@ impl Batch {
 }
 
 struct Builder {
-    default: Charset,
+    fallback: Fallback,
     /// Zone of the own address of the area.
     zone: Option<u16>,
     /// Few distinct ones: their table stays in the cache of a core.
@@ -255,38 +255,32 @@ struct Builder {
     charsets: Vec<Charset>,
     /// Whether sets have a character for every byte: asked for with each header.
     every_byte: Vec<(Charset, bool)>,
-    /// What the last CHRS kludge that tells a set by itself means; most headers have the same.
-    told: (Vec<u8>, Sets),
+    /// The CHRS and the CODEPAGE of the last header and what they mean; most headers have the same.
+    last: Option<(Vec<u8>, Vec<u8>, Sets)>,
 }
 
-/// The character sets of a message.
+/// The character sets that the text of a message may be in.
 #[derive(Clone, Copy)]
 struct Sets {
-    header: Charset,
-    /// Whether the text can be in one of [`Read::charsets`] only.
+    /// The set of header fields that are ASCII: seven-bit sets have other letters there.
+    of_ascii: Charset,
+    /// Whether it can be in one of [`Read::charsets`] only.
     are_known: bool,
     undecodable: Undecodable,
 }
 
 impl Builder {
     /// For about so many messages.
-    fn new(default: Charset, zone: Option<u16>, messages: u32) -> Self {
+    fn new(fallback: Fallback, zone: Option<u16>, messages: u32) -> Self {
         Self {
-            default,
+            fallback,
             zone,
             texts: Interner::for_texts(messages as usize / 8),
             msgids: Interner::for_texts((messages as usize).saturating_mul(2)),
             columns: Columns::default(),
             charsets: Vec::new(),
             every_byte: Vec::new(),
-            told: (
-                Vec::new(),
-                Sets {
-                    header: default,
-                    are_known: false,
-                    undecodable: Undecodable::Perhaps,
-                },
-            ),
+            last: None,
         }
     }
 
@@ -296,7 +290,12 @@ impl Builder {
             return false;
         }
         let sets = self.sets(header);
-        let charset = sets.header;
+        let fields = [header.from, header.to, header.subject];
+        let charset = if fields.iter().all(|field| field.is_ascii()) {
+            sets.of_ascii
+        } else {
+            message::header_charset(header, self.fallback).charset
+        };
         let identifiers = charset.for_control_lines();
         let offset = std::str::from_utf8(header.utc_offset)
             .ok()
@@ -334,50 +333,44 @@ impl Builder {
         true
     }
 
-    /// The sets of a message, and whether its text may hold bytes that stand for no character.
+    /// The sets of a text, and whether it may hold bytes that stand for no character.
     fn sets(&mut self, header: &RawHeader<'_>) -> Sets {
-        let (kludge, told) = &self.told;
-        if !kludge.is_empty() && header.charset == kludge {
-            return *told;
+        if let Some((chrs, codepage, sets)) = &self.last
+            && header.charset == chrs
+            && header.codepage == codepage
+        {
+            return *sets;
         }
-        let charset = message::header_charset(header, self.default).charset;
-        let Some(charsets) = message::possible_charsets(header, charset, self.default) else {
-            return Sets {
-                header: charset,
+        let ascii = RawHeader {
+            charset: header.charset,
+            codepage: header.codepage,
+            ..RawHeader::default()
+        };
+        let of_ascii = message::header_charset(&ascii, self.fallback).charset;
+        let sets = match message::possible_charsets(header, self.fallback) {
+            None => Sets {
+                of_ascii,
                 are_known: false,
                 undecodable: Undecodable::Perhaps,
-            };
-        };
-        let sets = Sets {
-            header: charset,
-            are_known: true,
-            undecodable: self.marks(header, &charsets),
-        };
-        // Nothing else of the header counts where the kludge tells the one set of the text.
-        if charsets == [charset] {
-            self.told = (header.charset.to_vec(), sets);
-        }
-        for charset in charsets {
-            if !self.charsets.contains(&charset) {
-                self.charsets.push(charset);
+            },
+            Some(charset::Possible { sets, undecoded }) => {
+                for set in sets {
+                    if !self.charsets.contains(&set) {
+                        self.charsets.push(set);
+                    }
+                }
+                let marks = undecoded.into_iter().map(|set| self.marks_in(set));
+                Sets {
+                    of_ascii,
+                    are_known: true,
+                    undecodable: marks
+                        .max_by_key(|marks| *marks as u16)
+                        .unwrap_or(Undecodable::Never),
+                }
             }
-        }
+        };
+        self.last = Some((header.charset.to_vec(), header.codepage.to_vec(), sets));
         sets
-    }
-
-    fn marks(&mut self, header: &RawHeader<'_>, charsets: &[Charset]) -> Undecodable {
-        if let [told] = charsets {
-            return self.marks_in(*told);
-        }
-        // Among these UTF-8 is guessed for texts that are valid, and an ASCII that CHRS tells holds
-        // for texts without high bytes.
-        let codepage = Charset::from_kludge(header.codepage);
-        [Some(self.default), Some(Charset::CP437), codepage]
-            .into_iter()
-            .flatten()
-            .map(|set| self.marks_in(set))
-            .max_by_key(|marks| *marks as u16)
-            .unwrap_or(Undecodable::Perhaps)
     }
 
     fn marks_in(&mut self, charset: Charset) -> Undecodable {
@@ -475,7 +468,15 @@ mod tests {
         writer.finish().unwrap();
         let base = JamBase::open(&path).unwrap();
         let told = |messages, cores| {
-            let read = read(Charset::CP866, None, &base, messages, cores, &Job::new()).unwrap();
+            let read = read(
+                Charset::CP866.into(),
+                None,
+                &base,
+                messages,
+                cores,
+                &Job::new(),
+            )
+            .unwrap();
             assert_eq!(read.columns.number.len() as u32, MANY + 3000);
             format!(
                 "{:?}{:?}{:?}{:?}",
@@ -490,7 +491,7 @@ mod tests {
         let job = Job::new();
         job.cancel();
         for cores in [Cores::One, Cores::Two] {
-            let cancelled = read(Charset::CP866, None, &base, MANY, cores, &job);
+            let cancelled = read(Charset::CP866.into(), None, &base, MANY, cores, &job);
             assert!(matches!(cancelled, Err(LibraryError::Base(_))));
         }
     }

@@ -8,7 +8,7 @@ use super::origin;
 use super::quote::Quote;
 use crate::base::kludges::split_kludge;
 use crate::base::lines::{Breaks, SOFT_CR, SOH, breaks, is_seen_by, is_trailer};
-use crate::charset::Charset;
+use crate::charset::{self, Charset};
 use crate::limits::MESSAGE_TEXT_BYTES;
 use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
 
@@ -144,7 +144,11 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     if out.last().is_some_and(|last| *last != b'\n') {
         out.push(b'\n');
     }
-    out
+    if charset == Charset::UTF8 {
+        charset::without_marks(out)
+    } else {
+        out
+    }
 }
 
 /// A text with LF after each line, not decoded; cut off as [`lines`] does it.

@@ -4,7 +4,7 @@ use super::kludge;
 use crate::base::kludges::{split_kludge, take_kludge};
 use crate::base::lines::control_lines;
 use crate::base::{RawHeader, StoredMessage};
-use crate::charset::{self, Charset};
+use crate::charset::{self, Charset, Fallback};
 use std::ops::Range;
 
 /// A character set of a header and whether the message names it.
@@ -13,37 +13,33 @@ pub use crate::charset::Choice as HeaderChoice;
 /// The character set of a header in a list, from the fields that the base offers; see
 /// [`charset::choose`].
 #[must_use]
-pub fn header_charset(header: &RawHeader<'_>, default: Charset) -> HeaderChoice {
-    let given = |value| Some(value).filter(|value: &&'_ [u8]| !value.is_empty());
+pub fn header_charset(header: &RawHeader<'_>, fallback: impl Into<Fallback>) -> HeaderChoice {
     charset::choose(
         given(header.charset),
         given(header.codepage),
-        default,
-        &[header.from, header.to, header.subject],
+        fallback.into(),
+        b"",
+        &[header.from, header.to, header.subject].map(kludge::trim_line),
     )
 }
 
-/// The character sets that the text of a message may be in, if no kludge inside of the text tells
-/// another one; `chosen` is what [`header_charset`] says. `None` when the header leaves it open.
+/// The character sets that the text of a message may be in, if no kludge inside of the text names
+/// another one, and those among them that may leave bytes undecoded. `None` when the header leaves
+/// it open.
 #[must_use]
-pub fn possible_charsets(
+pub(crate) fn possible_charsets(
     header: &RawHeader<'_>,
-    chosen: Charset,
-    default: Charset,
-) -> Option<Vec<Charset>> {
-    let chrs = header.charset;
-    if !chrs.is_empty() && !charset::is_known(chrs) {
-        // Another CHRS kludge may follow whose identifier is known.
-        return None;
-    }
-    let named = Charset::from_kludge(chrs).filter(|_| !chrs.is_empty());
-    if let Some(named) = named.filter(|named| *named != Charset::ASCII) {
-        return Some(vec![named]);
-    }
-    let mut all = vec![chosen, default, Charset::UTF8, Charset::CP437];
-    all.extend(named);
-    all.extend(Charset::from_kludge(header.codepage));
-    Some(all)
+    fallback: Fallback,
+) -> Option<charset::Possible> {
+    let chrs = given(header.charset);
+    // After an unknown identifier another CHRS kludge may follow whose identifier is known.
+    let is_open = chrs.is_some_and(|chrs| !charset::is_known(chrs));
+    (!is_open).then(|| charset::possible(chrs, given(header.codepage), fallback))
+}
+
+/// The value of a field that is there.
+fn given(value: &[u8]) -> Option<&[u8]> {
+    Some(value).filter(|value| !value.is_empty())
 }
 
 /// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
@@ -51,7 +47,7 @@ pub fn possible_charsets(
 /// positions (4 GB), nothing is added and the range is empty.
 pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
     let start = arena.len();
-    charset.decode_into(kludge::trim_line(bytes), arena);
+    charset.decode_into(charset.field(kludge::trim_line(bytes)), arena);
     match (u32::try_from(start), u32::try_from(arena.len())) {
         (Ok(start), Ok(end)) => start..end,
         _ => {
@@ -62,7 +58,9 @@ pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) ->
 }
 
 pub(super) fn header_text(bytes: &[u8], charset: Charset) -> String {
-    charset.decode(kludge::trim_line(bytes)).into_owned()
+    charset
+        .decode(charset.field(kludge::trim_line(bytes)))
+        .into_owned()
 }
 
 /// Control lines of a message in raw bytes: the base's own ones, then those of the text.
@@ -83,21 +81,22 @@ pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
 
 /// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
 /// times) the first whose identifier is known counts.
-pub(super) fn message_charset(stored: &StoredMessage, default: Charset) -> charset::Choice {
-    let samples = [
-        stored.text.as_slice(),
-        &stored.from,
-        &stored.to,
-        &stored.subject,
+pub(super) fn message_charset(stored: &StoredMessage, fallback: Fallback) -> charset::Choice {
+    let fields = [
+        stored.from.as_slice(),
+        stored.to.as_slice(),
+        stored.subject.as_slice(),
     ];
-    charset_of(raw_lines(stored), &samples, default)
+    charset_of(raw_lines(stored), &stored.text, fields, fallback)
 }
 
-/// The character set by the control lines of a message; `samples` are the bytes to decode.
+/// The character set by the control lines of a message; its text and its header fields are the bytes
+/// to decode.
 pub(super) fn charset_of<'a>(
     lines: impl Iterator<Item = &'a [u8]>,
-    samples: &[&[u8]],
-    default: Charset,
+    text: &[u8],
+    fields: [&[u8]; 3],
+    fallback: Fallback,
 ) -> charset::Choice {
     let mut first = None;
     let mut known = None;
@@ -114,5 +113,6 @@ pub(super) fn charset_of<'a>(
             _ => {}
         }
     }
-    charset::choose(known.or(first), codepage, default, samples)
+    let fields = fields.map(kludge::trim_line);
+    charset::choose(known.or(first), codepage, fallback, text, &fields)
 }

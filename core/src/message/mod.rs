@@ -21,7 +21,8 @@ mod tests;
 
 pub use batch::Batch;
 pub use body::{Line, LineKind};
-pub use header::{HeaderChoice, decode_header_into, header_charset, possible_charsets};
+pub(crate) use header::possible_charsets;
+pub use header::{HeaderChoice, decode_header_into, header_charset};
 pub use kludge::{Kludge, Place};
 pub use msgid::{Msgid, normalise_msgid};
 pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, write_sender_address};
@@ -31,7 +32,7 @@ pub use search::{RawMessage, SearchText};
 use crate::address::Address;
 use crate::base::lines::shown_size;
 use crate::base::{Attributes, RawAddress, StoredMessage};
-use crate::charset::{self, Charset};
+use crate::charset::{self, Charset, Fallback};
 use crate::time::{Stamp, UtcOffset};
 
 /// The text of a message for decoding what is encoded in it: LF after each line, control lines in
@@ -43,8 +44,8 @@ pub fn object_text(text: &[u8], charset: Charset) -> Vec<u8> {
 
 /// The character set that [`Message::parse`] decodes a message by.
 #[must_use]
-pub fn stored_charset(stored: &StoredMessage, default: Charset) -> Charset {
-    header::message_charset(stored, default).charset
+pub fn stored_charset(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Charset {
+    header::message_charset(stored, fallback.into()).charset
 }
 
 /// The size of a message (7.2.6.6), the same in every base format: the bytes of its stored text
@@ -100,14 +101,14 @@ pub struct Message {
 }
 
 impl Message {
-    /// Decodes a stored message; `default` is the character set of its area.
+    /// Decodes a stored message; `fallback` is what its area says of character sets.
     #[must_use]
-    pub fn parse(stored: &StoredMessage, default: Charset) -> Self {
-        let choice = header::message_charset(stored, default);
+    pub fn parse(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Self {
+        let choice = header::message_charset(stored, fallback.into());
         Self::build(stored, choice)
     }
 
-    /// Decodes a stored message by a set that a person chose, whatever its kludges say.
+    /// Decodes a stored message by a set that the user chose, whatever its kludges say.
     #[must_use]
     pub fn parse_as(stored: &StoredMessage, charset: Charset) -> Self {
         Self::build(

@@ -3,7 +3,7 @@
 use super::{body, header, kludge};
 use crate::base::StoredMessage;
 use crate::base::lines::{SOH, control_lines};
-use crate::charset::{Charset, Choice};
+use crate::charset::{Charset, Choice, Fallback};
 use memchr::{memchr, memmem};
 
 /// The bytes of one message that a search needs, borrowed.
@@ -42,12 +42,12 @@ impl RawMessage<'_> {
 
     /// The character set, by the same rules as [`Message::parse`](super::Message::parse).
     #[must_use]
-    pub fn charset(&self, default: Charset) -> Choice {
-        let [from, to, subject] = self.header;
+    pub fn charset(&self, fallback: impl Into<Fallback>) -> Choice {
         header::charset_of(
             self.control.iter().copied().chain(control_lines(self.text)),
-            &[self.text, from, to, subject],
-            default,
+            self.text,
+            self.header,
+            fallback.into(),
         )
     }
 
@@ -87,10 +87,11 @@ impl SearchText {
         made
     }
 
-    /// Decodes a message that was read whole; `default` is the character set of its area.
+    /// Decodes a message that was read whole; `fallback` is what its area says of character sets.
     #[must_use]
-    pub fn of_stored(stored: &StoredMessage, default: Charset) -> Self {
-        RawMessage::with_stored(stored, |raw| Self::of(raw, raw.charset(default).charset))
+    pub fn of_stored(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Self {
+        let fallback = fallback.into();
+        RawMessage::with_stored(stored, |raw| Self::of(raw, raw.charset(fallback).charset))
     }
 
     /// Replaces the contents by those of another message.

@@ -31,7 +31,7 @@ pub use size::picture_size;
 pub use sum::bsd_sum;
 
 use crate::base::StoredMessage;
-use crate::charset::Charset;
+use crate::charset::{Charset, Fallback};
 use crate::message::{Message, RawMessage, object_text, stored_charset};
 use std::ops::Range;
 
@@ -226,9 +226,19 @@ fn any_outside(text: &[u8], ranges: &[Range<usize>], holds: fn(&[u8]) -> bool) -
         .any(|(start, end)| text.get(start..end).is_some_and(holds))
 }
 
-/// Everything that is encoded in a stored message; `default` is the character set of its area.
+/// Everything that is encoded in a stored message; `fallback` is what its area says of character sets.
 #[must_use]
-pub fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Piece> {
+pub fn find_in(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Vec<Piece> {
+    find_by(stored, || stored_charset(stored, fallback))
+}
+
+/// [`find_in`] of a message in a character set that the user chose.
+#[must_use]
+pub fn find_as(stored: &StoredMessage, charset: Charset) -> Vec<Piece> {
+    find_by(stored, || charset)
+}
+
+fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Piece> {
     let control: Vec<&[u8]> = stored
         .kludges
         .iter()
@@ -238,7 +248,7 @@ pub fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Piece> {
     if !control.iter().any(|line| leads_to_codes(line)) && !may_hold(&stored.text) {
         return Vec::new();
     }
-    let charset = stored_charset(stored, default);
+    let charset = charset();
     let text = object_text(&stored.text, charset);
     find(&Source {
         text: &text,

@@ -6,7 +6,7 @@ use super::required::required;
 use super::search::{Field, Needle, Search};
 use super::wider::{Wider, wider};
 use super::words::unfolded;
-use crate::charset::Charset;
+use crate::charset::{self, Charset};
 use crate::limits;
 use memchr::{memchr2, memchr3, memmem};
 use regex::bytes::{Regex, RegexBuilder};
@@ -14,7 +14,7 @@ use regex::bytes::{Regex, RegexBuilder};
 /// Finds the messages that may pass in buffers that hold the texts of many. What it leaves out does
 /// not pass: the property tests of searches hold it to that.
 ///
-/// Bytes that may vanish when lines are taken apart, and kludges inside of a text (which may tell
+/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks), and kludges inside of a text (which may tell
 /// its character set), make a message suspicious whatever else it holds.
 #[derive(Debug)]
 pub struct Sweep {
@@ -197,6 +197,12 @@ impl Sweep {
             found.map(|found| at + found)
         };
         each(texts, visit, odd);
+        if !matches!(self.text, InText::Kludge) {
+            each(texts, visit, |at| {
+                let found = memmem::find(bytes.get(at..)?, charset::BOM);
+                found.map(|found| at + found)
+            });
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ResolveError;
 use super::headers::Match;
 use crate::base::{BaseError, BaseKind, MessageBase, Want};
-use crate::charset::Charset;
+use crate::charset::{Charset, Fallback};
 use crate::guard::inherited;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
@@ -279,10 +279,10 @@ impl Scan<'_, '_> {
         &self,
         found: Match,
         message: &RawMessage<'_>,
-        default: Charset,
+        fallback: Fallback,
         kept: &mut Kept,
     ) -> Option<Match> {
-        let charset = message.charset(default).charset;
+        let charset = message.charset(fallback).charset;
         // A quick look costs more than it saves where there are few messages.
         let prefilter = (self.candidates.len() > FEW)
             .then(|| kept.prefilter(self.query, charset))

@@ -1,0 +1,216 @@
+//! What letters say of the character set of bytes that nothing names.
+//!
+//! Two things decide. The shape of words: Russian words consist of bytes over 7Fh, Western ones have
+//! single such bytes among the letters of ASCII. And how frequent the letters, that the bytes would
+//! be, are in Russian: a byte that would be no letter and a capital after a small letter cost.
+
+use super::{Charset, decode};
+use crate::limits;
+use std::sync::LazyLock;
+
+/// The sets that [`detect`] may give. None is given for bytes that have no character in it.
+pub(super) const DETECTED: [Charset; 4] = [
+    Charset::CP866,
+    Charset::KOI8_R,
+    Charset::CP1251,
+    Charset::CP437,
+];
+
+/// The eight-bit sets that Russian is written in on DOS, Unix and Windows.
+const RUSSIAN: [Charset; 3] = [Charset::CP866, Charset::KOI8_R, Charset::CP1251];
+
+/// So many different letters a set other than CP866 must give: a few letters may be anything.
+const FEWEST_DISTINCT: u32 = 5;
+/// So frequent they must be on average; of Russian texts the average is over 50.
+const LEAST_AVERAGE: i64 = 35;
+
+/// The Russian set by which a text is most likely Russian; CP866, the set of Fidonet, wins a draw.
+pub(crate) fn russian(text: &[u8]) -> Charset {
+    let score = |set| judge(set, std::iter::once(text)).score;
+    let mut best = (Charset::CP866, i64::MIN);
+    for set in RUSSIAN {
+        let score = score(set);
+        if score > best.1 {
+            best = (set, score);
+        }
+    }
+    best.0
+}
+
+/// The set that the letters of a message speak for; `None` when they say too little.
+pub(super) fn detect<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> Option<Charset> {
+    let fits = |set: &Charset| samples.clone().all(|bytes| decode::is_whole(*set, bytes));
+    let shape = Shape::of(beginnings(samples.clone()));
+    if shape.within_latin > 2 * shape.words {
+        return shape.is_of_dos.then_some(Charset::CP437);
+    }
+    let usual = judge(Charset::CP866, beginnings(samples.clone())).score;
+    let others = RUSSIAN.into_iter().filter(|set| *set != Charset::CP866);
+    let other = others
+        .filter(fits)
+        .map(|set| (set, judge(set, beginnings(samples.clone()))))
+        .filter(|(_, likeness)| likeness.is_certain() && likeness.score > 2 * usual.max(0))
+        .max_by_key(|(_, likeness)| likeness.score);
+    match other {
+        Some((set, _)) => Some(set),
+        None => (usual > 0).then_some(Charset::CP866),
+    }
+}
+
+/// Whether bytes that a label says are in a Western code page of DOS are Russian words in CP866.
+pub(super) fn are_cp866<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+    let shape = Shape::of(beginnings(samples.clone()));
+    let likeness = judge(Charset::CP866, beginnings(samples));
+    shape.words > 2 * shape.within_latin
+        && likeness.distinct >= 3
+        && likeness.score >= LEAST_AVERAGE * likeness.letters
+}
+
+/// As much of each sample as is looked at.
+fn beginnings<'a>(
+    samples: impl Iterator<Item = &'a [u8]> + Clone,
+) -> impl Iterator<Item = &'a [u8]> + Clone {
+    samples.map(|bytes| bytes.get(..limits::CHARSET_SAMPLE_BYTES).unwrap_or(bytes))
+}
+
+/// How bytes over 7Fh stand in words.
+#[derive(Default)]
+struct Shape {
+    /// How many are in words of their own, of two and more.
+    words: usize,
+    /// How many are in words with letters of ASCII.
+    within_latin: usize,
+    /// Whether all of these are letters in CP437.
+    is_of_dos: bool,
+}
+
+impl Shape {
+    fn of<'a>(samples: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut shape = Self {
+            is_of_dos: true,
+            ..Self::default()
+        };
+        // In every code page of DOS the bytes from B0h to DFh draw frames.
+        let draws = |byte: &u8| (0xB0..=0xDF).contains(byte);
+        let is_letter_of_dos = |byte: &u8| matches!(byte, 0x80..=0xA5 | 0xE1);
+        let is_part = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+        for bytes in samples {
+            for word in bytes.split(|byte| !is_part(byte)) {
+                let mut high = word.iter().filter(|byte| !byte.is_ascii());
+                let count = high.clone().count();
+                if count == 0 || count == word.len() && high.all(draws) {
+                    continue;
+                }
+                if count < word.len() {
+                    shape.within_latin += count;
+                    shape.is_of_dos &= high.all(is_letter_of_dos);
+                } else if count > 1 {
+                    shape.words += count;
+                }
+            }
+        }
+        shape
+    }
+}
+
+/// How much bytes look like Russian in a set.
+struct Likeness {
+    score: i64,
+    letters: i64,
+    distinct: u32,
+}
+
+impl Likeness {
+    fn is_certain(&self) -> bool {
+        self.distinct >= FEWEST_DISTINCT && self.score >= LEAST_AVERAGE * self.letters
+    }
+}
+
+/// What each byte from 80h on would be.
+struct Letters {
+    /// How common it is, and whether it is a capital letter.
+    of: Vec<(i64, bool)>,
+}
+
+static LETTERS: LazyLock<Vec<Letters>> = LazyLock::new(|| {
+    let letters = |set: Charset| Letters {
+        of: (0x80..=0xFF)
+            .map(|byte| {
+                let letter = set.decode(&[byte]).chars().next().unwrap_or_default();
+                (commonness(letter), letter.is_uppercase())
+            })
+            .collect(),
+    };
+    RUSSIAN.into_iter().map(letters).collect()
+});
+
+fn judge<'a>(set: Charset, samples: impl Iterator<Item = &'a [u8]>) -> Likeness {
+    let mut likeness = Likeness {
+        score: 0,
+        letters: 0,
+        distinct: 0,
+    };
+    let position = RUSSIAN.iter().position(|own| *own == set);
+    let Some(letters) = position.and_then(|at| LETTERS.get(at)) else {
+        return likeness;
+    };
+    // Which bytes from 80h on were letters.
+    let mut seen = 0_u128;
+    for bytes in samples {
+        let mut before = (0, 0);
+        let mut after_small = false;
+        for &byte in bytes {
+            let high = byte.checked_sub(0x80);
+            match high.and_then(|high| letters.of.get(usize::from(high))) {
+                // Three of a kind are a frame, not a word.
+                Some(_) if before == (byte, byte) => {}
+                Some(&(weight, capital)) => {
+                    likeness.score += weight;
+                    likeness.letters += i64::from(weight > 0);
+                    if weight > 0 {
+                        seen |= 1 << high.unwrap_or_default();
+                    }
+                    if capital && after_small {
+                        likeness.score -= CAPITAL_INSIDE;
+                    }
+                    after_small = weight > 0 && !capital;
+                }
+                None => after_small = false,
+            }
+            before = (before.1, byte);
+        }
+    }
+    likeness.distinct = seen.count_ones();
+    likeness
+}
+
+/// What a capital letter after a small one costs.
+const CAPITAL_INSIDE: i64 = 100;
+
+/// How common a character is in Russian text, in tenths of a percent. What is no Russian letter is
+/// worse than the rarest of them, save what draws and punctuates.
+fn commonness(letter: char) -> i64 {
+    let lower = match letter {
+        'А'..='Я' | 'Ё' => letter.to_lowercase().next().unwrap_or(letter),
+        _ => letter,
+    };
+    match lower {
+        'о' => 110,
+        'е' => 85,
+        'а' => 80,
+        'и' => 74,
+        'н' => 67,
+        'т' => 63,
+        'с' => 55,
+        'р' => 47,
+        'в' | 'л' => 44,
+        'к' => 35,
+        'м' | 'д' | 'п' | 'у' => 28,
+        'я' | 'ы' | 'ь' | 'г' | 'з' | 'б' => 17,
+        'ч' | 'й' | 'х' | 'ж' => 11,
+        'ш' | 'ю' | 'ц' | 'щ' | 'э' | 'ф' | 'ё' => 5,
+        'ъ' => 1,
+        '─'..='▟' | '\u{a0}' | '№' | '«' | '»' => 0,
+        _ => -40,
+    }
+}

@@ -1,0 +1,102 @@
+//! How UTF-8 is recognised, and what is dropped of it.
+
+use memchr::memmem;
+
+/// The byte order mark, U+FEFF.
+pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Whether a text and fields, some of which have bytes over 7Fh, are valid UTF-8; fields may be cut
+/// inside of a character.
+pub(super) fn is_valid(text: &[u8], fields: &[&[u8]]) -> bool {
+    let valid = |bytes: &[u8]| simdutf8::basic::from_utf8(bytes).is_ok();
+    let whole = fields.iter().map(|field| whole(field));
+    let has_characters = !text.is_ascii() || whole.clone().any(|field| !field.is_ascii());
+    has_characters && valid(text) && whole.into_iter().all(valid)
+}
+
+/// Pairs of bytes that are the left and the right side of a small frame in every code page of DOS.
+const FRAMES: [[u8; 2]; 11] = [
+    [0xC3, 0xB4],
+    [0xC6, 0xB5],
+    [0xC7, 0xB6],
+    [0xC8, 0xBC],
+    [0xC9, 0xBB],
+    [0xCC, 0xB9],
+    [0xD3, 0xBD],
+    [0xD4, 0xBE],
+    [0xD5, 0xB8],
+    [0xD6, 0xB7],
+    [0xDA, 0xBF],
+];
+
+/// Whether valid UTF-8 can hardly be anything else. Three small letters of CP866 may be a character by
+/// accident (`раз`, `сад`), and so may the two sides of a frame outside of words.
+pub(super) fn is_evident(text: &[u8], fields: &[&[u8]]) -> bool {
+    let has_evidence = |bytes: &[u8]| {
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        let mut high = text.char_indices().filter(|(_, c)| !c.is_ascii());
+        high.any(|(start, c)| {
+            let end = start + c.len_utf8();
+            match bytes.get(start..end) {
+                Some([0xE0..=0xEF, 0xA0..=0xAF, 0xA0..=0xAF]) => false,
+                Some([left, right]) if FRAMES.contains(&[*left, *right]) => {
+                    let before = start.checked_sub(1).and_then(|at| bytes.get(at));
+                    let mut beside = before.into_iter().chain(bytes.get(end));
+                    beside.any(u8::is_ascii_alphabetic)
+                }
+                _ => true,
+            }
+        })
+    };
+    has_evidence(text) || fields.iter().any(|field| has_evidence(whole(field)))
+}
+
+/// Whether more characters of several bytes can be read than there are bytes that are in none: damage
+/// to a text of UTF-8, but not a text in another set.
+pub(super) fn is_most<'a>(samples: impl Iterator<Item = &'a [u8]>) -> bool {
+    let (mut characters, mut wrong) = (0, 0);
+    for chunk in samples.flat_map(<[u8]>::utf8_chunks) {
+        let is_long = |c: &char| !c.is_ascii();
+        characters += chunk.valid().chars().filter(is_long).count();
+        wrong += chunk.invalid().len();
+    }
+    characters > wrong
+}
+
+/// See [`Charset::field`](super::Charset::field).
+pub(super) fn field(bytes: &[u8]) -> &[u8] {
+    let bytes = whole(bytes);
+    bytes.strip_prefix(BOM).unwrap_or(bytes)
+}
+
+/// A field up to its last whole character.
+fn whole(bytes: &[u8]) -> &[u8] {
+    // The longest beginning of a character has three bytes.
+    let cut = (1..=3).find_map(|len| {
+        let (before, last) = bytes.split_at(bytes.len().checked_sub(len)?);
+        let error = std::str::from_utf8(last).err()?;
+        let is_beginning = error.valid_up_to() == 0 && error.error_len().is_none();
+        is_beginning.then_some(before)
+    });
+    cut.unwrap_or(bytes)
+}
+
+/// A text without the byte order marks at the beginnings of its lines (programs write one at the
+/// beginning of a text, and kludges come before it); lines end with LF.
+pub(crate) fn without_marks(text: Vec<u8>) -> Vec<u8> {
+    let begins_line = |at: &usize| {
+        at.checked_sub(1)
+            .is_none_or(|at| text.get(at) == Some(&b'\n'))
+    };
+    let mut out = Vec::new();
+    let mut done = 0;
+    for at in memmem::find_iter(&text, BOM).filter(begins_line) {
+        out.extend_from_slice(text.get(done..at).unwrap_or_default());
+        done = at + BOM.len();
+    }
+    if done == 0 {
+        return text;
+    }
+    out.extend_from_slice(text.get(done..).unwrap_or_default());
+    out
+}
