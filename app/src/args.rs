@@ -16,6 +16,7 @@ pub(crate) use man::man;
 pub(crate) use table::Command;
 
 use error::misplaced;
+use fidoscope_core::charset::Charset;
 use jiff::{Timestamp, tz::Offset};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -32,6 +33,7 @@ pub(crate) struct LowArgs {
     profile: Option<PathBuf>,
     now: Option<String>,
     limit: Option<usize>,
+    charset: Option<Charset>,
     file: Option<PathBuf>,
     area: Option<String>,
     output: Option<PathBuf>,
@@ -140,6 +142,8 @@ pub(crate) struct ShowArgs {
     pub(crate) limit: Option<usize>,
     /// Drop unknown time formats and unknown areafix and freq parameters.
     pub(crate) discard_unknown: bool,
+    /// The character set of messages that do not say theirs, or not truly.
+    pub(crate) charset: Option<Charset>,
 }
 
 /// Sorts the words of a command line (without the program's name).
@@ -209,6 +213,11 @@ impl LowArgs {
                 let number = given.parse();
                 let option = name;
                 self.limit = Some(number.map_err(|_| ArgsError::NotANumber { option, given })?);
+            }
+            Id::Charset => {
+                let given = text(value(parser)?, &name)?;
+                let named = Charset::from_kludge(given.as_bytes());
+                self.charset = Some(named.ok_or(ArgsError::UnknownCharset(given))?);
             }
             Id::Json
             | Id::Bodies
@@ -364,6 +373,7 @@ impl LowArgs {
             objects: self.has(Id::Objects),
             discard_unknown: self.has(Id::DiscardUnknown),
             limit: self.limit,
+            charset: self.charset,
             configs: self.configs,
             profile: self.profile,
             url,

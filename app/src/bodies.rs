@@ -62,6 +62,12 @@ impl Bodies {
         })
     }
 
+    /// The body, without counting as a use of it.
+    #[cfg(test)]
+    pub(crate) fn peek(&self, key: MessageKey) -> Option<&Body> {
+        self.kept.get(&key).map(|kept| &kept.body)
+    }
+
     /// The objects inside of a message whose body was read.
     pub(crate) fn objects(&self, key: MessageKey) -> Objects {
         self.kept

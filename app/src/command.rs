@@ -8,6 +8,7 @@ use crate::profile::{Density, Face, Theme};
 use crate::shortcuts::{Action, Shortcut};
 use crate::strings::Language;
 use fidoscope_core::calendar::Weekday;
+use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 use std::path::PathBuf;
@@ -190,6 +191,13 @@ pub(crate) enum Command {
     FetchDocument(String),
     /// Look up the sender of the message before the person in the nodelist; without one all stations.
     LookUp,
+    /// Choose the character set of the message before the user, and of its area.
+    ShowCharsets,
+    /// Read a message by a character set whatever it says; `None`: as it says.
+    SetMessageCharset(MessageKey, Option<Charset>),
+    /// Read the mail of an area by a character set where it does not say its own; `None`: that of the
+    /// configuration, else the one that its letters speak for.
+    SetAreaCharset(AreaId, Option<Charset>),
     /// Print a message as text.
     PrintMessage(MessageKey),
     /// Offer to save a message as text.

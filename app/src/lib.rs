@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`args`] | the command line: words, then their meaning |
 //! | [`browser`] | tabs, histories, the library, work under way; no drawing |
+//! | [`charsets`] | character sets that the user chose for messages and areas |
 //! | [`command`] | everything that a person can ask for |
 //! | [`chrome`] | what stands around a page: tabs, toolbar, address bar, panel, dialogs |
 //! | [`views`] | how pages are drawn |
@@ -25,6 +26,7 @@
 mod args;
 mod bodies;
 mod browser;
+mod charsets;
 mod chrome;
 mod cli;
 mod clock;

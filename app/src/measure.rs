@@ -5,6 +5,7 @@
 
 use crate::bodies::Bodies;
 use crate::browser::{ReadMarks, jobs};
+use crate::charsets::Charsets;
 use crate::command::Command;
 use crate::pictures::{self, PictureError, Pictures};
 use crate::views::{self, ViewCx, ViewSettings, ViewState};
@@ -143,7 +144,8 @@ impl Stage {
             match command {
                 Command::LoadBodies(keys) => {
                     for key in keys {
-                        let (body, objects) = jobs::body_of(&self.library, key);
+                        let (body, objects) =
+                            jobs::body_of(&self.library, key, &Charsets::default());
                         self.bodies.put_with(key, body, objects);
                     }
                 }

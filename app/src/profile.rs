@@ -3,6 +3,7 @@
 //! Knows the fields and where the desktop wants such folders. Fields that this version does not know
 //! are kept; how the document is read and replaced is in `keep/document.rs`.
 
+use crate::charsets::Charsets;
 use crate::keep::document::{self, Document, Kind};
 use crate::shortcuts::Shortcuts;
 use crate::strings::{Language, tr};
@@ -10,6 +11,7 @@ use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The theme that was chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -152,6 +154,8 @@ pub(crate) struct Settings {
     pub(crate) zoom: f32,
     /// Width and height of the window in points.
     pub(crate) window: [f32; 2],
+    /// Character sets of messages and areas that the user chose.
+    pub(crate) charsets: Arc<Charsets>,
     /// Configurations and folders of message bases.
     pub(crate) configs: Vec<PathBuf>,
     /// Fields that this version does not know.
@@ -184,6 +188,7 @@ impl Default for Settings {
             panel_width: 240.0,
             zoom: 1.0,
             window: [1120.0, 760.0],
+            charsets: Arc::default(),
             configs: Vec::new(),
             unknown: Map::new(),
         }
@@ -311,6 +316,7 @@ impl Document for Settings {
                     Some([side(0)?, side(1)?])
                 })
                 .unwrap_or(usual.window),
+            charsets: Arc::new(Charsets::from_json(fields.remove("charsets"))),
             configs: fields
                 .remove("configs")
                 .and_then(|value| {
@@ -364,6 +370,7 @@ impl Document for Settings {
                 json!((f64::from(self.zoom) * 100.0).round() / 100.0),
             ),
             ("window", json!(self.window.map(f32::round))),
+            ("charsets", self.charsets.to_json()),
             ("configs", json!(configs)),
         ];
         for (name, value) in known {

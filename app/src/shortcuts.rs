@@ -201,6 +201,7 @@ actions! {
     Nodelist "nodelist" Window ["F10"] tr!("key-nodelist");
     Inspector "inspector" Page ["I"] tr!("key-inspector");
     Styles "styles" Page ["S"] tr!("key-styles");
+    Charsets "charsets" Page ["E"] tr!("key-charsets");
     Rot13 "rot13" Page ["Ctrl+F3"] tr!("key-rot13");
     SaveMessage "save-message" Page ["W", "Ctrl+S"] tr!("key-save-message");
     PrintMessage "print-message" Page ["Ctrl+P"] tr!("key-print-message");

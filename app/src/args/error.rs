@@ -18,6 +18,8 @@ pub(crate) enum ArgsError {
         option: String,
         given: String,
     },
+    /// Not a character set of FTS-5003.
+    UnknownCharset(String),
     /// The value of an option, or a word, is not valid Unicode.
     NotUnicode(String),
     BadTime(String),
@@ -61,6 +63,7 @@ impl ArgsError {
                 option = option.as_str(),
                 given = given.as_str()
             ),
+            Self::UnknownCharset(given) => tr!("cli-unknown-charset", given = given.as_str()),
             Self::NotUnicode(what) => tr!("cli-not-unicode", what = what.as_str()),
             Self::BadTime(given) => tr!("cli-bad-time", given = given.as_str()),
             Self::MissingWord(command) => tr!(

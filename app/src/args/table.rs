@@ -127,6 +127,7 @@ pub(crate) enum Id {
     Bodies,
     Kludges,
     Objects,
+    Charset,
     Limit,
     DiscardUnknown,
     Output,
@@ -276,6 +277,14 @@ pub(crate) const OPTIONS: &[Opt] = &[
         long: "objects",
         commands: &[Show],
         about: || tr!("cli-option-objects"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Charset,
+        long: "charset",
+        value: Some(("NAME", Offer::Nothing)),
+        commands: &[Show],
+        about: || tr!("cli-option-charset"),
         ..FLAG
     },
     Opt {

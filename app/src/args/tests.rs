@@ -22,12 +22,13 @@ fn configurations_may_be_repeated_and_stay_in_order() {
 
 #[test]
 fn show_takes_its_options_on_both_sides_of_the_address() {
-    let Ok(Task::Headless(Headless::Show(args))) =
-        task("show --json area://X --bodies --kludges --objects --limit 5 --discard-unknown")
-    else {
+    let Ok(Task::Headless(Headless::Show(args))) = task(
+        "show --json area://X --bodies --kludges --objects --limit 5 --discard-unknown --charset koi8-r",
+    ) else {
         panic!("not show");
     };
     assert!(args.json && args.bodies && args.kludges && args.objects && args.discard_unknown);
+    assert_eq!(args.charset, Some(Charset::KOI8_R));
     assert_eq!(args.limit, Some(5));
     assert_eq!(args.url, "area://X");
 }

@@ -124,10 +124,7 @@ impl Browser {
 
     /// Opens the page of stations: at the sender of the message that is before the person, if there is one.
     pub(super) fn look_up(&mut self) {
-        let key = (self.tab()).and_then(|tab| {
-            let state = &tab.history.current()?.state;
-            state.shown().or(state.selected())
-        });
+        let key = self.tab().and_then(Tab::message);
         let page = self.tab().and_then(|tab| tab.page.as_ref());
         let sender = page.zip(key).and_then(|(page, key)| {
             let Content::Messages(m) = &page.content else {

@@ -1,6 +1,7 @@
 //! Questions that stand in front of everything else.
 
 use crate::command::{Goods, Handed, SettingsPage};
+use fidoscope_core::library::AreaId;
 
 /// A question that is in front of everything else.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,8 @@ pub(crate) enum Dialog {
     Palette(Finder),
     /// Everything that is known of a message.
     Message(crate::command::MessageKey),
+    /// The character sets of a message, if one is before the user, and of its area.
+    Charsets(Option<crate::command::MessageKey>, AreaId),
     /// Where to save a message or an object.
     Save(SaveDialog),
     /// Whether the desktop may open a file.

@@ -80,6 +80,7 @@ impl Browser {
         if let Some(dir) = &self.profile_dir {
             library.use_headers(Arc::new(Index::new(&profile::index_folder(dir))));
         }
+        self.settings.charsets.apply(&mut library);
         self.library = Arc::new(library);
         self.indexer.library(&self.library);
         self.read_nodelists();

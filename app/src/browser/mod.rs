@@ -7,6 +7,7 @@
 
 pub(crate) mod address;
 mod asides;
+mod charsets;
 mod dialog;
 pub(crate) mod history;
 mod indexing;
@@ -472,6 +473,9 @@ impl Browser {
             Command::NextArea => self.next_area(),
             Command::FetchDocument(url) => self.fetch_document(url),
             Command::LookUp => self.look_up(),
+            Command::ShowCharsets => self.show_charsets(),
+            Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
+            Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),
             Command::Inspect(key) => self.inspect(key),
             Command::PrintMessage(key) => self.print(key),
             Command::SaveMessage(key) => self.ask_where_to_save(key),
@@ -579,9 +583,16 @@ impl Browser {
                 key,
                 body,
                 objects,
+                charsets,
             } => {
                 if epoch == self.epoch {
-                    self.bodies.put_with(key, body, objects);
+                    if Arc::ptr_eq(&charsets, &self.settings.charsets) {
+                        self.bodies.put_with(key, body, objects);
+                    } else {
+                        // The user chose other character sets meanwhile: it is read again.
+                        self.bodies.forget(key);
+                        self.load_bodies(&[key]);
+                    }
                 }
             }
             Reply::Picture {

@@ -312,7 +312,10 @@ impl Browser {
                 continue;
             }
             self.bodies.put(*key, Body::Loading);
-            if let Some(dropped) = self.jobs.body(self.epoch, &self.library, *key) {
+            if let Some(dropped) =
+                self.jobs
+                    .body(self.epoch, &self.library, *key, &self.settings.charsets)
+            {
                 self.bodies.forget(dropped);
             }
         }

@@ -2,6 +2,7 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
+use crate::command::MessageKey;
 use crate::strings::tr;
 use crate::views::{Twits, ViewState};
 use fidoscope_core::job::Job;
@@ -78,6 +79,12 @@ impl Tab {
             Some(pending) => Some(&pending.url),
             None => self.history.current().map(|entry| &entry.url),
         }
+    }
+
+    /// The message before the user: the one that is shown, else the selected one.
+    pub(crate) fn message(&self) -> Option<MessageKey> {
+        let state = &self.history.current()?.state;
+        state.shown().or(state.selected())
     }
 
     /// What stands on the tab.

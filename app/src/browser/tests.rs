@@ -5,6 +5,7 @@ use super::*;
 use crate::bodies::Body;
 use crate::command::MessageKey;
 use crate::views::Twits;
+use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
@@ -482,8 +483,36 @@ fn a_body_of_another_library_is_dropped() {
         key,
         body,
         objects: crate::bodies::Objects::default(),
+        charsets: Arc::default(),
     });
     assert!(browser.bodies.get(key).is_none());
+}
+
+#[test]
+fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
+    let mut browser = on_guide();
+    let area = browser.library().areas()[0].id();
+    let key = MessageKey { area, number: 1 };
+    let ready = |browser: &Browser| matches!(browser.bodies.peek(key), Some(Body::Ready(_)));
+    browser.carry_out(Command::LoadBodies(vec![key]));
+    until(&mut browser, "the body", ready);
+    let before = Arc::clone(&browser.settings.charsets);
+    browser.carry_out(Command::SetMessageCharset(key, Some(Charset::KOI8_R)));
+    assert_ne!(before, browser.settings.charsets);
+    let (epoch, body) = (browser.epoch, Body::Gone);
+    browser.take_reply(Reply::Body {
+        epoch,
+        key,
+        body,
+        objects: crate::bodies::Objects::default(),
+        charsets: before,
+    });
+    until(&mut browser, "the body again", ready);
+    let Some(Body::Ready(message)) = browser.bodies.get(key) else {
+        unreachable!("it is ready");
+    };
+    assert_eq!(message.charset, Charset::KOI8_R);
+    assert!(browser.settings_changed.is_some());
 }
 
 /// A folder with one JAM base of the guide's bytes.

@@ -2,7 +2,7 @@
 //! problems of the configuration.
 
 use super::help::Help;
-use super::{inspector, keeps, paint, palette, settings};
+use super::{charsets, inspector, keeps, paint, palette, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::{Clash, Command, Goods, Handed};
 use crate::desktop::{self, visible};
@@ -41,12 +41,13 @@ fn dialog(
     let keep = browser.keep().clone();
     let searched = palette::Searched::new(browser, &library, &keep);
     let body = match browser.dialog() {
-        Some(Dialog::Message(key)) => {
+        Some(Dialog::Message(key) | Dialog::Charsets(Some(key), _)) => {
             let key = *key;
             browser.body(key)
         }
         _ => None,
     };
+    let chosen = std::sync::Arc::clone(&browser.settings().charsets);
     let nodelists = std::sync::Arc::clone(&browser.asides().nodelists);
     let stored = match browser.dialog() {
         Some(Dialog::Message(key)) => browser.asides().stored(*key),
@@ -80,6 +81,13 @@ fn dialog(
                     ui,
                     commands,
                 );
+                close_button(ui, fresh, commands);
+            }
+            Dialog::Charsets(key, area) => {
+                wide(ui, 560.0);
+                let body = body.as_ref();
+                let of = (*key, *area);
+                charsets::draw(&library, &chosen, of, body, fresh, ui, commands);
                 close_button(ui, fresh, commands);
             }
             Dialog::Settings(page) => {

@@ -43,6 +43,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::FindInPage => Command::FindInPage,
         Action::NextArea => Command::NextArea,
         Action::Kludges => Command::ToggleKludges,
+        Action::Charsets => Command::ShowCharsets,
         Action::Styles => Command::ToggleStyles,
         Action::Rot13 => Command::ToggleRot13,
         Action::UnreadOnly => Command::ToggleUnreadOnly,

@@ -45,6 +45,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 tr!("command-nodelist"),
                 Command::Open(StationsPage::url(""), OpenIn::Here),
             ),
+            (tr!("command-charsets"), Command::ShowCharsets),
             (tr!("command-palette"), Command::ShowPalette),
             (
                 tr!("command-settings"),

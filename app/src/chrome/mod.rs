@@ -6,6 +6,7 @@
 
 mod address_bar;
 mod area_panel;
+mod charsets;
 mod dialogs;
 mod find;
 mod finder;
@@ -23,6 +24,8 @@ mod status_bar;
 mod tab_strip;
 mod toolbar;
 
+#[cfg(test)]
+mod charset_tests;
 #[cfg(test)]
 mod keep_tests;
 #[cfg(test)]

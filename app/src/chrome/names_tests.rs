@@ -82,6 +82,7 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
         Command::ShowBookmarks,
         Command::ChooseBases,
         Command::ShowProblems,
+        Command::ShowCharsets,
         Command::Inspect(key),
         Command::SaveMessage(key),
         Command::FindInPage,

@@ -165,6 +165,11 @@ fn own_commands(searched: &Searched<'_>, keys: &Shortcuts) -> Vec<(String, Strin
             Command::ToggleKludges,
         ),
         (
+            tr!("command-charsets"),
+            Some(Action::Charsets),
+            Command::ShowCharsets,
+        ),
+        (
             tr!("command-nodelist"),
             Some(Action::Nodelist),
             Command::LookUp,

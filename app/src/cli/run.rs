@@ -14,7 +14,7 @@ use crate::outside::register::Desktop;
 use crate::profile;
 use crate::strings::tr;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::library::HeaderStore;
+use fidoscope_core::library::{HeaderStore, Library};
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
         .unwrap_or_else(|error| Charset::CP866.decode(error.as_bytes()).into_owned()))
 }
 
-fn show_with(args: &ShowArgs) -> Outcome {
+pub(super) fn show_with(args: &ShowArgs) -> Outcome {
     let options = options_of(args);
     with_sources(args, |sources| {
         show(&args.url, sources, &clock::now(args.now), options)
@@ -162,6 +162,7 @@ fn with_sources(
         }
         return Outcome::failure(failures, Exit::Failed);
     };
+    choose_charsets(&mut library, args.profile.as_deref(), args.charset);
     if let Some(index) = &index {
         library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
     }
@@ -236,7 +237,10 @@ fn index_with(args: &IndexArgs) -> Outcome {
     let loaded = sources::load(&Sources { configs });
     let failures = failures(&loaded.failures);
     let outcome = match loaded.library {
-        Some(library) => index::update(&index, &library, args.rebuild, args.json),
+        Some(mut library) => {
+            choose_charsets(&mut library, args.profile.as_deref(), None);
+            index::update(&index, &library, args.rebuild, args.json)
+        }
         None if args.json => {
             let what = loaded.failures.join("\n");
             let document = error_document("unreadable-configuration", &what, None);
@@ -255,6 +259,15 @@ fn configs_of(given: &[PathBuf], profile: Option<&Path>) -> Vec<PathBuf> {
     profile_dir(profile)
         .map(|dir| profile::load(&dir).settings.configs)
         .unwrap_or_default()
+}
+
+/// Reads areas as the window does: by the choices of the profile; `given` counts for all areas.
+fn choose_charsets(library: &mut Library, profile: Option<&Path>, given: Option<Charset>) {
+    if given.is_some() {
+        library.choose_charsets(|_| given);
+    } else if let Some(dir) = profile_dir(profile) {
+        profile::load(&dir).settings.charsets.apply(library);
+    }
 }
 
 /// The profile of the command line, else the desktop's own place.

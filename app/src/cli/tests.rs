@@ -476,3 +476,56 @@ fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
     let absent = save(&["nothing"], true).unwrap_err();
     assert_eq!(absent.exit, Exit::Nothing);
 }
+
+#[test]
+fn show_reads_mail_without_a_label_by_the_set_of_the_option_else_of_the_profile() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mail, profile) = (dir.path().join("mail"), dir.path().join("profile"));
+    std::fs::create_dir(&mail).unwrap();
+    let mut writer = JamWriter::create(&mail.join("R50.Bone"), Stamp(1_000)).unwrap();
+    let subject = Charset::CP866.encode("Вопросы и ответы");
+    for kludges in [&[][..], &[&b"CHRS: CP866 2"[..]]] {
+        let message = NewMessage {
+            subject: &subject,
+            kludges,
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    writer.finish().unwrap();
+    std::fs::create_dir(&profile).unwrap();
+    let settings = json!({"version": 1, "charsets": {"areas": {"r50.bone": "CP1251"}}});
+    std::fs::write(profile.join("settings.json"), settings.to_string()).unwrap();
+    let subjects = |profile: &std::path::Path, charset| {
+        let outcome = super::run::show_with(&crate::args::ShowArgs {
+            configs: vec![mail.clone()],
+            profile: Some(profile.to_owned()),
+            url: "area://R50.Bone?sort=uns".to_owned(),
+            now: None,
+            json: true,
+            bodies: false,
+            kludges: false,
+            objects: false,
+            limit: None,
+            discard_unknown: false,
+            charset,
+        });
+        let document = document(&outcome);
+        [0, 1].map(|at| {
+            document["messages"][at]["subject"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
+    };
+    let read = |set: Charset| set.decode(&subject).into_owned();
+    let labelled = read(Charset::CP866);
+    for (profile, option, expected) in [
+        (dir.path(), None, Charset::CP866),
+        (&profile, None, Charset::CP1251),
+        (&profile, Some(Charset::KOI8_R), Charset::KOI8_R),
+    ] {
+        let found = subjects(profile, option);
+        assert_eq!(found, [read(expected), labelled.clone()], "{option:?}");
+    }
+}

@@ -52,9 +52,9 @@ pub(crate) fn is_shown_inline(found: &Found) -> bool {
     }
 }
 
-/// The objects of a stored message, from top to bottom. To be called in a worker.
-pub(crate) fn find_in(stored: &StoredMessage, default: Charset) -> Vec<Found> {
-    let pieces = objects::find_in(stored, default);
+/// The objects of a stored message that is in a character set, from top to bottom. To be called in a worker.
+pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<Found> {
+    let pieces = objects::find_as(stored, charset);
     let notes: Vec<PieceNote> = (0_u32..)
         .zip(&pieces)
         .map(|(place, piece)| PieceNote::new(PieceFacts::new(piece, place), "", 0, 0))

@@ -43,6 +43,7 @@ fn changed() -> Settings {
         panel_width: 300.0,
         zoom: 1.25,
         window: [900.0, 700.0],
+        charsets: Arc::new(crate::charsets::tests::some()),
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         unknown: Map::new(),
     }

@@ -4,6 +4,7 @@
 use super::{ViewCx, ViewSettings, ViewState, draw};
 use crate::bodies::{Bodies, Body, Objects};
 use crate::browser::ReadMarks;
+use crate::charsets::Charsets;
 use crate::command::{Command, MessageKey};
 use crate::pictures::{self, PictureError, Pictures, Wanted};
 use egui::{Event, Modifiers, vec2};
@@ -256,7 +257,7 @@ impl Desk {
             .collect();
         for key in asked {
             let (body, objects) = if self.reads {
-                crate::browser::jobs::body_of(&self.library, key)
+                crate::browser::jobs::body_of(&self.library, key, &Charsets::default())
             } else {
                 (Body::Loading, Objects::default())
             };

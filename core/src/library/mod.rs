@@ -569,7 +569,16 @@ impl Library {
     /// their names agree and the headers of the area are at hand.
     #[must_use]
     pub fn decode(&self, area: &Area, stored: &StoredMessage) -> Message {
-        let mut message = Message::parse(stored, area.charset());
+        self.complete(area, Message::parse(stored, area.charset()))
+    }
+
+    /// [`Library::decode`] by a character set that the user chose, whatever the message says.
+    #[must_use]
+    pub fn decode_as(&self, area: &Area, stored: &StoredMessage, charset: Charset) -> Message {
+        self.complete(area, Message::parse_as(stored, charset))
+    }
+
+    fn complete(&self, area: &Area, mut message: Message) -> Message {
         message.complete_zone(area.zone());
         if area.kind() != AreaKind::Netmail {
             message.to_address = self.answered_address(area, &message);

@@ -18,6 +18,7 @@ use replies::{aside_reply, body_reply, library_reply, page_reply, picture_reply}
 
 use super::sources::Sources;
 use super::tab::TabId;
+use crate::charsets::Charsets;
 use crate::command::{Clash, Goods, MessageKey};
 use crate::keep::Unsaved;
 use crate::pictures::Wanted;
@@ -59,6 +60,7 @@ struct BodyWork {
     epoch: u64,
     key: MessageKey,
     library: Arc<Library>,
+    charsets: Arc<Charsets>,
 }
 
 /// A picture that somebody waits for.
@@ -165,12 +167,14 @@ impl Jobs {
         epoch: u64,
         library: &Arc<Library>,
         key: MessageKey,
+        charsets: &Arc<Charsets>,
     ) -> Option<MessageKey> {
         let mut lanes = self.shared.lanes();
         lanes.bodies.push_back(BodyWork {
             epoch,
             key,
             library: Arc::clone(library),
+            charsets: Arc::clone(charsets),
         });
         let dropped = (lanes.bodies.len() > WAITING_BODIES)
             .then(|| lanes.bodies.pop_front())

@@ -3,6 +3,7 @@
 use crate::bodies::{Body, Objects};
 use crate::browser::sources;
 use crate::browser::tab::TabId;
+use crate::charsets::Charsets;
 use crate::command::MessageKey;
 use crate::pictures::{Decoded, PictureError, Wanted};
 use crate::views::Twits;
@@ -36,6 +37,8 @@ pub(crate) enum Reply {
         key: MessageKey,
         body: Body,
         objects: Objects,
+        /// The user's choices by which it was read.
+        charsets: Arc<Charsets>,
     },
     /// A picture was decoded, or why it was not.
     Picture {

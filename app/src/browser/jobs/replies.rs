@@ -4,6 +4,7 @@ use super::{Aside, BodyWork, PageWork, PictureWork, Reply, Shared};
 use crate::bodies::{Body, Objects};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::sources::{self, Sources};
+use crate::charsets::Charsets;
 use crate::command::{Clash, Goods, MessageKey};
 use crate::keep;
 use crate::keep::document::Writer;
@@ -149,7 +150,7 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
 
 pub(super) fn body_reply(work: &BodyWork) -> Reply {
     let key = work.key;
-    let read = guarded(|| body_of(&work.library, key));
+    let read = guarded(|| body_of(&work.library, key, &work.charsets));
     let (body, objects) = read.unwrap_or_else(|panic| {
         let why = tr!("fault-message", what = panic_text(&panic));
         (Body::Failed(why), Objects::default())
@@ -159,11 +160,12 @@ pub(super) fn body_reply(work: &BodyWork) -> Reply {
         key,
         body,
         objects,
+        charsets: Arc::clone(&work.charsets),
     }
 }
 
 /// Reads a message and what is inside of it. Runs in a worker.
-pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
+pub(crate) fn body_of(library: &Library, key: MessageKey, charsets: &Charsets) -> (Body, Objects) {
     let none = Objects::default();
     let Some(area) = library.area(key.area) else {
         return (Body::Gone, none);
@@ -175,7 +177,10 @@ pub(crate) fn body_of(library: &Library, key: MessageKey) -> (Body, Objects) {
     match stored {
         Ok(Some(stored)) => {
             let mut message = library.decode(area, &stored);
-            let objects = pictures::find_in(&stored, area.charset());
+            if let Some(chosen) = charsets.of_message(area, &message) {
+                message = library.decode_as(area, &stored, chosen);
+            }
+            let objects = pictures::find_in(&stored, message.charset);
             let codes: Vec<_> = objects
                 .iter()
                 .flat_map(|found| found.lines.iter().cloned())

@@ -1,0 +1,57 @@
+//! Choosing the character sets of messages and areas.
+
+use super::tab::Tab;
+use super::{Browser, Dialog};
+use crate::bodies::Body;
+use crate::command::MessageKey;
+use crate::strings::tr;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::library::AreaId;
+use fidoscope_core::page::Content;
+use std::sync::Arc;
+
+impl Browser {
+    /// Asks for the sets of the message before the user and of its area, or of the area of the page.
+    pub(super) fn show_charsets(&mut self) {
+        let key = self.tab().and_then(Tab::message);
+        let page = self.tab().and_then(|tab| tab.page.as_ref());
+        let of_page = match page.map(|page| &page.content) {
+            Some(Content::Messages(m)) => m.areas.iter().find_map(|area| area.id),
+            _ => None,
+        };
+        match key.map(|key| key.area).or(of_page) {
+            Some(area) => {
+                self.load_bodies(key.as_slice());
+                self.dialog = Some(Dialog::Charsets(key, area));
+            }
+            None => self.trouble(tr!("charsets-nothing").to_owned()),
+        }
+    }
+
+    /// Reads a message by a set, whatever it says.
+    pub(super) fn set_message_charset(&mut self, key: MessageKey, charset: Option<Charset>) {
+        let Some(Body::Ready(message)) = self.bodies.get(key) else {
+            return;
+        };
+        let Some(area) = self.library.area(key.area).cloned() else {
+            return;
+        };
+        self.change_settings(|settings| {
+            Arc::make_mut(&mut settings.charsets).set_message(&area, &message, charset);
+        });
+        self.bodies.forget(key);
+        self.load_bodies(&[key]);
+    }
+
+    /// Reads the mail of an area by a set where it does not say its own. The library is made again: its
+    /// headers, and what is derived of them, depend on the set.
+    pub(super) fn set_area_charset(&mut self, area: AreaId, charset: Option<Charset>) {
+        let Some(area) = self.library.area(area).cloned() else {
+            return;
+        };
+        self.change_settings(|settings| {
+            Arc::make_mut(&mut settings.charsets).set_area(&area, charset);
+        });
+        self.read_again();
+    }
+}

@@ -1,0 +1,158 @@
+//! Character sets that the user chose: for single messages, and for the mail of areas that does not
+//! say its own (FTS-5003 section 2). Kept in the settings.
+
+use fidoscope_core::charset::Charset;
+use fidoscope_core::library::{Area, Library};
+use fidoscope_core::message::Message;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Choices for more messages are not kept: the oldest ones go.
+const MOST_MESSAGES: usize = 500;
+
+/// What was chosen. Areas are named by their tags in small letters, with `@` and the domain where it is
+/// known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Charsets {
+    areas: BTreeMap<String, Charset>,
+    /// Area, MSGID (or number) and set, the newest last.
+    messages: Vec<(String, String, Charset)>,
+}
+
+impl Charsets {
+    /// The choice for an area.
+    pub(crate) fn of_area(&self, area: &Area) -> Option<Charset> {
+        self.areas.get(&name_of(area)).copied()
+    }
+
+    /// The choice for a message.
+    pub(crate) fn of_message(&self, area: &Area, message: &Message) -> Option<Charset> {
+        if self.messages.is_empty() {
+            return None;
+        }
+        let (area, id) = (name_of(area), id_of(message));
+        let mut messages = self.messages.iter();
+        let (_, _, chosen) = messages.find(|own| own.0 == area && own.1 == id)?;
+        Some(*chosen)
+    }
+
+    /// Chooses for an area; `None` takes the choice back.
+    pub(crate) fn set_area(&mut self, area: &Area, charset: Option<Charset>) {
+        let name = name_of(area);
+        match charset {
+            Some(charset) => self.areas.insert(name, charset),
+            None => self.areas.remove(&name),
+        };
+    }
+
+    /// Chooses for a message; `None` takes the choice back.
+    pub(crate) fn set_message(&mut self, area: &Area, message: &Message, charset: Option<Charset>) {
+        let (area, id) = (name_of(area), id_of(message));
+        self.messages.retain(|own| own.0 != area || own.1 != id);
+        self.messages
+            .extend(charset.map(|charset| (area, id, charset)));
+        self.forget_old();
+    }
+
+    /// Has a library read its areas as the user chose.
+    pub(crate) fn apply(&self, library: &mut Library) {
+        if !self.areas.is_empty() {
+            library.choose_charsets(|area| self.of_area(area));
+        }
+    }
+
+    /// Reads what the settings have; what makes no sense is as good as absent.
+    pub(crate) fn from_json(value: Option<Value>) -> Self {
+        let named = |value: &Value| Charset::from_kludge(value.as_str()?.as_bytes());
+        let areas = value.as_ref().and_then(|value| value.get("areas"));
+        let areas = areas.and_then(Value::as_object).into_iter().flatten();
+        let messages = value.as_ref().and_then(|value| value.get("messages"));
+        let messages = messages.and_then(Value::as_array).into_iter().flatten();
+        let mut charsets = Self {
+            areas: areas
+                .filter_map(|(area, set)| Some((area.clone(), named(set)?)))
+                .collect(),
+            messages: messages
+                .filter_map(|message| {
+                    let text = |at: usize| Some(message.get(at)?.as_str()?.to_owned());
+                    Some((text(0)?, text(1)?, named(message.get(2)?)?))
+                })
+                .collect(),
+        };
+        charsets.forget_old();
+        charsets
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        let areas: Map<String, Value> = self
+            .areas
+            .iter()
+            .map(|(area, set)| (area.clone(), json!(set.name())))
+            .collect();
+        let messages: Vec<Value> = self
+            .messages
+            .iter()
+            .map(|(area, id, set)| json!([area, id, set.name()]))
+            .collect();
+        json!({ "areas": areas, "messages": messages })
+    }
+
+    fn forget_old(&mut self) {
+        let old = self.messages.len().saturating_sub(MOST_MESSAGES);
+        self.messages.drain(..old);
+    }
+}
+
+fn name_of(area: &Area) -> String {
+    match area.domain() {
+        Some(domain) => format!("{}@{domain}", area.tag()).to_lowercase(),
+        None => area.tag().to_lowercase(),
+    }
+}
+
+/// What names a message whatever set it is read by: its MSGID, which stays when a base is packed. One
+/// that is not ASCII depends on the set, so the number of the message names it.
+fn id_of(message: &Message) -> String {
+    let msgid = message.msgid.as_deref().filter(|msgid| msgid.is_ascii());
+    msgid.map_or_else(|| format!("#{}", message.number), str::to_owned)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{Charsets, MOST_MESSAGES};
+    use fidoscope_core::charset::Charset;
+    use serde_json::json;
+
+    pub(crate) fn some() -> Charsets {
+        Charsets::from_json(Some(json!({
+            "areas": {"r50.bone@fidonet": "KOI8-R", "эха": "CP1251"},
+            "messages": [["r50.bone", "2:5030/1 0a", "CP866"], ["эха", "#7", "UTF-8"]],
+        })))
+    }
+
+    #[test]
+    fn choices_come_back_and_what_makes_no_sense_is_left_out() {
+        assert_eq!(some().areas.len(), 2);
+        assert_eq!(some().messages.len(), 2);
+        assert_eq!(Charsets::from_json(Some(some().to_json())), some());
+        let odd = json!({
+            "areas": {"a": 7, "b": "no such set", "c": "CP866"},
+            "messages": [["a"], "b", ["c", "1", 2], ["d", "1", "CP866"]],
+        });
+        let odd = Charsets::from_json(Some(odd));
+        assert_eq!((odd.areas.len(), odd.messages.len()), (1, 1));
+        for nothing in [None, Some(json!(7)), Some(json!({"areas": []}))] {
+            assert_eq!(Charsets::from_json(nothing), Charsets::default());
+        }
+    }
+
+    #[test]
+    fn the_oldest_choices_for_messages_go() {
+        let message = |at: usize| json!(["a", format!("#{at}"), "CP866"]);
+        let many: Vec<_> = (0..MOST_MESSAGES + 3).map(message).collect();
+        let kept = Charsets::from_json(Some(json!({ "messages": many })));
+        assert_eq!(kept.messages.len(), MOST_MESSAGES);
+        let first = ("a".to_owned(), "#3".to_owned(), Charset::CP866);
+        assert_eq!(kept.messages.first(), Some(&first));
+    }
+}

@@ -1,0 +1,88 @@
+//! The dialog that chooses the character sets of a message and of an area.
+
+use crate::bodies::Body;
+use crate::charsets::Charsets;
+use crate::command::{Command, MessageKey};
+use crate::strings::tr;
+use egui::{Align, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::library::{AreaId, Library};
+
+/// Height of a list of sets in points.
+const LIST: f32 = 300.0;
+
+/// Draws the choices for a message, if there is one, and for its area.
+pub(super) fn draw(
+    library: &Library,
+    chosen: &Charsets,
+    (key, area): (Option<MessageKey>, AreaId),
+    body: Option<&Body>,
+    fresh: bool,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    ui.heading(tr!("charsets-title"));
+    let Some(area) = library.area(area) else {
+        return;
+    };
+    let message = match body {
+        Some(Body::Ready(message)) => key.zip(Some(message)),
+        _ => None,
+    };
+    ui.columns(if key.is_some() { 2 } else { 1 }, |columns| {
+        let mut columns = columns.iter_mut();
+        if key.is_some()
+            && let Some(ui) = columns.next()
+            && let Some((key, message)) = message
+        {
+            let now = chosen.of_message(area, message);
+            let usual = match now {
+                None => tr!("charsets-as-labelled", charset = message.charset.name()),
+                Some(_) => tr!("charsets-by-label").to_owned(),
+            };
+            choice(tr!("charsets-message"), &usual, now, fresh, ui, |set| {
+                commands.push(Command::SetMessageCharset(key, set));
+            });
+        }
+        if let Some(ui) = columns.next() {
+            let name = tr!("charsets-area", area = area.tag());
+            let usual = tr!("charsets-by-configuration");
+            choice(&name, usual, chosen.of_area(area), fresh, ui, |set| {
+                commands.push(Command::SetAreaCharset(area.id(), set));
+            });
+        }
+    });
+    ui.add(Label::new(tr!("charsets-explained")).wrap());
+}
+
+/// A list of all sets below what holds without a choice (`None`).
+fn choice(
+    name: &str,
+    usual: &str,
+    now: Option<Charset>,
+    fresh: bool,
+    ui: &mut Ui,
+    mut pick: impl FnMut(Option<Charset>),
+) {
+    ui.add(Label::new(RichText::new(name).strong()).wrap());
+    ScrollArea::vertical()
+        .id_salt(name)
+        .max_height(LIST)
+        .show(ui, |ui| {
+            for set in std::iter::once(None).chain(Charset::all().map(Some)) {
+                let text = set.map_or(usual, |set| set.name());
+                let radio = ui.radio(set == now, text);
+                // Both lists have the same sets.
+                let label = format!("{name}: {text}");
+                radio.widget_info(|| {
+                    WidgetInfo::selected(Role::RadioButton, true, set == now, &label)
+                });
+                if fresh && set == now {
+                    radio.scroll_to_me(Some(Align::Center));
+                }
+                if radio.clicked() && set != now {
+                    pick(set);
+                }
+            }
+        });
+}
