@@ -35,16 +35,24 @@ impl Held {
 
     /// Those that have a place in common with one of some regions, and all documents.
     pub(super) fn within(&self, regions: &[GeoBox]) -> Vec<(u32, GeoKludge)> {
-        let mut wanted = self.documents.clone();
+        // A mark for each entry: many regions may have all places in common.
+        let mut wanted = vec![false; self.entries.len()];
+        let mut want = |some: &[u32]| {
+            for at in some {
+                if let Some(mark) = wanted.get_mut(*at as usize) {
+                    *mark = true;
+                }
+            }
+        };
+        want(&self.documents);
         for region in regions {
-            self.index
-                .visit(region, &mut |some| wanted.extend_from_slice(some));
+            self.index.visit(region, &mut want);
         }
-        wanted.sort_unstable();
-        // Several regions may have a place in common.
-        wanted.dedup();
-        let entry = |at: u32| self.entries.get(at as usize).cloned();
-        wanted.into_iter().filter_map(entry).collect()
+        let marked = self.entries.iter().zip(wanted);
+        marked
+            .filter(|(_, wanted)| *wanted)
+            .map(|(entry, _)| entry.clone())
+            .collect()
     }
 }
 

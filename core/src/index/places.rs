@@ -94,9 +94,7 @@ pub(super) fn places(
                 .within(regions));
         }
     }
-    let mut cells: Vec<Span> = regions.iter().flat_map(spans).collect();
-    cells.sort();
-    cells.dedup();
+    let cells = joint_spans(regions);
     let of = |segment: &Covered| {
         let points = whole(Kind::Point);
         let names = &segment.table.names;
@@ -179,6 +177,43 @@ fn spans(region: &GeoBox) -> Vec<Span> {
     }
     let span = |(row, first, last)| Span { row, first, last };
     all.into_iter().map(span).collect()
+}
+
+/// The cells of many regions, those side by side in one span: never more than the grid has, however
+/// many regions there are.
+fn joint_spans(regions: &[GeoBox]) -> Vec<Span> {
+    // For each row, by column: spans that begin there less those that ended just before.
+    let mut steps = vec![0_i32; 256 * 257];
+    let mut step = |row: u8, column: usize, by: i32| {
+        if let Some(count) = steps.get_mut(usize::from(row) * 257 + column) {
+            *count += by;
+        }
+    };
+    for span in regions.iter().flat_map(spans) {
+        step(span.row, usize::from(span.first), 1);
+        step(span.row, usize::from(span.last) + 1, -1);
+    }
+    let mut joint: Vec<Span> = Vec::new();
+    for (row, steps) in (0..=u8::MAX).zip(steps.chunks(257)) {
+        let mut open = 0;
+        for (column, by) in (0..=u8::MAX).zip(steps) {
+            open += by;
+            if open == 0 {
+                continue;
+            }
+            match joint.last_mut() {
+                Some(span) if span.row == row && span.last.checked_add(1) == Some(column) => {
+                    span.last = column;
+                }
+                _ => joint.push(Span {
+                    row,
+                    first: column,
+                    last: column,
+                }),
+            }
+        }
+    }
+    joint
 }
 
 fn collect(
@@ -331,9 +366,10 @@ fn read(entry: &[u8]) -> Option<(u32, GeoKludge)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, PLACE, Span, cell, read, spans, write};
+    use super::{Kind, PLACE, Span, cell, joint_spans, read, spans, write};
     use crate::geo::{GeoBox, GeoKludge, Position};
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     fn degrees(most: f64) -> impl Strategy<Value = f64> {
         prop_oneof![-most..=most, prop::sample::select(vec![-most, 0.0, most])]
@@ -388,6 +424,32 @@ mod tests {
                 prop_assert!(spans.iter().any(within));
             }
         }
+    }
+
+    #[test]
+    fn cells_of_many_regions_are_joined() {
+        let region = |w, s, e, n| GeoBox::new(w, s, e, n).unwrap();
+        let town = region(37.3, 55.5, 37.9, 55.9);
+        let other = region(-70.0, -30.0, -60.0, -20.0);
+        for regions in [
+            vec![],
+            vec![town],
+            vec![town, other],
+            vec![town, other, region(170.0, -10.0, -170.0, 10.0)],
+            vec![GeoBox::WORLD, town],
+        ] {
+            let cells = |spans: &[Span]| -> BTreeSet<(u8, u8)> {
+                let of = |span: &Span| {
+                    let row = span.row;
+                    (span.first..=span.last).map(move |column| (row, column))
+                };
+                spans.iter().flat_map(of).collect()
+            };
+            let each: Vec<Span> = regions.iter().flat_map(spans).collect();
+            let joint = joint_spans(&regions);
+            assert_eq!(cells(&joint), cells(&each), "{regions:?}");
+        }
+        assert_eq!(joint_spans(&vec![GeoBox::WORLD; 5000]).len(), 256);
     }
 
     #[test]
