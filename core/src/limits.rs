@@ -6,6 +6,19 @@
 /// areatags fits many times over, while a pasted book does not freeze the address bar.
 pub const URL_BYTES: usize = 64 * 1024;
 
+/// Longest text that is read as one URL with its `%%` line breaks, in bytes: every octet of the
+/// longest URL may be encoded, and quoting adds decoration to each line. Longer texts are refused
+/// before anything is copied.
+pub const PASTED_URL_BYTES: usize = 4 * URL_BYTES;
+
+/// Most tolerated faults of one URL that are kept, each with its sentence and place: nobody reads
+/// more, and a hostile URL has one for every second byte.
+pub const URL_WARNINGS: usize = 100;
+
+/// Most faults of one kind that a page names one by one (expressions, MSGIDs); the others are
+/// counted.
+pub const NAMED_FAULTS: usize = 8;
+
 /// Most lines that one URL may be broken over by `%%` marks (section 5.2.2.5). Quoting may add
 /// blank lines, but a "%%" whose partner is a screen away is not a line break.
 pub const URL_LINES: usize = 64;

@@ -1,7 +1,8 @@
 //! What can be wrong with a URL: a fatal [`UrlError`] or a tolerated [`UrlWarning`].
 //!
-//! Knows codes, sentences and positions. Imports nothing.
+//! Knows codes, sentences and positions. Imports `limits`.
 
+use crate::limits;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -93,6 +94,15 @@ impl UrlError {
         self.at = to(self.at);
         self
     }
+}
+
+/// The error of a text that is longer than any URL.
+pub(super) fn too_long() -> UrlError {
+    UrlError::new(
+        ErrorCode::TooLong,
+        limits::URL_BYTES,
+        format!("a URL may have at most {} characters", limits::URL_BYTES),
+    )
 }
 
 impl fmt::Display for UrlError {

@@ -1,7 +1,8 @@
 //! Joining of a URL that was broken over lines with `%%` marks (5.2.2.5).
 
 use super::Parsed;
-use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode};
+use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode, too_long};
+use crate::limits;
 use memchr::memmem;
 use std::ops::Range;
 
@@ -16,9 +17,12 @@ pub(super) struct Joined {
 /// Joins `text` over every pair of `%%` marks. White space around is dropped.
 ///
 /// # Errors
-/// A `%%` has no later `%%`.
+/// A `%%` has no later `%%`, or the text is too long for a URL.
 pub(super) fn join(text: &str) -> Result<Joined, UrlError> {
     let trimmed = text.trim();
+    if trimmed.len() > limits::PASTED_URL_BYTES {
+        return Err(too_long());
+    }
     let offset = text.len() - text.trim_start().len();
     let mut joined = Joined {
         text: String::with_capacity(trimmed.len()),
@@ -46,7 +50,9 @@ pub(super) fn join(text: &str) -> Result<Joined, UrlError> {
             ));
         };
         let resumed = mark + 2 + break_at + resume + 2;
-        if after.starts_with('%') || trimmed.get(resumed..).is_some_and(|t| t.starts_with('%')) {
+        let touches =
+            after.starts_with('%') || trimmed.get(resumed..).is_some_and(|t| t.starts_with('%'));
+        if touches && joined.warnings.len() < limits::URL_WARNINGS {
             joined.warnings.push(UrlWarning::new(
                 WarningCode::AmbiguousBreak,
                 offset + mark,

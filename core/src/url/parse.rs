@@ -5,13 +5,14 @@
 //! without `%` is copied once and the pieces stay where they were cut.
 
 use super::decode::Decoder;
-use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode};
+use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode, too_long};
 use super::escape::{decode_into, raw_offset, spaced};
-use super::meaning::strict_address;
+use super::meaning::{dotted_domain, strict_address};
 use super::{AreaSpan, FidoUrl, Inner, ParamSpan, Parsed, Scheme, SchemeSlot, Span};
 use crate::limits;
 use memchr::memchr;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Parses one URL; `area` is the areatag and domain of the area where it was met, if any.
@@ -118,11 +119,7 @@ fn check_length(text: &str) -> Result<(), UrlError> {
     if text.len() - (2 * escapes).min(text.len()) > limits::URL_BYTES
         || text.len() > 3 * limits::URL_BYTES
     {
-        return Err(UrlError::new(
-            ErrorCode::TooLong,
-            limits::URL_BYTES,
-            format!("a URL may have at most {} characters", limits::URL_BYTES),
-        ));
+        return Err(too_long());
     }
     Ok(())
 }
@@ -144,12 +141,20 @@ impl Cutter<'_> {
         UrlError::new(kind, self.rest_at + at, message)
     }
 
+    /// Keeps a warning about the place `at` of `rest`; of very many only the first ones.
+    fn warn(&mut self, kind: WarningCode, at: usize, message: impl Into<Cow<'static, str>>) {
+        if self.warnings.len() < limits::URL_WARNINGS {
+            let warning = UrlWarning::new(kind, self.rest_at + at, message);
+            self.warnings.push(warning);
+        }
+    }
+
     fn warn_reserved(&mut self, at: usize) {
-        self.warnings.push(UrlWarning::new(
+        self.warn(
             WarningCode::ReservedCharacter,
-            self.rest_at + at,
+            at,
             "?, = and & are delimiters; this one was read as if it were encoded (%3F, %3D, %26)",
-        ));
+        );
     }
 
     /// Cuts the required part. Afterwards spans are offsets in `rest`.
@@ -365,20 +370,32 @@ impl Cutter<'_> {
                 "a netmail URL has no path; it ends with the address and its parameters",
             ));
         }
-        match strict_address(text) {
+        let error = match strict_address(text) {
             Ok(address) => {
                 self.inner.station = Some(address);
-                Ok(())
+                return Ok(());
             }
-            Err(error) => Err(UrlError::new(
-                ErrorCode::BadStation,
-                self.rest_at + raw_offset(raw, error.at),
-                format!(
-                    "this is no Fidonet address such as 2:5030/1520.9@fidonet: {}",
-                    error.what
-                ),
-            )),
+            Err(error) => error,
+        };
+        let at = raw_offset(raw, error.at);
+        if let Some(address) = dotted_domain(text) {
+            // FSP-1004 forbids it, but people write it, and it is clear who is meant.
+            self.warn(
+                WarningCode::BadAddress,
+                at,
+                format!("{text:?} is read all the same, but {}", error.what),
+            );
+            self.inner.station = Some(address);
+            return Ok(());
         }
+        Err(UrlError::new(
+            ErrorCode::BadStation,
+            self.rest_at + at,
+            format!(
+                "this is no Fidonet address such as 2:5030/1520.9@fidonet: {}",
+                error.what
+            ),
+        ))
     }
 
     /// The request of a faqserv URL; returns where it ends (7.3).
@@ -411,6 +428,10 @@ impl Cutter<'_> {
     /// Settings between `&` (5.3).
     fn optional(&mut self) -> Result<(), UrlError> {
         let first = self.required_end(0) + 1;
+        if self.bytes.get(first..) == Some(b"&") {
+            // No setting at all before the last "&", which is ignored, and then the "?" is, too.
+            return Ok(());
+        }
         let mut start = first;
         while start < self.bytes.len() {
             let mut equals = None;
@@ -488,6 +509,14 @@ impl Cutter<'_> {
             self.values.push(rest_at as u32 + raw.value.start);
             let warnings = &mut *self.warnings;
             self.inner.understand(number, &mut |kind, at, message| {
+                let risky = kind == WarningCode::UnknownParameter
+                    && matches!(scheme, Scheme::Areafix | Scheme::Freq);
+                // The first question is never left out.
+                if warnings.len() >= limits::URL_WARNINGS
+                    && !(risky && warnings.iter().all(|warning| !warning.must_ask()))
+                {
+                    return;
+                }
                 let at = match at {
                     None => raw.name.start as usize,
                     Some(at) => {
@@ -496,8 +525,6 @@ impl Cutter<'_> {
                     }
                 };
                 let warning = UrlWarning::new(kind, rest_at + at, message);
-                let risky = kind == WarningCode::UnknownParameter
-                    && matches!(scheme, Scheme::Areafix | Scheme::Freq);
                 warnings.push(if risky { warning.asking() } else { warning });
             });
         }

@@ -129,6 +129,34 @@ fn check_round_trip(text: &str) {
 }
 
 #[test]
+fn a_domain_with_periods_is_read_with_a_warning() {
+    for text in [
+        "netmail:2:5030/1520.9@fidonet.org",
+        "freq://2:5030/1520.9@fidonet.org/FILES",
+        "faqserv://2:5030/1520.9@fidonet.org/TNT",
+    ] {
+        let parsed = FidoUrl::parse(text).unwrap();
+        let station = parsed.url.station().unwrap();
+        assert_eq!(station.domain.as_deref(), Some("fidonet.org"));
+        assert_eq!((station.net, station.point), (5030, Some(9)));
+        let [warning] = parsed.warnings.as_slice() else {
+            panic!("{:?}", parsed.warnings);
+        };
+        assert_eq!(warning.code(), "bad-address");
+        assert_eq!(warning.at(), text.find("fidonet.org").unwrap());
+        assert_eq!(parsed.url.to_string(), text);
+    }
+}
+
+#[test]
+fn of_very_many_warnings_the_first_ones_and_the_first_question_are_kept() {
+    let many = "a=b=c&".repeat(1000);
+    let parsed = FidoUrl::parse(&format!("freq://2:5020/1/x?{many}size=x")).unwrap();
+    assert_eq!(parsed.warnings.len(), limits::URL_WARNINGS + 1);
+    assert!(parsed.warnings.iter().any(|warning| warning.must_ask()));
+}
+
+#[test]
 fn a_person_reads_letters_of_other_alphabets_and_nothing_else_decoded() {
     for (canonical, readable) in [
         ("area://A?find=%D0%96%D1%83%D0%BA+a", "area://A?find=Жук+a"),
