@@ -1,5 +1,5 @@
 //! Marks that writers put into texts for browsers that know them: Fidonet Unicode substrings,
-//! Fidonet runes (images and links), avatars.
+//! Fidonet runes (images and links), avatars, character references.
 //!
 //! Knows the drafts of the same author as that of our URLs. Imports `message` (for the kludges of
 //! one) and the ground. Finds and decodes; fetches nothing: whether something is shown in place,
@@ -9,11 +9,13 @@
 
 mod avatar;
 mod fiunis;
+mod references;
 mod runes;
 mod whole;
 
 pub use avatar::{Avatar, Avatars};
 pub use fiunis::{Fiunis, decode_fiunis, fiunis};
+pub use references::{decode_references, reference_at};
 pub use runes::{Rune, Runeword, runes};
 pub use whole::decode_message;
 

@@ -4,11 +4,13 @@
 use super::kind::Kind;
 use super::{Encoding, Fault, Piece, Source, name};
 use crate::limits;
+use crate::url::find::Breaks;
 use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use memchr::{memchr_iter, memmem};
+use std::borrow::Cow;
 
 const fn engine(padding: DecodePaddingMode) -> GeneralPurpose {
     let config = GeneralPurposeConfig::new()
@@ -70,10 +72,11 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
     let mut line_from = 0;
     let mut line = 0_u32;
     let mut unnamed = 0_u32;
+    let mut line_breaks = Breaks::new(text);
     while let Some(found) = text.get(from..).and_then(|rest| finder.find(rest)) {
         let start = from + found;
         from = start + 5;
-        let Some(url) = Url::at(text, start) else {
+        let Some(url) = Url::at(text, start, &mut line_breaks) else {
             continue;
         };
         from = url.end;
@@ -135,63 +138,98 @@ fn is_quoted(text: &[u8], at: usize) -> bool {
 
 /// One URL.
 struct Url<'a> {
-    media: &'a [u8],
+    media: Vec<u8>,
     base64: bool,
-    data: &'a [u8],
+    data: Cow<'a, [u8]>,
     end: usize,
     /// Whether what stands around it says that it ends here.
     is_closed: bool,
 }
 
+/// Bytes of a text without the `%%` line breaks between them (5.2.2.5).
+struct Joining<'a> {
+    text: &'a [u8],
+    joined: Vec<u8>,
+    /// Where the bytes begin that are not joined yet.
+    from: usize,
+}
+
+impl<'a> Joining<'a> {
+    /// How many bytes there are up to a place.
+    fn len(&self, at: usize) -> usize {
+        self.joined.len() + (at - self.from)
+    }
+
+    fn pause(&mut self, at: usize, resumed: usize) {
+        let piece = self.text.get(self.from..at).unwrap_or_default();
+        self.joined.extend_from_slice(piece);
+        self.from = resumed;
+    }
+
+    /// Takes the bytes up to a place; the next ones begin at another.
+    fn take(&mut self, at: usize, next: usize) -> Cow<'a, [u8]> {
+        if self.joined.is_empty() {
+            let from = std::mem::replace(&mut self.from, next);
+            return Cow::Borrowed(self.text.get(from..at).unwrap_or_default());
+        }
+        self.pause(at, next);
+        Cow::Owned(std::mem::take(&mut self.joined))
+    }
+}
+
 impl<'a> Url<'a> {
-    fn at(text: &'a [u8], start: usize) -> Option<Self> {
+    fn at(text: &'a [u8], start: usize, breaks: &mut Breaks<'_>) -> Option<Self> {
         let before = start.checked_sub(1).and_then(|at| text.get(at));
         if before.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'-') {
             return None;
         }
-        let body = text.get(start + 5..)?;
-        let comma = body
-            .iter()
-            .take(limits::DATA_URL_HEAD_BYTES)
-            .position(|byte| matches!(byte, b',' | b'\n' | b'>' | b'<'))?;
-        if body.get(comma) != Some(&b',') {
-            return None;
-        }
-        let head = body.get(..comma)?;
-        let rest = body.get(comma + 1..)?;
         let closing = match before {
             Some(quote @ (b'"' | b'\'')) => Some(*quote),
             _ => None,
         };
+        let ends = |byte: u8| match closing {
+            Some(quote) => byte == quote || byte == b'>' || byte == b'<',
+            None => byte.is_ascii_whitespace() || matches!(byte, b')' | b'>' | b'<' | b'"' | b'\''),
+        };
+        let mut bytes = Joining {
+            text,
+            joined: Vec::new(),
+            from: start + 5,
+        };
+        let mut head: Option<(Vec<u8>, bool)> = None;
+        let mut at = start + 5;
+        while let Some(&byte) = text.get(at) {
+            if byte == b'%'
+                && text.get(at + 1) == Some(&b'%')
+                && let Some(resumed) = breaks.resume(at)
+            {
+                bytes.pause(at, resumed);
+                at = resumed;
+                continue;
+            }
+            match byte {
+                _ if head.is_some() && ends(byte) => break,
+                _ if head.is_some() => {}
+                b',' => head = Some(checked_head(&bytes.take(at, at + 1), closing.is_some())?),
+                b'\n' | b'>' | b'<' => return None,
+                _ if bytes.len(at) >= limits::DATA_URL_HEAD_BYTES => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+        let (media, base64) = head?;
         let bracket = before.and_then(|before| match before {
             b'(' => Some(b')'),
             b'<' => Some(b'>'),
             _ => None,
         });
-        let (media, base64) = split_base64(head);
-        let is_media = media.is_empty()
-            || media.starts_with(b";")
-            || media
-                .split(|byte| *byte == b';')
-                .next()
-                .is_some_and(|kind| {
-                    kind.contains(&b'/') && kind.iter().all(|byte| byte.is_ascii_graphic())
-                });
-        if !is_media || (media.is_empty() && !base64 && closing.is_none()) {
-            return None;
-        }
-        let ends = |byte: &u8| match closing {
-            Some(quote) => *byte == quote || *byte == b'>' || *byte == b'<',
-            None => byte.is_ascii_whitespace() || matches!(byte, b')' | b'>' | b'<' | b'"' | b'\''),
-        };
-        let len = rest.iter().position(ends).unwrap_or(rest.len());
-        let after = rest.get(len).copied();
+        let rest = text.get(at..).unwrap_or_default();
         let is_closed = match closing.or(bracket) {
-            Some(closing) => after == Some(closing),
+            Some(closing) => rest.first() == Some(&closing),
             // A tag ends with its bracket; of a bare URL nothing says where its end was.
             None if before == Some(&b'=') => {
-                let rest = rest.get(len..).unwrap_or_default().iter();
                 let mut brackets = rest
+                    .iter()
                     .take(limits::DATA_URL_HEAD_BYTES)
                     .filter(|byte| matches!(byte, b'<' | b'>'));
                 brackets.next() == Some(&b'>')
@@ -202,8 +240,8 @@ impl<'a> Url<'a> {
             is_closed,
             media,
             base64,
-            data: rest.get(..len)?,
-            end: start + 5 + comma + 1 + len,
+            data: bytes.take(at, at),
+            end: at,
         })
     }
 
@@ -213,7 +251,7 @@ impl<'a> Url<'a> {
         (!kind.is_empty()).then_some(kind)
     }
 
-    fn parameter(&self, wanted: &[u8]) -> Option<&'a [u8]> {
+    fn parameter(&self, wanted: &[u8]) -> Option<&[u8]> {
         self.media.split(|byte| *byte == b';').find_map(|part| {
             let at = part.iter().position(|byte| *byte == b'=')?;
             let (key, value) = part.split_at_checked(at)?;
@@ -238,6 +276,21 @@ impl<'a> Url<'a> {
             ..decoded
         }
     }
+}
+
+/// The media type and parameters of a head, and whether base64 follows; `None` if it is none.
+fn checked_head(head: &[u8], in_quotes: bool) -> Option<(Vec<u8>, bool)> {
+    let (media, base64) = split_base64(head);
+    let is_media = media.is_empty()
+        || media.starts_with(b";")
+        || media
+            .split(|byte| *byte == b';')
+            .next()
+            .is_some_and(|kind| {
+                kind.contains(&b'/') && kind.iter().all(|byte| byte.is_ascii_graphic())
+            });
+    let is_url = is_media && (!media.is_empty() || base64 || in_quotes);
+    is_url.then(|| (media.to_vec(), base64))
 }
 
 fn split_base64(head: &[u8]) -> (&[u8], bool) {

@@ -325,6 +325,23 @@ fn data_urls_are_named_by_their_tag() {
         );
         assert_eq!(found.lines.start, 1, "{text}");
     }
+    // Line breaks by %% (5.2.2.5), in the head and in the data, quoted or framed.
+    for text in [
+        "<img id=\"h\" src=\"data:image/gif;base64,R0lG%%\n> %%ODlh\">",
+        "<img id=\"h\" src=\"data:image/g%%\n%%if;base64,R0%%  |\n|\n|  %%lGOD%%\n%%lh\">",
+        "<img src=data:image/gif;base64,R0lG%%\r\n%%ODlh id=h>",
+    ] {
+        let found = only(&format!("Hello\n{text}\n"));
+        assert_eq!(
+            (found.name.as_str(), found.bytes.as_slice(), found.fault),
+            ("h", b"GIF89a".as_slice(), None),
+            "{text}"
+        );
+        let lines = 1 + u32::try_from(text.matches('\n').count()).unwrap();
+        assert_eq!(found.lines, 1..1 + lines, "{text}");
+    }
+    let found = only("![x](data:image/gif;base64,R0lG%%\n%%ODlh) and more");
+    assert_eq!(found.bytes, b"GIF89a");
     for prose in [
         "The data: a lot, and more",
         "data:image/png is a URL",

@@ -1,6 +1,8 @@
 //! HTML as plain text: what a person would read, without tags. Nothing that a page refers to is
 //! fetched, and no script is run.
 
+use fidoscope_core::markup::reference_at;
+
 /// Tags after which a new line begins.
 const BREAKS: [&str; 22] = [
     "p",
@@ -26,9 +28,6 @@ const BREAKS: [&str; 22] = [
     "dt",
     "dd",
 ];
-
-/// Longest name of a character, such as `&nbsp;`.
-const ENTITY_CHARS: usize = 12;
 
 /// The readable text of a page.
 pub(super) fn as_text(html: &str) -> String {
@@ -98,9 +97,10 @@ fn push(text: &mut String, part: &str, is_hidden: bool, preformatted: bool) {
     let mut signs = part.char_indices();
     while let Some((at, sign)) = signs.next() {
         if sign == '&'
-            && let Some((found, length)) = entity(part.get(at..).unwrap_or_default())
+            && let Some((found, length)) = reference_at(part.get(at..).unwrap_or_default())
         {
             text.push(found);
+            // A reference is ASCII.
             for _ in 1..length {
                 signs.next();
             }
@@ -110,39 +110,6 @@ fn push(text: &mut String, part: &str, is_hidden: bool, preformatted: bool) {
             text.push(' ');
         }
     }
-}
-
-/// The character that `&name;` stands for, and how many characters that takes.
-fn entity(text: &str) -> Option<(char, usize)> {
-    let end = text
-        .char_indices()
-        .take(ENTITY_CHARS)
-        .find(|(_, sign)| *sign == ';')?
-        .0;
-    let name = text.get(1..end)?;
-    let found = match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        "copy" => '©',
-        "laquo" => '«',
-        "raquo" => '»',
-        "mdash" => '—',
-        "ndash" => '–',
-        "hellip" => '…',
-        _ => {
-            let number = name.strip_prefix('#')?;
-            let code = match number.strip_prefix(['x', 'X']) {
-                Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-                None => number.parse().ok()?,
-            };
-            char::from_u32(code)?
-        }
-    };
-    Some((found, text.get(..=end)?.chars().count()))
 }
 
 #[cfg(test)]

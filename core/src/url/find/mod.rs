@@ -7,10 +7,14 @@
 mod known;
 mod scan;
 
+pub(crate) use scan::Breaks;
+
 use super::{ErrorCode, FidoUrl, Parsed, UrlError};
 use crate::limits;
+use crate::markup::decode_references;
 use known::Known;
 use memchr::{memchr, memchr2_iter};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A URL found in a text.
@@ -57,54 +61,97 @@ impl Link {
 /// ```
 #[must_use]
 pub fn find_links(text: &str) -> Vec<Link> {
-    let mut links = Vec::new();
-    let mut lines = Lines {
+    links(text).collect()
+}
+
+/// Finds the URLs of a text one after another, as [`find_links`] does: a long text costs no more
+/// memory than its longest URL.
+#[must_use]
+pub fn links(text: &str) -> Links<'_> {
+    Links {
         text,
-        at: 0,
-        line: 1,
-    };
-    let mut breaks = scan::Breaks::new(text);
-    // End of the last run that gave no link or a much shorter one, and how often it was read.
-    let (mut run_end, mut tries) = (0, 0);
-    // Where the next search begins, and where the last link ended.
-    let (mut from, mut end) = (0, 0);
-    while let Some(colon) = memchr(b':', text.as_bytes().get(from..).unwrap_or_default()) {
-        let colon = from + colon;
-        from = colon + 1;
-        // A scheme that a trimmed link ended with is that link's.
-        let Some((start, known)) = known::before(text, colon).filter(|(start, _)| *start >= end)
-        else {
-            continue;
-        };
-        let candidate = scan::candidate(text, start, colon, known, &mut breaks);
-        let scanned = candidate.stop;
-        let found = accept(text, candidate, colon, known);
-        let found_end = found.as_ref().map_or(start, Found::end);
-        if scanned.saturating_sub(found_end) > limits::RAW_MSGID_BYTES {
-            tries = if start < run_end { tries + 1 } else { 1 };
-            run_end = run_end.max(scanned);
-        }
-        if let Some(found) = found {
-            end = found_end;
-            from = from.max(end);
-            let first_line = lines.of(start);
-            let last_line = lines.of(end);
-            links.push(Link {
-                url: found.url,
-                text: found.text,
-                start,
-                end,
-                first_line,
-                last_line,
-                segments: found.segments,
-            });
-        }
-        if tries > limits::LINK_TRIES && from < run_end {
-            from = run_end;
-            tries = 0;
+        lines: Lines {
+            text,
+            at: 0,
+            line: 1,
+        },
+        breaks: scan::Breaks::new(text.as_bytes()),
+        run_end: 0,
+        tries: 0,
+        from: 0,
+        end: 0,
+    }
+}
+
+/// The URLs of a text, in order ([`links`]).
+pub struct Links<'t> {
+    text: &'t str,
+    lines: Lines<'t>,
+    breaks: scan::Breaks<'t>,
+    /// End of the last run that gave no link or a much shorter one.
+    run_end: usize,
+    /// How often that run was read.
+    tries: usize,
+    /// Where the next search begins.
+    from: usize,
+    /// Where the last link ended.
+    end: usize,
+}
+
+impl Iterator for Links<'_> {
+    type Item = Link;
+
+    fn next(&mut self) -> Option<Link> {
+        let text = self.text;
+        loop {
+            let rest = text.as_bytes().get(self.from..).unwrap_or_default();
+            let colon = self.from + memchr(b':', rest)?;
+            self.from = colon + 1;
+            // A scheme that a trimmed link ended with is that link's.
+            let Some((start, known)) =
+                known::before(text, colon).filter(|(start, _)| *start >= self.end)
+            else {
+                continue;
+            };
+            let candidate = scan::candidate(text, start, colon, known, &mut self.breaks);
+            let scanned = candidate.stop;
+            let found = accept(text, candidate, colon, known);
+            let found_end = found.as_ref().map_or(start, Found::end);
+            if scanned.saturating_sub(found_end) > limits::RAW_MSGID_BYTES {
+                self.tries = if start < self.run_end {
+                    self.tries + 1
+                } else {
+                    1
+                };
+                self.run_end = self.run_end.max(scanned);
+            }
+            let link = found.map(|found| self.place(start, found));
+            if self.tries > limits::LINK_TRIES && self.from < self.run_end {
+                self.from = self.run_end;
+                self.tries = 0;
+            }
+            if link.is_some() {
+                return link;
+            }
         }
     }
-    links
+}
+
+impl Links<'_> {
+    fn place(&mut self, start: usize, found: Found) -> Link {
+        let end = found.end();
+        self.end = end;
+        self.from = self.from.max(end);
+        Link {
+            url: found.url,
+            text: found.text,
+            start,
+            end,
+            first_line: self.lines.of(start),
+            last_line: self.lines.of(end),
+            segments: found.segments,
+        }
+    }
 }
 
 struct Found {
@@ -123,14 +170,28 @@ impl Found {
 fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) -> Option<Found> {
     let mut segments = candidate.segments;
     let start = segments.first()?.start;
-    let mut joined = String::with_capacity(segments.iter().map(Range::len).sum());
+    let length = segments.iter().map(Range::len).sum();
+    if length > 3 * limits::URL_BYTES {
+        return None;
+    }
+    let mut joined = String::with_capacity(length);
     for segment in &segments {
         joined.push_str(text.get(segment.clone())?);
     }
-    if joined.len() > 3 * limits::URL_BYTES {
+    let head = colon + 1 - start;
+    if candidate.cut && is_bare(&joined, head) {
         return None;
     }
-    let head = colon + 1 - start;
+    if is_attribute(text, start)
+        && let Cow::Owned(decoded) = decode_references(&joined)
+        && let Ok(parsed) = FidoUrl::parse(&decoded)
+    {
+        return Some(Found {
+            url: Ok(parsed.url),
+            text: decoded,
+            segments,
+        });
+    }
     // Three faults in one word are no URL.
     for _ in 0..3 {
         scan::trim(&mut joined, head, candidate.opener, known);
@@ -162,14 +223,27 @@ fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) ->
             return None;
         }
         joined.truncate(at);
-        if joined
-            .get(head..)
-            .is_none_or(|rest| rest.bytes().all(|b| b == b'/'))
-        {
+        if is_bare(&joined, head) {
             return None;
         }
     }
     None
+}
+
+/// Whether nothing but slashes follows the colon, which ends at `head`.
+fn is_bare(url: &str, head: usize) -> bool {
+    url.get(head..)
+        .is_none_or(|rest| rest.bytes().all(|b| b == b'/'))
+}
+
+/// Whether the URL at `start` is the value of an attribute of hypertext: `href="..."`.
+fn is_attribute(text: &str, start: usize) -> bool {
+    let Some(before) = text.get(..start) else {
+        return false;
+    };
+    before
+        .strip_suffix(['"', '\''])
+        .is_some_and(|before| before.trim_end_matches([' ', '\t']).ends_with('='))
 }
 
 /// Drops what lies behind the first `length` bytes of the joined segments.

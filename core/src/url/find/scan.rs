@@ -13,11 +13,14 @@ pub(super) struct Candidate {
     pub(super) stop: usize,
     /// The character before it, which may be the first half of a pair of delimiters.
     pub(super) opener: Option<u8>,
+    /// Whether it stopped before a word in quotation marks, which may have been meant as a part
+    /// of it.
+    pub(super) cut: bool,
 }
 
 /// Pairs of `%%` marks around line breaks. Asked for ever later places; remembers the last search
 /// so that many marks on one line cost one search.
-pub(super) struct Breaks<'a> {
+pub(crate) struct Breaks<'a> {
     text: &'a [u8],
     /// Places from here up to `line_end` have their line break there.
     line: Range<usize>,
@@ -26,9 +29,9 @@ pub(super) struct Breaks<'a> {
 }
 
 impl<'a> Breaks<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a [u8]) -> Self {
         Self {
-            text: text.as_bytes(),
+            text,
             line: 0..0,
             resume: None,
         }
@@ -37,7 +40,7 @@ impl<'a> Breaks<'a> {
     /// Where the URL resumes that pauses with the mark `%%` at `mark`.
     ///
     /// All that follows on the line is decoration; the next `%%` on a later line is the partner.
-    fn resume(&mut self, mark: usize) -> Option<usize> {
+    pub(crate) fn resume(&mut self, mark: usize) -> Option<usize> {
         if !self.line.contains(&mark) {
             let window = limits::URL_BREAK_BYTES;
             let rest = self.text.get(mark..)?;
@@ -98,6 +101,7 @@ pub(super) fn candidate(
         segments: Vec::new(),
         stop: start,
         opener,
+        cut: false,
     };
     let mut from = start;
     let mut at = colon + 1;
@@ -120,13 +124,20 @@ pub(super) fn candidate(
             continue;
         }
         if byte >= 0x80 {
-            // Letters of other alphabets stand raw in many Internet URLs; frames and quotation
-            // marks do not belong to any. Fidonet URLs are ASCII (5.2.2.1).
+            // 5.2.2.1 wants other alphabets encoded, but people write them raw. A URL that ended
+            // before them would designate something else.
             let next = text.get(at..).and_then(|rest| rest.chars().next());
-            match next {
-                Some(c) if !known.is_fidonet() && c.is_alphanumeric() => at += c.len_utf8(),
-                _ => break,
+            let Some(c) = next.filter(|c| may_be_raw(*c)) else {
+                break;
+            };
+            match angle {
+                Some(open) if length - open.length > limits::RAW_MSGID_BYTES => break,
+                None if known.is_fidonet() => {
+                    fits(&mut part, byte);
+                }
+                _ => {}
             }
+            at += c.len_utf8();
             continue;
         }
         if byte <= b' ' || byte == 0x7F || byte == b'"' {
@@ -171,6 +182,7 @@ pub(super) fn candidate(
         at += 1;
     }
     candidate.stop = at;
+    candidate.cut = text.get(at..).is_some_and(is_quoted_word);
     if let Some(open) = angle {
         // Never closed: the URL ended before it.
         if candidate.segments.len() > open.segments {
@@ -184,6 +196,34 @@ pub(super) fn candidate(
     }
     candidate.segments.push(from..at.max(from));
     candidate
+}
+
+/// Whether a character outside of ASCII may stand raw inside of a URL: letters and signs, but no
+/// white space, quotation marks, dashes, marks of direction, frames and blocks.
+fn may_be_raw(c: char) -> bool {
+    let delimits = c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '«' | '»' | '\u{AD}' | '\u{FEFF}')
+        || matches!(c, '\u{2000}'..='\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2012}'..='\u{206F}')
+        || matches!(c, '\u{2500}'..='\u{25FF}' | '\u{3001}' | '\u{3002}' | '\u{3008}'..='\u{301F}')
+        || matches!(c, '\u{FF08}' | '\u{FF09}' | '\u{FF0C}' | '\u{FF0E}');
+    !delimits
+}
+
+/// Whether a word in quotation marks follows.
+fn is_quoted_word(text: &str) -> bool {
+    let mut chars = text.chars();
+    matches!(chars.next(), Some('"' | '«' | '„' | '“' | '‹' | '‘'))
+        && chars.next().is_some_and(char::is_alphanumeric)
+}
+
+/// Whether a sign at the end of `url` is a letter, a digit or a mark on one of those.
+fn ends_with_letter(url: &str) -> bool {
+    url.chars().next_back().is_some_and(|last| {
+        last.is_alphanumeric()
+            || matches!(last, '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{20D0}'..='\u{20FF}')
+            || matches!(last, '\u{FE00}'..='\u{FE0F}' | '\u{200C}' | '\u{200D}')
+    })
 }
 
 /// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps.
@@ -260,6 +300,12 @@ fn fits(part: &mut Part, byte: u8) -> bool {
     true
 }
 
+/// Whether nothing but signs outside of ASCII follows the last delimiter.
+fn is_value_of_signs(url: &str) -> bool {
+    let before = url.trim_end_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric());
+    before.ends_with(['=', '+']) || before.ends_with("://")
+}
+
 /// Cuts off what belongs to the sentence and not to the URL, down to `head`.
 pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: Known) {
     let mut unbalanced = [(b'(', b')'), (b'[', b']'), (b'{', b'}')].map(|(open, close)| {
@@ -271,6 +317,8 @@ pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: Kno
             return;
         };
         let goes = match last {
+            // A sign (of joy, of a trade) belongs to the sentence unless it is a whole value.
+            0x80.. => !ends_with_letter(url) && !is_value_of_signs(url),
             b':' | b'.' | b',' | b';' | b'!' | b'?' | b'\'' | b'`' => true,
             b'|' => !known.ends_with_bar(),
             b'*' | b'_' => opener == Some(last),

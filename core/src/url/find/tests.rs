@@ -195,6 +195,103 @@ fn what_a_sentence_adds_is_trimmed() {
 }
 
 #[test]
+fn raw_letters_of_other_alphabets_belong_to_the_url() {
+    for (text, link, canonical) in [
+        (
+            "см. area://Эха.Тест, там",
+            "area://Эха.Тест",
+            "area://%D0%AD%D1%85%D0%B0.%D0%A2%D0%B5%D1%81%D1%82",
+        ),
+        (
+            "Читайте «area://Эха.Тест».",
+            "area://Эха.Тест",
+            "area://%D0%AD%D1%85%D0%B0.%D0%A2%D0%B5%D1%81%D1%82",
+        ),
+        (
+            "area://R50.Bone?find=Привет+мир!",
+            "area://R50.Bone?find=Привет+мир",
+            "area://R50.Bone?find=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82+%D0%BC%D0%B8%D1%80",
+        ),
+        (
+            "(area://R50.Bone/файл.zip)",
+            "area://R50.Bone/файл.zip",
+            "area://R50.Bone/%D1%84%D0%B0%D0%B9%D0%BB.zip",
+        ),
+        (
+            "netmail:2:5030/1520?to=Сисоп…",
+            "netmail:2:5030/1520?to=Сисоп",
+            "netmail:2:5030/1520?to=%D0%A1%D0%B8%D1%81%D0%BE%D0%BF",
+        ),
+        (
+            "area://Эха№5",
+            "area://Эха№5",
+            "area://%D0%AD%D1%85%D0%B0%E2%84%965",
+        ),
+        ("area://И\u{306}.", "area://И\u{306}", "area://%D0%98%CC%86"),
+        (
+            "area://A?find=☺",
+            "area://A?find=☺",
+            "area://A?find=%E2%98%BA",
+        ),
+        ("area://A?find=x☺", "area://A?find=x", "area://A?find=x"),
+        ("area://Эха—там", "area://Эха", "area://%D0%AD%D1%85%D0%B0"),
+        ("│area://Эха│", "area://Эха", "area://%D0%AD%D1%85%D0%B0"),
+        (
+            "area://Э%%\n> %%ха?find=я",
+            "area://Эха?find=я",
+            "area://%D0%AD%D1%85%D0%B0?find=%D1%8F",
+        ),
+        ("«area://»", "area://", "area://"),
+    ] {
+        let found = only(text);
+        assert_eq!(found.text, link, "{text}");
+        let url = found.url.unwrap();
+        assert_eq!(url.to_string(), canonical, "{text}");
+        let visible: String = (found.segments.iter())
+            .filter_map(|segment| text.get(segment.clone()))
+            .collect();
+        assert_eq!(visible, link, "{text}");
+        let typed = crate::url::FidoUrl::parse_joining(&visible).unwrap().url;
+        assert_eq!(typed, url, "the address bar reads {text} in another way");
+    }
+    // A quoted word instead of an areatag must not become a link to the arealist.
+    for text in ["area://«Эха»", "area://\"R50.Bone\""] {
+        assert_eq!(texts(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn values_of_attributes_have_their_character_references_decoded() {
+    for (text, link) in [
+        (
+            "<a href=\"area://R50.Bone?view=tree&amp;full\">x</a>",
+            "area://R50.Bone?view=tree&full",
+        ),
+        (
+            "<A HREF = 'area://R50.Bone?view=tree&#38;full'>x</A>",
+            "area://R50.Bone?view=tree&full",
+        ),
+        (
+            "<img src=\"http://example.org/?a=1&amp;b=2&#x26;c\">",
+            "http://example.org/?a=1&b=2&c",
+        ),
+        (
+            "<a href=\"area://R50.Bone?view=tr%%\n> %%ee&amp;full\">x</a>",
+            "area://R50.Bone?view=tree&full",
+        ),
+        // Plain text has no references.
+        (
+            "see \"http://example.org/?a=1&amp;b=2\"",
+            "http://example.org/?a=1&amp;b=2",
+        ),
+    ] {
+        let found = only(text);
+        assert_eq!(found.text, link, "{text}");
+        assert_eq!(found.url.unwrap().to_string(), link, "{text}");
+    }
+}
+
+#[test]
 fn a_raw_internet_identifier_stays_inside_of_its_msgid() {
     for (text, link) in [
         (
