@@ -1,21 +1,35 @@
 //! `fidoscope links FILE|-`: every URL in a text as JSON.
 
-use super::{Exit, Outcome};
-use fidoscope_core::url::find::find_links;
-use serde_json::json;
+use super::printed::Printed;
+use fidoscope_core::url::find::{self, Link};
+use serde_json::{Value, json};
+use std::io;
 
-/// Finds the URLs of a text; offsets count bytes of the decoded text, lines from 1.
-pub(crate) fn links(text: &str) -> Outcome {
-    let found: Vec<_> = find_links(text)
-        .iter()
-        .map(|link| {
-            json!({
-                "url": link.text,
-                "start": link.start,
-                "end": link.end,
-                "lines": [link.first_line, link.last_line],
-            })
-        })
-        .collect();
-    Outcome::document(&json!({ "links": found }), Exit::Fine)
+/// Writes the URLs of a text as one JSON document, each as soon as it is found: a text that is full
+/// of URLs takes no more memory than one of them. Offsets count bytes of the decoded text, lines
+/// from 1.
+///
+/// # Errors
+/// What the writer says.
+pub(crate) fn links(text: &str, out: &mut dyn io::Write) -> io::Result<()> {
+    out.write_all(b"{\n  \"links\": [")?;
+    let mut is_first = true;
+    for link in find::links(text) {
+        out.write_all(if is_first { b"\n" } else { b",\n" })?;
+        is_first = false;
+        for (at, line) in Printed::json(&link_json(&link)).lines().enumerate() {
+            out.write_all(if at == 0 { b"    " } else { b"\n    " })?;
+            out.write_all(line.as_bytes())?;
+        }
+    }
+    out.write_all(if is_first { b"]\n}\n" } else { b"\n  ]\n}\n" })
+}
+
+fn link_json(link: &Link) -> Value {
+    json!({
+        "url": link.text,
+        "start": link.start,
+        "end": link.end,
+        "lines": [link.first_line, link.last_line],
+    })
 }

@@ -119,6 +119,18 @@ pub(crate) fn print(printed: &Printed) -> io::Result<()> {
     write(&mut io::stdout(), printed.as_bytes())
 }
 
+/// Writes to standard output piece by piece, where the whole would take much memory. The writer is
+/// given pieces that were made of [`Printed`].
+///
+/// # Errors
+/// As [`print`].
+pub(super) fn stream(
+    pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    unless_closed(pieces(&mut out).and_then(|()| io::Write::flush(&mut out)))
+}
+
 /// Writes to standard error; nobody could be told of a failure.
 pub(crate) fn complain(printed: &Printed) {
     let _ = write(&mut io::stderr(), printed.as_bytes());
@@ -133,7 +145,11 @@ pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
 }
 
 fn write(stream: &mut impl io::Write, bytes: &[u8]) -> io::Result<()> {
-    match stream.write_all(bytes).and_then(|()| stream.flush()) {
+    unless_closed(stream.write_all(bytes).and_then(|()| stream.flush()))
+}
+
+fn unless_closed(written: io::Result<()>) -> io::Result<()> {
+    match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done,
     }

@@ -27,7 +27,10 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
     let outcome = match task {
         Headless::Parse { url } => parse(url),
         Headless::Links { file } => match read_text(file.as_deref()) {
-            Ok(text) => links(&text),
+            Ok(text) => {
+                let printed = printed::stream(|out| links(&text, out));
+                return exit_code(printed, Exit::Fine);
+            }
             Err(error) => Outcome::failure(told(error), Exit::Failed),
         },
         Headless::Show(args) => show_with(args),
@@ -45,10 +48,11 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
 fn print(outcome: &Outcome) -> ExitCode {
     let printed = printed::print(&outcome.stdout);
     complain(&outcome.stderr);
-    match printed {
-        Ok(()) => ExitCode::from(outcome.exit as u8),
-        Err(_) => ExitCode::from(Exit::Failed as u8),
-    }
+    exit_code(printed, outcome.exit)
+}
+
+fn exit_code(printed: io::Result<()>, exit: Exit) -> ExitCode {
+    ExitCode::from(if printed.is_ok() { exit } else { Exit::Failed } as u8)
 }
 
 /// A text of unknown origin: UTF-8, else CP866 as mail of the network is.
