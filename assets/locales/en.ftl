@@ -443,6 +443,14 @@ field-uplinks = Uplinks
 field-station = Station
 field-request = Request
 field-file = File
+field-bot = Robot
+field-request-in = Request goes to
+request-in-subject = The subject line of the letter
+request-in-text = The text of the letter
+field-not-older = Not older than
+field-size = Size in bytes
+field-ed2k = ed2k hash
+field-aich = AICH hash
 field-path = Path
 file-echoes = File echoes
 
@@ -585,6 +593,8 @@ fixed-behind-key = Middle click, Ctrl+click
 
 # What the browser tells
 leave-out = Leave it out
+address-too-long = What was given as an address is longer than any address and was not taken.
+unknown-parameters = The standard defines none of these parameters for { $scheme } URLs: { $names }.
 leave-all-out = Leave all unknown ones out
 fault-title = A fault of Fidoscope
 fault-page = Fidoscope could not make this page because of a fault of its own ({ $what }). Nothing was changed on disk, and all other pages still work. Please report the address of this page together with the message base that it reads.

@@ -455,6 +455,14 @@ field-uplinks = Аплинки
 field-station = Станция
 field-request = Запрос
 field-file = Файл
+field-bot = Робот
+field-request-in = Запрос пишется
+request-in-subject = В тему письма
+request-in-text = В текст письма
+field-not-older = Не старше
+field-size = Размер в байтах
+field-ed2k = Хэш ed2k
+field-aich = Хэш AICH
 field-path = Путь
 file-echoes = Файлэхи
 
@@ -599,6 +607,8 @@ fixed-behind-key = Средняя кнопка, Ctrl+щелчок
 
 # Что сообщает браузер
 leave-out = Убрать его
+address-too-long = То, что дано как адрес, длиннее любого адреса и не принято.
+unknown-parameters = У адресов { $scheme } стандарт не знает ни одного из этих параметров: { $names }.
 leave-all-out = Убрать все неизвестные
 fault-title = Ошибка Fidoscope
 fault-page = Fidoscope не смог сделать эту страницу из-за собственной ошибки ({ $what }). На диске ничего не изменилось, остальные страницы работают. Пожалуйста, сообщите адрес этой страницы вместе с базой, которую она читает.

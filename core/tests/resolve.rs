@@ -12,7 +12,7 @@ use fidoscope_core::page::{Content, MessagesPage, Page, Severity, Shown};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::Stamp;
-use fidoscope_core::url::{FidoUrl, View};
+use fidoscope_core::url::{FidoUrl, Loc, View};
 use std::sync::Arc;
 
 /// `(msgid, reply, from, header address, written, text)`.
@@ -349,6 +349,138 @@ fn a_missing_message_offers_other_case_and_other_areas() {
         "area://Test.Two?msgid=2:5020/5+aa"
     );
     assert!(notice.links[0].0.contains("Test.Two"));
+}
+
+#[test]
+fn the_beginning_of_a_single_msgid_offers_its_message() {
+    // An editor wrapped the quoted address inside of the identifier.
+    let page = self::page("area://Test.One?msgid=2:5030/2");
+    assert_eq!(page.notices.len(), 1);
+    let [(label, link)] = page.notices[0].links.as_slice() else {
+        panic!("{:?}", page.notices);
+    };
+    assert_eq!(link.to_string(), "area://Test.One?msgid=2:5030/2.7+0b");
+    assert!(label.contains("2:5030/2.7 0b"), "{label}");
+    // The same message in two areas is one; several messages, or none, are not offered.
+    for (url, links) in [
+        ("area://Test.One+Test.Two?msgid=2:5030/1+0a&view=list", 0),
+        ("area://Test.One+Test.Two?msgid=2:5030/1+0", 0),
+        ("area://Test.One?msgid=2:5030/1", 0),
+        ("area://Test.One?msgid=2:5030/1+0a+more", 0),
+        ("area://Test.One?msgid=030/2.7", 0),
+        ("area://Test.One?msgid", 0),
+        ("area://Test.Two+Test.One?msgid=2:5030/1+0a%20", 0),
+        ("area://Test.Two?msgid=2:5030/1+0", 1),
+    ] {
+        let page = self::page(url);
+        let offered: usize = (page.notices.iter())
+            .filter(|notice| notice.code == "missing-message")
+            .map(|notice| notice.links.len())
+            .sum();
+        assert_eq!(offered, links, "{url}");
+    }
+}
+
+#[test]
+fn one_fault_of_an_address_gives_one_notice_with_one_link() {
+    for (params, codes, link) in [
+        ("time=x", &["unknown-time"][..], Some("area://Test.One")),
+        ("time=x&time=y", &["unknown-time"], Some("area://Test.One")),
+        (
+            "time=2004&time=x&view=list",
+            &["unknown-time"],
+            Some("area://Test.One?time=2004&view=list"),
+        ),
+        ("geomark=x", &["wrong-box"], Some("area://Test.One")),
+        (
+            "geomark=x&geomark=y&geomark=0,0,1,1",
+            &["wrong-box", "empty-set"],
+            Some("area://Test.One?geomark=0,0,1,1"),
+        ),
+        ("find=/(/", &["wrong-pattern"], None),
+        ("find=/x", &["wrong-pattern"], None),
+        // The URL has a warning that says it.
+        ("from=x", &[], None),
+    ] {
+        let url = format!("area://Test.One?{params}");
+        let page = page(&url);
+        let told: Vec<&str> = page.notices.iter().map(|notice| notice.code).collect();
+        assert_eq!(told, codes, "{url}");
+        let first = page.notices.first();
+        let leads = first.and_then(|notice| notice.links.first());
+        assert_eq!(
+            leads.map(|(_, url)| url.to_string()).as_deref(),
+            link,
+            "{url}"
+        );
+    }
+    let parsed = FidoUrl::parse("area://Test.One?find=/x").unwrap();
+    let page = page("area://Test.One?find=/x");
+    assert!(page.notices[0].tells(&parsed.warnings[0]));
+    let many: String = (0..50).map(|number| format!("&msgid={number}")).collect();
+    let page = self::page(&format!("area://Test.One?{many}").replacen("?&", "?", 1));
+    assert_eq!(page.notices.len(), 9);
+    assert!(page.notices[8].text.starts_with("42 more"));
+}
+
+#[test]
+fn a_time_of_a_request_that_is_no_lower_limit_is_asked_about() {
+    for start in [
+        "faqserv://2:5054/83/TNT",
+        "freq://2:5020/368/R50EP",
+        "fecho://x/a.zip",
+    ] {
+        for (time, is_limit) in [
+            ("2007/03/19", true),
+            ("2007-", true),
+            ("now/now/", true),
+            ("-2007", false),
+            ("2006-2007", false),
+            ("2006+2007", false),
+            ("/03", false),
+            ("T12", false),
+            ("yesterday", false),
+        ] {
+            let page = page(&format!("{start}?time={time}"));
+            let notice = page.notices.iter().find(|told| told.code == "unknown-time");
+            assert_eq!(
+                notice.is_none(),
+                is_limit,
+                "{start} {time}: {:?}",
+                page.notices
+            );
+            if let Some(notice) = notice {
+                assert_eq!(notice.links[0].1.to_string(), start);
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_of_requests_repeat_all_that_the_address_asks_for() {
+    let page = page(
+        "freq://2:5020/368/R50EP?time=2007/03/19&size=25000&ed2k=1299&aich=Y273&fecho=A%20B&fecho=C",
+    );
+    let Content::Station(asked) = page.content else {
+        panic!("no page of a station");
+    };
+    assert_eq!(asked.request.as_deref(), Some("R50EP"));
+    assert_eq!(asked.time.as_deref(), Some("2007/03/19"));
+    assert_eq!(asked.size, Some(25_000));
+    assert_eq!(asked.ed2k.as_deref(), Some("1299"));
+    assert_eq!(asked.aich.as_deref(), Some("Y273"));
+    assert_eq!(asked.file_echoes, ["A", "B", "C"]);
+    let page = self::page("faqserv://2:5030/1269.12/NUSRCHIP?bot=FAQ+Server&loc=body");
+    let Content::Station(asked) = page.content else {
+        panic!("no page of a station");
+    };
+    assert_eq!(asked.bot.as_deref(), Some("FAQ Server"));
+    assert_eq!(asked.loc, Some(Loc::Body));
+    let page = self::page("fecho://x/a.zip?time=2008");
+    let Content::FileEcho { time, .. } = page.content else {
+        panic!("no page of a file echo");
+    };
+    assert_eq!(time.as_deref(), Some("2008"));
 }
 
 #[test]

@@ -100,7 +100,7 @@ pub(super) fn summary(page: &Page) -> String {
         Content::Messages(messages) => messages_summary(messages),
         Content::Compose(_) => tr!("message-to-write").to_owned(),
         Content::Subscribe(_) => tr!("status-subscription").to_owned(),
-        Content::Station { .. } => tr!("status-station").to_owned(),
+        Content::Station(_) => tr!("status-station").to_owned(),
         Content::Stations(found) => words::stations(found.found.len() as u64),
         Content::FileEcho { .. } => tr!("file-echoes").to_owned(),
         Content::Object(_) => tr!("status-object").to_owned(),

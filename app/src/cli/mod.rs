@@ -26,7 +26,7 @@ use show::{ShowOptions, show};
 mod tests;
 
 use crate::strings::tr;
-use fidoscope_core::url::UrlError;
+use fidoscope_core::url::{ErrorCode, UrlError};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
@@ -94,15 +94,16 @@ fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {
     json!({ "error": error })
 }
 
-fn url_error(error: &UrlError) -> Value {
-    error_document(error.code(), &error.to_string(), Some(error.at()))
-}
-
-/// What is wrong with a URL, for a terminal.
-fn url_complaint(error: &UrlError) -> Printed {
-    told(tr!(
-        "cli-at-byte",
-        what = error.to_string(),
-        at = error.at().to_string()
-    ))
+/// What is printed of a URL that cannot be followed; one that is too long is refused by a limit.
+fn wrong_url(error: &UrlError, json: bool) -> Outcome {
+    let exit = match error.kind() {
+        ErrorCode::TooLong => Exit::Refused,
+        _ => Exit::Wrong,
+    };
+    if json {
+        let document = error_document(error.code(), &error.to_string(), Some(error.at()));
+        return Outcome::document(&document, exit);
+    }
+    let at = error.at().to_string();
+    Outcome::failure(told(tr!("cli-at-byte", what = error.to_string(), at = at)), exit)
 }

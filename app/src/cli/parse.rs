@@ -1,6 +1,6 @@
 //! `fidoscope parse URL`: the parsed URL as JSON.
 
-use super::{Exit, Outcome, told, url_error};
+use super::{Exit, Outcome, told, wrong_url};
 use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::url::{FidoUrl, Parsed, UrlWarning};
@@ -17,7 +17,7 @@ pub(crate) fn parse(text: &str) -> Outcome {
             }
             outcome
         }
-        Err(error) => Outcome::document(&url_error(&error), Exit::Wrong),
+        Err(error) => wrong_url(&error, true),
     }
 }
 

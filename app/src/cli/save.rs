@@ -2,7 +2,7 @@
 
 use super::printed::Printed;
 use super::show::{Shown, asked_about, exit_of};
-use super::{Exit, Outcome, ShowOptions, show_text, url_complaint, url_error};
+use super::{Exit, Outcome, ShowOptions, show_text, wrong_url};
 use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::objects::{State, safe_file_name};
@@ -34,12 +34,7 @@ pub(super) fn save(
     options: ShowOptions,
     damaged: bool,
 ) -> Result<Saved, Outcome> {
-    let parsed = FidoUrl::parse_joining(text).map_err(|error| {
-        if options.json {
-            return Outcome::document(&url_error(&error), Exit::Wrong);
-        }
-        Outcome::failure(url_complaint(&error), Exit::Wrong)
-    })?;
+    let parsed = FidoUrl::parse_joining(text).map_err(|error| wrong_url(&error, options.json))?;
     let url = asked_about(&parsed, options)?;
     let page = resolve_from(&url, sources, now, &Job::new())
         .map_err(|error| Outcome::failure(super::told(error), Exit::Failed))?;

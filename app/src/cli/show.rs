@@ -1,14 +1,15 @@
 //! `fidoscope show URL`: resolves a URL and prints the page.
 
-use super::{Exit, Outcome, error_document, show_json, show_text, told, url_complaint, url_error};
+use super::{Exit, Outcome, error_document, show_json, show_text, told, wrong_url};
 use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, Shown as ViewRows};
-use fidoscope_core::query::time::{Now, TimeFilter};
+use fidoscope_core::query::time::Now;
+use fidoscope_core::query::{is_known_time, unknown_times};
 use fidoscope_core::resolve::{Sources, resolve_from};
-use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
+use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, UrlWarning, View};
 
 /// What is printed, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,8 +41,7 @@ pub(crate) fn show(text: &str, sources: &Sources<'_>, now: &Now, options: ShowOp
     let library = sources.library;
     let parsed = match FidoUrl::parse_joining(text) {
         Ok(parsed) => parsed,
-        Err(error) if options.json => return Outcome::document(&url_error(&error), Exit::Wrong),
-        Err(error) => return Outcome::failure(url_complaint(&error), Exit::Wrong),
+        Err(error) => return wrong_url(&error, options.json),
     };
     let url = match asked_about(&parsed, options) {
         Ok(url) => url,
@@ -86,27 +86,21 @@ pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoU
         }
     };
     let must_ask = parsed.warnings.iter().find(|warning| warning.must_ask());
-    let is_unknown_time =
-        |param: &Param<'_>| param.key == Some(Key::Time) && TimeFilter::parse(param.value).is_err();
     if !options.discard_unknown {
         if let Some(unknown) = must_ask {
             return Err(refuse(unknown.code(), unknown.to_string(), unknown.at()));
         }
-        if parsed.url.scheme() == Scheme::Area {
-            for (number, param) in parsed.url.params().enumerate() {
-                if param.key == Some(Key::Time)
-                    && let Err(error) = TimeFilter::parse(param.value)
-                {
-                    let at = parsed.value_at(number).unwrap_or(0);
-                    return Err(refuse("unknown-time", error.to_string(), at));
-                }
-            }
+        if let Some((value, error)) = unknown_times(&parsed.url).next() {
+            let is_it = |param: Param<'_>| param.key == Some(Key::Time) && param.value == value;
+            let number = parsed.url.params().position(is_it);
+            let at = number.and_then(|number| parsed.value_at(number));
+            return Err(refuse("unknown-time", error.to_string(), at.unwrap_or(0)));
         }
         return Ok(parsed.url.clone());
     }
     Ok(parsed.url.keeping_params(|param| {
         let unknown = must_ask.is_some() && param.key.is_none();
-        let time = parsed.url.scheme() == Scheme::Area && is_unknown_time(param);
+        let time = param.key == Some(Key::Time) && !is_known_time(parsed.url.scheme(), param.value);
         !unknown && !time
     }))
 }

@@ -10,11 +10,12 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::markup::decode_fiunis;
 use fidoscope_core::message::Kludge;
 use fidoscope_core::page::{
-    AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, SubscribeRequest,
+    AreaLine, AreasPage, ComposeRequest, Content, MessagesPage, Notice, ShownRow, StationRequest,
+    SubscribeRequest,
 };
 use fidoscope_core::query::portion;
 use fidoscope_core::resolve::{Contents, ResolveError, Sources, contents};
-use fidoscope_core::url::View;
+use fidoscope_core::url::{Loc, View};
 use serde_json::{Map, Value, json};
 
 /// The document of a page; `sources` are those that it was made from.
@@ -41,17 +42,15 @@ pub(super) fn document(shown: &Shown<'_>, sources: &Sources<'_>) -> Result<Value
         Content::Subscribe(request) => {
             fields.insert("subscribe".to_owned(), subscribe_json(request));
         }
-        Content::Station { address, request } => {
-            let station = json!({ "address": address.to_string(), "request": request });
-            fields.insert("station".to_owned(), station);
-        }
+        Content::Station(asked) => station_fields(&mut fields, asked),
         Content::Stations(stations) => {
             fields.insert("stations".to_owned(), places::stations(stations));
         }
-        Content::FileEcho { tags, path } => {
+        Content::FileEcho { tags, path, time } => {
             let areas: Vec<_> = tags.iter().map(|tag| json!({ "tag": tag })).collect();
             fields.insert("areas".to_owned(), json!(areas));
             fields.insert("path".to_owned(), json!(path));
+            fields.insert("time".to_owned(), json!(time));
         }
         Content::External(_) | Content::Nothing => {}
     }
@@ -67,7 +66,7 @@ fn kind(content: &Content) -> &'static str {
         Content::Object(_) => "object",
         Content::Compose(_) => "compose",
         Content::Subscribe(_) => "subscribe",
-        Content::Station { .. } => "station",
+        Content::Station(_) => "station",
         Content::Stations(_) => "stations",
         Content::FileEcho { .. } => "file-echo",
         Content::External(_) => "external",
@@ -240,6 +239,24 @@ fn message_json(
 
 fn some(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
+}
+
+/// What the address asks of a station, and what became of it: this version requests nothing.
+fn station_fields(fields: &mut Map<String, Value>, asked: &StationRequest) {
+    let station = json!({ "address": asked.address.to_string(), "request": asked.request });
+    for (name, value) in [
+        ("station", station),
+        ("time", json!(asked.time)),
+        ("bot", json!(asked.bot)),
+        ("loc", json!(asked.loc.map(Loc::as_str))),
+        ("size", json!(asked.size)),
+        ("ed2k", json!(asked.ed2k)),
+        ("aich", json!(asked.aich)),
+        ("fecho", json!(asked.file_echoes)),
+        ("state", json!("none")),
+    ] {
+        fields.insert(name.to_owned(), value);
+    }
 }
 
 fn compose_json(request: &ComposeRequest) -> Value {

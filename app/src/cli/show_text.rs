@@ -17,7 +17,11 @@ use std::fmt::Write as _;
 /// What goes to standard error: warnings of the URL and notices of the page.
 pub(super) fn diagnostics(shown: &Shown<'_>) -> Printed {
     let mut out = Printed::default();
-    for warning in shown.warnings {
+    let is_told = |warning| {
+        let mut notices = shown.page.notices.iter();
+        notices.any(|notice| notice.tells(warning))
+    };
+    for warning in shown.warnings.iter().filter(|warning| !is_told(warning)) {
         let warned = tr!(
             "cli-at-byte",
             what = warning.to_string(),

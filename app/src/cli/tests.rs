@@ -62,6 +62,17 @@ fn library() -> Library {
     Library::single("R50.Bone", "Backbone", Arc::new(base), Charset::CP866)
 }
 
+/// What `links` prints.
+fn links_of(text: &str) -> Value {
+    let mut printed = Vec::new();
+    links(text, &mut printed).unwrap();
+    let document: Value = serde_json::from_slice(&printed).unwrap();
+    // Printed piece by piece, it looks as if it was printed at once.
+    let whole = Printed::json(&document);
+    assert_eq!(String::from_utf8(printed).unwrap(), &*whole);
+    document
+}
+
 const JSON: ShowOptions = ShowOptions {
     json: true,
     bodies: false,
@@ -138,7 +149,7 @@ fn parse_joins_a_pasted_url_first() {
 #[test]
 fn links_prints_offsets_and_lines() {
     let text = "see\narea://Ru.FTN.Develop+Ru.FTN.Win%%\n> %%Soft/ here";
-    let document = document(&links(text));
+    let document = links_of(text);
     let link = &document["links"][0];
     assert_eq!(link["url"], "area://Ru.FTN.Develop+Ru.FTN.WinSoft/");
     assert_eq!(
@@ -245,6 +256,9 @@ fn show_gives_the_exit_codes_of_the_contract() {
         ("area://R50.Bone?time=easter", Exit::Wrong),
         ("http://example.com/", Exit::Fine),
         ("areafix:R50.Bone?rescan=7", Exit::Wrong),
+        ("freq://2:5020/368/R50EP?time=2007/03/19", Exit::Fine),
+        ("freq://2:5020/368/R50EP?time=2006-2007", Exit::Wrong),
+        ("fecho://x/a.zip?time=/03", Exit::Wrong),
     ] {
         assert_eq!(shown(url).exit, exit, "{url}");
     }
@@ -266,6 +280,74 @@ fn show_gives_the_exit_codes_of_the_contract() {
     let outcome = show("areafix:R50.Bone?rescan=7", &library(), &now(), discarding);
     assert_eq!(outcome.exit, Exit::Fine);
     assert_eq!(document(&outcome)["kind"], "subscribe");
+}
+
+#[test]
+fn a_url_that_is_too_long_is_refused() {
+    let long = format!("area://{}", "x".repeat(1 << 20));
+    assert_eq!(parse(&long).exit, Exit::Refused);
+    assert_eq!(document(&parse(&long))["error"]["code"], "too-long");
+    for json in [false, true] {
+        let options = ShowOptions { json, ..JSON };
+        let outcome = show(&long, &library(), &now(), options);
+        assert_eq!(outcome.exit, Exit::Refused);
+        assert!(outcome.stdout.len() + outcome.stderr.len() < 500);
+    }
+}
+
+#[test]
+fn show_repeats_what_an_address_asks_of_a_station() {
+    let url = "freq://2:5020/368/R50EP?time=2007/03/19&size=25000&ed2k=1299&aich=Y273&fecho=A+B";
+    let document = document(&show(url, &library(), &now(), JSON));
+    for (name, value) in [
+        (
+            "station",
+            json!({ "address": "2:5020/368", "request": "R50EP" }),
+        ),
+        ("time", json!("2007/03/19")),
+        ("size", json!(25_000)),
+        ("ed2k", json!("1299")),
+        ("aich", json!("Y273")),
+        ("fecho", json!(["A", "B"])),
+        ("bot", Value::Null),
+        ("state", json!("none")),
+    ] {
+        assert_eq!(document[name], value, "{name}");
+    }
+    let text = |url: &str| show(url, &library(), &now(), ShowOptions::default()).stdout;
+    for value in ["2:5020/368", "R50EP", "2007/03/19", "25,000", "1299", "Y273", "A"] {
+        let is_value = |line: &str| line.ends_with(&format!("  {value}"));
+        assert!(text(url).lines().any(is_value), "{value}: {}", &*text(url));
+    }
+    let url = "faqserv://2:5030/1269.12/X?bot=FAQ+Server&loc=body";
+    let document = self::document(&show(url, &library(), &now(), JSON));
+    assert_eq!(
+        (&document["bot"], &document["loc"]),
+        (&json!("FAQ Server"), &json!("body"))
+    );
+    assert!(text(url).contains("  FAQ Server\n"), "{}", &*text(url));
+    let url = "fecho://x/a.zip?time=2008";
+    let document = self::document(&show(url, &library(), &now(), JSON));
+    assert_eq!(document["time"], "2008");
+    assert!(text(url).contains("  2008\n"), "{}", &*text(url));
+}
+
+#[test]
+fn a_wrong_expression_is_told_once() {
+    let outcome = show(
+        "area://R50.Bone?find=/x",
+        &library(),
+        &now(),
+        ShowOptions::default(),
+    );
+    assert_eq!(outcome.stderr.lines().count(), 1, "{}", outcome.stderr);
+}
+
+#[test]
+fn links_of_a_text_without_any_are_an_empty_list() {
+    assert_eq!(links_of("nothing here"), json!({ "links": [] }));
+    let two = links_of("area:a and area:b");
+    assert_eq!(two["links"][1]["start"], 11);
 }
 
 #[test]

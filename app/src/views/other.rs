@@ -8,8 +8,8 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::address::Address;
-use fidoscope_core::page::{ComposeRequest, Content, SubscribeRequest};
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::page::{ComposeRequest, Content, StationRequest, SubscribeRequest};
+use fidoscope_core::url::{FidoUrl, Loc};
 use std::sync::Arc;
 
 /// A card: a heading, fields, and what does not happen.
@@ -124,14 +124,10 @@ pub(crate) fn card(content: &Content) -> Card {
             subscribe(request),
             tr!("not-sent-uplink"),
         ),
-        Content::Station { address, request } => plain(
-            tr!("station-page"),
-            station(address, request.as_deref()),
-            tr!("not-requested"),
-        ),
-        Content::FileEcho { tags, path } => plain(
+        Content::Station(asked) => plain(tr!("station-page"), station(asked), tr!("not-requested")),
+        Content::FileEcho { tags, path, time } => plain(
             tr!("file-echoes"),
-            file_echo(tags, path),
+            file_echo(tags, path, time.clone()),
             tr!("no-file-echoes"),
         ),
         Content::External(text) => Card {
@@ -179,20 +175,36 @@ fn subscribe(request: &SubscribeRequest) -> Vec<(&'static str, String)> {
     ])
 }
 
-fn station(address: &Address, request: Option<&str>) -> Vec<(&'static str, String)> {
+fn station(asked: &StationRequest) -> Vec<(&'static str, String)> {
+    let loc = asked.loc.map(|loc| match loc {
+        Loc::Subj => tr!("request-in-subject"),
+        Loc::Body => tr!("request-in-text"),
+    });
     present([
-        (tr!("field-station"), Some(address.to_string())),
-        (tr!("field-request"), request.map(str::to_owned)),
+        (tr!("field-station"), Some(asked.address.to_string())),
+        (tr!("field-request"), asked.request.clone()),
+        (tr!("field-bot"), asked.bot.clone()),
+        (tr!("field-request-in"), loc.map(str::to_owned)),
+        (tr!("field-not-older"), asked.time.clone()),
+        (tr!("field-size"), asked.size.map(super::format::count)),
+        (tr!("field-ed2k"), asked.ed2k.clone()),
+        (tr!("field-aich"), asked.aich.clone()),
+        (tr!("file-echoes"), Some(asked.file_echoes.join("\n"))),
     ])
 }
 
-fn file_echo(tags: &[String], path: &[String]) -> Vec<(&'static str, String)> {
+fn file_echo(
+    tags: &[String],
+    path: &[String],
+    time: Option<String>,
+) -> Vec<(&'static str, String)> {
     present([
         (tr!("file-echoes"), Some(tags.join("\n"))),
         (
             tr!("field-file"),
             (!path.is_empty()).then(|| path.join(" / ")),
         ),
+        (tr!("field-not-older"), time),
     ])
 }
 

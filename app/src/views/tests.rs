@@ -11,9 +11,10 @@ use fidoscope_core::address::Address;
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::page::{
-    AreaLine, AreasPage, AtPath, ComposeRequest, Content, ObjectPage, SubscribeRequest,
+    AreaLine, AreasPage, AtPath, ComposeRequest, Content, ObjectPage, StationRequest,
+    SubscribeRequest,
 };
-use fidoscope_core::url::{FidoUrl, View};
+use fidoscope_core::url::{FidoUrl, Loc, View};
 
 /// How many accessible things a window shows: what was laid out and no more.
 fn nodes(harness: &egui_kittest::Harness<'_, Desk>) -> usize {
@@ -772,18 +773,36 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
             ],
         ),
         (
-            Content::Station {
+            Content::Station(StationRequest {
                 address,
                 request: Some("FAQ".to_owned()),
-            },
-            vec!["FAQ", "Nothing was requested."],
+                time: Some("2007/03/19".to_owned()),
+                bot: Some("FAQServer".to_owned()),
+                loc: Some(Loc::Body),
+                size: Some(25_000),
+                ed2k: Some("1299589".to_owned()),
+                aich: Some("Y273T53".to_owned()),
+                file_echoes: vec!["XOFCELIST".to_owned()],
+            }),
+            vec![
+                "FAQ",
+                "2007/03/19",
+                "FAQServer",
+                "The text of the letter",
+                "25\u{a0}000",
+                "1299589",
+                "Y273T53",
+                "XOFCELIST",
+                "Nothing was requested.",
+            ],
         ),
         (
             Content::FileEcho {
                 tags: vec!["AFTNMISC".to_owned()],
                 path: vec!["a.zip".to_owned()],
+                time: Some("2008/01".to_owned()),
             },
-            vec!["AFTNMISC", "a.zip"],
+            vec!["AFTNMISC", "a.zip", "2008/01"],
         ),
         (
             Content::Object(std::sync::Arc::new(ObjectPage {

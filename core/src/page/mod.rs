@@ -26,7 +26,7 @@ pub use shown::{Shown, ShownTree};
 pub use stations::StationsPage;
 
 use crate::address::Address;
-use crate::url::FidoUrl;
+use crate::url::{FidoUrl, Loc, UrlWarning, WarningCode};
 use std::sync::Arc;
 
 /// What a URL resolved to.
@@ -56,12 +56,7 @@ pub enum Content {
     /// A subscription to change: `areafix:` URLs (6.2). Nothing was sent.
     Subscribe(SubscribeRequest),
     /// A station that answers requests: `faqserv://` and `freq://` URLs (7.3, 7.5). Nothing was sent.
-    Station {
-        /// Address of the station.
-        address: Address,
-        /// What would be requested: the FAQ request, or the file path.
-        request: Option<String>,
-    },
+    Station(StationRequest),
     /// Lines of nodelists and pointlists that were looked up: `about:nodelist`, beyond the standard.
     Stations(Arc<StationsPage>),
     /// File echoes (7.4).
@@ -70,6 +65,8 @@ pub enum Content {
         tags: Vec<String>,
         /// Path of the file, if the URL names one.
         path: Vec<String>,
+        /// From when on a cached copy is good enough (7.4.1), as written.
+        time: Option<String>,
     },
     /// A URL of another scheme, verbatim; the desktop may open it.
     External(String),
@@ -113,6 +110,13 @@ impl Notice {
         }
     }
 
+    /// Whether this notice of a page tells the same fault as a warning of its URL, which then needs
+    /// no notice of its own.
+    #[must_use]
+    pub fn tells(&self, warning: &UrlWarning) -> bool {
+        self.code == "wrong-pattern" && warning.kind() == WarningCode::BadPattern
+    }
+
     /// The same notice with one more link.
     #[must_use]
     pub fn with_link(mut self, label: impl Into<Sentence>, url: FidoUrl) -> Self {
@@ -149,4 +153,27 @@ pub struct SubscribeRequest {
     pub file_echo: bool,
     /// Recommended uplinks in the order of preference (6.2.1).
     pub uplinks: Vec<Address>,
+}
+
+/// What a `faqserv://` or `freq://` URL asks of a station (7.3, 7.5).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StationRequest {
+    /// Address of the station.
+    pub address: Address,
+    /// What would be requested: the FAQ request, or the file path.
+    pub request: Option<String>,
+    /// From when on a cached answer is good enough (7.3.1, 7.5.1), as written.
+    pub time: Option<String>,
+    /// Name of the robot that the request is addressed to (7.3.2).
+    pub bot: Option<String>,
+    /// Where the request is written to (7.3.3).
+    pub loc: Option<Loc>,
+    /// Size that the file must have, in bytes (7.5.2).
+    pub size: Option<u64>,
+    /// ed2k hash of the file (7.5.3).
+    pub ed2k: Option<String>,
+    /// AICH hash of the file (7.5.4).
+    pub aich: Option<String>,
+    /// Areatags of the file echoes that the file was published in (7.5.5).
+    pub file_echoes: Vec<String>,
 }

@@ -11,6 +11,7 @@ use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::geo::{GeoBox, GeoKludge, SenderPlaces};
+use crate::limits;
 use crate::message::{RawMessage, SearchText};
 use crate::url::{FidoUrl, Filter};
 use regex::bytes::Regex;
@@ -94,7 +95,10 @@ impl<'u> Query<'u> {
                 Filter::TTop => query.tops = true,
                 Filter::Time(value) => match TimeFilter::parse(value) {
                     Ok(time) => query.times.push(time),
-                    Err(error) => query.unknown_times.push((value, error)),
+                    Err(error) if query.unknown_times.len() < limits::NAMED_FAULTS => {
+                        query.unknown_times.push((value, error));
+                    }
+                    Err(_) => {}
                 },
                 Filter::GeoMark(value) => query.geo.add_mark(value),
                 Filter::GeoFrom(value) => query.geo.add_from(value),
@@ -122,6 +126,18 @@ impl<'u> Query<'u> {
             && self.searches.is_empty()
             && self.tags.is_empty()
             && self.geo.is_empty()
+    }
+
+    /// Whether a filter has a fault by which no message can pass. The fault is told elsewhere: by a
+    /// warning of the URL (`from`), by a notice of the page (all others).
+    #[must_use]
+    pub fn is_impossible(&self) -> bool {
+        let none_right = |boxes: Option<&[GeoBox]>| boxes.is_some_and(<[GeoBox]>::is_empty);
+        !self.unknown_times.is_empty()
+            || !self.wrong.is_empty()
+            || self.from.as_ref().is_some_and(Vec::is_empty)
+            || none_right(self.geomarks())
+            || none_right(self.geofroms())
     }
 
     /// The values of the `msgid` filters.
@@ -206,7 +222,7 @@ impl<'u> Query<'u> {
         !self.searches.is_empty()
     }
 
-    /// Values of `time` in a format that is not the standard's. The person has to be asked whether
+    /// Values of `time` in a format that is not the standard's, the first ones of very many. The person has to be asked whether
     /// they can be left out (7.2.1.2.11); until then no message passes.
     #[must_use]
     pub fn unknown_times(&self) -> &[(&'u str, TimeError)] {

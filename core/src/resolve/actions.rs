@@ -1,10 +1,12 @@
 //! Pages of URLs that designate actions and stations: they say what would be done, and do nothing
 //! (sections 6, 7.3, 7.5).
 
-use super::{area_name, lists, page};
+use super::{area_name, lists, page, unknown_times};
 use crate::nodelist::Nodelists;
-use crate::page::{ComposeRequest, Content, Notice, Page, Sentence, Severity, SubscribeRequest};
-use crate::url::{FidoUrl, Scheme};
+use crate::page::{
+    ComposeRequest, Content, Notice, Page, Sentence, Severity, StationRequest, SubscribeRequest,
+};
+use crate::url::{FidoUrl, Key, Scheme};
 use std::path::PathBuf;
 
 /// The page of a `netmail:`, `echomail:` or `areafix:` URL; `export_lists` are the files in which areas
@@ -95,7 +97,20 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
         None => address.to_string(),
     };
     let line = lists::station(nodelists, &address);
-    let mut made = page(url, title, Content::Station { address, request });
+    let first = |key| url.values(key).next().map(str::to_owned);
+    let asked = StationRequest {
+        address,
+        request,
+        time: first(Key::Time),
+        bot: first(Key::Bot),
+        loc: url.loc(),
+        size: url.size(),
+        ed2k: first(Key::Ed2k),
+        aich: first(Key::Aich),
+        file_echoes: url.file_echoes().map(str::to_owned).collect(),
+    };
+    let mut made = page(url, title, Content::Station(asked));
+    made.notices.extend(unknown_times(url));
     made.notices.extend(line);
     made.notices.push(Notice::new(
         Severity::Info,
@@ -116,8 +131,10 @@ pub(super) fn file_echo_page(url: &FidoUrl) -> Page {
     let content = Content::FileEcho {
         tags,
         path: url.path().map(str::to_owned).collect(),
+        time: url.values(Key::Time).next().map(str::to_owned),
     };
     let mut made = page(url, title, content);
+    made.notices.extend(unknown_times(url));
     made.notices.push(Notice::new(
         Severity::Warning,
         "file-echoes-not-read",

@@ -2,11 +2,12 @@
 //! tell about them.
 
 use super::leave_out;
+use crate::geo::GeoBox;
 use crate::job::Job;
 use crate::library::Library;
 use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
-use crate::url::FidoUrl;
+use crate::url::{FidoUrl, Key};
 
 /// What a reader is told about the geographic filters of an address.
 pub(super) fn notices(
@@ -15,23 +16,7 @@ pub(super) fn notices(
     library: &Library,
     job: &Job,
 ) -> Vec<Notice> {
-    let mut notices: Vec<Notice> = query
-        .wrong_boxes()
-        .iter()
-        .map(|wrong| {
-            let without =
-                url.keeping_params(|param| param.name != wrong.name || param.value != wrong.value);
-            Notice::new(
-                Severity::Error,
-                "wrong-box",
-                format!(
-                    "{}={}: {}. No message passes it.",
-                    wrong.name, wrong.value, wrong.error
-                ),
-            )
-            .with_link(leave_out(), without)
-        })
-        .collect();
+    let mut notices: Vec<Notice> = wrong_boxes(url, query).into_iter().collect();
     if query.geofroms().is_some() && library.sender_places(job).is_none() {
         notices.push(Notice::new(
             Severity::Info,
@@ -44,4 +29,20 @@ pub(super) fn notices(
         ));
     }
     notices
+}
+
+/// One notice for all values that are no regions: a URL has room for thousands.
+fn wrong_boxes(url: &FidoUrl, query: &Query<'_>) -> Option<Notice> {
+    let (wrong, others) = query.wrong_boxes().split_first()?;
+    let passes = match others.len() {
+        0 => "No message passes it.".to_owned(),
+        more => format!("No message passes it, nor {more} more like it."),
+    };
+    let text = format!("{}={}: {}. {passes}", wrong.name, wrong.value, wrong.error);
+    let without = url.keeping_params(|param| {
+        !matches!(param.key, Some(Key::GeoMark | Key::GeoFrom))
+            || GeoBox::parse(param.value).is_ok()
+    });
+    let link = leave_out(1 + others.len());
+    Some(Notice::new(Severity::Error, "wrong-box", text).with_link(link, without))
 }

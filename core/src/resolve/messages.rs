@@ -3,15 +3,16 @@
 use super::headers;
 use super::kml::KmlShelf;
 use super::plan::{Passed, Plan, Split};
-use super::{ResolveError, Sources, geo, leave_out, lists, missing, page, problem, scan};
+use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan, unknown_times};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Area, Corpus, Library, LibraryError, Snapshot};
+use crate::limits;
 use crate::markup::decode_fiunis;
 use crate::page::{AreaCount, Content, FinalSet, MessagesPage, Notice, Page, Sentence, Severity};
-use crate::query::time::{Now, TimeError};
+use crate::query::time::Now;
 use crate::query::{KludgeFilter, Order, PatternError, Query, choose_view};
 use crate::url::{AreaRef, FidoUrl, View};
 use std::collections::HashSet;
@@ -58,7 +59,7 @@ pub(super) fn messages_page(
         .wrong_patterns()
         .iter()
         .chain(kludges.wrong_patterns());
-    notices.extend(wrong.map(wrong_pattern));
+    notices.extend(wrong_patterns(wrong));
     let usetz = url.usetz();
     let set = if query.is_empty() {
         FinalSet::whole(&corpus, order.clone(), usetz, job)
@@ -83,17 +84,13 @@ pub(super) fn messages_page(
     }
     count_in_sets(&mut areas, &corpus, &set);
 
-    notices.extend(
-        query
-            .unknown_times()
-            .iter()
-            .map(|(value, error)| unknown_time(url, value, error)),
-    );
+    notices.extend(unknown_times(url));
     if usetz && let Some(notice) = unknown_zones(&corpus, set.indices()) {
         notices.push(notice);
     }
     notices.extend(geo::notices(url, &query, library, job));
-    if set.indices().is_empty() {
+    // One fault gives one notice: what is wrong with a filter says already that nothing passes.
+    if set.indices().is_empty() && !query.is_impossible() {
         notices.extend(missing::explain(url, &query, &corpus, library, now, job)?);
     }
     let filtered = !query.is_empty();
@@ -220,21 +217,6 @@ fn index_incomplete(messages: usize) -> Notice {
     )
 }
 
-/// 7.2.1.2.11: the person is asked whether the filter can be left out.
-fn unknown_time(url: &FidoUrl, value: &str, error: &TimeError) -> Notice {
-    let without = url.keeping_params(|param| param.name != "time" || param.value != value);
-    Notice::new(
-        Severity::Error,
-        "unknown-time",
-        Sentence::keyed(
-            "unknown-time",
-            format!("{error}. Until time={value} is left out, no message is shown."),
-        )
-        .with("value", value),
-    )
-    .with_link(leave_out(), without)
-}
-
 /// Under `usetz` a message without TZUTC is not shifted, and the page says so.
 fn unknown_zones(corpus: &Corpus, set: &[u32]) -> Option<Notice> {
     let unknown = set
@@ -253,8 +235,25 @@ fn unknown_zones(corpus: &Corpus, set: &[u32]) -> Option<Notice> {
     Some(Notice::new(Severity::Info, "unknown-zone", text))
 }
 
-fn wrong_pattern(wrong: &PatternError) -> Notice {
-    Notice::new(Severity::Error, "wrong-pattern", format!("{wrong}."))
+/// Expressions that cannot be used: the first ones by name, the others by their count.
+fn wrong_patterns<'p>(wrong: impl Iterator<Item = &'p PatternError>) -> Vec<Notice> {
+    let told = |text: Sentence| Notice::new(Severity::Error, "wrong-pattern", text);
+    let mut notices = Vec::new();
+    let mut more = 0;
+    for wrong in wrong {
+        if notices.len() < limits::NAMED_FAULTS {
+            notices.push(told(format!("{wrong}.").into()));
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 {
+        let text = format!("{more} more expressions of this address cannot be used either.");
+        notices.push(told(
+            Sentence::keyed("more-wrong-patterns", text).with("count", more),
+        ));
+    }
+    notices
 }
 
 struct Initial {

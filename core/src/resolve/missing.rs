@@ -3,12 +3,13 @@
 use super::{ResolveError, area_name, headers};
 use crate::base::{BaseError, Want};
 use crate::job::Job;
-use crate::library::{Corpus, Library};
+use crate::library::{Corpus, Library, MessageRow};
 use crate::limits;
 use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// The warning about areas that are not available here, with an `areafix:` link that keeps the
@@ -105,11 +106,54 @@ pub(super) fn explain(
     now: &Now,
     job: &Job,
 ) -> Result<Vec<Notice>, ResolveError> {
-    let mut notices = Vec::new();
-    for wanted in query.msgids() {
-        if !corpus.with_msgid(wanted).is_empty() {
-            continue;
+    let mut notices = missing_messages(url, query, corpus, library, job)?;
+    if notices.is_empty() && !query.is_empty() && !corpus.is_empty() {
+        let mut notice = Notice::new(
+            Severity::Info,
+            "empty-set",
+            Sentence::keyed(
+                "empty-set",
+                "No message passes the filters of this address.",
+            ),
+        );
+        if let Some(wider) = in_subjects(url, corpus, now, job)? {
+            notice = notice.with_link(
+                Sentence::keyed("look-in-subjects", "Look in subject lines, too"),
+                wider,
+            );
         }
+        notices.push(notice.with_link(
+            Sentence::keyed("without-filters", "Without filters"),
+            url.without_filters(),
+        ));
+    }
+    Ok(notices)
+}
+
+/// What there is in place of messages whose MSGIDs nobody here has: of very many the first ones are
+/// named, the others counted.
+fn missing_messages(
+    url: &FidoUrl,
+    query: &Query<'_>,
+    corpus: &Corpus,
+    library: &Library,
+    job: &Job,
+) -> Result<Vec<Notice>, ResolveError> {
+    let mut seen = HashSet::new();
+    let mut absent: Vec<&str> = query
+        .msgids()
+        .iter()
+        .copied()
+        .filter(|wanted| seen.insert(*wanted) && corpus.with_msgid(wanted).is_empty())
+        .collect();
+    let more = absent.len().saturating_sub(limits::NAMED_FAULTS);
+    absent.truncate(limits::NAMED_FAULTS);
+    if absent.is_empty() {
+        return Ok(Vec::new());
+    }
+    let elsewhere = elsewhere(&absent, url, library, job)?;
+    let mut notices = Vec::new();
+    for wanted in absent {
         let mut notice = Notice::new(
             Severity::Warning,
             "missing-message",
@@ -134,36 +178,59 @@ pub(super) fn explain(
                 );
             }
         }
-        for (tag, domain, msgid) in elsewhere(wanted, url, library, job)? {
+        if notice.links.is_empty()
+            && let Some(row) = beginning_with(wanted, corpus)
+        {
+            notice = notice.with_link(
+                Sentence::keyed(
+                    "begins-with",
+                    format!("The only one that begins with it: {}", row.msgid()),
+                )
+                .with("msgid", row.msgid()),
+                FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid()),
+            );
+        }
+        for (tag, domain, _) in elsewhere.iter().filter(|(_, _, msgid)| msgid == wanted) {
             notice = notice.with_link(
                 Sentence::keyed("same-message-in", format!("The same message in {tag}"))
-                    .with("area", &tag),
-                FidoUrl::message(&tag, domain.as_deref(), &msgid),
+                    .with("area", tag),
+                FidoUrl::message(tag, domain.as_deref(), wanted),
             );
         }
         notices.push(notice);
     }
-    if notices.is_empty() && !query.is_empty() && !corpus.is_empty() {
-        let mut notice = Notice::new(
-            Severity::Info,
-            "empty-set",
+    if more > 0 {
+        notices.push(Notice::new(
+            Severity::Warning,
+            "missing-message",
             Sentence::keyed(
-                "empty-set",
-                "No message passes the filters of this address.",
-            ),
-        );
-        if let Some(wider) = in_subjects(url, corpus, now, job)? {
-            notice = notice.with_link(
-                Sentence::keyed("look-in-subjects", "Look in subject lines, too"),
-                wider,
-            );
-        }
-        notices.push(notice.with_link(
-            Sentence::keyed("without-filters", "Without filters"),
-            url.without_filters(),
+                "more-missing-messages",
+                format!("{more} more of the MSGIDs of this address are not here either."),
+            )
+            .with("count", more),
         ));
     }
     Ok(notices)
+}
+
+/// The message whose MSGID begins with a value, if all such messages have one and the same MSGID: an
+/// editor that wrapped a quoted URL cut it off there.
+fn beginning_with<'c>(wanted: &str, corpus: &'c Corpus) -> Option<MessageRow<'c>> {
+    if wanted.trim().is_empty() {
+        return None;
+    }
+    let mut found: Option<MessageRow<'c>> = None;
+    for (_, row) in corpus.iter() {
+        if !row.msgid().starts_with(wanted) {
+            continue;
+        }
+        match &found {
+            Some(first) if first.msgid() != row.msgid() => return None,
+            Some(_) => {}
+            None => found = Some(row),
+        }
+    }
+    found
 }
 
 /// The URL with `findsb` instead of `find` (7.2.1.4.1), if subject lines have what was looked for
@@ -174,16 +241,10 @@ fn in_subjects(
     now: &Now,
     job: &Job,
 ) -> Result<Option<FidoUrl>, ResolveError> {
-    let others = url.without_param("find");
-    let texts = || url.params().filter(|param| param.name == "find");
-    let with = |name: &str| {
-        texts().fold(others.clone(), |url, text| {
-            url.adding_param(name, text.value)
-        })
-    };
+    let with = |name: &str| url.renaming_param("find", name);
     let in_subjects = with("subj");
     let query = Query::from_url(&in_subjects, now);
-    if texts().next().is_none() || query.needs_body() {
+    if url.param("find").is_none() || query.needs_body() {
         return Ok(None);
     }
     if corpus.len() > limits::SUBJECTS_LOOKED_THROUGH {
@@ -194,14 +255,15 @@ fn in_subjects(
     Ok(passes.then(|| with("findsb")))
 }
 
-/// Messages with this MSGID in areas that the URL does not name.
+/// Messages with these MSGIDs in areas that the URL does not name: areatag, domain and MSGID. Each
+/// area is read once.
 fn elsewhere(
-    wanted: &str,
+    wanted: &[&str],
     url: &FidoUrl,
     library: &Library,
     job: &Job,
 ) -> Result<Vec<(String, Option<String>, String)>, ResolveError> {
-    let named: Vec<_> = url
+    let named: HashSet<_> = url
         .areas()
         .flat_map(|area| library.find(area.tag, area.domain))
         .map(|area| area.id())
@@ -214,16 +276,25 @@ fn elsewhere(
         let Ok(base) = area.open() else {
             continue;
         };
+        let mut left = wanted.to_vec();
         let scanned = base.scan(Want::Headers, job, &mut |header, _| {
-            if header.msgid.trim_ascii() == wanted.as_bytes() {
+            let msgid = header.msgid.trim_ascii();
+            left.retain(|wanted| {
+                if msgid != wanted.as_bytes() {
+                    return true;
+                }
                 found.push((
                     area.tag().to_owned(),
                     area.domain().map(str::to_owned),
-                    wanted.to_owned(),
+                    (*wanted).to_owned(),
                 ));
-                return ControlFlow::Break(());
+                false
+            });
+            if left.is_empty() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
-            ControlFlow::Continue(())
         });
         if let Err(BaseError::Cancelled) = scanned {
             return Err(ResolveError::Cancelled);

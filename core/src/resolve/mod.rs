@@ -193,7 +193,49 @@ fn problem(tag: &str, error: &LibraryError) -> Notice {
     Notice::new(Severity::Error, code, format!("{tag}: {error}"))
 }
 
-/// The link that leads to the same page without what could not be understood.
-fn leave_out() -> Sentence {
-    Sentence::keyed("leave-out", "Leave it out")
+/// The link that leads to the same page without the values that could not be understood.
+fn leave_out(count: usize) -> Sentence {
+    if count == 1 {
+        Sentence::keyed("leave-out", "Leave it out")
+    } else {
+        Sentence::keyed("leave-all-out", "Leave all of them out")
+    }
+}
+
+/// 7.2.1.2.11, 7.3.1, 7.4.1, 7.5.1: the user is asked whether values of `time` that are not
+/// understood can be left out. One question for all of them.
+fn unknown_times(url: &FidoUrl) -> Option<Notice> {
+    let mut unknown = crate::query::unknown_times(url);
+    let (value, error) = unknown.next()?;
+    let more = unknown.count();
+    let text = match (url.scheme(), more) {
+        (Scheme::Area, 0) => Sentence::keyed(
+            "unknown-time",
+            format!("{error}. Until time={value} is left out, no message is shown."),
+        ),
+        (Scheme::Area, _) => Sentence::keyed(
+            "unknown-times",
+            format!(
+                "{error}. Until time={value} and {more} more like it are left out, no message is \
+                 shown."
+            ),
+        ),
+        (_, 0) => Sentence::keyed(
+            "unknown-limit",
+            format!("{error}. Nothing can be requested until time={value} is left out."),
+        ),
+        _ => Sentence::keyed(
+            "unknown-limits",
+            format!(
+                "{error}. Nothing can be requested until time={value} and {more} more like it are \
+                 left out."
+            ),
+        ),
+    };
+    let text = text.with("value", value).with("count", more);
+    let scheme = url.scheme();
+    let without = url.keeping_params(|param| {
+        param.key != Some(Key::Time) || crate::query::is_known_time(scheme, param.value)
+    });
+    Some(Notice::new(Severity::Error, "unknown-time", text).with_link(leave_out(1 + more), without))
 }

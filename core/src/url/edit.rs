@@ -98,6 +98,22 @@ impl FidoUrl {
         builder.finish()
     }
 
+    /// The same URL where the parameters of one name come last, under another name.
+    #[must_use]
+    pub fn renaming_param(&self, name: &str, to: &str) -> Self {
+        if self.scheme() == Scheme::External {
+            return self.clone();
+        }
+        let mut builder = self.required_part();
+        for param in self.params().filter(|param| param.name != name) {
+            builder.param(param.name, param.value);
+        }
+        for param in self.params().filter(|param| param.name == name) {
+            builder.param(to, param.value);
+        }
+        builder.finish()
+    }
+
     /// The same URL without the parameters of that name.
     #[must_use]
     pub fn without_param(&self, name: &str) -> Self {

@@ -14,6 +14,7 @@ use crate::views::Twits;
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
+use fidoscope_core::limits;
 use fidoscope_core::markup;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
@@ -93,31 +94,52 @@ fn tell_warnings(page: &mut Page) {
     let Ok(parsed) = FidoUrl::parse(&page.url.to_string()) else {
         return;
     };
-    for warning in parsed.warnings {
+    let mut asked = false;
+    let mut told: Vec<Notice> = Vec::new();
+    for warning in &parsed.warnings {
         let text = warning.message();
-        if page
-            .notices
-            .iter()
-            .all(|notice| notice.text.as_str() != text)
-        {
-            let notice = Notice::new(Severity::Warning, warning.code(), text);
-            page.notices.push(if warning.must_ask() {
-                with_answer(notice, &page.url)
-            } else {
-                notice
-            });
+        let mut known = page.notices.iter().chain(&told);
+        if known.any(|notice| notice.tells(warning) || notice.text.as_str() == text) {
+            continue;
         }
+        let notice = Notice::new(Severity::Warning, warning.code(), text);
+        told.push(match warning.must_ask() {
+            // One question for all of them: each of its answers is about all.
+            true if asked => continue,
+            true => with_answer(notice, &page.url),
+            false => notice,
+        });
+        asked |= warning.must_ask();
     }
+    page.notices.extend(told);
 }
 
 /// The person is asked whether parameters that the standard does not name can be left out (6.2.4,
 /// 7.5.9).
-fn with_answer(notice: Notice, url: &FidoUrl) -> Notice {
-    let label = match url.unknown_params().count() {
+fn with_answer(mut notice: Notice, url: &FidoUrl) -> Notice {
+    let names: Vec<&str> = url
+        .unknown_params()
+        .map(|param| param.name)
+        .take(limits::NAMED_FAULTS + 1)
+        .collect();
+    let label = match names.len() {
         0 => return notice,
         1 => tr!("leave-out"),
         _ => tr!("leave-all-out"),
     };
+    if names.len() > 1 {
+        let named = names.iter().take(limits::NAMED_FAULTS).copied();
+        let mut named = named.collect::<Vec<_>>().join(", ");
+        if names.len() > limits::NAMED_FAULTS {
+            named.push_str(", …");
+        }
+        notice.text = tr!(
+            "unknown-parameters",
+            names = named,
+            scheme = url.scheme_name()
+        )
+        .into();
+    }
     notice.with_link(label, url.keeping_params(|param| param.key.is_some()))
 }
 
