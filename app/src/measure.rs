@@ -49,14 +49,30 @@ pub enum Act {
 }
 
 impl Stage {
-    /// Opens an address; `None` when it is none or its page cannot be made.
+    /// Opens an address and draws it until nothing is left to be waited for; `None` when it is none or
+    /// its page cannot be made.
     #[must_use]
     pub fn open(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
+        let mut stage = Self::new(library, address, size)?;
+        for at in 0..MOST_SETTLING {
+            stage.frame(Act::Nothing);
+            // Who waits for a thread or a body asks for another frame.
+            if at > 3 && !stage.ctx.has_requested_repaint() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Some(stage)
+    }
+
+    /// Opens an address and draws nothing yet; `None` when it is none or its page cannot be made.
+    #[must_use]
+    pub fn new(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let url = FidoUrl::parse(address).ok()?.url;
         let page = resolve(&url, library, &crate::clock::now(None), &Job::new()).ok()?;
         let ctx = egui::Context::default();
         crate::style::apply(&ctx);
-        let mut stage = Self {
+        Some(Self {
             ctx,
             library: Arc::clone(library),
             page: Arc::new(page),
@@ -68,16 +84,7 @@ impl Stage {
             nodelists: Arc::default(),
             size: size.into(),
             time: 0.0,
-        };
-        for at in 0..MOST_SETTLING {
-            stage.frame(Act::Nothing);
-            // Who waits for a thread or a body asks for another frame.
-            if at > 3 && !stage.ctx.has_requested_repaint() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        Some(stage)
+        })
     }
 
     /// Draws one frame; how long that took, and how many vertices it has.

@@ -6,7 +6,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui, vec2};
 use fidoscope_core::page::{AreasPage, MessagesPage};
-use fidoscope_core::url::{FidoUrl, Param, View};
+use fidoscope_core::url::{FidoUrl, Key, Param, Scheme, View};
 
 /// Draws the line above messages.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
@@ -163,6 +163,8 @@ fn chip_width(ui: &Ui, text: &str) -> f32 {
 
 /// Most characters of a filter that its chip shows.
 const CHIP_LETTERS: usize = 24;
+/// Most filters of the menu of those that found no room: a screen full.
+const MENU_FILTERS: usize = 30;
 /// Room that the button with the filters needs that found none.
 const MORE: f32 = 56.0;
 
@@ -170,14 +172,16 @@ const MORE: f32 = 56.0;
 /// menu.
 fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let url = cx.page.url.clone();
-    let all = url.filters().count();
-    // What changes nothing of the filters is no filter.
-    let filters: Vec<(String, FidoUrl)> = (url.params().enumerate())
-        .map(|(at, param)| (written(&param), without(&url, at)))
-        .filter(|(_, without)| without.filters().count() != all)
+    // An address without one of its filters is made only for a filter that is drawn: a URL has room
+    // for thousands of them, and all copies together would take gigabytes with each frame.
+    let filters: Vec<usize> = (url.params().enumerate())
+        .filter(|(_, param)| url.scheme() == Scheme::Area && param.key.is_some_and(Key::is_filter))
+        .map(|(at, _)| at)
         .collect();
+    let text_of = |at: usize| url.params().nth(at).map(|param| written(&param));
     let mut rest = filters.as_slice();
-    while let Some(((text, without), others)) = rest.split_first() {
+    while let Some((&at, others)) = rest.split_first() {
+        let text = text_of(at).unwrap_or_default();
         let short: String = text.chars().take(CHIP_LETTERS).collect();
         let cut = if short.len() < text.len() { "…" } else { "" };
         let shown = format!("{short}{cut}  ×");
@@ -190,8 +194,8 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
             cx,
             ui,
             Button::new(shown).corner_radius(12.0),
-            text,
-            without,
+            &text,
+            &without(&url, at),
         );
         rest = others;
     }
@@ -204,11 +208,15 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         .accessible_name(name)
         .on_hover_text(name);
     Popup::menu(&button).show(|ui| {
-        for (text, without) in rest {
+        for &at in rest.iter().take(MENU_FILTERS) {
+            let text = text_of(at).unwrap_or_default();
             let whole = Button::new(format!("{text}  ×"));
-            if chip(cx, ui, whole, text, without) {
+            if chip(cx, ui, whole, &text, &without(&url, at)) {
                 ui.close();
             }
+        }
+        if rest.len() > MENU_FILTERS {
+            ui.label("…");
         }
     });
 }
