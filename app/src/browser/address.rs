@@ -4,8 +4,9 @@
 
 use crate::keep::Keep;
 use fidoscope_core::library::{Area, Library};
+use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
-use fidoscope_core::url::{FidoUrl, Parsed, Scheme, UrlError};
+use fidoscope_core::url::{ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
 
 /// Most areas that are offered for what was typed.
 const OFFERS: usize = 8;
@@ -15,6 +16,8 @@ const OFFERS: usize = 8;
 pub(crate) struct Fault {
     pub(crate) at: usize,
     pub(crate) message: String,
+    /// More text may mend it: while one types it is a hint and no error.
+    pub(crate) is_unfinished: bool,
 }
 
 /// What a text means.
@@ -77,6 +80,7 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
     let fault = |at: usize, message: &str| Fault {
         at: (at + shift).min(text.len()),
         message: message.to_owned(),
+        is_unfinished: false,
     };
     check.outcome = Some(match parsed {
         Ok(Parsed { url, warnings, .. }) => {
@@ -88,10 +92,48 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
         }
         Err(error) => {
             offer(&mut check, trimmed, library, &error);
-            Err(fault(error.at(), error.message()))
+            Err(Fault {
+                is_unfinished: is_unfinished(text.trim_start(), &error),
+                ..fault(error.at(), error.message())
+            })
         }
     });
     check
+}
+
+/// What one may go on with: letters and numbers, the rest of an address of a station, the rest of an
+/// encoded character, the partner of a line break mark.
+const CONTINUATIONS: [&str; 18] = [
+    "a",
+    "1",
+    "/1",
+    "1/1",
+    ":1/1",
+    "1:1/1",
+    "%%a",
+    "\n%%a",
+    "2",
+    "22",
+    "%80",
+    "%80%80",
+    "%80%80%80",
+    "%BF",
+    "%BF%BF",
+    "%BF%BF%BF",
+    "2%80",
+    "2%80%80",
+];
+
+/// Whether a text with this error can become an address by going on with it. A text without a colon
+/// looks for areas and pages.
+fn is_unfinished(text: &str, error: &UrlError) -> bool {
+    match error.kind() {
+        ErrorCode::TooLong => false,
+        ErrorCode::NoScheme => !text.contains(':'),
+        _ => CONTINUATIONS
+            .iter()
+            .any(|more| FidoUrl::parse_joining(&format!("{text}{more}")).is_ok()),
+    }
 }
 
 /// Pages that were bookmarked or visited and fit a text: bookmarks first.
@@ -228,6 +270,9 @@ pub(crate) struct AddressBar {
     pub(crate) text: String,
     /// The text is the person's, not the page's address.
     pub(crate) edited: bool,
+    /// Enter was pressed on this text, so what is wrong with it is an error even if more text would
+    /// mend it.
+    insisted: Option<String>,
     checked: Option<String>,
     check: Check,
 }
@@ -236,6 +281,7 @@ impl AddressBar {
     /// The page's address is shown again.
     pub(crate) fn settle(&mut self) {
         self.edited = false;
+        self.insisted = None;
         self.text.clear();
         self.checked = None;
         self.check = Check::default();
@@ -246,6 +292,16 @@ impl AddressBar {
         if !self.edited && self.text != address {
             address.clone_into(&mut self.text);
         }
+    }
+
+    /// Enter was pressed.
+    pub(crate) fn insist(&mut self) {
+        self.insisted = Some(self.text.clone());
+    }
+
+    /// Whether what is wrong with the text is a hint for whoever is still typing.
+    pub(crate) fn is_hint(&self, fault: &Fault) -> bool {
+        fault.is_unfinished && self.insisted.as_deref() != Some(&self.text)
     }
 
     /// What the text means; computed anew only when it changed.
@@ -262,6 +318,12 @@ impl AddressBar {
     pub(crate) fn recheck(&mut self) {
         self.checked = None;
     }
+}
+
+/// Whether a text is too long for any address. The bar does not take it: laying out megabytes in one
+/// line would take a hundred times their memory.
+pub(crate) fn is_too_long(text: &str) -> bool {
+    text.len() > limits::PASTED_URL_BYTES
 }
 
 /// A pasted text of several lines as one address, if it is one (5.2.2.5); a bar of one line would

@@ -636,7 +636,7 @@ impl Browser {
         }
     }
 
-    fn trouble(&mut self, sentence: String) {
+    pub(crate) fn trouble(&mut self, sentence: String) {
         if !self.troubles.contains(&sentence) {
             self.troubles.push(sentence);
         }

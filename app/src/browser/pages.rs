@@ -1,5 +1,6 @@
 //! From addresses to pages: asking the workers, and taking what they send.
 
+use super::address;
 use super::jobs::PageWork;
 use super::sources::Sources;
 use super::tab::{Tab, TabId};
@@ -41,6 +42,10 @@ impl Browser {
     }
 
     pub(super) fn open_text(&mut self, text: String) {
+        if address::is_too_long(&text) {
+            self.trouble(tr!("address-too-long").to_owned());
+            return;
+        }
         let Some(tab) = self.tabs.get_mut(self.active) else {
             return;
         };

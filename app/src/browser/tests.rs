@@ -256,6 +256,32 @@ fn what_was_tolerated_in_the_address_is_told_above_its_page() {
 }
 
 #[test]
+fn unknown_parameters_of_an_action_are_one_question() {
+    for (params, count) in [("?a", 1), ("?a&b&c&uplink=x", 2)] {
+        let mut browser = on_guide();
+        open(&mut browser, &format!("areafix:Fidoscope.Guide{params}"));
+        settle(&mut browser);
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        let warned: Vec<&Notice> = (page.notices.iter())
+            .filter(|notice| notice.severity == Severity::Warning)
+            .collect();
+        assert_eq!(warned.len(), count, "{params}: {warned:?}");
+        let asked = warned.iter().filter(|notice| !notice.links.is_empty());
+        let asked: Vec<_> = asked.collect();
+        assert_eq!(asked.len(), 1, "{params}");
+        let text = asked[0].text.as_str();
+        assert!(count == 1 || text.contains("a, b, c"), "{text}");
+        assert!(page.notices.iter().all(|notice| notice.links.len() < 2));
+    }
+    // A wrong expression is told by the page itself.
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide?find=/x");
+    settle(&mut browser);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    assert_eq!(page.notices.len(), 1, "{:?}", page.notices);
+}
+
+#[test]
 fn twit_filters_of_addresses_are_applied_or_left_alone() {
     let mut browser = on_guide();
     let address = "area://Fidoscope.Guide?twit=99:1/1";
@@ -342,6 +368,53 @@ fn a_fault_is_told_at_its_byte_of_what_was_typed() {
     let warned = check("area://A?x=1", &library, None);
     assert_eq!(warned.warnings.len(), 1);
     assert!(warned.target().is_some());
+}
+
+#[test]
+fn what_more_text_would_mend_is_unfinished() {
+    let library = Library::new(Vec::new());
+    for text in [
+        "R50",
+        "area",
+        "hello world",
+        "area://A@",
+        "area://A+",
+        "area://A%",
+        "area://A%4",
+        "area://%D0",
+        "area://%D",
+        "area://A?find=%E2%98",
+        "area://A%%",
+        "fecho://",
+        "echomail:",
+        "areafix:",
+        "netmail:",
+        "netmail:2:",
+        "netmail:2:5030/",
+        "netmail:2:5030/-",
+        "netmail:2:5030/1.",
+        "netmail:2:5030/1@",
+        "netmail:2:5030/1@fidonet.",
+        "freq://2:5020",
+    ] {
+        let check = check(text, &library, None);
+        assert!(check.fault().expect(text).is_unfinished, "{text}");
+    }
+    for text in [
+        "area://A//b",
+        "area:///x",
+        "area://A?=x",
+        "area://A%zz",
+        "area://%D0x",
+        "netmail:0:5030/1",
+        "netmail:2:5030/1/",
+        "faqserv://2:5030/1//",
+        "areafix:?leave",
+        "2:5030/1520",
+    ] {
+        let check = check(text, &library, None);
+        assert!(!check.fault().expect(text).is_unfinished, "{text}");
+    }
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 use super::{Chrome, finder, paint};
 use crate::browser::Browser;
-use crate::browser::address::{Check, join_pasted};
+use crate::browser::address::{Check, is_too_long, join_pasted};
 use crate::command::{Command, OpenIn};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::{Color32, Event, Id, Key, Modifiers, Rect, Stroke, TextEdit, Ui, pos2, vec2};
+use fidoscope_core::limits;
 use fidoscope_core::page::Severity;
 
 /// The text field's id: the keyboard is put into it from outside.
@@ -24,8 +25,8 @@ pub(super) fn draw(
     commands: &mut Vec<Command>,
 ) {
     let had_keyboard = ui.memory(|memory| memory.has_focus(id()));
-    if had_keyboard {
-        join_pastes(ui);
+    if had_keyboard && join_pastes(ui) {
+        browser.trouble(tr!("address-too-long").to_owned());
     }
     let edited = browser.tab().is_some_and(|tab| tab.address.edited);
     let check = if edited {
@@ -39,7 +40,10 @@ pub(super) fn draw(
     let Some(tab) = browser.tab_mut() else { return };
     let shown = tab.told_address().unwrap_or_default();
     tab.address.show(&shown);
-    let fault = check.fault().map(|fault| fault.at);
+    let is_hint = check
+        .fault()
+        .is_some_and(|fault| tab.address.is_hint(fault));
+    let fault = check.fault().filter(|_| !is_hint).map(|fault| fault.at);
     let error = ui.visuals().error_fg_color;
     let mut layouter = |ui: &Ui, text: &dyn egui::TextBuffer, _width: f32| {
         let job = layout(ui, text.as_str(), fault, error);
@@ -95,7 +99,7 @@ pub(super) fn draw(
         return;
     }
     let place = (&response, &*output.galley, output.galley_pos);
-    if under(chrome, &check, place, ui, commands)
+    if under(chrome, (&check, is_hint), place, ui, commands)
         && let Some(tab) = browser.tab_mut()
     {
         tab.address.settle();
@@ -125,14 +129,20 @@ fn leave(
     }
     if check.target().is_none() {
         tab.address.edited = true;
+        tab.address.insist();
         response.request_focus();
     }
     commands.push(Command::OpenText(tab.address.text.clone()));
 }
 
-/// Pasted lines become one address before the field makes spaces of their breaks.
-fn join_pastes(ui: &Ui) {
+/// Pasted lines become one address before the field makes spaces of their breaks. What is too long for
+/// any address is not taken; whether there was such a paste.
+fn join_pastes(ui: &Ui) -> bool {
     ui.input_mut(|input| {
+        let before = input.events.len();
+        input
+            .events
+            .retain(|event| !matches!(event, Event::Paste(text) if is_too_long(text)));
         for event in &mut input.events {
             if let Event::Paste(text) = event
                 && let Some(joined) = join_pasted(text)
@@ -140,7 +150,8 @@ fn join_pastes(ui: &Ui) {
                 *text = joined;
             }
         }
-    });
+        input.events.len() < before
+    })
 }
 
 /// Up and down choose among the offered areas and pages.
@@ -186,10 +197,11 @@ fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJo
     job
 }
 
-/// Draws what stands under the field; whether an offered area was chosen.
+/// Draws what stands under the field, a fault that more text may mend as a hint; whether an offered
+/// area was chosen.
 fn under(
     chrome: &Chrome,
-    check: &Check,
+    (check, is_hint): (&Check, bool),
     (field, galley, galley_pos): (&egui::Response, &egui::Galley, egui::Pos2),
     ui: &Ui,
     commands: &mut Vec<Command>,
@@ -198,7 +210,11 @@ fn under(
     if fault.is_none() && check.warnings.is_empty() && check.choices() == 0 {
         return false;
     }
-    let mark = fault.or(check.warnings.first());
+    // What is still being typed has its end under the cursor.
+    let mark = match is_hint {
+        true => None,
+        false => fault.or(check.warnings.first()),
+    };
     let mut chosen = false;
     let area = egui::Area::new(Id::unique("under the address"))
         .order(egui::Order::Foreground)
@@ -209,9 +225,13 @@ fn under(
                 ui.set_width((field.rect.width() - 16.0).max(160.0));
                 ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
                 if let Some(fault) = fault {
-                    told(ui, Severity::Error, &fault.message);
+                    let severity = match is_hint {
+                        true => Severity::Info,
+                        false => Severity::Error,
+                    };
+                    told(ui, severity, &fault.message);
                 }
-                for warning in &check.warnings {
+                for warning in check.warnings.iter().take(limits::NAMED_FAULTS) {
                     told(ui, Severity::Warning, &warning.message);
                 }
                 for (at, (tag, url)) in check.offers.iter().enumerate() {

@@ -186,6 +186,36 @@ fn a_wrong_address_is_told_under_the_bar_while_one_types() {
 }
 
 #[test]
+fn an_unfinished_address_is_a_hint_until_enter_is_pressed() {
+    let mut shell = shell(None);
+    let missing = "The areatag is missing";
+    type_address(&mut shell, "fecho://");
+    assert!(shell.query_by_label_contains(missing).is_some());
+    assert!(shell.query_by_label("Note").is_some());
+    assert!(shell.query_by_label("Error").is_none());
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    assert!(shell.query_by_label_contains(missing).is_some());
+    assert!(shell.query_by_label("Error").is_some());
+    type_address(&mut shell, "fecho://A//b");
+    assert!(shell.query_by_label("Error").is_some());
+}
+
+#[test]
+fn a_pasted_text_that_is_too_long_for_an_address_is_not_taken() {
+    let mut shell = shell(None);
+    press(&mut shell, Modifiers::COMMAND, Key::L);
+    let before = shell.get_by_label("Address").value();
+    shell.event(Event::Paste("x".repeat(1 << 20)));
+    shell.run_steps(3);
+    assert_eq!(shell.get_by_label("Address").value(), before);
+    assert!(
+        shell
+            .query_by_label_contains("longer than any address")
+            .is_some()
+    );
+}
+
+#[test]
 fn what_is_tolerated_is_told_while_one_types() {
     let mut shell = shell(None);
     type_address(&mut shell, "area://A?nonsense=1");

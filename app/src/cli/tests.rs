@@ -1,5 +1,6 @@
 //! The contract of the command line, on a small base.
 
+use super::printed::Printed;
 use super::{Exit, Outcome, ShowOptions, links, parse};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
