@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub(crate) struct MessageKey {
     pub(crate) area: AreaId,
     pub(crate) number: u32,
+    /// Identifies the message where a packer gave it another number.
+    pub(crate) fingerprint: u32,
 }
 
 /// A page of the settings.
@@ -276,6 +278,8 @@ pub(crate) enum Command {
     Magnify(i8),
     /// Read the configuration again: its files changed.
     ReadConfigAgain,
+    /// The name of the user, where the configuration has none; `None`: not to be asked for.
+    TellName(Option<String>),
     /// Go on with the configuration as it was read.
     LeaveConfig,
     /// Open the tabs that were open when the program died.

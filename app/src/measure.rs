@@ -151,8 +151,9 @@ impl Stage {
             match command {
                 Command::LoadBodies(keys) => {
                     for key in keys {
+                        let row = views::links::message_of(&self.page, key);
                         let (body, objects) =
-                            jobs::body_of(&self.library, key, &Charsets::default());
+                            jobs::body_of(&self.library, row.as_ref(), &Charsets::default());
                         self.bodies.put_with(key, body, objects);
                     }
                 }

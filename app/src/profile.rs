@@ -140,6 +140,10 @@ pub(crate) struct Settings {
     pub(crate) shortcuts: Shortcuts,
     /// Whether messages count as read when they were looked at.
     pub(crate) mark_read: bool,
+    /// Name of the user where the configuration has none; empty: not told.
+    pub(crate) user_name: String,
+    /// Whether the name is asked for when it is needed.
+    pub(crate) ask_name: bool,
     /// The first day of the week, if it is not that of the locale.
     pub(crate) first_weekday: Option<Weekday>,
     /// Whether the address shows a view that the person chose (7.2.3.1).
@@ -181,6 +185,8 @@ impl Default for Settings {
             pane_parts: [0.56, 0.6],
             shortcuts: Shortcuts::default(),
             mark_read: true,
+            user_name: String::new(),
+            ask_name: true,
             first_weekday: None,
             view_in_address: true,
             sort_in_address: true,
@@ -298,6 +304,11 @@ impl Document for Settings {
                 .unwrap_or(usual.pane_parts),
             shortcuts: Shortcuts::from_json(fields.remove("keys")),
             mark_read: flag(fields.remove("mark_read"), usual.mark_read),
+            user_name: fields
+                .remove("user_name")
+                .and_then(|value| Some(value.as_str()?.trim().to_owned()))
+                .unwrap_or_default(),
+            ask_name: flag(fields.remove("ask_name"), usual.ask_name),
             first_weekday: fields.remove("first_weekday").and_then(|value| {
                 let name = value.as_str()?;
                 Weekday::ALL.into_iter().find(|day| day.name() == name)
@@ -357,6 +368,8 @@ impl Document for Settings {
             ("pane_parts", json!(self.pane_parts)),
             ("keys", self.shortcuts.to_json()),
             ("mark_read", json!(self.mark_read)),
+            ("user_name", json!(self.user_name)),
+            ("ask_name", json!(self.ask_name)),
             (
                 "first_weekday",
                 json!(self.first_weekday.map(Weekday::name)),

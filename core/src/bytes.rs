@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 /// Reads a little-endian `u16` at `at`, or `None` past the end.
 #[must_use]
@@ -79,7 +80,43 @@ pub enum Source {
     Memory(Arc<[u8]>),
 }
 
+/// When a file came into being, and when its bytes and its name changed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileTimes {
+    /// Time of birth.
+    pub born: SystemTime,
+    /// Time of the last change of its bytes.
+    pub written: SystemTime,
+    /// Time of the last change, also of its name.
+    pub changed: SystemTime,
+}
+
 impl Source {
+    /// The times of the open file; `None` where the system does not say, and in memory.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn times(&self) -> Option<FileTimes> {
+        use std::os::unix::fs::MetadataExt;
+        let Self::File(file, _) = self else {
+            return None;
+        };
+        let metadata = file.metadata().ok()?;
+        let seconds = u64::try_from(metadata.ctime()).ok()?;
+        let nanos = u32::try_from(metadata.ctime_nsec()).ok()?;
+        Some(FileTimes {
+            born: metadata.created().ok()?,
+            written: metadata.modified().ok()?,
+            changed: SystemTime::UNIX_EPOCH.checked_add(Duration::new(seconds, nanos))?,
+        })
+    }
+
+    /// The times of the open file; this system does not say when a name changed.
+    #[cfg(not(unix))]
+    #[must_use]
+    pub fn times(&self) -> Option<FileTimes> {
+        None
+    }
+
     /// Opens a file for shared reading.
     ///
     /// # Errors

@@ -63,6 +63,27 @@ pub const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(10)
 /// How many times a last-read mark is written when the file is replaced under our hands.
 pub const MARK_TRIES: usize = 3;
 
+/// How often headers are read when the base changes while they are read: once more. A tosser that
+/// appends for minutes must not keep a list from being shown, and what is mixed up is noticed by
+/// the fingerprints.
+pub const SNAPSHOT_READS: usize = 2;
+
+/// How often a message that a packer moved is looked for in the headers of its base as it is then.
+/// Each time the base was packed once more since; no packer runs so often.
+pub const STALE_READS: usize = 8;
+
+/// How often a page is made when a base is packed meanwhile.
+pub const PAGE_READS: usize = 4;
+
+/// How long ago a packer may have replaced a file of a base if it still is about to replace the
+/// others. It needs less than a millisecond, if the system lets it run; one that was killed
+/// meanwhile must not keep the base from being read.
+pub const SWAP_TIME: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// How often the files of a base are opened while they are being replaced, with [`LOCK_PAUSE`]
+/// between: one that is packed all the time is read all the same.
+pub const SWAP_LOOKS: usize = 100;
+
 /// Most bytes of a file of last-read marks that are read. The user numbers of Squish and `*.MSG`
 /// take 256 KB at most, and a JAM base of a system with thousands of users as much.
 pub const MARKS_BYTES: u64 = 4 * 1024 * 1024;

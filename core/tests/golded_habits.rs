@@ -63,7 +63,9 @@ fn marks_go_by_the_user_numbers_of_the_configuration() {
         let area = area(&own, tag);
         let before = own.counts_stamp(&area).unwrap();
         assert_eq!(own.state(&area).unwrap().unread, 5, "{tag}");
-        assert_eq!(own.mark_read(&area, 3).unwrap(), 3, "{tag}");
+        let snapshot = own.snapshot(&area, &Job::new()).unwrap();
+        let third = snapshot.numbered(3).unwrap();
+        assert_eq!(own.mark_read(&third).unwrap(), 3, "{tag}");
         assert_eq!(own.state(&area).unwrap().unread, 2, "{tag}");
         assert_ne!(own.counts_stamp(&area).unwrap(), before, "{tag}");
         let same = self::area(&first, tag);
@@ -75,7 +77,8 @@ fn marks_go_by_the_user_numbers_of_the_configuration() {
     // The whole area at once, without a snapshot growing stale.
     let area = area(&own, "S");
     let snapshot = own.snapshot(&area, &Job::new()).unwrap();
-    assert_eq!(own.mark_read(&area, u32::MAX).unwrap(), 5);
+    let last = snapshot.numbered(5).unwrap();
+    assert_eq!(own.mark_read(&last).unwrap(), 5);
     assert!(!own.is_stale(&snapshot));
 }
 
@@ -159,7 +162,8 @@ fn a_library_tells_which_files_of_its_configuration_changed() {
     let (written, listed) = (load("golded.cfg"), load("bases"));
     // A message that comes, and a mark, change nothing of the configuration.
     writer.append(&message(b"a", b"b")).unwrap();
-    written.mark_read(&area(&written, "M"), 1).unwrap();
+    let snapshot = written.snapshot(&area(&written, "M"), &Job::new()).unwrap();
+    written.mark_read(&snapshot.numbered(1).unwrap()).unwrap();
     assert!(written.config_changes().is_empty());
     assert!(listed.config_changes().is_empty());
     std::fs::write(root.join("more.cfg"), "USERNAME Boris\n").unwrap();

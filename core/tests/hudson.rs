@@ -493,7 +493,9 @@ fn the_boards_of_a_configuration_are_areas_with_counts_of_their_own() {
     let [seven, eight, _] = library.areas() else {
         panic!("three areas");
     };
-    assert_eq!(library.mark_read(seven, 3).unwrap(), 3);
+    let snapshot = library.snapshot(seven, &Job::new()).unwrap();
+    let third = snapshot.numbered(3).unwrap();
+    assert_eq!(library.mark_read(&third).unwrap(), 3);
     assert_eq!(library.state(seven).unwrap().unread, 1);
     assert_eq!(library.state(eight).unwrap().unread, 0);
     let marks = std::fs::read(folder.path().join("LASTREAD.BBS")).unwrap();

@@ -220,7 +220,7 @@ fn a_last_read_mark_of_ours_survives_what_crashmail_does_to_the_base() {
         ..Reader::default()
     };
     let base = system.base("test.echo");
-    assert_eq!(base.set_last_read(&reader, 2).unwrap(), 2);
+    assert_eq!(base.set_last_read(&reader, 2.into()).unwrap(), 2);
     toss("Four");
     assert_eq!(base.last_read(&reader).unwrap(), Some(2));
     assert_eq!(base.count_after(2).unwrap(), 2);
@@ -231,7 +231,7 @@ fn a_last_read_mark_of_ours_survives_what_crashmail_does_to_the_base() {
     );
     let base = system.base("test.echo");
     assert_eq!(base.last_read(&reader).unwrap(), Some(2));
-    assert_eq!(base.set_last_read(&reader, 4).unwrap(), 4);
+    assert_eq!(base.set_last_read(&reader, 4.into()).unwrap(), 4);
     toss("Five");
     assert_eq!(base.last_read(&reader).unwrap(), Some(4));
     assert_eq!(base.count_after(4).unwrap(), 1);

@@ -190,7 +190,8 @@ fn last_read_marks_of_either_are_found_and_raised_by_the_other() {
         names: vec![name.as_bytes().to_vec()],
         ..Reader::default()
     };
-    ours.set_last_read(&reader("Some Body"), tenth).unwrap();
+    ours.set_last_read(&reader("Some Body"), tenth.into())
+        .unwrap();
     let mut theirs = JamMessageBase::open(&path).unwrap();
     let crc = crc32(b"some body");
     let found = theirs.find_last_read(crc, crc).unwrap().unwrap();
@@ -201,7 +202,8 @@ fn last_read_marks_of_either_are_found_and_raised_by_the_other() {
     (made.last_read_msg, made.high_read_msg) = (third, third);
     theirs.write_last_read(&made).unwrap();
     assert_eq!(ours.last_read(&reader("EVERY ONE")).unwrap(), Some(third));
-    ours.set_last_read(&reader("Every One"), tenth).unwrap();
+    ours.set_last_read(&reader("Every One"), tenth.into())
+        .unwrap();
     let found = theirs.find_last_read(crc, 77).unwrap().unwrap();
     assert_eq!((found.last_read_msg, found.high_read_msg), (tenth, tenth));
 }

@@ -14,7 +14,7 @@ use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Var
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
-use fidoscope_core::base::{MarkError, MessageBase, Reader};
+use fidoscope_core::base::{MarkError, MessageBase, Reader, Upto};
 use fidoscope_core::time::Stamp;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -146,7 +146,11 @@ fn a_mark_is_written_as_the_format_has_it_and_nothing_else_is_touched() {
         let before = state(sample.folder.path());
         let stamp = base.stamp().unwrap();
         assert_eq!(base.last_read(&anna()).unwrap(), None, "{format}");
-        assert_eq!(base.set_last_read(&anna(), 5).unwrap(), 5, "{format}");
+        assert_eq!(
+            base.set_last_read(&anna(), 5.into()).unwrap(),
+            5,
+            "{format}"
+        );
         assert_eq!(base.last_read(&anna()).unwrap(), Some(5), "{format}");
         assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
         // The messages are the same as before.
@@ -191,12 +195,12 @@ fn a_mark_goes_forward_only_and_to_the_end_at_most() {
             (99, 6),
             (u32::MAX, 6),
         ] {
-            let found = base.set_last_read(&bob(), number).unwrap();
+            let found = base.set_last_read(&bob(), number.into()).unwrap();
             assert_eq!(found, mark, "{format} {number}");
             assert_eq!(sample.open().last_read(&bob()).unwrap(), Some(mark));
         }
         let before = state(sample.folder.path());
-        base.set_last_read(&bob(), 3).unwrap();
+        base.set_last_read(&bob(), 3.into()).unwrap();
         assert_eq!(state(sample.folder.path()), before, "{format}");
     }
 }
@@ -207,7 +211,7 @@ fn the_number_of_the_furthest_message_is_never_behind() {
     let base = sample.open();
     let crc = crc32(b"bob");
     for (number, high) in [(5, 5), (6, 6)] {
-        base.set_last_read(&bob(), number).unwrap();
+        base.set_last_read(&bob(), number.into()).unwrap();
         let record = [crc, crc, number, high].map(u32::to_le_bytes).concat();
         assert_eq!(std::fs::read(sample.marks()).unwrap(), record);
     }
@@ -220,10 +224,10 @@ fn a_file_of_marks_that_is_missing_is_made() {
         std::fs::remove_file(sample.marks()).unwrap();
         let base = sample.open();
         // Nothing to be noted makes no file.
-        assert_eq!(base.set_last_read(&bob(), 0).unwrap(), 0, "{format}");
+        assert_eq!(base.set_last_read(&bob(), 0.into()).unwrap(), 0, "{format}");
         assert!(!sample.marks().exists(), "{format}");
         let none = base.marks_state(&bob());
-        assert_eq!(base.set_last_read(&bob(), 2).unwrap(), 2, "{format}");
+        assert_eq!(base.set_last_read(&bob(), 2.into()).unwrap(), 2, "{format}");
         assert_eq!(base.last_read(&bob()).unwrap(), Some(2), "{format}");
         assert!(sample.marks().is_file(), "{format}");
         assert_ne!(base.marks_state(&bob()), none, "{format}");
@@ -231,24 +235,48 @@ fn a_file_of_marks_that_is_missing_is_made() {
 }
 
 #[test]
-fn without_a_configured_name_the_one_mark_that_there_is_is_raised() {
+fn without_a_name_no_mark_is_written() {
     let nobody = Reader {
         anybody: true,
         ..Reader::default()
     };
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let base = sample.open();
+        let before = state(sample.folder.path());
+        let refused = base.set_last_read(&nobody, 5.into()).unwrap_err();
+        assert!(matches!(refused, MarkError::Nobody), "{format}: {refused}");
+        assert_eq!(base.last_read(&nobody).unwrap(), Some(4), "{format}");
+        assert_eq!(state(sample.folder.path()), before, "{format}");
+    }
     let sample = Sample::new("jam");
     let base = sample.open();
-    assert_eq!(base.set_last_read(&nobody, 5).unwrap(), 5);
-    assert_eq!(base.last_read(&bob()).unwrap(), Some(5));
-    std::fs::write(sample.marks(), b"").unwrap();
-    assert_eq!(base.set_last_read(&nobody, 2).unwrap(), 2);
-    let sysop = Reader {
-        names: vec![b"sysop".to_vec()],
-        ..Reader::default()
-    };
-    assert_eq!(base.last_read(&sysop).unwrap(), Some(2));
-    let unnamed = base.set_last_read(&Reader::default(), 5).unwrap_err();
+    let unnamed = base
+        .set_last_read(&Reader::default(), 5.into())
+        .unwrap_err();
     assert!(matches!(unnamed, MarkError::Nobody), "{unnamed}");
+}
+
+#[test]
+fn mark_is_not_written_for_a_message_that_has_another_number_now() {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        let base = sample.open();
+        let fifth = base.read(5).unwrap().unwrap().fingerprint;
+        let before = state(sample.folder.path());
+        let upto = |number, fingerprint| Upto {
+            number,
+            fingerprint: Some(fingerprint),
+        };
+        for (number, fingerprint) in [(5, !fifth), (3, fifth), (99, fifth)] {
+            let upto = upto(number, fingerprint);
+            let refused = base.set_last_read(&bob(), upto).unwrap_err();
+            let is_it = matches!(refused, MarkError::Moved { number: of } if of == number);
+            assert!(is_it, "{format}: {refused}");
+        }
+        assert_eq!(state(sample.folder.path()), before, "{format}");
+        assert_eq!(base.set_last_read(&bob(), upto(5, fifth)).unwrap(), 5);
+    }
 }
 
 #[test]
@@ -259,7 +287,7 @@ fn the_file_of_marks_of_a_msg_folder_may_have_another_name() {
         ..Reader::default()
     };
     let base = sample.open();
-    assert_eq!(base.set_last_read(&reader, 5).unwrap(), 5);
+    assert_eq!(base.set_last_read(&reader, 5.into()).unwrap(), 5);
     let marks = std::fs::read(sample.folder.path().join("marks.dat")).unwrap();
     assert_eq!(marks, [5, 0]);
     assert_eq!(base.last_read(&bob()).unwrap(), Some(4));
@@ -273,10 +301,10 @@ fn marks_of_16_bits_tell_where_they_end() {
         std::fs::write(folder.path().join(format!("{number}.msg")), &message).unwrap();
     }
     let base = MsgFolder::open(folder.path()).unwrap();
-    let error = base.set_last_read(&bob(), 65_536).unwrap_err();
+    let error = base.set_last_read(&bob(), 65_536.into()).unwrap_err();
     assert!(error.to_string().contains("65535"), "{error}");
     assert_eq!(base.last_read(&bob()).unwrap(), None);
-    assert_eq!(base.set_last_read(&bob(), 65_535).unwrap(), 65_535);
+    assert_eq!(base.set_last_read(&bob(), 65_535.into()).unwrap(), 65_535);
 }
 
 #[test]
@@ -288,7 +316,7 @@ fn a_torn_record_of_a_hudson_user_is_completed() {
             // Number 1 for every board.
             let torn: Vec<u8> = [1, 0].into_iter().cycle().take(len).collect();
             std::fs::write(sample.marks(), &torn).unwrap();
-            assert_eq!(sample.open().set_last_read(&bob(), 5).unwrap(), 5);
+            assert_eq!(sample.open().set_last_read(&bob(), 5.into()).unwrap(), 5);
             let marks = std::fs::read(sample.marks()).unwrap();
             let mut expected = torn;
             expected.resize(record, 0);
@@ -302,7 +330,10 @@ fn a_torn_record_of_a_hudson_user_is_completed() {
 fn a_user_number_that_no_file_can_have_is_told() {
     let sample = Sample::new("goldbase");
     let before = state(sample.folder.path());
-    let error = sample.open().set_last_read(&user(u16::MAX), 5).unwrap_err();
+    let error = sample
+        .open()
+        .set_last_read(&user(u16::MAX), 5.into())
+        .unwrap_err();
     assert!(error.to_string().contains("user number"), "{error}");
     assert_eq!(state(sample.folder.path()), before);
 }
@@ -318,14 +349,14 @@ fn marks_of_goldbase_end_where_those_of_golded_do() {
     let parts = writer.into_parts();
     parts.create(folder.path(), Flavour::GoldBase).unwrap();
     let base = open("goldbase", folder.path());
-    let error = base.set_last_read(&bob(), 65_536).unwrap_err();
+    let error = base.set_last_read(&bob(), 65_536.into()).unwrap_err();
     assert!(
         error
             .to_string()
             .contains("a GoldBase end with number 65535"),
         "{error}"
     );
-    assert_eq!(base.set_last_read(&bob(), 65_535).unwrap(), 65_535);
+    assert_eq!(base.set_last_read(&bob(), 65_535.into()).unwrap(), 65_535);
     assert_eq!(base.count_after(65_535).unwrap(), 1);
 }
 
@@ -339,7 +370,7 @@ fn damaged_marks_are_no_obstacle_and_what_is_not_ours_stays() {
         let mut check = |marks: &[u8]| {
             std::fs::write(sample.marks(), marks).unwrap();
             let before = base.last_read(&anna()).unwrap().unwrap_or(0);
-            let mark = base.set_last_read(&anna(), 5).unwrap();
+            let mark = base.set_last_read(&anna(), 5.into()).unwrap();
             assert_eq!(mark, 5.max(before), "{format} {marks:?}");
             assert_eq!(base.last_read(&anna()).unwrap(), Some(mark));
             let after = std::fs::read(sample.marks()).unwrap();
@@ -373,13 +404,13 @@ fn what_may_not_be_written_is_told_in_a_sentence() {
     let packet = [&[0_u8; 18][..], &[2, 0], &[0; 40]].concat();
     let packet = Arc::new(Packet::from_bytes(packet).unwrap());
     let base = PktBase::new(packet, None);
-    let error = base.set_last_read(&bob(), 1).unwrap_err();
+    let error = base.set_last_read(&bob(), 1.into()).unwrap_err();
     assert!(error.to_string().contains("a packet keeps no marks"));
     for format in FORMATS {
         let sample = Sample::new(format);
         std::fs::remove_file(sample.marks()).unwrap();
         std::fs::create_dir(sample.marks()).unwrap();
-        let error = sample.open().set_last_read(&bob(), 5).unwrap_err();
+        let error = sample.open().set_last_read(&bob(), 5.into()).unwrap_err();
         assert!(matches!(error, MarkError::Io { .. }), "{error}");
         assert!(error.to_string().contains("no plain file"), "{error}");
     }
@@ -394,10 +425,10 @@ fn what_may_not_be_written_is_told_in_a_sentence() {
             .is_ok()
         {
             // Whoever is root may write all the same.
-            assert_eq!(sample.open().set_last_read(&bob(), 5).unwrap(), 5);
+            assert_eq!(sample.open().set_last_read(&bob(), 5.into()).unwrap(), 5);
             continue;
         }
-        let error = sample.open().set_last_read(&bob(), 5).unwrap_err();
+        let error = sample.open().set_last_read(&bob(), 5.into()).unwrap_err();
         assert!(matches!(error, MarkError::ReadOnly { .. }), "{error}");
         assert_eq!(sample.open().last_read(&bob()).unwrap(), Some(4));
     }
@@ -453,7 +484,7 @@ fn another_process() {
             let base = open(format, folder);
             let reader = user(number.parse().unwrap());
             for mark in 1..=6 {
-                base.set_last_read(&reader, mark).unwrap();
+                base.set_last_read(&reader, mark.into()).unwrap();
             }
         }
         #[cfg(target_os = "linux")]
@@ -535,11 +566,11 @@ mod locking {
             let mut lines = BufReader::new(other.stdout.take().unwrap()).lines();
             assert!(lines.any(|line| line.unwrap().contains("locked")));
             let base = sample.open();
-            let error = base.set_last_read(&bob(), 5).unwrap_err();
+            let error = base.set_last_read(&bob(), 5.into()).unwrap_err();
             assert!(matches!(error, MarkError::Busy { .. }), "{error}");
             assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
             // It goes on as soon as the other is done.
-            let writer = std::thread::spawn(move || base.set_last_read(&bob(), 5));
+            let writer = std::thread::spawn(move || base.set_last_read(&bob(), 5.into()));
             std::thread::sleep(std::time::Duration::from_millis(50));
             other.kill().unwrap();
             other.wait().unwrap();

@@ -408,7 +408,9 @@ fn each_area_of_a_packet_is_an_area_of_the_library() {
     );
     let area = &library.areas()[0];
     assert!(area.path().unwrap().ends_with("0000FF8F.PKT"));
-    let message = library.message(area, 4).unwrap().unwrap();
+    let snapshot = library.snapshot(area, &Job::new()).unwrap();
+    let fourth = snapshot.numbered(4).unwrap();
+    let message = library.message(&fourth).unwrap().unwrap();
     assert_eq!(message.body, "Text\n");
     // What is no packet is an area that says so.
     std::fs::write(&path, b"PK").unwrap();

@@ -9,6 +9,7 @@ use crate::command::{MessageKey, OpenIn};
 use crate::net::{self, Patience};
 use crate::pictures::{self, PictureError, Wanted};
 use crate::strings::tr;
+use crate::views::links::message_of;
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::guard::guarded;
@@ -57,8 +58,11 @@ impl Browser {
     pub(super) fn inspect(&mut self, key: MessageKey) {
         self.dialog = Some(Dialog::Message(key));
         let (epoch, library) = (self.epoch, Arc::clone(&self.library));
+        let snapshot = self.snapshot_of(key.area);
         self.jobs.aside(move || {
-            let stored = library.stored(library.area(key.area)?, key.number).ok()??;
+            let snapshot = snapshot?;
+            let row = snapshot.get(snapshot.position_of(key.number, key.fingerprint)?)?;
+            let stored = library.stored(&row).ok()??;
             let stored = Box::new(stored);
             Some(Reply::Stored { epoch, key, stored })
         });
@@ -127,10 +131,7 @@ impl Browser {
         let key = self.tab().and_then(Tab::message);
         let page = self.tab().and_then(|tab| tab.page.as_ref());
         let sender = page.zip(key).and_then(|(page, key)| {
-            let Content::Messages(m) = &page.content else {
-                return None;
-            };
-            let row = m.row(m.find(key.area, key.number)?)?;
+            let row = message_of(page, key)?;
             Address::parse_lenient(row.from_address())
         });
         let wanted = sender.map_or_else(String::new, |address| address.to_string());

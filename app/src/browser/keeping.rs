@@ -212,7 +212,7 @@ impl Browser {
         session
     }
 
-    fn keep_changed(&mut self, kind: Kind) {
+    pub(super) fn keep_changed(&mut self, kind: Kind) {
         let waiting = &mut self.unsaved.changed;
         if !waiting.iter().any(|(known, _)| *known == kind) {
             waiting.push((kind, Instant::now()));

@@ -77,6 +77,8 @@ impl Browser {
             self.trouble(failure);
         }
         let mut library = loaded.library.unwrap_or_else(|| Library::new(Vec::new()));
+        library.use_name(&self.settings.user_name);
+        library.use_own_marks(self.keep.marks().0.clone());
         if let Some(dir) = &self.profile_dir {
             library.use_headers(Arc::new(Index::new(&profile::index_folder(dir))));
         }
@@ -89,6 +91,7 @@ impl Browser {
         self.counts.clear();
         self.read.clear();
         self.reading = None;
+        self.read_unnamed = false;
         self.marks_refused.clear();
         self.counts_version += 1;
         for tab in &mut self.tabs {

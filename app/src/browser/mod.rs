@@ -26,6 +26,8 @@ pub(crate) mod watch;
 #[cfg(test)]
 mod document_tests;
 #[cfg(test)]
+mod packed_tests;
+#[cfg(test)]
 mod saving_tests;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -140,6 +142,8 @@ pub(crate) struct Browser {
     read: ReadMarks,
     /// The message that stands before the reader.
     reading: Option<reading::Reading>,
+    /// Whether something was read without a name for its mark.
+    read_unnamed: bool,
     /// Areas that refused a last-read mark.
     marks_refused: HashSet<AreaId>,
     /// Letters of texts are turned by ROT13, until the program ends.
@@ -210,6 +214,7 @@ impl Browser {
             counts_version: 0,
             read: ReadMarks::default(),
             reading: None,
+            read_unnamed: false,
             marks_refused: HashSet::new(),
             rot13: false,
             save_folder: std::env::home_dir(),
@@ -537,6 +542,7 @@ impl Browser {
             Command::LeaveConfig => self.config_changed = false,
             Command::OpenHeldBack => self.take_held_back(true),
             Command::ForgetHeldBack => self.take_held_back(false),
+            Command::TellName(name) => self.tell_name(name),
             Command::ToggleHelp => self.help = !self.help,
             Command::HandToDesktop => match self.dialog.take() {
                 Some(Dialog::External(url)) => self.effects.push(Effect::HandToDesktop(url)),
@@ -593,6 +599,7 @@ impl Browser {
                         self.bodies.forget(key);
                         self.load_bodies(&[key]);
                     }
+                    self.renew_outdated();
                 }
             }
             Reply::Picture {
@@ -609,6 +616,7 @@ impl Browser {
                 if epoch == self.epoch {
                     self.indexer.look_again();
                     self.counts_version += 1;
+                    self.read.recount(&counts);
                     self.counts
                         .extend(counts.into_iter().map(|count| (count.area, count.count)));
                 }

@@ -12,6 +12,7 @@ use crate::outside::{Caller, Note};
 use crate::pictures::{Origin, Wanted};
 use crate::strings::{sentence, tr};
 use crate::views::{Twits, ViewState};
+use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key};
 use std::sync::Arc;
@@ -241,6 +242,11 @@ impl Browser {
             self.bodies.forget(key);
         }
         self.drop_pictures();
+        if let Some(tab) = self.tabs.get(self.active)
+            && let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content)
+        {
+            self.read.rebase(m.corpus.snapshots());
+        }
         if let Some(tab) = self.tab()
             && tab.outdated
             && tab.pending.is_none()
@@ -311,16 +317,45 @@ impl Browser {
         }
     }
 
+    /// What the page of the active tab was made of, for one of its areas.
+    pub(super) fn snapshot_of(&self, area: AreaId) -> Option<Arc<Snapshot>> {
+        let page = self.tab()?.page.as_ref()?;
+        let Content::Messages(m) = &page.content else {
+            return None;
+        };
+        let mut snapshots = m.corpus.snapshots().iter();
+        snapshots
+            .find(|snapshot| snapshot.area().id() == area)
+            .cloned()
+    }
+
+    /// Makes pages again whose bases were found to hold other messages than they show.
+    pub(super) fn renew_outdated(&mut self) {
+        for tab in &mut self.tabs {
+            if let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) {
+                let mut snapshots = m.corpus.snapshots().iter();
+                tab.outdated |= snapshots.any(|snapshot| snapshot.is_outdated());
+            }
+        }
+        let must = |tab: &Tab| tab.outdated && tab.pending.is_none();
+        if self.library_state == LibraryState::Ready && self.tab().is_some_and(must) {
+            self.show_active();
+        }
+    }
+
     pub(super) fn load_bodies(&mut self, keys: &[MessageKey]) {
         for key in keys {
             if self.bodies.get(*key).is_some() {
                 continue;
             }
+            let Some(snapshot) = self.snapshot_of(key.area) else {
+                self.bodies.put(*key, Body::Gone);
+                continue;
+            };
             self.bodies.put(*key, Body::Loading);
-            if let Some(dropped) =
-                self.jobs
-                    .body(self.epoch, &self.library, *key, &self.settings.charsets)
-            {
+            let (epoch, library) = (self.epoch, &self.library);
+            let charsets = &self.settings.charsets;
+            if let Some(dropped) = self.jobs.body(epoch, library, &snapshot, *key, charsets) {
                 self.bodies.forget(dropped);
             }
         }

@@ -3,14 +3,19 @@
 //! Knows the marks of this session, which are newer than what a page tells, and when one is
 //! written. Imports no egui; writes nothing itself: a worker does.
 
-use super::jobs::Reply;
+use super::jobs::{MarkWork, Reply};
+use super::watch::Counted;
 use super::{Browser, LibraryState};
 use crate::command::{MessageKey, OpenIn};
+use crate::keep::Marks;
+use crate::keep::document::Kind;
+use crate::views::links::row_of;
 use fidoscope_core::base::MarkError;
-use fidoscope_core::library::{AreaId, Library, LibraryError};
+use fidoscope_core::library::{AreaId, LibraryError, MessageRow, OwnMark, Snapshot};
 use fidoscope_core::page::{AreaCount, Content};
 use fidoscope_core::url::{FidoUrl, SortKey, View};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a message stands before the reader until it counts as read: leafing over it does not.
@@ -22,19 +27,19 @@ const MOST_SEEN: usize = 100_000;
 /// What was read since the start.
 #[derive(Default)]
 pub(crate) struct ReadMarks {
-    /// Last-read marks of areas.
-    marks: HashMap<AreaId, u32>,
+    /// Last-read marks of areas, as numbers of the state that [`Self::rebase`] was called for last.
+    marks: HashMap<AreaId, OwnMark>,
     /// Unread messages of areas.
     unread: HashMap<AreaId, u32>,
-    /// Messages that were read behind the mark of their area.
-    seen: HashSet<MessageKey>,
+    /// Messages that were read behind the mark of their area, by their fingerprints.
+    seen: HashSet<(AreaId, u32)>,
 }
 
 impl ReadMarks {
     /// Number of the message that was read last in an area of a page.
     pub(crate) fn last_read(&self, area: &AreaCount) -> Option<u32> {
-        let own = area.id.and_then(|id| self.marks.get(&id).copied());
-        own.max(area.last_read)
+        let own = area.id.and_then(|id| self.marks.get(&id));
+        own.map(|mark| mark.number).max(area.last_read)
     }
 
     /// Unread messages of an area, when they are others than a page tells.
@@ -46,24 +51,67 @@ impl ReadMarks {
     pub(crate) fn is_unread(&self, area: Option<&AreaCount>, key: MessageKey) -> bool {
         area.and_then(|area| self.last_read(area))
             .is_none_or(|last| key.number > last)
-            && !self.seen.contains(&key)
+            && !self.has_seen(key.area, key.fingerprint)
+    }
+
+    fn has_seen(&self, area: AreaId, fingerprint: u32) -> bool {
+        self.seen.contains(&(area, fingerprint))
+    }
+
+    /// Takes the numbers of other states of bases for granted: a packer gave messages new ones. A
+    /// mark whose message is gone is forgotten, and that of the base counts.
+    pub(super) fn rebase(&mut self, snapshots: &[Arc<Snapshot>]) {
+        for snapshot in snapshots {
+            let area = snapshot.area().id();
+            let Some(mark) = self.marks.get_mut(&area) else {
+                continue;
+            };
+            let at = snapshot.position_of(mark.number, mark.fingerprint);
+            let now = at.and_then(|at| snapshot.get(at)).map(|row| row.number());
+            if now == Some(mark.number) {
+                continue;
+            }
+            self.unread.remove(&area);
+            match now {
+                Some(number) => mark.number = number,
+                None => drop(self.marks.remove(&area)),
+            }
+        }
+    }
+
+    /// Newer counts than those after the last mark.
+    pub(super) fn recount(&mut self, counts: &[Counted]) {
+        for count in counts {
+            if let Ok((_, unread)) = count.count
+                && let Some(known) = self.unread.get_mut(&count.area)
+            {
+                *known = unread;
+            }
+        }
     }
 
     fn see(&mut self, key: MessageKey) {
         if self.seen.len() >= MOST_SEEN {
             self.seen.clear();
         }
-        self.seen.insert(key);
+        self.seen.insert((key.area, key.fingerprint));
     }
 
-    pub(super) fn mark(&mut self, area: AreaId, number: u32) {
-        let mark = self.marks.entry(area).or_default();
-        *mark = number.max(*mark);
+    fn mark(&mut self, area: AreaId, mark: OwnMark) {
+        let known = self.marks.entry(area).or_insert(mark);
+        if known.number < mark.number {
+            *known = mark;
+        }
     }
 
     #[cfg(test)]
     pub(crate) fn mark_for_tests(&mut self, area: AreaId, number: u32) {
-        self.mark(area, number);
+        let fingerprint = 0;
+        let mark = OwnMark {
+            number,
+            fingerprint,
+        };
+        self.mark(area, mark);
     }
 
     pub(super) fn clear(&mut self) {
@@ -112,8 +160,10 @@ impl Browser {
 
     fn was_read(&mut self, key: MessageKey) {
         self.read.see(key);
-        if let Some(number) = self.mark_reaches(key) {
-            self.mark_read(key.area, number);
+        if let Some(number) = self.mark_reaches(key)
+            && let Some(snapshot) = self.snapshot_of(key.area)
+        {
+            self.mark_read(snapshot, number);
         }
     }
 
@@ -134,52 +184,51 @@ impl Browser {
         });
         let one_by_one = matches!(m.view, View::List | View::Sing | View::Reel);
         let in_order = !m.filtered && by_time && one_by_one;
-        let here = m
-            .find(key.area, key.number)
-            .and_then(|index| m.position(index));
-        let snapshots = m.corpus.snapshots().iter();
-        let snapshot = snapshots
-            .into_iter()
-            .find(|snapshot| snapshot.area().id() == key.area)?;
-        let first = snapshot
-            .iter()
-            .next()
-            .and_then(|row| m.find(key.area, row.number()))?;
+        let here = row_of(m, key).and_then(|index| m.position(index));
+        let mut parts = m.corpus.parts();
+        let (part, snapshot) = parts.find(|(_, snapshot)| snapshot.area().id() == key.area)?;
         let left_behind = |index| in_order && m.position(index).is_some_and(|at| Some(at) < here);
-        (first..)
-            .zip(snapshot.iter().map(|row| row.number()))
-            .skip_while(|(_, number)| last.is_some_and(|last| *number <= last))
-            .take_while(|(index, number)| {
-                let number = *number;
-                self.read.seen.contains(&MessageKey { number, ..key }) || left_behind(*index)
-            })
+        let was_seen = |row: &MessageRow<'_>| self.read.has_seen(key.area, row.fingerprint());
+        part.zip(snapshot.iter())
+            .skip_while(|(_, row)| last.is_some_and(|last| row.number() <= last))
+            .take_while(|(index, row)| was_seen(row) || left_behind(*index))
             .last()
-            .map(|(_, number)| number)
+            .map(|(_, row)| row.number())
     }
 
     /// Moves the mark of an area: at once in the window, a little later in the base.
-    pub(super) fn mark_read(&mut self, area: AreaId, number: u32) {
-        if self.library_state == LibraryState::Loading {
+    fn mark_read(&mut self, snapshot: Arc<Snapshot>, number: u32) {
+        if self.library_state == LibraryState::Loading || snapshot.is_outdated() {
             return;
         }
-        self.read.mark(area, number);
-        self.jobs.mark(self.epoch, &self.library, area, number);
+        if let Some(row) = snapshot.numbered(number) {
+            let fingerprint = row.fingerprint();
+            let mark = OwnMark {
+                number,
+                fingerprint,
+            };
+            self.read.mark(snapshot.area().id(), mark);
+        }
+        self.jobs.mark(MarkWork {
+            epoch: self.epoch,
+            library: Arc::clone(&self.library),
+            snapshot,
+            number,
+        });
     }
 
     /// Marks every message of the areas of the page as read.
     pub(super) fn mark_page_read(&mut self) {
         let page = self.tab().and_then(|tab| tab.page.clone());
-        let areas: Vec<AreaId> = match page.as_ref().map(|page| &page.content) {
-            Some(Content::Messages(m)) => m
-                .areas
-                .iter()
-                .filter(|area| area.available)
-                .filter_map(|area| area.id)
-                .collect(),
-            _ => Vec::new(),
+        let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) else {
+            return;
         };
-        for area in areas {
-            self.mark_read(area, u32::MAX);
+        // What came since is not on the page.
+        for snapshot in m.corpus.snapshots() {
+            let last = snapshot.len().checked_sub(1);
+            if let Some(row) = last.and_then(|last| snapshot.get(last)) {
+                self.mark_read(Arc::clone(snapshot), row.number());
+            }
         }
     }
 
@@ -214,11 +263,35 @@ impl Browser {
             self.counts.insert(mark.area, Ok((messages, unread)));
             self.counts_version += 1;
         }
+        if let Some(marks) = mark.own {
+            self.read_unnamed = true;
+            *self.keep.marks_mut() = Marks(marks);
+            self.keep_changed(Kind::Marks);
+        }
+        self.renew_outdated();
         // A base that may not be written is told of once, not with every message.
         if let Some(trouble) = mark.trouble
             && self.marks_refused.insert(mark.area)
         {
             self.trouble(trouble);
+        }
+    }
+
+    /// Whether the user is to be asked for a name: something was read, and nothing names the reader.
+    pub(crate) fn asks_for_name(&self) -> bool {
+        self.read_unnamed && self.settings.ask_name && self.settings.user_name.is_empty()
+    }
+
+    /// The user said who reads, or not to be asked.
+    pub(super) fn tell_name(&mut self, name: Option<String>) {
+        let Some(name) = name else {
+            self.change_settings(|settings| settings.ask_name = false);
+            return;
+        };
+        let name = name.trim().to_owned();
+        if name != self.settings.user_name {
+            self.change_settings(|settings| settings.user_name = name);
+            self.read_again();
         }
     }
 
@@ -247,42 +320,45 @@ pub(crate) struct Marked {
     area: AreaId,
     /// Messages and unread ones of the area.
     counts: Option<(u32, u32)>,
+    /// The marks that the program keeps, when this one is among them.
+    own: Option<BTreeMap<String, OwnMark>>,
     /// A sentence, when the base cannot keep the mark though it should.
     trouble: Option<String>,
 }
 
 /// Writes a mark. Runs in a worker.
-pub(super) fn write(epoch: u64, library: &Library, id: AreaId, number: u32) -> Option<Reply> {
-    let area = library.area(id)?;
-    let written = library.mark_read(area, number);
+pub(super) fn write(work: &MarkWork) -> Option<Reply> {
+    let (library, snapshot) = (&work.library, &work.snapshot);
+    let area = snapshot.area();
+    let before = library.own_marks();
+    let written = library.mark_read(&snapshot.numbered(work.number)?);
     let counts = match &written {
         Ok(_) => library
             .state(area)
             .ok()
             .map(|state| (state.messages, state.unread)),
+        // The page is made again.
+        Err(LibraryError::Mark(MarkError::Moved { .. })) => None,
         // Where no mark can be kept, it counts as long as the window lives.
-        Err(_) => counts_behind(library, id, number),
+        Err(_) => {
+            let after = |row: &MessageRow<'_>| row.number() > work.number;
+            let unread = snapshot.iter().filter(after).count();
+            let counts =
+                [snapshot.len(), unread].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+            Some(counts.into())
+        }
     };
     let trouble = match written {
-        Ok(_) | Err(LibraryError::Mark(MarkError::Unsupported { .. })) => None,
+        Ok(_)
+        | Err(LibraryError::Mark(MarkError::Unsupported { .. } | MarkError::Moved { .. })) => None,
         Err(error) => Some(format!("{}: {error}.", area.tag())),
     };
+    let own = library.own_marks();
     Some(Reply::Marked(Marked {
-        epoch,
-        area: id,
+        epoch: work.epoch,
+        area: area.id(),
         counts,
+        own: (own != before).then_some(own),
         trouble,
     }))
-}
-
-fn counts_behind(library: &Library, id: AreaId, mark: u32) -> Option<(u32, u32)> {
-    let area = library.area(id)?;
-    let snapshot = library
-        .snapshot(area, &fidoscope_core::job::Job::new())
-        .ok()?;
-    let unread = snapshot.iter().filter(|row| row.number() > mark).count();
-    Some((
-        u32::try_from(snapshot.len()).ok()?,
-        u32::try_from(unread).ok()?,
-    ))
 }

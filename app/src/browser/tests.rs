@@ -41,14 +41,14 @@ pub(crate) fn on_guide() -> Browser {
 }
 
 /// Takes replies until a condition holds.
-fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) -> bool) {
+pub(super) fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) -> bool) {
     while !holds(browser) {
         let reply = browser.inbox.wait();
         browser.take_reply(reply.unwrap_or_else(|| panic!("waited in vain: {what}")));
     }
 }
 
-fn settle(browser: &mut Browser) {
+pub(super) fn settle(browser: &mut Browser) {
     until(browser, "all pages", |browser| {
         browser.library_state == LibraryState::Ready
             && browser.tabs.iter().all(|tab| tab.pending.is_none())
@@ -518,11 +518,13 @@ fn another_program_gets_an_address_only_after_a_yes() {
 #[test]
 fn bodies_are_read_once_and_missing_ones_are_gone() {
     let mut browser = on_guide();
-    let area = browser.library().areas()[0].id();
-    let there = MessageKey { area, number: 1 };
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let there = key_of(&browser, 1);
     let gone = MessageKey {
-        area,
         number: 99_999,
+        fingerprint: !there.fingerprint,
+        ..there
     };
     browser.carry_out(Command::LoadBodies(vec![there, gone]));
     assert!(matches!(browser.bodies.get(there), Some(Body::Loading)));
@@ -548,7 +550,11 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
 fn a_body_of_another_library_is_dropped() {
     let mut browser = on_guide();
     let area = browser.library().areas()[0].id();
-    let key = MessageKey { area, number: 1 };
+    let key = MessageKey {
+        area,
+        number: 1,
+        fingerprint: 1,
+    };
     let epoch = browser.epoch - 1;
     let body = Body::Gone;
     browser.take_reply(Reply::Body {
@@ -729,7 +735,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
 }
 
 /// A browser on an address over a base of its own, with the area's id.
-fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
+pub(super) fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
     let start = start(&[dir], Some(address));
     let mut browser = started(start, crate::clock::resolver(None));
     settle(&mut browser);
@@ -738,6 +744,16 @@ fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
         browser.counts().len() == 1
     });
     (browser, area)
+}
+
+/// The key of a message of the page that is shown.
+pub(super) fn key_of(browser: &Browser, number: u32) -> MessageKey {
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    let row = m.corpus.snapshots()[0].numbered(number).unwrap();
+    crate::views::links::key_of(&row)
 }
 
 fn unread(browser: &Browser, area: AreaId) -> u32 {
@@ -749,13 +765,13 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let all = unread(&browser, area);
-    let key = MessageKey { area, number: 3 };
+    let key = key_of(&browser, 3);
     let start = Instant::now();
     assert_eq!(browser.reading(Some(key), start), Some(READ_AFTER));
     let soon = start + READ_AFTER / 2;
     assert_eq!(browser.reading(Some(key), soon), Some(READ_AFTER / 2));
     // Leafing over messages counts for nothing.
-    let other = MessageKey { area, number: 9 };
+    let other = key_of(&browser, 9);
     assert_eq!(browser.reading(Some(other), soon), Some(READ_AFTER));
     browser.reading(Some(key), soon);
     let late = soon + READ_AFTER;
@@ -775,7 +791,7 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     };
     // The page is the old one, its rows follow all the same.
     for (number, is_unread) in [(1, false), (3, false), (4, true)] {
-        let key = MessageKey { area, number };
+        let key = key_of(&browser, number);
         assert_eq!(browser.read.is_unread(m.areas.first(), key), is_unread);
     }
 }
@@ -787,7 +803,7 @@ fn a_found_message_moves_the_mark_only_when_nothing_unread_is_passed_over() {
     let all = unread(&browser, area);
     let mut now = Instant::now();
     let mut read = |browser: &mut Browser, number| {
-        let key = MessageKey { area, number };
+        let key = key_of(browser, number);
         browser.reading(Some(key), now);
         now += READ_AFTER;
         browser.reading(Some(key), now);
@@ -798,7 +814,7 @@ fn a_found_message_moves_the_mark_only_when_nothing_unread_is_passed_over() {
     until(&mut browser, "the mark", |browser| {
         unread(browser, area) == all - 2
     });
-    let seven = MessageKey { area, number: 7 };
+    let seven = key_of(&browser, 7);
     assert!(!browser.read.is_unread(None, seven));
 }
 
@@ -810,7 +826,7 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
         let all = unread(&browser, area);
         let mut now = Instant::now();
         let mut read = |browser: &mut Browser, number| {
-            let key = MessageKey { area, number };
+            let key = key_of(browser, number);
             browser.reading(Some(key), now);
             now += READ_AFTER;
             browser.reading(Some(key), now);
@@ -822,7 +838,7 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
             let Content::Messages(m) = &page.content else {
                 panic!("not a page of messages");
             };
-            let key = MessageKey { area, number };
+            let key = key_of(browser, number);
             !browser.read.is_unread(m.areas.first(), key)
         };
         let states = [1, 2, 3, 4].map(|number| marked(&browser, number));
@@ -840,7 +856,7 @@ fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     browser.carry_out(Command::ToggleMarkRead);
-    let key = MessageKey { area, number: 3 };
+    let key = key_of(&browser, 3);
     assert_eq!(browser.reading(Some(key), Instant::now()), None);
     browser.carry_out(Command::MarkPageRead);
     until(&mut browser, "the mark", |browser| {

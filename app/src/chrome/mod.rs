@@ -19,6 +19,7 @@ mod notices;
 mod paint;
 mod palette;
 mod progress;
+mod reader_name;
 mod settings;
 mod status_bar;
 mod tab_strip;
@@ -139,6 +140,11 @@ pub(crate) fn draw(
         Panel::top("held-back").frame(Frame::new()).show(ui, |ui| {
             notices::held_back(browser.held_back(), ui, commands)
         });
+    }
+    if browser.asks_for_name() {
+        Panel::top("reader-name")
+            .frame(Frame::new())
+            .show(ui, |ui| reader_name::question(ui, commands));
     }
     Panel::bottom("status")
         .frame(bar(ui, Margin::symmetric(12, 4)))

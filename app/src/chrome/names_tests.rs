@@ -1,10 +1,11 @@
 //! Names for those who do not see the window: every control of every page and dialog has one.
 
 use super::tests::{Shell, press, shell, window};
-use crate::command::{Command, MessageKey, SettingsPage};
+use crate::command::{Command, SettingsPage};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
+use fidoscope_core::page::Content;
 
 /// Controls without a name, and how many controls there are.
 fn nameless(shell: &Shell<'_>) -> (Vec<String>, usize) {
@@ -72,8 +73,12 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
     }
     assert_eq!(pages, crate::views::VIEWS.len() + others.len());
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
-    let area = window(&mut shell).browser().library().areas()[0].id();
-    let key = MessageKey { area, number: 1 };
+    let page = window(&mut shell).browser().tab().unwrap().page.clone();
+    let page = page.unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    let key = crate::views::links::key_of(&m.row(0).unwrap());
     let mut dialogs: Vec<Command> = SettingsPage::ALL.map(Command::ShowSettings).into();
     dialogs.extend([
         Command::ShowPalette,

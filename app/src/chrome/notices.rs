@@ -118,7 +118,12 @@ fn one(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 /// A strip: a sign, a sentence that wraps, and what can be done about it.
-fn strip(ui: &mut Ui, severity: Severity, sentence: &str, actions: impl FnOnce(&mut Ui)) {
+pub(super) fn strip(
+    ui: &mut Ui,
+    severity: Severity,
+    sentence: &str,
+    actions: impl FnOnce(&mut Ui),
+) {
     let ink = Palette::of(ui).severity(severity);
     Frame::new()
         .fill(ink.fill)

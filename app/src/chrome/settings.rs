@@ -2,6 +2,7 @@
 
 use super::dialogs::wide;
 use super::help::{self, Help};
+use super::reader_name;
 use crate::browser::Browser;
 use crate::command::{Command, Setting, SettingsPage};
 use crate::profile::{Density, Face, MESSAGE_SIZES, Settings, Theme, ZOOMS};
@@ -288,6 +289,9 @@ pub(super) fn density_name(density: Density) -> &'static str {
 }
 
 fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
+    title(ui, tr!("settings-name"));
+    reader_name::setting(&around.settings.user_name, ui, commands);
+    note(ui, tr!("settings-name-hint"));
     title(ui, tr!("settings-bases"));
     if around.sources.is_empty() {
         ui.label(tr!("built-in-guide"));

@@ -105,5 +105,8 @@ fn wrong_url(error: &UrlError, json: bool) -> Outcome {
         return Outcome::document(&document, exit);
     }
     let at = error.at().to_string();
-    Outcome::failure(told(tr!("cli-at-byte", what = error.to_string(), at = at)), exit)
+    Outcome::failure(
+        told(tr!("cli-at-byte", what = error.to_string(), at = at)),
+        exit,
+    )
 }

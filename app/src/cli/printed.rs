@@ -124,9 +124,7 @@ pub(crate) fn print(printed: &Printed) -> io::Result<()> {
 ///
 /// # Errors
 /// As [`print`].
-pub(super) fn stream(
-    pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
-) -> io::Result<()> {
+pub(super) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     unless_closed(pieces(&mut out).and_then(|()| io::Write::flush(&mut out)))
 }

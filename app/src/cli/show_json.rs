@@ -217,7 +217,7 @@ fn message_json(
     if shown.options.bodies
         && let Some(fields) = value.as_object_mut()
     {
-        match shown.library.message(header.area(), header.number()) {
+        match shown.library.message(&header) {
             Ok(Some(message)) => {
                 let kludges: Vec<_> = shown_kludges(shown, messages, &message)
                     .map(Kludge::raw)

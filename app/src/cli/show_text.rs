@@ -218,7 +218,7 @@ fn message_text(
         out.line(format_args!("{name:<5} {value}"));
     }
     out.line("");
-    match shown.library.message(header.area(), header.number()) {
+    match shown.library.message(header) {
         Ok(Some(message)) => {
             for kludge in shown_kludges(shown, messages, &message) {
                 out.line(format_args!("@{}", kludge.raw()));

@@ -316,7 +316,15 @@ fn show_repeats_what_an_address_asks_of_a_station() {
         assert_eq!(document[name], value, "{name}");
     }
     let text = |url: &str| show(url, &library(), &now(), ShowOptions::default()).stdout;
-    for value in ["2:5020/368", "R50EP", "2007/03/19", "25,000", "1299", "Y273", "A"] {
+    for value in [
+        "2:5020/368",
+        "R50EP",
+        "2007/03/19",
+        "25,000",
+        "1299",
+        "Y273",
+        "A",
+    ] {
         let is_value = |line: &str| line.ends_with(&format!("  {value}"));
         assert!(text(url).lines().any(is_value), "{value}: {}", &*text(url));
     }

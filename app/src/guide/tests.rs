@@ -38,14 +38,12 @@ fn messages(library: &Library) -> Vec<Message> {
     let area = &library.areas()[0];
     let count = library.state(area).unwrap().messages;
     assert!((25..=60).contains(&count), "the guide has {count} messages");
-    (1..=count)
-        .map(|number| {
-            library
-                .message(area, number)
-                .unwrap()
-                .expect("no gaps in the guide")
-        })
-        .collect()
+    let snapshot = library.snapshot(area, &Job::new()).unwrap();
+    let read = |number| {
+        let row = snapshot.numbered(number).expect("no gaps in the guide");
+        library.message(&row).unwrap().expect("a body")
+    };
+    (1..=count).map(read).collect()
 }
 
 fn visible_text(message: &Message) -> String {

@@ -21,14 +21,16 @@ pub(crate) enum Kind {
     History,
     Bookmarks,
     Session,
+    Marks,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 4] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
         Self::Session,
+        Self::Marks,
     ];
 
     pub(crate) const fn file(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Kind {
             Self::History => "history.json",
             Self::Bookmarks => "bookmarks.json",
             Self::Session => "session.json",
+            Self::Marks => "marks.json",
         }
     }
 
@@ -49,7 +52,7 @@ impl Kind {
     const fn longest(self) -> u64 {
         match self {
             Self::Settings => 1024 * 1024,
-            Self::History | Self::Bookmarks | Self::Session => 64 * 1024 * 1024,
+            Self::History | Self::Bookmarks | Self::Session | Self::Marks => 64 * 1024 * 1024,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs.
+//! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
+//! last-read marks.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
@@ -6,10 +7,12 @@
 
 pub(crate) mod bookmarks;
 pub(crate) mod document;
+pub(crate) mod marks;
 pub(crate) mod session;
 pub(crate) mod visits;
 
 pub(crate) use bookmarks::Bookmarks;
+pub(crate) use marks::Marks;
 pub(crate) use session::Session;
 pub(crate) use visits::Visits;
 
@@ -78,6 +81,7 @@ pub(crate) enum Unsaved {
     History(Change<Visits>),
     Bookmarks(Change<Bookmarks>),
     Session(Change<Session>),
+    Marks(Change<Marks>),
 }
 
 /// A document of any kind that was written.
@@ -87,6 +91,7 @@ pub(crate) enum Saved {
     History(Written<Visits>),
     Bookmarks(Written<Bookmarks>),
     Session(Written<Session>),
+    Marks(Written<Marks>),
 }
 
 impl Unsaved {
@@ -96,6 +101,7 @@ impl Unsaved {
             Self::History(_) => Kind::History,
             Self::Bookmarks(_) => Kind::Bookmarks,
             Self::Session(_) => Kind::Session,
+            Self::Marks(_) => Kind::Marks,
         }
     }
 
@@ -109,6 +115,7 @@ impl Unsaved {
             Self::History(change) => Saved::History(change.write(dir, writer)?),
             Self::Bookmarks(change) => Saved::Bookmarks(change.write(dir, writer)?),
             Self::Session(change) => Saved::Session(change.write(dir, writer)?),
+            Self::Marks(change) => Saved::Marks(change.write(dir, writer)?),
         })
     }
 }
@@ -120,6 +127,7 @@ pub(crate) struct Keep {
     visits: Part<Visits>,
     bookmarks: Part<Bookmarks>,
     session: Part<Session>,
+    marks: Part<Marks>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
 }
@@ -132,6 +140,7 @@ impl Keep {
         keep.visits = keep.read(dir, &mut troubles);
         keep.bookmarks = keep.read(dir, &mut troubles);
         keep.session = keep.read(dir, &mut troubles);
+        keep.marks = keep.read(dir, &mut troubles);
         (keep, troubles)
     }
 
@@ -173,6 +182,15 @@ impl Keep {
         Arc::make_mut(&mut self.session.now)
     }
 
+    /// How far a user without a name read.
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.marks.now
+    }
+
+    pub(crate) fn marks_mut(&mut self) -> &mut Marks {
+        Arc::make_mut(&mut self.marks.now)
+    }
+
     /// Leaves the tabs to the window that has the profile already: none are opened, and none are
     /// written.
     pub(crate) fn leave_session(&mut self) {
@@ -190,6 +208,7 @@ impl Keep {
             Kind::History => Unsaved::History(self.visits.change()),
             Kind::Bookmarks => Unsaved::Bookmarks(self.bookmarks.change()),
             Kind::Session => Unsaved::Session(self.session.change()),
+            Kind::Marks => Unsaved::Marks(self.marks.change()),
         })
     }
 
@@ -200,6 +219,7 @@ impl Keep {
             Saved::History(written) => self.visits.take(written),
             Saved::Bookmarks(written) => self.bookmarks.take(written),
             Saved::Session(written) => self.session.take(written),
+            Saved::Marks(written) => self.marks.take(written),
         }
     }
 }

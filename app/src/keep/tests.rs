@@ -30,7 +30,7 @@ fn tab(url: &str) -> SavedTab {
 
 fn save(keep: &Keep, dir: &Path) {
     let mut writer = Writer::default();
-    for kind in [Kind::History, Kind::Bookmarks, Kind::Session] {
+    for kind in [Kind::History, Kind::Bookmarks, Kind::Session, Kind::Marks] {
         if let Some(document) = keep.unsaved(kind) {
             document.write(dir, &mut writer).unwrap();
         }
@@ -229,8 +229,8 @@ fn everything_comes_back_from_a_profile() {
         .map(|visit| (visit.url.as_str(), visit.last, visit.count))
         .collect();
     assert_eq!(visits, [("area://A", 30, 2), ("area://B", 20, 1)]);
-    // Three documents and the lock.
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 4);
+    // Four documents and the lock.
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
 }
 
 #[test]

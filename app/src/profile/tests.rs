@@ -36,6 +36,8 @@ fn changed() -> Settings {
             shortcuts
         },
         mark_read: false,
+        user_name: "Anna".to_owned(),
+        ask_name: false,
         first_weekday: Some(Weekday::Sunday),
         view_in_address: false,
         sort_in_address: false,

@@ -209,10 +209,7 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, sha
     if state.feed.at.is_some_and(|(known, _)| known == selected) {
         return true;
     }
-    let in_focus = state
-        .feed
-        .focus
-        .and_then(|key| m.find(key.area, key.number));
+    let in_focus = state.feed.focus.and_then(|key| links::row_of(m, key));
     let focus = match (shape.tops, shape.branch, in_focus) {
         (true, _, _) => 0,
         (_, true, Some(focus)) => focus,

@@ -257,7 +257,9 @@ impl Desk {
             .collect();
         for key in asked {
             let (body, objects) = if self.reads {
-                crate::browser::jobs::body_of(&self.library, key, &Charsets::default())
+                let row = super::links::message_of(&page, key);
+                let charsets = Charsets::default();
+                crate::browser::jobs::body_of(&self.library, row.as_ref(), &charsets)
             } else {
                 (Body::Loading, Objects::default())
             };

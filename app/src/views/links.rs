@@ -5,7 +5,8 @@ use crate::command::{Command, MessageKey, OpenIn};
 use crate::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::{Button, Response, RichText, Ui};
-use fidoscope_core::library::MessageRow;
+use fidoscope_core::library::{CorpusIndex, MessageRow};
+use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::{FidoUrl, View};
 
 /// Where a click on something leads, if it was clicked: a middle click or Ctrl opens behind,
@@ -98,7 +99,21 @@ pub(crate) fn key_of(row: &MessageRow<'_>) -> MessageKey {
     MessageKey {
         area: row.area().id(),
         number: row.number(),
+        fingerprint: row.fingerprint(),
     }
+}
+
+/// Where the message of a key is on a page, if it is there.
+pub(crate) fn row_of(m: &MessagesPage, key: MessageKey) -> Option<CorpusIndex> {
+    m.find(key.area, key.number, key.fingerprint)
+}
+
+/// The message of a key on a page, if it is there.
+pub(crate) fn message_of(page: &Page, key: MessageKey) -> Option<MessageRow<'_>> {
+    let Content::Messages(m) = &page.content else {
+        return None;
+    };
+    m.row(row_of(m, key)?)
 }
 
 /// The address of one message; none when it has no MSGID, by which alone a URL names a message.

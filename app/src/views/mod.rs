@@ -226,7 +226,7 @@ impl ViewState {
     /// The selected message, if this page has it.
     fn selected_in(&self, m: &MessagesPage) -> Option<CorpusIndex> {
         let key = self.selected?;
-        m.find(key.area, key.number)
+        links::row_of(m, key)
     }
 
     fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {

@@ -4,7 +4,7 @@ use super::fixture::{Desk, Mail, discussion, library, mail, sized, wheel, wheel_
 use super::message::TextCache;
 use super::{VIEWS, reel};
 use crate::bodies::Body;
-use crate::command::{Command, MessageKey, OpenIn};
+use crate::command::{Command, OpenIn};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::address::Address;
@@ -562,10 +562,6 @@ fn k_asks_for_kludges_and_the_setting_shows_them() {
 
 #[test]
 fn a_message_that_is_gone_or_damaged_says_so() {
-    let key = MessageKey {
-        area: AreaId(0),
-        number: 1,
-    };
     for (body, words) in [
         (Body::Gone, "no longer in the base"),
         (
@@ -575,6 +571,7 @@ fn a_message_that_is_gone_or_damaged_says_so() {
     ] {
         for view in ["list", "tree", "reel", "sing"] {
             let mut desk = Desk::new(&discussion(), &format!("area://Test.Echo?view={view}"));
+            let key = super::links::key_of(&desk.messages().row(0).unwrap());
             desk.bodies.put(key, body.clone());
             let harness = window(desk);
             assert!(

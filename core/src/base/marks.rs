@@ -6,7 +6,7 @@
 //! written in place by one write at one position, and read back. A mark is never lowered.
 
 use super::lock::{FIRST_BYTE, Hold, lock};
-use super::{BaseError, FileState, Reader};
+use super::{BaseError, FileState, MessageBase, Reader};
 use crate::bytes::Source;
 use crate::limits::{MARK_TRIES, MARKS_BYTES};
 use std::fs::File;
@@ -14,8 +14,47 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The name for the marks of a person whom no configuration names.
-pub(in crate::base) const NAMELESS: &[u8] = b"Sysop";
+/// Up to where somebody read a base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upto {
+    /// Number of the message; greater ones than the highest mean the highest.
+    pub number: u32,
+    /// [`super::fingerprint()`] of the message: only if the base still has it under this number
+    /// is anything written. `None`: the number alone says it all.
+    pub fingerprint: Option<u32>,
+}
+
+impl From<u32> for Upto {
+    fn from(number: u32) -> Self {
+        let fingerprint = None;
+        Self {
+            number,
+            fingerprint,
+        }
+    }
+}
+
+impl Upto {
+    /// The number for a mark of this reader, as long as the base has the message under it.
+    pub(in crate::base) fn checked(
+        self,
+        base: &dyn MessageBase,
+        reader: &Reader,
+    ) -> Result<u32, MarkError> {
+        let number = self.number;
+        if reader.anybody {
+            return Err(MarkError::Nobody);
+        }
+        if let Some(wanted) = self.fingerprint
+            && base
+                .read(number)?
+                .is_none_or(|stored| stored.fingerprint != wanted)
+        {
+            return Err(MarkError::Moved { number });
+        }
+        Ok(number)
+    }
+}
 
 /// Why a last-read mark is not kept.
 #[derive(Debug, thiserror::Error)]
@@ -81,10 +120,19 @@ pub enum MarkError {
     },
     /// The reader has no name.
     #[error(
-        "how far you read cannot be kept: JAM keeps marks by name, and the configuration names \
-         nobody; add your name to it"
+        "how far you read cannot be kept in the base: its marks are those of other users, and the \
+         configuration names nobody; add your name to it"
     )]
     Nobody,
+    /// The base has another message under the number, or none.
+    #[error(
+        "how far you read was not kept: the base was packed and has another message under the \
+         number {number} now; reload the page"
+    )]
+    Moved {
+        /// Number of the message when it was read.
+        number: u32,
+    },
     /// The base cannot be read.
     #[error(transparent)]
     Base(#[from] BaseError),

@@ -8,6 +8,7 @@
 mod dates;
 mod ends;
 mod faults;
+mod fingerprint;
 pub mod fts1;
 pub mod hudson;
 pub mod jam;
@@ -21,10 +22,12 @@ mod parts;
 pub mod pkt;
 mod place;
 pub mod squish;
+mod swap;
 mod window;
 mod write;
 
-pub use marks::MarkError;
+pub use fingerprint::fingerprint;
+pub use marks::{MarkError, Upto};
 pub use write::WriteError;
 
 use crate::bytes::Source;
@@ -232,8 +235,7 @@ pub struct RawHeader<'a> {
     pub text_len: u32,
     /// Where the base keeps the text: its first byte in [`MessageBase::text_file`], if there is
     /// such a file; 0 where each message is a file; [`RawHeader::ESCAPED`] where the stored bytes
-    /// are not those of the text. With the text's end it tells whether a message is still what it
-    /// was.
+    /// are not those of the text.
     pub text_at: u64,
     /// Number of the message that this one answers by the base's own links; 0 when unknown.
     pub reply_to_number: u32,
@@ -282,6 +284,8 @@ impl RawControl<'_> {
 pub struct StoredMessage {
     /// Number of the message in its base, from 1.
     pub number: u32,
+    /// What a pass over the base gives for this message by [`fingerprint()`].
+    pub fingerprint: u32,
     /// Name of the sender.
     pub from: Vec<u8>,
     /// Name of the addressee.
@@ -317,9 +321,8 @@ pub struct Reader {
     /// Names of the user as bytes in the base's character set, the most usual first. JAM keeps
     /// marks by name.
     pub names: Vec<Vec<u8>>,
-    /// Whether, when no name has a mark, the furthest mark of anybody counts: the base of a point
-    /// has one reader, and a plain folder of bases does not tell his name. If nobody has a mark
-    /// either, a new one is made for the first name, or for `Sysop`.
+    /// Whether nothing names the reader. Then the mark of a JAM base counts as his if it is the
+    /// only one (the base of a point has one reader), and no mark is written.
     pub anybody: bool,
     /// User number in the `.sql` file of a Squish base, from 0 (SQUISHUSERNO of GoldED).
     pub squish_user: u16,
@@ -398,16 +401,16 @@ pub trait MessageBase: Send + Sync {
     /// When the last-read file is there but cannot be read.
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError>;
 
-    /// Notes that the user read the message with this number, and with it all before; greater
-    /// numbers than the highest mean the highest. A mark is never lowered. Returns the mark as it
-    /// is then. Other programs that have the base locked are waited for, a second at most; nothing
+    /// Notes that the user read a message, and with it all before. A mark is never lowered. Returns
+    /// the mark as it is then. Other programs that have the base locked are waited for, a second at most; nothing
     /// but the mark is written, in its place.
     ///
     /// # Errors
-    /// When the format keeps no marks, the file of marks may not be written, or another program
+    /// When the format keeps no marks, the base has the message no more under its number, nothing
+    /// names the reader, the file of marks may not be written, or another program
     /// keeps the base locked. Nothing of the base is changed then.
-    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
-        let _ = (reader, number);
+    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
+        let _ = (reader, upto);
         let what = "a base of this kind";
         Err(MarkError::Unsupported { what })
     }

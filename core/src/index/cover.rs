@@ -56,7 +56,7 @@ impl Cover {
                     let found = finder.find(doc.number, &mut at).filter(|row| {
                         snapshot
                             .get(*row)
-                            .is_some_and(|row| row.fingerprint() == doc.fingerprint)
+                            .is_some_and(|row| row.state() == doc.fingerprint)
                     });
                     let found = found.and_then(|row| {
                         let known = known.get_mut(row)?;

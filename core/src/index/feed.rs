@@ -4,10 +4,10 @@ use super::builder::Builder;
 use super::objects;
 use super::store::{AreaRow, Writer};
 use super::{IndexError, update::Pace};
-use crate::base::{BaseError, MessageBase, Want};
+use crate::base::BaseError;
 use crate::guard::inherited;
 use crate::job::Job;
-use crate::library::{LibraryError, Snapshot, fingerprint};
+use crate::library::{LibraryError, Snapshot};
 use crate::message::{Batch, SearchText};
 use crate::objects::{find_in, find_raw};
 use std::num::NonZero;
@@ -57,52 +57,39 @@ impl From<LibraryError> for FeedError {
 impl Feed<'_> {
     /// Indexes the messages that are still what the snapshot says; tells how many.
     pub(super) fn run(&self) -> Result<usize, FeedError> {
-        let base = self.snapshot.area().open()?;
         if self.wanted.len() <= BY_NUMBER && self.wanted.len() <= self.snapshot.len() / 8 {
-            return self.by_number(base.as_ref());
+            return self.by_number();
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let workers = match self.pace {
             Pace::Quick if self.wanted.len() > FEW => cores,
             Pace::Quick | Pace::Gentle => 1,
         };
-        self.by_passes(base.as_ref(), workers)
+        self.by_passes(workers)
     }
 
-    /// Reads them one by one. Such messages have no fingerprint of their own: they are what the
-    /// snapshot says if the base is as it was, before and after.
-    fn by_number(&self, base: &dyn MessageBase) -> Result<usize, FeedError> {
-        let unchanged = || -> Result<bool, LibraryError> {
-            let stamp = base.stamp()?;
-            Ok(stamp == *self.snapshot.stamp())
-        };
+    /// Reads them one by one.
+    fn by_number(&self) -> Result<usize, FeedError> {
         let default = self.snapshot.area().charset();
         let mut builder = Builder::default();
-        if !unchanged()? {
-            return Ok(0);
-        }
         for at in self.wanted {
             self.check()?;
             let Some(row) = self.snapshot.get(*at as usize) else {
                 continue;
             };
-            let stored = base.read(row.number()).map_err(LibraryError::from)?;
-            if let Some(stored) = stored {
+            if let Some(stored) = row.read()? {
                 let body = SearchText::of_stored(&stored, default);
-                builder.add(row.number(), row.fingerprint(), &body);
+                builder.add(row.number(), row.state(), &body);
                 objects::add(&mut builder, &find_in(&stored, default));
             }
             self.job.advance(1);
         }
         let indexed = builder.len();
-        if !unchanged()? {
-            return Ok(0);
-        }
         self.write(&mut builder)?;
         Ok(indexed)
     }
 
-    fn by_passes(&self, base: &dyn MessageBase, workers: usize) -> Result<usize, FeedError> {
+    fn by_passes(&self, workers: usize) -> Result<usize, FeedError> {
         let (sender, receiver) = sync_channel::<Batch<(u32, u32)>>(2 * workers);
         let receiver = Arc::new(Mutex::new(receiver));
         thread::scope(|scope| {
@@ -114,7 +101,7 @@ impl Feed<'_> {
                 .collect();
             // Only workers hold it: when none is left, sending ends.
             drop(receiver);
-            let read = self.read(base, sender);
+            let read = self.read(sender);
             let mut indexed = 0;
             let mut failed = None;
             for handle in handles {
@@ -134,34 +121,23 @@ impl Feed<'_> {
     }
 
     /// Passes over the base and hands the wanted messages to the workers.
-    fn read(
-        &self,
-        base: &dyn MessageBase,
-        sender: SyncSender<Batch<(u32, u32)>>,
-    ) -> Result<(), LibraryError> {
+    fn read(&self, sender: SyncSender<Batch<(u32, u32)>>) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
-        let mut expected = 0;
         let mut wanted = self.wanted.iter().copied().peekable();
-        base.scan(Want::Text, &self.job.part(), &mut |header, text| {
+        let job = self.job.part();
+        self.snapshot.scan_texts(&job, &mut |at, header, text| {
             if self.job.is_cancelled() {
                 return ControlFlow::Break(());
             }
-            let Some(at) = self.snapshot.position_after(header.number, &mut expected) else {
-                return ControlFlow::Continue(());
-            };
             while wanted.next_if(|next| *next < at).is_some() {}
             let is_wanted = match wanted.peek() {
                 Some(next) => *next == at,
                 // All are behind us, if the base comes in the order of the snapshot.
                 None => self.wanted.binary_search(&at).is_ok(),
             };
-            let print = fingerprint(header, text);
-            let is_same = self
-                .snapshot
-                .get(at as usize)
-                .is_some_and(|row| row.fingerprint() == print);
-            if is_wanted && is_same {
-                batch.add((header.number, print), header, text);
+            let row = self.snapshot.get(at as usize).filter(|_| is_wanted);
+            if let Some(row) = row {
+                batch.add((row.number(), row.state()), header, text);
                 if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
                     return ControlFlow::Break(());
                 }

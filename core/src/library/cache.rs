@@ -32,7 +32,7 @@ impl SnapshotCache {
             .iter()
             .position(|known| known.area().id() == area)?;
         let found = kept.snapshots.remove(at);
-        if found.stamp() != stamp {
+        if found.stamp() != stamp || found.is_outdated() {
             kept.corpora.retain(|corpus| !corpus.holds(&found));
             return None;
         }

@@ -6,10 +6,11 @@
 //! ([`Library::mark_read`]).
 
 mod area;
+mod bodies;
 mod cache;
 mod corpus;
 mod documents;
-mod fingerprint;
+mod own_marks;
 mod packet;
 mod places;
 mod reading;
@@ -22,13 +23,13 @@ pub use area::{Area, AreaId, AreaState, LibraryError};
 pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
-pub use fingerprint::fingerprint;
+pub use own_marks::OwnMark;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use stored::HeaderStore;
 pub use texts::TextId;
 
 use crate::address::Address;
-use crate::base::{BaseStamp, MessageBase, Reader, StoredMessage};
+use crate::base::{BaseKind, BaseStamp, MessageBase, Reader, StoredMessage, Upto};
 use crate::charset::{Charset, Fallback};
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
@@ -44,7 +45,7 @@ use crate::objects;
 use crate::thread::same_id;
 use cache::SnapshotCache;
 use reading::Cores;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
@@ -71,6 +72,7 @@ pub struct Library {
     headers: Option<Arc<dyn HeaderStore>>,
     places: places::Places,
     documents: documents::Documents,
+    own_marks: own_marks::OwnMarks,
 }
 
 impl Library {
@@ -107,6 +109,7 @@ impl Library {
             headers: None,
             places: places::Places::default(),
             documents: documents::Documents::default(),
+            own_marks: own_marks::OwnMarks::default(),
         }
     }
 
@@ -260,6 +263,25 @@ impl Library {
     #[must_use]
     pub fn user_names(&self) -> &[String] {
         &self.user_names
+    }
+
+    /// Gives the user a name where no configuration does. Marks in bases are his from then on.
+    pub fn use_name(&mut self, name: &str) {
+        let name = name.trim();
+        if self.user_names.is_empty() && !name.is_empty() {
+            self.user_names.push(name.to_owned());
+        }
+    }
+
+    /// Takes the last-read marks that the program kept itself, by names of areas.
+    pub fn use_own_marks(&mut self, marks: BTreeMap<String, OwnMark>) {
+        self.own_marks = own_marks::OwnMarks::of(marks);
+    }
+
+    /// The last-read marks that the program keeps itself, as they are now.
+    #[must_use]
+    pub fn own_marks(&self) -> BTreeMap<String, OwnMark> {
+        self.own_marks.kept().clone()
     }
 
     /// People whose mail the user does not want to read, as the configurations name them.
@@ -488,8 +510,11 @@ impl Library {
     pub fn state(&self, area: &Area) -> Result<AreaState, LibraryError> {
         let base = area.open()?;
         let summary = base.summary()?;
-        let reader = self.reader(area);
-        let last_read = base.last_read(&reader)?;
+        let reader = self.reader(area, base.kind());
+        let mut last_read = base.last_read(&reader)?;
+        if last_read.is_none() || reader.anybody {
+            last_read = last_read.max(self.own_mark(area, base.as_ref())?);
+        }
         let unread = match last_read {
             Some(number) => base.count_after(number)?,
             None => summary.messages,
@@ -503,36 +528,60 @@ impl Library {
     }
 
     /// Whose last-read marks count in this area.
-    fn reader(&self, area: &Area) -> Reader {
+    fn reader(&self, area: &Area, kind: BaseKind) -> Reader {
+        let slots = area.slots();
+        // Where marks go by number, a configured number is as good as a name.
+        let slot = match kind {
+            BaseKind::Squish => slots.squish_user,
+            BaseKind::Hudson => slots.hudson_user,
+            BaseKind::GoldBase => slots.goldbase_user,
+            BaseKind::Msg => slots.fido_user,
+            BaseKind::Jam | BaseKind::Pkt => None,
+        };
         Reader {
             names: self
                 .user_names
                 .iter()
                 .map(|name| area.charset().or_default().encode(name))
                 .collect(),
-            anybody: self.user_names.is_empty(),
-            squish_user: area.slots().squish_user.unwrap_or_default(),
-            hudson_user: area.slots().hudson_user.unwrap_or_default(),
-            goldbase_user: area.slots().goldbase_user.unwrap_or_default(),
-            msg_user: area.slots().fido_user.unwrap_or_default(),
-            msg_file: area.slots().fido_file.clone(),
+            anybody: self.user_names.is_empty() && slot.is_none(),
+            squish_user: slots.squish_user.unwrap_or_default(),
+            hudson_user: slots.hudson_user.unwrap_or_default(),
+            goldbase_user: slots.goldbase_user.unwrap_or_default(),
+            msg_user: slots.fido_user.unwrap_or_default(),
+            msg_file: slots.fido_file.clone(),
         }
     }
 
-    /// Notes that the user read an area up to this message; with `u32::MAX` the whole of it. A mark
-    /// is never lowered. Returns the mark as it is then.
+    /// Notes that the user read an area up to this message. A mark is never lowered. Returns the
+    /// mark as it is then.
     ///
     /// Whose mark it is: in JAM bases that of the first name of the configuration that has one,
-    /// else a new one of the main name; without any name in the configuration the furthest that
-    /// there is, else a new one of `Sysop`. In Squish, Hudson and GoldBase bases and `*.MSG` folders
-    /// that of the configured user number, else of the first user.
+    /// else a new one of the main name. In Squish, Hudson and GoldBase bases and `*.MSG` folders
+    /// that of the configured user number, else of the first user. Without a name or a number no
+    /// base is written: the mark is one of [`Library::own_marks`].
     ///
     /// # Errors
     /// When the area has no readable base, its format keeps no marks ([`MarkError::Unsupported`]),
+    /// the base has another message under this number now ([`MarkError::Moved`]),
     /// they may not be written ([`MarkError::ReadOnly`]), or another program has the base locked.
-    pub fn mark_read(&self, area: &Area, number: u32) -> Result<u32, LibraryError> {
+    pub fn mark_read(&self, row: &MessageRow<'_>) -> Result<u32, LibraryError> {
+        let area = row.area();
         let base = area.open()?;
-        Ok(base.set_last_read(&self.reader(area), number)?)
+        let reader = self.reader(area, base.kind());
+        if reader.anybody {
+            return self.keep_own_mark(row, base.as_ref());
+        }
+        let upto = Upto {
+            number: row.number(),
+            fingerprint: Some(row.fingerprint()),
+        };
+        Ok(match base.set_last_read(&reader, upto) {
+            Err(MarkError::Moved { number }) if !row.is_moved(base.as_ref()) => {
+                base.set_last_read(&reader, number.into())
+            }
+            result => result,
+        }?)
     }
 
     /// What tells one state of an area's counts from another: that of its base and of the last-read
@@ -541,19 +590,19 @@ impl Library {
     pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
         let base = area.open().ok()?;
         let mut stamp = base.stamp().ok()?;
-        stamp.files.push(base.marks_state(&self.reader(area)));
+        let reader = self.reader(area, base.kind());
+        stamp.files.push(base.marks_state(&reader));
         Some(stamp)
     }
 
-    /// One message, whole and decoded, with the characters that Fidonet Unicode substrings stand for;
-    /// `None` when it is gone.
+    /// The message of a row, whole and decoded, with the characters that Fidonet Unicode substrings
+    /// stand for; `None` when it is gone.
     ///
     /// # Errors
     /// When the area has no readable base.
-    pub fn message(&self, area: &Area, number: u32) -> Result<Option<Message>, LibraryError> {
-        let base = area.open()?;
-        let stored = base.read(number)?;
-        Ok(stored.map(|stored| {
+    pub fn message(&self, row: &MessageRow<'_>) -> Result<Option<Message>, LibraryError> {
+        let area = row.area();
+        Ok(self.stored(row)?.map(|stored| {
             let mut message = self.decode(area, &stored);
             let pieces = objects::find_in(&stored, area.charset());
             let codes: Vec<_> = pieces.into_iter().map(|piece| piece.lines).collect();
@@ -600,18 +649,32 @@ impl Library {
         Address::parse_lenient(answered.from_address())
     }
 
-    /// One message as its base has it, undecoded, for those who want to see the bytes; `None` when it
-    /// is gone.
+    /// The message of a row as its base has it, undecoded; `None` when it is gone. If a packer
+    /// gave it another number since the row was read, it is found again.
     ///
     /// # Errors
     /// When the area has no readable base.
-    pub fn stored(&self, area: &Area, number: u32) -> Result<Option<StoredMessage>, LibraryError> {
-        Ok(area.open()?.read(number)?)
+    pub fn stored(&self, row: &MessageRow<'_>) -> Result<Option<StoredMessage>, LibraryError> {
+        let mut stored = row.read()?;
+        for _ in 0..limits::STALE_READS {
+            if stored.is_some() {
+                break;
+            }
+            let fresh = self.snapshot(row.area(), &Job::new())?;
+            let Some(row) = fresh.find(row).and_then(|at| fresh.get(at)) else {
+                break;
+            };
+            stored = row.read()?;
+        }
+        Ok(stored)
     }
 
     /// Whether the base of an area changed since the snapshot was taken.
     #[must_use]
     pub fn is_stale(&self, snapshot: &Snapshot) -> bool {
+        if snapshot.is_outdated() {
+            return true;
+        }
         self.area(snapshot.area().id())
             .and_then(|area| area.open().ok())
             .and_then(|base| base.stamp().ok())

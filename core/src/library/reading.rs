@@ -4,10 +4,9 @@
 //! there before.
 
 use super::area::LibraryError;
-use super::fingerprint::fingerprint;
 use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, TextId, Texts};
-use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, Want};
+use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, Want, fingerprint};
 use crate::charset::{self, Charset, Fallback};
 use crate::guard::inherited;
 use crate::job::Job;

@@ -10,9 +10,11 @@ use super::texts::{TextId, Texts};
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase};
 use crate::charset::Charset;
 use crate::job::Job;
+use crate::limits;
 use crate::query::Undecodable;
 use crate::query::time::Moment;
 use crate::time::{Stamp, UtcOffset};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
@@ -67,11 +69,32 @@ pub struct Snapshot {
     pub(super) is_settled: bool,
     /// Whether the numbers of the messages ascend; found out when somebody asks.
     pub(super) ascends: OnceLock<bool>,
+    /// Whether the base was found to hold other messages than these ([`super::bodies`]).
+    pub(super) is_outdated: AtomicBool,
 }
 
 impl Snapshot {
-    /// Reads the headers of a base, and what its texts tell of them.
+    /// Reads the headers of a base, and what its texts tell of them. A pass during which the base
+    /// changed may have mixed two states of it and is repeated.
     pub(super) fn read(
+        area: &Arc<Area>,
+        base: &dyn MessageBase,
+        mut stamp: BaseStamp,
+        cores: Cores,
+        job: &Job,
+    ) -> Result<Self, LibraryError> {
+        for _ in 1..limits::SNAPSHOT_READS {
+            let snapshot = Self::read_once(area, base, stamp, cores, job)?;
+            stamp = base.stamp()?;
+            if stamp == snapshot.stamp {
+                return Ok(snapshot);
+            }
+        }
+        Self::read_once(area, base, stamp, cores, job)
+    }
+
+    /// What one pass gives, even if the base changed meanwhile.
+    fn read_once(
         area: &Arc<Area>,
         base: &dyn MessageBase,
         stamp: BaseStamp,
@@ -105,6 +128,7 @@ impl Snapshot {
             faults,
             is_settled,
             ascends: OnceLock::new(),
+            is_outdated: AtomicBool::new(false),
         })
     }
 
@@ -155,6 +179,12 @@ impl Snapshot {
     #[must_use]
     pub fn get(&self, at: usize) -> Option<MessageRow<'_>> {
         (at < self.len()).then_some(MessageRow { snapshot: self, at })
+    }
+
+    /// The message with this number.
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> Option<MessageRow<'_>> {
+        self.get(self.position(number)?)
     }
 
     /// All messages in base order.
@@ -304,8 +334,8 @@ fn from_bits(bits: u16) -> Attributes {
 /// One message of a snapshot.
 #[derive(Clone, Copy)]
 pub struct MessageRow<'a> {
-    snapshot: &'a Snapshot,
-    at: usize,
+    pub(super) snapshot: &'a Snapshot,
+    pub(super) at: usize,
 }
 
 /// The numbers of some texts of one message: equal within a snapshot if and only if the texts are.
@@ -460,10 +490,18 @@ impl<'a> MessageRow<'a> {
         }
     }
 
-    /// Tells this state of the message from others ([`super::fingerprint`]).
+    /// Identifies the words of the message ([`crate::base::fingerprint()`]), whatever its number is.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         self.value(|columns| &columns.fingerprint)
+    }
+
+    /// Like [`Self::fingerprint`], but a text that was moved counts as changed: a change in the
+    /// middle of a long text, which the fingerprint does not cover, usually moves it.
+    #[must_use]
+    pub fn state(&self) -> u32 {
+        let place = self.value(|columns| &columns.text_at);
+        self.fingerprint() ^ place.wrapping_mul(0x9E37_79B9)
     }
 
     /// Attributes.

@@ -10,6 +10,7 @@ use super::texts::Texts;
 use crate::base::{BaseFault, BaseStamp};
 use crate::charset::Charset;
 use crate::time::Stamp;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 /// Where snapshots are kept from one run of the program to the next.
@@ -109,6 +110,7 @@ impl Snapshot {
             faults,
             is_settled: true,
             ascends: OnceLock::new(),
+            is_outdated: AtomicBool::new(false),
         })
     }
 }

@@ -196,17 +196,13 @@ impl MessagesPage {
     }
 
     /// The message with this number in this area.
+    /// The message with this fingerprint in this area; it need not have this number any more.
     #[must_use]
-    pub fn find(&self, area: AreaId, number: u32) -> Option<CorpusIndex> {
-        let mut start = 0_u32;
-        for snapshot in self.corpus.snapshots() {
-            if snapshot.area().id() == area {
-                let at = snapshot.position(number)?;
-                return Some(start + u32::try_from(at).ok()?);
-            }
-            start = start.saturating_add(u32::try_from(snapshot.len()).unwrap_or(u32::MAX));
-        }
-        None
+    pub fn find(&self, area: AreaId, number: u32, fingerprint: u32) -> Option<CorpusIndex> {
+        let mut parts = self.corpus.parts();
+        let (part, snapshot) = parts.find(|(_, snapshot)| snapshot.area().id() == area)?;
+        let at = snapshot.position_of(number, fingerprint)?;
+        Some(part.start + u32::try_from(at).ok()?)
     }
 
     /// The reply trees over the corpus; built at the first call for any page of the same areas

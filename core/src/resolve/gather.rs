@@ -1,7 +1,7 @@
 //! What is encoded in messages: from the index where it knows, else by reading them.
 
 use super::ResolveError;
-use crate::base::{BaseError, RawControl, Want};
+use crate::base::{BaseError, RawControl};
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
@@ -207,12 +207,11 @@ fn one_by_one(
     messages: &[CorpusIndex],
     note: &mut dyn FnMut(CorpusIndex, &[Piece]),
 ) -> Result<(), LibraryError> {
-    let base = snapshot.area().open()?;
     for index in messages {
         let Some(row) = corpus.get(*index) else {
             continue;
         };
-        if let Some(stored) = base.read(row.number())? {
+        if let Some(stored) = row.read()? {
             note(
                 *index,
                 &objects::find_in(&stored, snapshot.area().charset()),
@@ -229,25 +228,8 @@ fn all_together(
     note: &mut dyn FnMut(CorpusIndex, &[Piece]),
     job: &Job,
 ) -> Result<(), LibraryError> {
-    let base = snapshot.area().open()?;
     let default = snapshot.area().charset();
-    let mut expected = 0;
-    base.scan(Want::Text, job, &mut |header, text| {
-        let is_next = snapshot
-            .get(expected)
-            .is_some_and(|row| row.number() == header.number);
-        let at = if is_next {
-            Some(expected)
-        } else {
-            snapshot.position(header.number)
-        };
-        let Some(at) = at else {
-            return ControlFlow::Continue(());
-        };
-        expected = at + 1;
-        let Ok(at) = u32::try_from(at) else {
-            return ControlFlow::Continue(());
-        };
+    snapshot.scan_texts(job, &mut |at, header, text| {
         let index = start + at;
         if messages.binary_search(&index).is_err() {
             return ControlFlow::Continue(());
@@ -303,8 +285,7 @@ pub(super) fn read_pieces(
                 let Some(row) = corpus.get(message) else {
                     return Ok(None);
                 };
-                let base = row.area().open()?;
-                let Some(stored) = base.read(row.number())? else {
+                let Some(stored) = row.read()? else {
                     return Ok(None);
                 };
                 let pieces: Arc<[Piece]> = objects::find_in(&stored, row.area().charset()).into();

@@ -26,11 +26,13 @@ pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;
 use crate::job::Job;
-use crate::library::{Library, LibraryError};
+use crate::library::{Library, LibraryError, Snapshot};
+use crate::limits;
 use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
 use kml::KmlShelf;
+use std::sync::Arc;
 
 /// Why there is no page: everything that is wrong with an address, an area or a base becomes a
 /// page with notices; only work that was cancelled gives none.
@@ -114,7 +116,31 @@ fn resolve_area(
     if url.areas().next().is_none() {
         return arealist::whole_list(url, sources.library, job);
     }
-    let mut page = messages::messages_page(url, sources, documents, now, job)?;
+    // A page whose bodies were read while a packer gave the messages other numbers is made again.
+    for _ in 1..limits::PAGE_READS {
+        let page = messages::messages_page(url, sources, documents, now, job)?;
+        let corpus = match &page.content {
+            Content::Messages(messages) => Some(Arc::clone(&messages.corpus)),
+            _ => None,
+        };
+        let page = complete(page, url, sources, documents, job)?;
+        let is_outdated = |snapshot: &Arc<Snapshot>| snapshot.is_outdated();
+        if corpus.is_none_or(|corpus| !corpus.snapshots().iter().any(is_outdated)) {
+            return Ok(page);
+        }
+    }
+    let page = messages::messages_page(url, sources, documents, now, job)?;
+    complete(page, url, sources, documents, job)
+}
+
+/// Adds what some views need besides the messages, or makes the page of an object of theirs.
+fn complete(
+    mut page: Page,
+    url: &FidoUrl,
+    sources: &Sources<'_>,
+    documents: Option<&KmlShelf<'_>>,
+    job: &Job,
+) -> Result<Page, ResolveError> {
     if let Content::Messages(messages) = &mut page.content {
         if url.path().next().is_some() {
             let notices = std::mem::take(&mut page.notices);

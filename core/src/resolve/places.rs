@@ -3,7 +3,7 @@
 use super::kml::KmlShelf;
 use super::{ResolveError, Sources, problem};
 use crate::address::Address;
-use crate::base::{BaseError, RawControl, Want};
+use crate::base::{BaseError, RawControl};
 use crate::geo::{GeoKludge, PlaceSource, SenderPlaces, StationPlace, kludge_of_line};
 use crate::index::Index;
 use crate::job::Job;
@@ -315,12 +315,11 @@ fn one_by_one(
     messages: &[CorpusIndex],
     note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
 ) -> Result<(), LibraryError> {
-    let base = snapshot.area().open()?;
     for index in messages {
         let Some(row) = corpus.get(*index) else {
             continue;
         };
-        if let Some(stored) = base.read(row.number())? {
+        if let Some(stored) = row.read()? {
             let body = SearchText::of_stored(&stored, snapshot.area().charset());
             note(*index, kludges_of(&body));
         }
@@ -336,25 +335,11 @@ fn all_together(
     note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
     job: &Job,
 ) -> Result<(), LibraryError> {
-    let base = snapshot.area().open()?;
     let default = snapshot.area().charset();
-    let mut expected = 0;
     let mut body = SearchText::default();
     let mut control: Vec<u8> = Vec::new();
-    base.scan(Want::Text, job, &mut |header, text| {
-        let is_next = snapshot
-            .get(expected)
-            .is_some_and(|row| row.number() == header.number);
-        let at = if is_next {
-            Some(expected)
-        } else {
-            snapshot.position(header.number)
-        };
-        let Some(at) = at else {
-            return ControlFlow::Continue(());
-        };
-        expected = at + 1;
-        let index = start.saturating_add(u32::try_from(at).unwrap_or(u32::MAX));
+    snapshot.scan_texts(job, &mut |at, header, text| {
+        let index = start.saturating_add(at);
         if messages.binary_search(&index).is_err() {
             return ControlFlow::Continue(());
         }

@@ -2,7 +2,7 @@
 
 use super::ResolveError;
 use super::headers::Match;
-use crate::base::{BaseError, BaseKind, MessageBase, Want};
+use crate::base::{BaseError, BaseKind};
 use crate::charset::{Charset, Fallback};
 use crate::guard::inherited;
 use crate::job::Job;
@@ -126,20 +126,19 @@ impl Scan<'_, '_> {
     fn judge_all(&self) -> Result<Judged, LibraryError> {
         let few = self.candidates.len();
         let base = self.snapshot.area().open()?;
-        let base = base.as_ref();
         // A file for each message is read by one core as slowly in a pass as by itself.
         let in_files = base.kind() == BaseKind::Msg;
         if few > FEW && few > self.snapshot.len() / ONE_IN && !in_files {
-            return self.all_together(base);
+            return self.all_together();
         }
         self.job.expect(few as u64);
         let next = AtomicUsize::new(0);
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         if few <= FEW || cores < 2 {
-            return self.one_by_one(base, &next);
+            return self.one_by_one(&next);
         }
         thread::scope(|scope| {
-            let work = || self.one_by_one(base, &next);
+            let work = || self.one_by_one(&next);
             let handles: Vec<_> = (0..cores).map(|_| scope.spawn(inherited(work))).collect();
             let mut judged = Vec::new();
             for handle in handles {
@@ -153,11 +152,7 @@ impl Scan<'_, '_> {
     }
 
     /// Reads and judges candidates, some at a time, until none is left.
-    fn one_by_one(
-        &self,
-        base: &dyn MessageBase,
-        next: &AtomicUsize,
-    ) -> Result<Judged, LibraryError> {
+    fn one_by_one(&self, next: &AtomicUsize) -> Result<Judged, LibraryError> {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
         let mut kept = Kept::default();
@@ -174,7 +169,7 @@ impl Scan<'_, '_> {
                 let Some(row) = self.corpus.get(found.index) else {
                     continue;
                 };
-                if let Some(stored) = base.read(row.number())? {
+                if let Some(stored) = row.read()? {
                     judged.extend(RawMessage::with_stored(&stored, |message| {
                         self.judge_raw(*found, message, default, &mut kept)
                     }));
@@ -184,7 +179,7 @@ impl Scan<'_, '_> {
         }
     }
 
-    fn all_together(&self, base: &dyn MessageBase) -> Result<Judged, LibraryError> {
+    fn all_together(&self) -> Result<Judged, LibraryError> {
         let workers = thread::available_parallelism().map_or(1, NonZero::get);
         let (sender, receiver) = sync_channel::<Batch<Match>>(2 * workers);
         let receiver = Arc::new(Mutex::new(receiver));
@@ -197,7 +192,7 @@ impl Scan<'_, '_> {
                 .collect();
             // Only workers hold it: when none is left, sending ends.
             drop(receiver);
-            let scanned = self.read(base, sender);
+            let scanned = self.read(sender);
             let mut judged = Vec::new();
             for handle in handles {
                 match handle.join() {
@@ -210,29 +205,22 @@ impl Scan<'_, '_> {
     }
 
     /// Reads the base and hands its texts to the workers.
-    fn read(
-        &self,
-        base: &dyn MessageBase,
-        sender: SyncSender<Batch<Match>>,
-    ) -> Result<(), LibraryError> {
+    fn read(&self, sender: SyncSender<Batch<Match>>) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
-        let mut expected = 0;
-        base.scan(Want::Text, self.job, &mut |header, text| {
-            if self.must_stop() {
-                return ControlFlow::Break(());
-            }
-            let Some(at) = self.snapshot.position_after(header.number, &mut expected) else {
-                return ControlFlow::Continue(());
-            };
-            let candidate = self.candidate_at(self.start + at);
-            if let Some(found) = candidate.and_then(|at| self.candidates.get(at)) {
-                batch.add(*found, header, text);
-                if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
+        self.snapshot
+            .scan_texts(self.job, &mut |at, header, text| {
+                if self.must_stop() {
                     return ControlFlow::Break(());
                 }
-            }
-            ControlFlow::Continue(())
-        })?;
+                let candidate = self.candidate_at(self.start + at);
+                if let Some(found) = candidate.and_then(|at| self.candidates.get(at)) {
+                    batch.add(*found, header, text);
+                    if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
+                        return ControlFlow::Break(());
+                    }
+                }
+                ControlFlow::Continue(())
+            })?;
         // Without workers nobody waits for the rest.
         let _ = sender.send(batch);
         Ok(())

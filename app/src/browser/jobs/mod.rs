@@ -23,7 +23,7 @@ use crate::command::{Clash, Goods, MessageKey};
 use crate::keep::Unsaved;
 use crate::pictures::Wanted;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::library::{Library, Snapshot};
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -61,6 +61,18 @@ struct BodyWork {
     key: MessageKey,
     library: Arc<Library>,
     charsets: Arc<Charsets>,
+    /// What the page that shows the message was made of.
+    snapshot: Arc<Snapshot>,
+}
+
+/// A last-read mark that is to be moved.
+pub(crate) struct MarkWork {
+    pub(crate) epoch: u64,
+    pub(crate) library: Arc<Library>,
+    /// What the page that the user read was made of.
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// Number of the message in it.
+    pub(crate) number: u32,
 }
 
 /// A picture that somebody waits for.
@@ -166,6 +178,7 @@ impl Jobs {
         &self,
         epoch: u64,
         library: &Arc<Library>,
+        snapshot: &Arc<Snapshot>,
         key: MessageKey,
         charsets: &Arc<Charsets>,
     ) -> Option<MessageKey> {
@@ -175,6 +188,7 @@ impl Jobs {
             key,
             library: Arc::clone(library),
             charsets: Arc::clone(charsets),
+            snapshot: Arc::clone(snapshot),
         });
         let dropped = (lanes.bodies.len() > WAITING_BODIES)
             .then(|| lanes.bodies.pop_front())
@@ -271,10 +285,9 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
-    /// Moves the last-read mark of an area; of several for one area the furthest counts.
-    pub(crate) fn mark(&self, epoch: u64, library: &Arc<Library>, area: AreaId, number: u32) {
-        let library = Arc::clone(library);
-        self.write_later(|writes| writes.mark(epoch, library, area, number));
+    /// Moves the last-read mark of an area; of several for one state of an area the furthest counts.
+    pub(crate) fn mark(&self, work: MarkWork) {
+        self.write_later(|writes| writes.mark(work));
     }
 
     /// Ends the workers; what waits to be written is written. Pages and bodies are dropped.

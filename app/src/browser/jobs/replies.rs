@@ -1,6 +1,6 @@
 //! What workers do for each kind of work, and what they answer.
 
-use super::{Aside, BodyWork, PageWork, PictureWork, Reply, Shared};
+use super::{Aside, BodyWork, MarkWork, PageWork, PictureWork, Reply, Shared};
 use crate::bodies::{Body, Objects};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::sources::{self, Sources};
@@ -13,7 +13,7 @@ use crate::strings::{sentence, tr};
 use crate::views::Twits;
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{AreaId, CorpusIndex, Library, LibraryError, MessageRow};
+use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
 use fidoscope_core::limits;
 use fidoscope_core::markup;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
@@ -172,7 +172,9 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
 
 pub(super) fn body_reply(work: &BodyWork) -> Reply {
     let key = work.key;
-    let read = guarded(|| body_of(&work.library, key, &work.charsets));
+    let at = work.snapshot.position_of(key.number, key.fingerprint);
+    let row = at.and_then(|at| work.snapshot.get(at));
+    let read = guarded(|| body_of(&work.library, row.as_ref(), &work.charsets));
     let (body, objects) = read.unwrap_or_else(|panic| {
         let why = tr!("fault-message", what = panic_text(&panic));
         (Body::Failed(why), Objects::default())
@@ -187,16 +189,17 @@ pub(super) fn body_reply(work: &BodyWork) -> Reply {
 }
 
 /// Reads a message and what is inside of it. Runs in a worker.
-pub(crate) fn body_of(library: &Library, key: MessageKey, charsets: &Charsets) -> (Body, Objects) {
+pub(crate) fn body_of(
+    library: &Library,
+    row: Option<&MessageRow<'_>>,
+    charsets: &Charsets,
+) -> (Body, Objects) {
     let none = Objects::default();
-    let Some(area) = library.area(key.area) else {
+    let Some(row) = row else {
         return (Body::Gone, none);
     };
-    let stored = area.open().and_then(|base| {
-        let stored = base.read(key.number);
-        stored.map_err(LibraryError::from)
-    });
-    match stored {
+    let area = row.area();
+    match library.stored(row) {
         Ok(Some(stored)) => {
             let mut message = library.decode(area, &stored);
             if let Some(chosen) = charsets.of_message(area, &message) {
@@ -222,13 +225,8 @@ pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
     })
 }
 
-pub(super) fn mark_reply(
-    epoch: u64,
-    library: &Library,
-    area: AreaId,
-    number: u32,
-) -> Option<Reply> {
-    let write = || crate::browser::reading::write(epoch, library, area, number);
+pub(super) fn mark_reply(work: &MarkWork) -> Option<Reply> {
+    let write = || crate::browser::reading::write(work);
     guarded(write).unwrap_or_else(|panic| {
         let why = panic_text(&panic).to_owned();
         Some(Reply::Trouble(tr!("fault-mark", what = why)))

@@ -4,11 +4,11 @@
 //! replaces a newer one; the window waits for it before it ends.
 
 use super::replies::{keep_reply, mark_reply, write_reply};
-use super::{Reply, Shared};
+use super::{MarkWork, Reply, Shared};
 use crate::command::{Clash, Goods};
 use crate::keep::Unsaved;
 use crate::keep::document::{Kind, Writer};
-use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
@@ -25,12 +25,7 @@ pub(super) enum Write {
         library: Arc<Library>,
     },
     /// The last-read mark of an area.
-    Mark {
-        epoch: u64,
-        library: Arc<Library>,
-        area: AreaId,
-        number: u32,
-    },
+    Mark(MarkWork),
 }
 
 impl Write {
@@ -39,10 +34,7 @@ impl Write {
         match self {
             Self::Keep { dir, document } => dir.join(document.kind().file()).display().to_string(),
             Self::Goods { path, .. } => path.display().to_string(),
-            Self::Mark { library, area, .. } => {
-                let area = library.area(*area).map(|area| area.tag().to_owned());
-                area.unwrap_or_default()
-            }
+            Self::Mark(work) => work.snapshot.area().tag().to_owned(),
         }
     }
 
@@ -91,26 +83,16 @@ impl Writes {
         self.waiting.push_front(Write::Keep { dir, document });
     }
 
-    pub(super) fn mark(&mut self, epoch: u64, library: Arc<Library>, area: AreaId, number: u32) {
-        let mut furthest = number;
+    /// Adds a mark in place of an earlier one of the same state of its area, at the further of both.
+    pub(super) fn mark(&mut self, mut work: MarkWork) {
         self.waiting.retain(|write| match write {
-            Write::Mark {
-                epoch: of,
-                area: at,
-                number,
-                ..
-            } if *of == epoch && *at == area => {
-                furthest = furthest.max(*number);
+            Write::Mark(own) if Arc::ptr_eq(&own.snapshot, &work.snapshot) => {
+                work.number = work.number.max(own.number);
                 false
             }
             _ => true,
         });
-        self.waiting.push_back(Write::Mark {
-            epoch,
-            library,
-            area,
-            number: furthest,
-        });
+        self.waiting.push_back(Write::Mark(work));
     }
 }
 
@@ -152,11 +134,6 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
             clash,
             library,
         } => Some(write_reply(shared, &path, &goods, clash, &library)),
-        Write::Mark {
-            epoch,
-            library,
-            area,
-            number,
-        } => mark_reply(epoch, &library, area, number),
+        Write::Mark(work) => mark_reply(&work),
     }
 }

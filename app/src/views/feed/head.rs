@@ -14,7 +14,7 @@ use fidoscope_core::page::MessagesPage;
 /// The message that the branch begins with.
 fn root(state: &ViewState, m: &MessagesPage) -> Option<CorpusIndex> {
     let key = state.feed.focus?;
-    m.find(key.area, key.number)
+    links::row_of(m, key)
 }
 
 /// Makes the message that the root answers the root (7.2.3.5, 7.2.3.13).

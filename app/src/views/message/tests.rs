@@ -50,7 +50,7 @@ fn found(text: &str, url: &str) -> Composed {
     let Content::Messages(m) = &page.content else {
         panic!("not a page of messages");
     };
-    let message = library.message(&library.areas()[0], 1).unwrap().unwrap();
+    let message = library.message(&m.row(0).unwrap()).unwrap().unwrap();
     let around = Around {
         tag: "Test.Echo",
         domain: None,

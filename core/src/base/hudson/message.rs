@@ -6,7 +6,7 @@ use crate::base::ends::Ends;
 use crate::base::fts1::address_text;
 use crate::base::kludges::take_kludge;
 use crate::base::lines::control_lines;
-use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
+use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage, fingerprint};
 
 /// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
 /// editors write behind a text is no text.
@@ -80,6 +80,7 @@ pub(super) fn stored_message(number: u32, header: &Header<'_>, text: Vec<u8>) ->
     let (origin, destination) = addresses(header, &text);
     StoredMessage {
         number,
+        fingerprint: fingerprint(&raw_header(number, header, &text), &text),
         from: header.from.to_vec(),
         to: header.to.to_vec(),
         subject: header.subject.to_vec(),

@@ -44,10 +44,11 @@ use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::place::Place;
+use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Want,
+    RawHeader, Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -196,13 +197,24 @@ impl HudsonBase {
                 Ok(Some((source, len)))
             }
         };
-        let index = sized(Part::Index, self.place.source(Part::Index)?)?;
-        let headers = sized(Part::Headers, self.place.source(Part::Headers)?)?;
-        let (headers, headers_len) = headers.ok_or_else(|| BaseError::Missing {
-            path: self.place.path(Part::Headers),
-            format: self.flavour.name(),
-        })?;
-        let texts = sized(Part::Texts, self.place.source(Part::Texts)?)?;
+        let open = || {
+            let index = sized(Part::Index, self.place.source(Part::Index)?)?;
+            let headers = sized(Part::Headers, self.place.source(Part::Headers)?)?;
+            let headers = headers.ok_or_else(|| BaseError::Missing {
+                path: self.place.path(Part::Headers),
+                format: self.flavour.name(),
+            })?;
+            let texts = sized(Part::Texts, self.place.source(Part::Texts)?)?;
+            Ok((index, headers, texts))
+        };
+        let (index, (headers, headers_len), texts) =
+            swap::whole(open, |(index, headers, texts)| {
+                let all = [index.as_ref(), Some(headers), texts.as_ref()];
+                all.into_iter()
+                    .flatten()
+                    .map(|(source, _)| source)
+                    .collect()
+            })?;
         let texts_len = texts.as_ref().map_or(0, |(_, len)| *len);
         Ok(Begun {
             stamp,
@@ -366,7 +378,7 @@ impl MessageBase for HudsonBase {
         }
     }
 
-    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -387,6 +399,7 @@ impl MessageBase for HudsonBase {
         });
         marks::put(&files.marks, gate, &mut |bytes| {
             let highest = self.live()?.highest();
+            let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);
             let Some(mark) = raised(stored, number, highest) else {
                 return Ok(Change::Keep(stored.min(highest)));

@@ -2,7 +2,7 @@
 
 use super::crc::crc32;
 use super::layout::{LASTREAD_RECORD, NOTHING};
-use crate::base::marks::{Change, NAMELESS, raised};
+use crate::base::marks::{Change, raised};
 use crate::base::{MarkError, Reader};
 use crate::bytes::u32_at;
 
@@ -19,9 +19,10 @@ struct Record {
 /// What a file of marks has for a reader.
 #[derive(Clone, Copy, Debug, Default)]
 struct Found {
-    /// The record of the first name that has one, else the furthest of anybody when that is asked
-    /// for.
+    /// The record of the first name that has one.
     own: Option<Record>,
+    /// The record of the only user that there is.
+    only: Option<Record>,
     /// A deleted record.
     free: Option<u64>,
     /// Where the next record goes.
@@ -33,7 +34,7 @@ impl Found {
         let wanted: Vec<u32> = reader.named().map(crc32).collect();
         let mut found = Self::default();
         let mut best: Option<(usize, Record)> = None;
-        let mut furthest: Option<Record> = None;
+        let mut records = 0;
         for bytes in marks.chunks_exact(LASTREAD_RECORD) {
             let at = found.end;
             found.end += LASTREAD_RECORD as u64;
@@ -50,24 +51,24 @@ impl Found {
                 last,
                 high,
             };
-            if furthest.is_none_or(|furthest| furthest.last < last) {
-                furthest = Some(record);
-            }
+            records += 1;
+            found.only = Some(record).filter(|_| records == 1);
             if let Some(rank) = wanted.iter().position(|wanted| *wanted == crc)
                 && best.is_none_or(|(better, _)| rank < better)
             {
                 best = Some((rank, record));
             }
         }
-        let named = best.map(|(_, record)| record);
-        found.own = named.or(furthest.filter(|_| reader.anybody));
+        found.own = best.map(|(_, record)| record);
         found
     }
 }
 
-/// The mark of a reader.
+/// The mark of a reader; of one whom nothing names, that of the only user.
 pub(super) fn find(marks: &[u8], reader: &Reader) -> Option<u32> {
-    Found::of(marks, reader).own.map(|record| record.last)
+    let found = Found::of(marks, reader);
+    let record = found.own.or(found.only.filter(|_| reader.anybody));
+    record.map(|record| record.last)
 }
 
 /// What is to be written when a reader read a message. The mark of the furthest message (which
@@ -82,9 +83,7 @@ pub(super) fn change(
     let record = match found.own {
         Some(own) => own,
         None => {
-            let mut names = reader.named();
-            let name = names.next().or(Some(NAMELESS).filter(|_| reader.anybody));
-            let crc = crc32(name.ok_or(MarkError::Nobody)?);
+            let crc = crc32(reader.named().next().ok_or(MarkError::Nobody)?);
             Record {
                 at: found.free.unwrap_or(found.end),
                 crc,
@@ -110,9 +109,9 @@ pub(super) fn change(
 #[cfg(test)]
 mod tests {
     use super::{change, find};
-    use crate::base::Reader;
     use crate::base::jam::crc32;
     use crate::base::marks::Change;
+    use crate::base::{MarkError, Reader};
     use proptest::prelude::*;
 
     fn reader(names: &[&str], anybody: bool) -> Reader {
@@ -160,17 +159,16 @@ mod tests {
     }
 
     #[test]
-    fn without_a_name_the_furthest_mark_is_raised_and_a_new_one_is_the_sysops() {
-        let marks = [record("bob", 7, 3, 3), record("anna", 4, 5, 5)].concat();
-        match change(&marks, &reader(&[], true), 8, 9).unwrap() {
-            Change::Put { at, mark, .. } => assert_eq!((at, mark), (16, 8)),
-            other => panic!("{other:?}"),
-        }
-        match change(b"", &reader(&[], true), 8, 9).unwrap() {
-            Change::Put { at, bytes, .. } => {
-                assert_eq!((at, bytes), (0, record("sysop", crc32(b"sysop"), 8, 8)));
-            }
-            other => panic!("{other:?}"),
+    fn without_a_name_the_only_record_is_read_and_none_is_written() {
+        let bob = record("bob", 7, 3, 3);
+        let both = [bob.clone(), record("anna", 4, 5, 5)].concat();
+        let unnamed = reader(&[], true);
+        assert_eq!(find(&bob, &unnamed), Some(3));
+        assert_eq!(find(&both, &unnamed), None);
+        assert_eq!(find(&bob, &reader(&["Zoe"], false)), None);
+        for marks in [&bob[..], &both, b""] {
+            let refused = change(marks, &unnamed, 8, 9);
+            assert!(matches!(refused, Err(MarkError::Nobody)), "{refused:?}");
         }
         assert!(change(b"", &reader(&[""], false), 8, 9).is_err());
     }
@@ -181,11 +179,10 @@ mod tests {
         fn a_written_mark_is_found_and_the_others_stay(
             mut marks in proptest::collection::vec(any::<u8>(), 0..100),
             mine in proptest::option::of(0..5_usize),
-            anybody: bool,
             number: u32,
             highest: u32,
         ) {
-            let me = reader(&["Anna"], anybody);
+            let me = reader(&["Anna"], false);
             if let Some(place) = mine.and_then(|at| marks.get_mut(at * 16..at * 16 + 4)) {
                 place.copy_from_slice(&crc32(b"anna").to_le_bytes());
             }
@@ -207,7 +204,6 @@ mod tests {
                     prop_assert_eq!(&after[..at], &marks[..at]);
                     let behind = marks.get(at + 16..).unwrap_or_default();
                     prop_assert_eq!(&after[at + 16..], behind);
-                    // Among the marks of anybody another one may be beyond the end, too.
                     prop_assert_eq!(find(&after, &me).map(|mark| mark.min(highest)), Some(mark));
                     prop_assert_eq!(mark.max(before), number.min(highest).max(before));
                 }

@@ -28,10 +28,11 @@ use crate::base::lines;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Gate};
 use crate::base::place::Place;
+use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Want,
+    RawHeader, Reader, StoredMessage, Upto, Want, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -50,6 +51,14 @@ pub struct JamBase {
     live: Remembered,
 }
 
+/// The files that hold the messages, all of one state of the base.
+#[derive(Debug)]
+struct Opened {
+    index: Source,
+    headers: Source,
+    texts: Option<Source>,
+}
+
 /// What a pass reads, as long as it was when the pass began.
 #[derive(Debug)]
 struct Begun {
@@ -59,6 +68,7 @@ struct Begun {
     index_len: u64,
     headers: Source,
     headers_len: u64,
+    texts: Option<Source>,
 }
 
 /// One of the four files.
@@ -146,13 +156,30 @@ impl JamBase {
         Ok(fixed)
     }
 
+    fn open_files(&self) -> Result<Opened, BaseError> {
+        let open = || {
+            Ok(Opened {
+                index: self.place.needed(Part::Index)?,
+                headers: self.place.needed(Part::Headers)?,
+                texts: self.place.source(Part::Texts)?,
+            })
+        };
+        swap::whole(open, |opened| {
+            let both = [&opened.index, &opened.headers];
+            both.into_iter().chain(&opened.texts).collect()
+        })
+    }
+
     /// Opens what a pass needs. Tossers write text, header, index: whoever looks at the lengths
     /// in the opposite order (texts last, after this) finds all that the index tells of.
     fn begin(&self) -> Result<Begun, BaseError> {
         let stamp = self.stamp()?;
-        let index = self.place.needed(Part::Index)?;
+        let Opened {
+            index,
+            headers,
+            texts,
+        } = self.open_files()?;
         let index_len = self.place.len(Part::Index, &index)?;
-        let headers = self.place.needed(Part::Headers)?;
         let fixed = self.fixed_block(&headers)?;
         let headers_len = self.place.len(Part::Headers, &headers)?;
         Ok(Begun {
@@ -162,6 +189,7 @@ impl JamBase {
             index_len,
             headers,
             headers_len,
+            texts,
         })
     }
 
@@ -249,7 +277,7 @@ impl MessageBase for JamBase {
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
         let begun = self.begin()?;
-        let source = self.place.source(Part::Texts)?;
+        let source = begun.texts.clone();
         if source.is_none() {
             faults.push(None, || {
                 let path = self.place.path(Part::Texts);
@@ -318,9 +346,12 @@ impl MessageBase for JamBase {
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let index = self.place.needed(Part::Index)?;
+        let Opened {
+            index,
+            headers,
+            texts,
+        } = self.open_files()?;
         let mut index = self.place.window(Part::Index, &index)?;
-        let headers = self.place.needed(Part::Headers)?;
         let fixed = self.fixed_block(&headers)?;
         let mut headers = self.place.window(Part::Headers, &headers)?;
         let Some(record) = number
@@ -341,9 +372,11 @@ impl MessageBase for JamBase {
             return Ok(None);
         };
         let mut message = header::stored_message(number, &head, subfields);
-        if let Some(texts) = self.place.source(Part::Texts)? {
+        let mut text_len = 0;
+        if let Some(texts) = texts {
             let mut texts = self.place.window(Part::Texts, &texts)?;
             let (at, len, _) = text_place(&head, texts.len());
+            text_len = u32::try_from(len).unwrap_or_default();
             let text = texts
                 .view(at, len)
                 .map_err(|error| self.place.read_error(Part::Texts, error))?;
@@ -353,6 +386,11 @@ impl MessageBase for JamBase {
                 text.to_vec()
             };
         }
+        let header = RawHeader {
+            text_len,
+            ..header::raw_header(number, &head, subfields, &mut false)
+        };
+        message.fingerprint = fingerprint(&header, &message.text);
         Ok(Some(message))
     }
 
@@ -368,7 +406,7 @@ impl MessageBase for JamBase {
         }
     }
 
-    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -378,6 +416,7 @@ impl MessageBase for JamBase {
             Some(Gate::first_byte(&files.jhr)),
             &mut |bytes| {
                 let highest = self.live()?.highest();
+                let number = upto.checked(self, reader)?;
                 lastread::change(bytes, reader, number, highest)
             },
         )

@@ -19,7 +19,7 @@ use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Want,
+    RawHeader, Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -422,7 +422,7 @@ impl MessageBase for MsgFolder {
     }
 
     /// The format has no lock of a folder: only the file of marks is locked.
-    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
         let Place::Disk(folder) = &self.place else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -431,6 +431,7 @@ impl MessageBase for MsgFolder {
         let path = self.marks_file(folder, reader);
         marks::put(&path, None, &mut |bytes| {
             let highest = self.live()?.highest();
+            let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);
             let Some(mark) = raised(stored, number, highest) else {
                 return Ok(Change::Keep(stored.min(highest)));

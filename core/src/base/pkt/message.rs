@@ -7,7 +7,7 @@ use crate::base::ends::Ends;
 use crate::base::fts1::{address_text, attributes, until_nul};
 use crate::base::kludges::{area_tag, split_line, take_kludge};
 use crate::base::lines::control_lines;
-use crate::base::{RawAddress, RawHeader, StoredMessage};
+use crate::base::{RawAddress, RawHeader, StoredMessage, fingerprint};
 use crate::bytes::u16_at;
 use memchr::memchr;
 
@@ -102,6 +102,7 @@ impl Parsed<'_> {
         let header = &self.header;
         StoredMessage {
             number: header.number,
+            fingerprint: fingerprint(header, self.text),
             from: header.from.to_vec(),
             to: header.to.to_vec(),
             subject: header.subject.to_vec(),

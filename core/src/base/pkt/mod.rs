@@ -25,7 +25,7 @@ use crate::base::live::Live;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
-    Reader, StoredMessage, Want,
+    Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::Source;
 use crate::job::Job;
@@ -350,7 +350,7 @@ impl MessageBase for PktBase {
         Ok(None)
     }
 
-    fn set_last_read(&self, _reader: &Reader, _number: u32) -> Result<u32, MarkError> {
+    fn set_last_read(&self, _reader: &Reader, _upto: Upto) -> Result<u32, MarkError> {
         let what = "a packet";
         Err(MarkError::Unsupported { what })
     }

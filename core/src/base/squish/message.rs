@@ -6,7 +6,7 @@ use crate::base::dates::dos_stamp;
 use crate::base::fts1::{address_at, address_text, attributes, field, until_nul, written};
 use crate::base::kludges::{take_kludge, trim_end};
 use crate::base::lines;
-use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage};
+use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage, fingerprint};
 use crate::bytes::u32_at;
 
 /// The control lines of the control information, without SOH. Nothing stands between them but the
@@ -58,11 +58,14 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
 
 /// The whole message from the bytes of its frame.
 pub(super) fn stored_message(number: u32, message: &[u8], control_len: usize) -> StoredMessage {
-    let header = raw_header(number, message, control_len);
+    let mut header = raw_header(number, message, control_len);
     let text = message.get(MESSAGE_HEADER + control_len..);
+    let text = text_of(text.unwrap_or_default());
+    header.text_len = u32::try_from(text.len()).unwrap_or_default();
     let lines = control_lines(field(message, MESSAGE_HEADER, control_len));
     StoredMessage {
         number,
+        fingerprint: fingerprint(&header, text),
         from: header.from.to_vec(),
         to: header.to.to_vec(),
         subject: header.subject.to_vec(),
@@ -72,7 +75,7 @@ pub(super) fn stored_message(number: u32, message: &[u8], control_len: usize) ->
         arrived: header.arrived,
         attributes: header.attributes,
         kludges: lines.map(<[u8]>::to_vec).collect(),
-        text: text_of(text.unwrap_or_default()).to_vec(),
+        text: text.to_vec(),
         ..StoredMessage::default()
     }
 }

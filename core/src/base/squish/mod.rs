@@ -27,7 +27,7 @@ use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Want,
+    RawHeader, Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -368,7 +368,7 @@ impl MessageBase for SquishBase {
         }
     }
 
-    fn set_last_read(&self, reader: &Reader, number: u32) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -379,6 +379,7 @@ impl MessageBase for SquishBase {
             Some(Gate::first_byte(&files.sqd)),
             &mut |bytes| {
                 let highest = self.live()?.highest();
+                let number = upto.checked(self, reader)?;
                 let stored = u32_at(bytes, slot).unwrap_or_default();
                 Ok(match raised(stored, number, highest) {
                     None => Change::Keep(stored.min(highest)),

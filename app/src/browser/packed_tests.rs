@@ -1,0 +1,187 @@
+//! Bases that are packed and renumbered while the window shows their list, and readers without a
+//! name.
+
+use super::tests::{key_of, on_a_base, settle, until};
+use super::*;
+use crate::bodies::Body;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::page::Content;
+use fidoscope_core::time::Stamp;
+use std::path::Path;
+
+/// Makes the base in a folder one of these messages, numbered from 1.
+fn pack(folder: &Path, ids: impl Iterator<Item = u32>) {
+    let draft = tempfile::tempdir().unwrap();
+    let path = draft.path().join("some.area");
+    let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
+    for id in ids {
+        writer
+            .append(&NewMessage {
+                from: b"Ann",
+                subject: format!("Letter {id:02}").as_bytes(),
+                msgid: format!("2:5030/1 {id:08x}").as_bytes(),
+                written: Stamp(1_000_000_000 + i64::from(id)),
+                text: format!("Body {id:02}\r").as_bytes(),
+                ..NewMessage::default()
+            })
+            .unwrap();
+    }
+    writer.finish().unwrap();
+    for end in ["jhr", "jdt", "jdx"] {
+        let name = format!("some.area.{end}");
+        std::fs::copy(draft.path().join(&name), folder.join(&name)).unwrap();
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    pack(folder.path(), 1..=40);
+    folder
+}
+
+fn read(browser: &mut Browser, number: u32) {
+    let key = key_of(browser, number);
+    let start = Instant::now();
+    browser.reading(Some(key), start);
+    browser.reading(Some(key), start + reading::READ_AFTER);
+}
+
+/// Numbers of the messages that the page shows as unread.
+fn unread(browser: &Browser) -> Vec<u32> {
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    let rows = m.corpus.snapshots()[0].iter();
+    let keys = rows.map(|row| crate::views::links::key_of(&row));
+    keys.filter(|key| browser.read.is_unread(m.areas.first(), *key))
+        .map(|key| key.number)
+        .collect()
+}
+
+fn last_read(browser: &Browser) -> Option<u32> {
+    let library = browser.library();
+    library.state(&library.areas()[0]).unwrap().last_read
+}
+
+#[test]
+fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_the_base() {
+    let folder = folder();
+    let (mut browser, _) = on_a_base(folder.path(), "area://some.area");
+    let (key, gone) = (key_of(&browser, 37), key_of(&browser, 7));
+    browser
+        .tab_mut()
+        .unwrap()
+        .history
+        .current_mut()
+        .unwrap()
+        .state
+        .carry(Some(key));
+    pack(folder.path(), 31..=60);
+    browser.carry_out(Command::LoadBodies(vec![key, gone]));
+    let loading = |browser: &mut Browser, key| {
+        !matches!(browser.body(key), Some(Body::Ready(_) | Body::Gone))
+    };
+    while loading(&mut browser, key) || loading(&mut browser, gone) {
+        let reply = browser.inbox.wait().expect("bodies");
+        browser.take_reply(reply);
+    }
+    let Some(Body::Ready(message)) = browser.body(key) else {
+        panic!("message 37 is still there");
+    };
+    assert_eq!(message.body, "Body 37\n");
+    assert!(matches!(browser.body(gone), Some(Body::Gone)));
+    settle(&mut browser);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let row = crate::views::links::message_of(&page, key).unwrap();
+    assert_eq!((row.number(), row.subject()), (7, "Letter 37"));
+    assert!(crate::views::links::message_of(&page, gone).is_none());
+    let entry = browser.tab().unwrap().history.current().unwrap();
+    assert_eq!(entry.state.selected(), Some(key));
+    // The body of the number that the gone message had is not shown for it.
+    assert_eq!(key_of(&browser, 7).fingerprint, key.fingerprint);
+}
+
+#[test]
+fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
+    let folder = folder();
+    let (mut browser, area) = on_a_base(folder.path(), "area://some.area");
+    read(&mut browser, 35);
+    until(&mut browser, "the mark", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 5))))
+    });
+    assert_eq!(unread(&browser), [36, 37, 38, 39, 40]);
+    // The message at the mark is number 5 now.
+    pack(folder.path(), 31..=50);
+    browser.carry_out(Command::Reload);
+    settle(&mut browser);
+    assert_eq!(unread(&browser), (6..=20).collect::<Vec<_>>());
+    assert_eq!(last_read(&browser), Some(5));
+    read(&mut browser, 8);
+    until(&mut browser, "the next mark", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 12))))
+    });
+    assert_eq!(last_read(&browser), Some(8));
+    // It is gone with all before it: nothing that is left was read.
+    pack(folder.path(), 41..=60);
+    browser.carry_out(Command::Reload);
+    settle(&mut browser);
+    assert_eq!(unread(&browser).len(), 20);
+    read(&mut browser, 1);
+    until(&mut browser, "the last mark", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 19))))
+    });
+}
+
+#[test]
+fn mark_for_a_list_that_is_not_true_any_more_is_not_written_and_the_list_is_read_again() {
+    let folder = folder();
+    let (mut browser, _) = on_a_base(folder.path(), "area://some.area");
+    pack(folder.path(), 31..=60);
+    read(&mut browser, 20);
+    let old = |browser: &Browser| {
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        let Content::Messages(m) = &page.content else {
+            panic!("not a page of messages");
+        };
+        m.corpus.snapshots()[0].len() == 40
+    };
+    until(&mut browser, "the new list", |browser| !old(browser));
+    assert_eq!(last_read(&browser), None);
+    assert_eq!(unread(&browser).len(), 30);
+}
+
+#[test]
+fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
+    let folder = folder();
+    let marks = folder.path().join("some.area.jlr");
+    // Two other users.
+    let others: Vec<u8> = [[1_u32, 1, 9, 9], [2, 2, 3, 3]]
+        .iter()
+        .flatten()
+        .flat_map(|word| word.to_le_bytes())
+        .collect();
+    std::fs::write(&marks, &others).unwrap();
+    let (mut browser, area) = on_a_base(folder.path(), "area://some.area");
+    assert!(!browser.asks_for_name());
+    read(&mut browser, 20);
+    until(&mut browser, "the mark", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 20))))
+    });
+    assert_eq!(std::fs::read(&marks).unwrap(), others);
+    assert_eq!(browser.keep().marks().0.len(), 1);
+    assert!(browser.asks_for_name());
+    browser.carry_out(Command::TellName(None));
+    assert!(!browser.asks_for_name() && !browser.settings().ask_name);
+    browser.carry_out(Command::TellName(Some(" Anna ".to_owned())));
+    settle(&mut browser);
+    assert_eq!(browser.library().user_names(), ["Anna"]);
+    assert_eq!(last_read(&browser), Some(20));
+    read(&mut browser, 25);
+    until(&mut browser, "the mark of Anna", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 15))))
+    });
+    let written = std::fs::read(&marks).unwrap();
+    assert_eq!(written[..others.len()], others);
+    assert_eq!(written[others.len() + 8..][..4], 25_u32.to_le_bytes());
+}

@@ -1,0 +1,50 @@
+//! The name of the user, where no configuration has it: asked for once above the page, and a line
+//! of the settings.
+
+use super::notices::strip;
+use crate::command::Command;
+use crate::strings::tr;
+use egui::{Id, TextEdit, Ui, WidgetInfo, accesskit::Role};
+use fidoscope_core::page::Severity;
+
+/// Longest name that is taken, in characters: those of packets end at 35.
+const LONGEST: usize = 35;
+
+/// Draws the question above the page.
+pub(super) fn question(ui: &mut Ui, commands: &mut Vec<Command>) {
+    strip(ui, Severity::Info, tr!("name-asked"), |ui| {
+        let name = field(ui, "", 160.0);
+        if ui.link(tr!("name-take")).clicked() && !name.trim().is_empty() {
+            commands.push(Command::TellName(Some(name)));
+        }
+        if ui.link(tr!("name-not-now")).clicked() {
+            commands.push(Command::TellName(None));
+        }
+    });
+}
+
+/// Draws the line of the settings.
+pub(super) fn setting(told: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let name = field(ui, told, f32::INFINITY);
+    let is_new = name.trim() != told;
+    let button = ui.add_enabled(is_new, egui::Button::new(tr!("name-take")));
+    if button.clicked() {
+        commands.push(Command::TellName(Some(name)));
+    }
+}
+
+/// A field for the name; what is typed stays until it is told.
+fn field(ui: &mut Ui, told: &str, width: f32) -> String {
+    let id = Id::unique("reader-name");
+    let typed: Option<String> = ui.data(|data| data.get_temp(id));
+    let mut name = typed.unwrap_or_else(|| told.to_owned());
+    let field = TextEdit::singleline(&mut name)
+        .char_limit(LONGEST)
+        .desired_width(width);
+    let field = ui.add(field);
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, tr!("settings-name")));
+    if field.changed() {
+        ui.data_mut(|data| data.insert_temp(id, name.clone()));
+    }
+    name
+}

@@ -1,0 +1,166 @@
+//! A reader beside a tosser and a packer: counts bodies under wrong headers and last-read marks
+//! that went up by themselves. The bases are renumbered again and again while they are read.
+//!
+//! ```text
+//! cargo run --release -p fidoscope-core --example soak -- [READS]
+//! ```
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a check fails by a panic"
+)]
+
+#[path = "../tests/packer_support/mod.rs"]
+mod packer_support;
+
+use fidoscope_core::base::MarkError;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Library, LibraryError};
+use packer_support::{FORMATS, READER, id_of, library, pack, subject};
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Bodies that are read of each format, if the command line does not say.
+const READS: u64 = 10_000;
+
+/// Most and fewest messages of the base.
+const MOST: u32 = 60;
+const FEWEST: u32 = 30;
+
+/// What was counted for one format.
+#[derive(Default)]
+struct Counts {
+    packs: u32,
+    lists: u64,
+    bodies: u64,
+    gone: u64,
+    failed: u64,
+    wrong: u64,
+    marks: u64,
+    refused: u64,
+    risen: u64,
+}
+
+fn main() {
+    let asked = std::env::args().nth(1);
+    let reads = asked.map_or(READS, |reads| reads.parse().expect("a number of reads"));
+    println!(
+        "{:9} {:>6} {:>7} {:>8} {:>6} {:>7} {:>6} {:>6} {:>8} {:>6}",
+        "format",
+        "packs",
+        "lists",
+        "bodies",
+        "gone",
+        "failed",
+        "wrong",
+        "marks",
+        "refused",
+        "risen"
+    );
+    let mut faults = 0;
+    for format in FORMATS {
+        let counts = soak(format, reads);
+        faults += counts.wrong + counts.risen;
+        println!(
+            "{format:9} {:6} {:7} {:8} {:6} {:7} {:6} {:6} {:8} {:6}",
+            counts.packs,
+            counts.lists,
+            counts.bodies,
+            counts.gone,
+            counts.failed,
+            counts.wrong,
+            counts.marks,
+            counts.refused,
+            counts.risen
+        );
+    }
+    if faults > 0 {
+        std::process::exit(1);
+    }
+}
+
+fn soak(format: &'static str, reads: u64) -> Counts {
+    let root = tempfile::tempdir().unwrap();
+    let folder = root.path().join("area");
+    std::fs::create_dir(&folder).unwrap();
+    pack(format, &folder, &(1..=MOST).collect::<Vec<_>>(), &|_| 0);
+    // The furthest message that the reader marked. It is told before it is written.
+    let marked = AtomicU32::new(0);
+    let reading = AtomicU32::new(1);
+    std::thread::scope(|scope| {
+        let writer = scope.spawn(|| write(format, &folder, &marked, &reading));
+        let mut counts = read(format, &folder, reads, &marked);
+        reading.store(0, Ordering::SeqCst);
+        (counts.packs, counts.risen) = writer.join().unwrap();
+        counts
+    })
+}
+
+/// Appends a message, or purges the first ones and gives the rest new numbers; in both cases the
+/// mark is carried over to the message that it was at. Counts marks at messages behind all that the
+/// reader marked.
+fn write(format: &str, folder: &Path, marked: &AtomicU32, reading: &AtomicU32) -> (u32, u64) {
+    let mut ids: Vec<u32> = (1..=MOST).collect();
+    let (mut packs, mut risen) = (0, 0);
+    let mut next = MOST + 1;
+    while reading.load(Ordering::SeqCst) == 1 {
+        let before = ids.clone();
+        if ids.len() >= MOST as usize {
+            // Purged from the front and in the midst.
+            ids.drain(..(MOST - FEWEST) as usize / 2);
+            ids.retain(|id| !id.is_multiple_of(7));
+        }
+        let grown = MOST as usize - ids.len().min(MOST as usize);
+        ids.extend(next..next + (grown as u32).clamp(1, 9));
+        next += (grown as u32).clamp(1, 9);
+        let rise = std::cell::Cell::new(false);
+        let carry = |mark: u32| {
+            let Some(at) = before.get((mark as usize).wrapping_sub(1)) else {
+                return 0;
+            };
+            rise.set(*at > marked.load(Ordering::SeqCst));
+            u32::try_from(ids.iter().filter(|id| *id <= at).count()).unwrap()
+        };
+        pack(format, folder, &ids, &carry);
+        risen += u64::from(rise.get());
+        packs += 1;
+    }
+    (packs, risen)
+}
+
+fn read(format: &str, folder: &Path, reads: u64, marked: &AtomicU32) -> Counts {
+    let mut counts = Counts::default();
+    let library: Library = library(format, folder, Some(READER));
+    let area = &library.areas().last().unwrap().clone();
+    while counts.bodies < reads {
+        let Ok(snapshot) = library.snapshot(area, &Job::new()) else {
+            counts.failed += 1;
+            continue;
+        };
+        counts.lists += 1;
+        for (at, row) in snapshot.iter().enumerate() {
+            let id: u32 = row.subject().trim_start_matches("Letter ").parse().unwrap();
+            match library.stored(&row) {
+                Ok(Some(stored)) => {
+                    counts.bodies += 1;
+                    let is_it =
+                        id_of(&stored.text) == Some(id) && stored.subject == subject(id).as_bytes();
+                    counts.wrong += u64::from(!is_it);
+                }
+                Ok(None) => counts.gone += 1,
+                Err(_) => counts.failed += 1,
+            }
+            if at % 5 == 2 {
+                marked.fetch_max(id, Ordering::SeqCst);
+                match library.mark_read(&row) {
+                    Ok(_) => counts.marks += 1,
+                    Err(LibraryError::Mark(MarkError::Moved { .. })) => counts.refused += 1,
+                    Err(_) => counts.failed += 1,
+                }
+            }
+        }
+    }
+    counts
+}

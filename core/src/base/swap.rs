@@ -1,0 +1,76 @@
+//! Bases of several files whose packer puts new files in place of the old ones, one after the other:
+//! in between, headers and texts are of different states and fit each other by chance only.
+
+use super::BaseError;
+use crate::bytes::{FileTimes, Source};
+use crate::limits::{LOCK_PAUSE, SWAP_LOOKS, SWAP_TIME};
+use std::time::SystemTime;
+
+/// Opens the files of a base, and again while a packer is about to replace some of them.
+pub(in crate::base) fn whole<T>(
+    open: impl Fn() -> Result<T, BaseError>,
+    sources: impl Fn(&T) -> Vec<&Source>,
+) -> Result<T, BaseError> {
+    for _ in 1..SWAP_LOOKS {
+        let opened = open()?;
+        let times: Option<Vec<_>> = sources(&opened).into_iter().map(Source::times).collect();
+        if !times.is_some_and(|times| is_half_replaced(&times, SystemTime::now())) {
+            return Ok(opened);
+        }
+        std::thread::sleep(LOCK_PAUSE);
+    }
+    open()
+}
+
+/// Whether some of these files were replaced a moment ago, and others are still to be: a packer
+/// creates all of its files before it renames the first one, and the system notes both. So a file
+/// that was renamed after it was written, and is younger than the last change of another one, is of
+/// a later state.
+fn is_half_replaced(files: &[FileTimes], now: SystemTime) -> bool {
+    let renamed = files.iter().filter(|times| times.changed > times.written);
+    let born = renamed.map(|times| times.born).max();
+    let first = files.iter().map(|times| times.changed).min();
+    let last = files.iter().map(|times| times.changed).max();
+    // A base that was moved file by file looks like that for ever, a packer needs moments.
+    let is_recent = |last: SystemTime| now.duration_since(last).is_ok_and(|age| age < SWAP_TIME);
+    born > first && last.is_some_and(is_recent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_half_replaced;
+    use crate::bytes::FileTimes;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn file_that_is_younger_than_the_last_change_of_another_one_belongs_to_another_state() {
+        let at = |millis| SystemTime::UNIX_EPOCH + Duration::from_millis(millis);
+        let file = |(born, written, changed)| FileTimes {
+            born: at(born),
+            written: at(written),
+            changed: at(changed),
+        };
+        let old = (10, 40, 90);
+        let packed = [(110, 140, 150), (112, 141, 151), (114, 142, 152)];
+        let [one, two, three] = packed;
+        let moved = [(10, 15, 20), (30, 35, 40), (50, 55, 60)];
+        for (files, now, is_half) in [
+            ([old; 3], 91, false),
+            ([one, old, old], 151, true),
+            ([one, two, old], 152, true),
+            (packed, 153, false),
+            // Written since: headers alone.
+            ([one, two, (114, 900, 900)], 901, false),
+            // Files that are made and written one after the other, as copies are.
+            ([(10, 20, 20), (30, 40, 40), (50, 60, 60)], 61, false),
+            // Moved one by one long ago, and a clock that went back.
+            (moved, 61, true),
+            (moved, 5000, false),
+            ([one, old, three], 0, false),
+        ] {
+            let found = is_half_replaced(&files.map(file), at(now));
+            assert_eq!(found, is_half, "{files:?} {now}");
+        }
+        assert!(!is_half_replaced(&[], at(0)));
+    }
+}

@@ -1,0 +1,127 @@
+//! Reading the messages of a snapshot again, whole.
+//!
+//! A packer gives messages other numbers and moves their texts at any moment. A number that was
+//! read from one state of a base therefore means another message in the next state: nothing here
+//! goes by the number alone. What a base gives for a number is compared with the fingerprint of
+//! the row that asked; a difference marks the snapshot as outdated, so that the next one is read
+//! from the base.
+
+use super::area::LibraryError;
+use super::snapshot::{MessageRow, Snapshot};
+use crate::base::{MessageBase, RawHeader, StoredMessage, Want, fingerprint};
+use crate::job::Job;
+use crate::time::Stamp;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+impl Snapshot {
+    /// Whether the base was found to hold other messages than these since it was read. Its numbers
+    /// mean nothing then.
+    #[must_use]
+    pub fn is_outdated(&self) -> bool {
+        self.is_outdated.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the base gave another message than this snapshot has, or none. `false` if the
+    /// base has certainly not changed: then it is damaged, and what it gives is all there is.
+    pub(super) fn note_difference(&self, base: &dyn MessageBase) -> bool {
+        let is_same = self.is_settled && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
+        if !is_same {
+            self.is_outdated.store(true, Ordering::Relaxed);
+        }
+        !is_same
+    }
+
+    /// Passes over the base with its texts and visits the messages that are still those of the
+    /// snapshot, with their positions in it.
+    ///
+    /// # Errors
+    /// When the base cannot be read, or the job was cancelled.
+    pub fn scan_texts(
+        &self,
+        job: &Job,
+        visit: &mut dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<(), LibraryError> {
+        let base = self.area().open()?;
+        let base = base.as_ref();
+        let mut expected = 0;
+        let mut visited = 0;
+        let mut is_broken_off = false;
+        base.scan(Want::Text, job, &mut |header, text| {
+            let Some(at) = self.position_after(header.number, &mut expected) else {
+                return ControlFlow::Continue(());
+            };
+            visited += 1;
+            let row = self.get(at as usize);
+            let is_it = row.is_some_and(|row| row.fingerprint() == fingerprint(header, text));
+            if !is_it && self.note_difference(base) {
+                return ControlFlow::Continue(());
+            }
+            let flow = visit(at, header, text);
+            is_broken_off |= flow.is_break();
+            flow
+        })?;
+        if visited < self.len() && !is_broken_off {
+            self.note_difference(base);
+        }
+        Ok(())
+    }
+
+    /// Position of the message with this fingerprint: the one of this number, if it has it, else
+    /// the first one.
+    #[must_use]
+    pub fn position_of(&self, number: u32, fingerprint: u32) -> Option<usize> {
+        let fingerprints = &self.columns.fingerprint;
+        let is_it = |at: &usize| fingerprints.get(*at) == Some(&fingerprint);
+        let by_number = self.position(number).filter(is_it);
+        by_number.or_else(|| fingerprints.iter().position(|own| *own == fingerprint))
+    }
+
+    /// Position of a message of another state of the same base: by its fingerprint, else by its
+    /// MSGID and header, whatever its number is.
+    #[must_use]
+    pub fn find(&self, row: &MessageRow<'_>) -> Option<usize> {
+        let is_it = |at: &usize| {
+            self.get(*at)
+                .is_some_and(|own| own.header() == row.header())
+        };
+        let fingerprints = &self.columns.fingerprint;
+        let wanted = row.fingerprint();
+        let alike = |at: &usize| fingerprints.get(*at) == Some(&wanted) && is_it(at);
+        let by_number = self.position(row.number()).filter(alike);
+        by_number
+            .or_else(|| (0..self.len()).find(alike))
+            .or_else(|| {
+                let has_msgid = !row.msgid().is_empty();
+                has_msgid.then(|| (0..self.len()).find(is_it)).flatten()
+            })
+    }
+}
+
+impl<'a> MessageRow<'a> {
+    /// What identifies the message where its fingerprint does not.
+    fn header(&self) -> (Stamp, [&'a str; 4]) {
+        let words = [self.msgid(), self.from(), self.to(), self.subject()];
+        (self.written(), words)
+    }
+
+    /// Whether the base, which gave another message under its number, was changed.
+    pub(super) fn is_moved(&self, base: &dyn MessageBase) -> bool {
+        self.snapshot.note_difference(base)
+    }
+
+    /// Reads the message whole; `None` when the base has no such message under its number any
+    /// more ([`Snapshot::is_outdated`] says so from then on).
+    ///
+    /// # Errors
+    /// When the area has no readable base.
+    pub fn read(&self) -> Result<Option<StoredMessage>, LibraryError> {
+        let base = self.area().open()?;
+        let stored = base.read(self.number())?;
+        let is_it = |stored: &StoredMessage| stored.fingerprint == self.fingerprint();
+        if stored.as_ref().is_some_and(is_it) || !self.snapshot.note_difference(base.as_ref()) {
+            return Ok(stored);
+        }
+        Ok(None)
+    }
+}

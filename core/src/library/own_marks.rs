@@ -1,0 +1,96 @@
+//! Last-read marks that the program keeps itself: those of a user whom nothing names. Records in
+//! bases belong to others then, and are not written.
+
+use super::area::{Area, LibraryError};
+use super::snapshot::MessageRow;
+use super::{Library, MarkError};
+use crate::base::{BaseKind, MessageBase};
+use crate::job::Job;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The message that was read last in an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnMark {
+    /// Its number when the mark was made.
+    pub number: u32,
+    /// Its fingerprint: a packer changes the number.
+    pub fingerprint: u32,
+}
+
+/// Marks by [`area_name`].
+#[derive(Debug, Default)]
+pub(super) struct OwnMarks(Mutex<BTreeMap<String, OwnMark>>);
+
+impl OwnMarks {
+    pub(super) fn of(marks: BTreeMap<String, OwnMark>) -> Self {
+        Self(Mutex::new(marks))
+    }
+
+    pub(super) fn kept(&self) -> MutexGuard<'_, BTreeMap<String, OwnMark>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an area is called in a list of marks: areatag and domain in small letters.
+fn area_name(area: &Area) -> String {
+    let domain = area.domain().map(|domain| format!("@{domain}"));
+    (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
+}
+
+impl Library {
+    /// The own mark of an area as a number of its base now; `None` when there is none, or when its
+    /// message is gone: a purge takes the oldest messages, so what is left is newer.
+    pub(super) fn own_mark(
+        &self,
+        area: &Area,
+        base: &dyn MessageBase,
+    ) -> Result<Option<u32>, LibraryError> {
+        let mark = self.own_marks.kept().get(&area_name(area)).copied();
+        let Some(mark) = mark else {
+            return Ok(None);
+        };
+        let stored = base.read(mark.number)?;
+        if stored.is_some_and(|stored| stored.fingerprint == mark.fingerprint) {
+            return Ok(Some(mark.number));
+        }
+        let Some(area) = self.area(area.id()) else {
+            return Ok(None);
+        };
+        let snapshot = self.snapshot(area, &Job::new())?;
+        let at = snapshot.position_of(mark.number, mark.fingerprint);
+        Ok(at.and_then(|at| snapshot.get(at)).map(|row| row.number()))
+    }
+
+    /// [`Library::mark_read`] for a user whom nothing names.
+    pub(super) fn keep_own_mark(
+        &self,
+        row: &MessageRow<'_>,
+        base: &dyn MessageBase,
+    ) -> Result<u32, LibraryError> {
+        let area = row.area();
+        let unsupported = |what| Err(MarkError::Unsupported { what }.into());
+        if base.kind() == BaseKind::Pkt {
+            return unsupported("a packet");
+        }
+        if area.path().is_none() {
+            return unsupported("a base in memory");
+        }
+        let number = row.number();
+        if row.read()?.is_none() {
+            return Err(MarkError::Moved { number }.into());
+        }
+        if let Some(further) = self.own_mark(area, base)?
+            && further >= number
+        {
+            return Ok(further);
+        }
+        let fingerprint = row.fingerprint();
+        let mark = OwnMark {
+            number,
+            fingerprint,
+        };
+        self.own_marks.kept().insert(area_name(area), mark);
+        Ok(number)
+    }
+}
