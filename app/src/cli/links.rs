@@ -17,7 +17,7 @@ pub(crate) fn links(text: &str, out: &mut dyn io::Write) -> io::Result<()> {
     for link in find::links(text) {
         out.write_all(if is_first { b"\n" } else { b",\n" })?;
         is_first = false;
-        for (at, line) in Printed::json(&link_json(&link)).lines().enumerate() {
+        for (at, line) in str::lines(&Printed::json(&link_json(&link))).enumerate() {
             out.write_all(if at == 0 { b"    " } else { b"\n    " })?;
             out.write_all(line.as_bytes())?;
         }

@@ -134,8 +134,7 @@ fn counts(m: &MessagesPage, landmarks: &Landmarks) -> String {
     // Beyond the limit nobody counted.
     if m.places.as_ref().is_some_and(|places| places.is_full) {
         let shown = format::count(places);
-        nav::aside(ui, &tr!("map-places-more", count = places, shown = shown));
-        return;
+        return tr!("map-places-more", count = places, shown = shown);
     }
     let mut text = tr!("map-places", count = places, shown = format::count(places));
     let without = m.set.len().saturating_sub(landmarks.placed) as u64;
