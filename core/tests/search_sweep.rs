@@ -431,3 +431,50 @@ fn line_feeds_that_vanish_and_sets_told_inside_of_texts_hide_nothing() {
         }
     }
 }
+
+/// All messages of a base have one label here, so that no other one adds the set that they are in to those
+/// that the sweep looks for.
+#[test]
+fn texts_whose_label_is_wrong_or_missing_are_found() {
+    let text = "Один гипопотам и ещё что-то про почту\r";
+    let mut hits = 0;
+    for (label, name) in CHARSETS {
+        let (text, replaced) = {
+            let encoded = Charset::from_kludge(name.as_bytes()).unwrap();
+            let encoded = encoded.encode_counting(text);
+            (encoded.bytes, encoded.replaced)
+        };
+        if replaced > 0 {
+            continue;
+        }
+        let letters: Vec<Letter> = (0..MESSAGES)
+            .map(|at| Letter {
+                kludges: (!label.is_empty())
+                    .then(|| label.as_bytes().to_vec())
+                    .into_iter()
+                    .collect(),
+                text: if at % 2 == 0 {
+                    text.clone()
+                } else {
+                    b"nothing\r".to_vec()
+                },
+                from: b"Ann",
+            })
+            .collect();
+        for base in [jam(&letters), squish(&letters)] {
+            for fallback in FALLBACKS {
+                for filter in [
+                    "find=гипопотам",
+                    "find=/гипопотам/",
+                    "find=/[гд]ипо(%3f=п)п/",
+                ] {
+                    let (fast, slow) = both(&base, fallback, filter);
+                    assert_eq!(fast, slow, "{label} {name} {fallback:?} {filter}");
+                    hits += slow.len();
+                }
+            }
+        }
+    }
+    // Of 20 labels with 5 areas, most are read as they were written.
+    assert!(hits > 20 * 2 * 3 * MESSAGES / 2 * 2, "{hits}");
+}

@@ -1,6 +1,6 @@
 use super::{
-    Kludge, Line, LineKind, Message, Msgid, Place, address_in_msgid, decode_header_into,
-    header_charset, normalise_msgid, origin_address_in_tail, sender_address,
+    Kludge, Line, LineKind, Message, Msgid, Place, SearchText, address_in_msgid,
+    decode_header_into, header_charset, normalise_msgid, origin_address_in_tail, sender_address,
 };
 use crate::address::Address;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
@@ -605,7 +605,8 @@ fn the_character_set_is_that_of_the_first_kludge_whose_name_is_known() {
             true,
         ),
         (&["CHRS: IBMPC 2", "CODEPAGE: 866"], "", "CP866", true),
-        (&["CHRS: IBMPC 2"], "", "CP437", true),
+        // The bytes contradict the code page that it means here.
+        (&["CHRS: IBMPC 2"], "", "CP866", false),
         (&[], "\x01CHRS: KOI8-R 2\r", "KOI8-R", true),
         (&["CHRS: X-UNKNOWN 2"], "", "CP437", false),
         (&[], "", "CP437", false),
@@ -624,6 +625,41 @@ fn the_character_set_is_that_of_the_first_kludge_whose_name_is_known() {
         );
         assert_eq!(message.subject, message.charset.decode(&russian));
     }
+}
+
+#[test]
+fn utf8_loses_byte_order_marks_and_what_a_field_was_cut_to() {
+    let cut = |text: &str| {
+        let (_, bytes) = text.as_bytes().split_last().unwrap();
+        bytes.to_vec()
+    };
+    let stored = StoredMessage {
+        from: cut("Пушкин"),
+        to: "\u{FEFF}Всем".into(),
+        subject: cut("Тема 😀"),
+        text: "\x01PID: x\r\u{FEFF}Привет\r\rмежду\u{FEFF}словами\r".into(),
+        ..StoredMessage::default()
+    };
+    for label in [&[][..], &["CHRS: UTF-8 4"], &["CHRS: CP866 2"]] {
+        let stored = StoredMessage {
+            kludges: label.iter().map(|k| k.as_bytes().to_vec()).collect(),
+            ..stored.clone()
+        };
+        let message = Message::parse(&stored, Charset::CP866);
+        assert_eq!(message.charset, Charset::UTF8, "{label:?}");
+        assert_eq!(
+            [&message.from, &message.to, &message.subject],
+            ["Пушки", "Всем", "Тема "],
+            "{label:?}"
+        );
+        let lines: Vec<&str> = message.visible_lines().map(|(_, text)| text).collect();
+        assert_eq!(lines, ["Привет", "", "между\u{FEFF}словами"], "{label:?}");
+        let text = SearchText::of_stored(&stored, Charset::CP866);
+        assert!(text.text().starts_with("Привет\n"), "{label:?}");
+    }
+    let mut arena = String::new();
+    let range = decode_header_into(&mut arena, &stored.from, Charset::UTF8);
+    assert_eq!((arena.as_str(), range), ("Пушки", 0..10));
 }
 
 #[test]
