@@ -357,7 +357,7 @@ fn a_wrong_expression_is_told_once() {
         &now(),
         ShowOptions::default(),
     );
-    assert_eq!(outcome.stderr.lines().count(), 1, "{}", outcome.stderr);
+    assert_eq!(str::lines(&outcome.stderr).count(), 1, "{}", outcome.stderr);
 }
 
 #[test]
