@@ -406,8 +406,7 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
                     "{page}"
                 );
             }
-            let area = &library.areas()[0];
-            let message = library.message(area, 1).unwrap().unwrap();
+            let message = message(&library, 1);
             let written = format!("{zone}:5030/1");
             assert_eq!(
                 message.from_address,
@@ -415,7 +414,7 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
                 "{page}"
             );
             assert_eq!(message.from_address_text, written, "{page}");
-            let snapshot = library.snapshot(area, &Job::new()).unwrap();
+            let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
             assert_eq!(snapshot.get(0).unwrap().from_address(), written, "{page}");
         }
     }
@@ -490,13 +489,17 @@ fn configured(path: &Path, kind: AreaKind, aka: Option<&str>) -> Library {
     }])
 }
 
+/// One message of the first area.
+fn message(library: &Library, number: u32) -> Message {
+    let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
+    let row = snapshot.numbered(number).unwrap();
+    library.message(&row).unwrap().unwrap()
+}
+
 /// The addresses of the addressees of all messages.
 fn addressees(library: &Library) -> Vec<String> {
     let address = |number| {
-        let message = library
-            .message(&library.areas()[0], number)
-            .unwrap()
-            .unwrap();
+        let message = message(library, number);
         message
             .to_address
             .map_or_else(String::new, |address| address.to_string())
@@ -551,7 +554,7 @@ fn a_sender_without_any_zone_has_that_of_the_areas_own_address() {
             1 - expected
         );
     }
-    let message = library.message(&library.areas()[0], 1).unwrap().unwrap();
+    let message = message(&library, 1);
     assert_eq!(message.from_address_text, "2:5030/1");
     let nobody = configured(&path, AreaKind::Echo, None);
     assert_eq!(found(&nobody, "from=3:5030/1"), 1);

@@ -39,6 +39,15 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
+/// Waits for a body.
+fn load(browser: &mut Browser, key: MessageKey) {
+    browser.carry_out(Command::LoadBodies(vec![key]));
+    while matches!(browser.body(key), Some(Body::Loading)) {
+        let reply = browser.inbox.wait().expect("a body");
+        browser.take_reply(reply);
+    }
+}
+
 fn read(browser: &mut Browser, number: u32) {
     let key = key_of(browser, number);
     let start = Instant::now();
@@ -78,20 +87,14 @@ fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_
         .state
         .carry(Some(key));
     pack(folder.path(), 31..=60);
-    browser.carry_out(Command::LoadBodies(vec![key, gone]));
-    let loading = |browser: &mut Browser, key| {
-        !matches!(browser.body(key), Some(Body::Ready(_) | Body::Gone))
-    };
-    while loading(&mut browser, key) || loading(&mut browser, gone) {
-        let reply = browser.inbox.wait().expect("bodies");
-        browser.take_reply(reply);
-    }
+    load(&mut browser, key);
     let Some(Body::Ready(message)) = browser.body(key) else {
         panic!("message 37 is still there");
     };
     assert_eq!(message.body, "Body 37\n");
-    assert!(matches!(browser.body(gone), Some(Body::Gone)));
     settle(&mut browser);
+    load(&mut browser, gone);
+    assert!(matches!(browser.body(gone), Some(Body::Gone)));
     let page = browser.tab().unwrap().page.clone().unwrap();
     let row = crate::views::links::message_of(&page, key).unwrap();
     assert_eq!((row.number(), row.subject()), (7, "Letter 37"));

@@ -570,8 +570,9 @@ fn a_body_of_another_library_is_dropped() {
 #[test]
 fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     let mut browser = on_guide();
-    let area = browser.library().areas()[0].id();
-    let key = MessageKey { area, number: 1 };
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let key = key_of(&browser, 1);
     let ready = |browser: &Browser| matches!(browser.bodies.peek(key), Some(Body::Ready(_)));
     browser.carry_out(Command::LoadBodies(vec![key]));
     until(&mut browser, "the body", ready);

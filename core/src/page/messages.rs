@@ -195,7 +195,6 @@ impl MessagesPage {
         Some(area.last_read.is_some_and(|last| row.number() <= last))
     }
 
-    /// The message with this number in this area.
     /// The message with this fingerprint in this area; it need not have this number any more.
     #[must_use]
     pub fn find(&self, area: AreaId, number: u32, fingerprint: u32) -> Option<CorpusIndex> {

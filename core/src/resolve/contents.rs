@@ -104,7 +104,7 @@ pub fn contents(
 /// Reads one message; `None` when it is no longer in its base.
 fn read_contents(row: &MessageRow<'_>) -> Result<Option<Contents>, LibraryError> {
     let charset = row.area().charset();
-    let Some(stored) = row.area().open()?.read(row.number())? else {
+    let Some(stored) = row.read()? else {
         return Ok(None);
     };
     let mut contents = Contents::default();

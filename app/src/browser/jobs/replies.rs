@@ -5,7 +5,7 @@ use crate::bodies::{Body, Objects};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::sources::{self, Sources};
 use crate::charsets::Charsets;
-use crate::command::{Clash, Goods, MessageKey};
+use crate::command::{Clash, Goods};
 use crate::keep;
 use crate::keep::document::Writer;
 use crate::pictures::{self, PictureError};
@@ -313,7 +313,7 @@ mod tests {
 
     use super::body_of;
     use crate::bodies::Body;
-    use crate::command::MessageKey;
+    use crate::charsets::Charsets;
     use fidoscope_core::base::squish::SquishBase;
     use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
     use fidoscope_core::charset::Charset;
@@ -343,13 +343,11 @@ mod tests {
         let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
         let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
         let area = &library.areas()[0];
-        library.snapshot(area, &Job::new()).unwrap();
+        let snapshot = library.snapshot(area, &Job::new()).unwrap();
         let addresses = [1, 2].map(|number| {
-            let key = MessageKey {
-                area: area.id(),
-                number,
-            };
-            let (Body::Ready(message), _) = body_of(&library, key) else {
+            let row = snapshot.numbered(number);
+            let (Body::Ready(message), _) = body_of(&library, row.as_ref(), &Charsets::default())
+            else {
                 panic!("message {number} is there");
             };
             message.to_address.as_ref().map(ToString::to_string)
