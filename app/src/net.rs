@@ -209,7 +209,10 @@ pub(crate) mod tests {
         };
         for (url, words) in [
             (missing.url.as_str(), "404"),
-            (&long.url, "longer than 32 mb"),
+            (
+                &long.url,
+                &format!("longer than {} mb", limits::KML_BYTES >> 20),
+            ),
             (&circle.url, "redirect"),
             ("ftp://127.0.0.1/", "only http"),
             ("http://127.0.0.1:1/", "refused"),

@@ -255,7 +255,12 @@ fn every_option_of_the_table_is_taken_by_the_parser() {
             words.retain(|word| !word.is_empty());
             words.push(option.name());
             if option.value.is_some() {
-                words.push("5".to_owned());
+                let value = if option.id == Id::Charset {
+                    "CP866"
+                } else {
+                    "5"
+                };
+                words.push(value.to_owned());
             }
             let args = parse(words.iter().map(OsString::from)).expect("a known option");
             assert!(args.has(option.id), "{option:?}");

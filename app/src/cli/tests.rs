@@ -455,7 +455,7 @@ fn maps_say_how_many_messages_have_no_place() {
         assert_eq!(document["total"], 2, "{view}");
         assert_eq!(document["without_place"], 2, "{view}");
         let text = show(&url, &library(), &now(), ShowOptions::default()).stdout;
-        assert!(text.contains("2 of them without a place"), "{text}");
+        assert!(text.contains("2 messages without a place"), "{text}");
     }
     let list = document(&show("area://R50.Bone?view=list", &library(), &now(), JSON));
     assert_eq!(list["without_place"], Value::Null);

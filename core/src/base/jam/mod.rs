@@ -386,10 +386,11 @@ impl MessageBase for JamBase {
                 text.to_vec()
             };
         }
-        let header = RawHeader {
-            text_len,
-            ..header::raw_header(number, &head, subfields, &mut false)
-        };
+        let mut header = header::raw_header(number, &head, subfields, &mut false);
+        for line in lines::control_lines(&message.text) {
+            take_kludge(&mut header, line);
+        }
+        header.text_len = text_len;
         message.fingerprint = fingerprint(&header, &message.text);
         Ok(Some(message))
     }
