@@ -45,7 +45,10 @@ struct Counts {
 
 fn main() {
     let asked = std::env::args().nth(1);
-    let reads = asked.map_or(READS, |reads| reads.parse().expect("a number of reads"));
+    let Ok(reads) = asked.map_or(Ok(READS), |reads| reads.parse()) else {
+        eprintln!("soak [NUMBER OF READS]");
+        return;
+    };
     println!(
         "{:9} {:>6} {:>7} {:>8} {:>6} {:>7} {:>6} {:>6} {:>8} {:>6}",
         "format",

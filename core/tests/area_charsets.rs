@@ -125,8 +125,7 @@ fn the_choice_of_the_user_goes_before_the_configuration_and_that_before_the_lett
         };
         library.choose_charsets(|_| chosen);
         let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
-        let subject = snapshot.get(0).unwrap().subject().to_owned();
-        subject
+        snapshot.get(0).unwrap().subject().to_owned()
     };
     let read = |set: Charset| set.decode(&Charset::CP866.encode(WORD)).into_owned();
     assert_eq!(subject(true, Some(Charset::CP437)), read(Charset::CP437));

@@ -90,7 +90,7 @@ fn told(index: &Index, updated: &Updated, as_json: bool) -> Outcome {
     Outcome {
         stdout: Printed::of_line(tr!(
             "cli-indexed",
-            messages = words::messages(updated.messages as u64),
+            messages = words::messages(updated.messages),
             changed = words::areas(updated.changed as u64),
             areas = words::areas(updated.areas as u64),
             size = format!("{:.1}", index.bytes() as f64 / 1e6),

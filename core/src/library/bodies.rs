@@ -14,6 +14,9 @@ use crate::time::Stamp;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
+/// Takes a message of a pass: its position in the snapshot, its header and its text.
+pub(crate) type TextVisitor<'v> = dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + 'v;
+
 impl Snapshot {
     /// Whether the base was found to hold other messages than these since it was read. Its numbers
     /// mean nothing then.
@@ -37,11 +40,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// When the base cannot be read, or the job was cancelled.
-    pub fn scan_texts(
-        &self,
-        job: &Job,
-        visit: &mut dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()>,
-    ) -> Result<(), LibraryError> {
+    pub fn scan_texts(&self, job: &Job, visit: &mut TextVisitor<'_>) -> Result<(), LibraryError> {
         let base = self.area().open()?;
         let base = base.as_ref();
         let mut expected = 0;
