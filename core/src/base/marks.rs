@@ -9,7 +9,7 @@ use super::lock::{FIRST_BYTE, Hold, lock};
 use super::{BaseError, FileState, MessageBase, Reader};
 use crate::bytes::Source;
 use crate::limits::{MARK_TRIES, MARKS_BYTES};
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -243,26 +243,38 @@ fn attempt(
             _ => MarkError::Io { path, source },
         }
     };
-    let take = |file: &File, path: &Path, bytes, hold| match lock(file, bytes, hold) {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(MarkError::Busy {
-            path: path.to_owned(),
-        }),
-        Err(error) => Err(failed(path, error)),
-    };
-    let gate = match gate {
-        None => None,
-        Some(gate) => {
-            let file = File::open(gate.path).map_err(|error| failed(gate.path, error))?;
-            take(&file, gate.path, (gate.at, gate.len), Hold::Shared)?;
-            Some(file)
+    let take = |options: &OpenOptions, path: &Path, bytes, hold| {
+        for _ in 0..MARK_TRIES {
+            let file = options.open(path).map_err(|error| failed(path, error))?;
+            match lock(&file, bytes, hold) {
+                Ok(true) if is_at(&file, path) => return Ok(file),
+                // A packer put a new file in its place while we waited: the lock of the old one
+                // keeps nobody out.
+                Ok(true) => {}
+                Ok(false) => {
+                    let path = path.to_owned();
+                    return Err(MarkError::Busy { path });
+                }
+                Err(error) => return Err(failed(path, error)),
+            }
         }
+        let path = path.to_owned();
+        Err(MarkError::Replaced { path })
     };
     let mut options = File::options();
+    options.read(true);
+    let gate = match gate {
+        None => None,
+        Some(gate) => Some(take(
+            &options,
+            gate.path,
+            (gate.at, gate.len),
+            Hold::Shared,
+        )?),
+    };
     // What is there stays: a mark is written in its place.
-    let options = options.read(true).write(true).create(true).truncate(false);
-    let file = Arc::new(options.open(path).map_err(|error| failed(path, error))?);
-    take(&file, path, FIRST_BYTE, Hold::Alone)?;
+    options.write(true).create(true).truncate(false);
+    let file = Arc::new(take(&options, path, FIRST_BYTE, Hold::Alone)?);
     let source = Source::File(Arc::clone(&file), path.to_owned());
     let now = whole(&source).and_then(|bytes| match source.len()? {
         // What stands behind is not known, so nothing is put there.
@@ -282,6 +294,21 @@ fn attempt(
         return Ok((change.clone(), kept && back == *bytes));
     }
     Ok((change, true))
+}
+
+/// Whether a path still leads to an open file: a packer may have renamed another one over it.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let id = |found: std::fs::Metadata| (found.dev(), found.ino());
+    let (open, there) = (file.metadata().map(id), std::fs::metadata(path).map(id));
+    matches!((open, there), (Ok(open), Ok(there)) if open == there)
+}
+
+/// Open files are not replaced there.
+#[cfg(windows)]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
 }
 
 /// One write at one position; how much of it the system took.
@@ -306,7 +333,24 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
+    use super::is_at;
     use super::{Change, MarkError, put, raised};
+
+    #[cfg(unix)]
+    #[test]
+    fn file_that_was_renamed_over_is_no_longer_at_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, draft) = (folder.path().join("gate"), folder.path().join("draft"));
+        std::fs::write(&path, b"old").unwrap();
+        let open = std::fs::File::open(&path).unwrap();
+        assert!(is_at(&open, &path));
+        std::fs::write(&draft, b"new").unwrap();
+        std::fs::rename(&draft, &path).unwrap();
+        assert!(!is_at(&open, &path), "its lock keeps nobody out");
+        std::fs::remove_file(&path).unwrap();
+        assert!(!is_at(&open, &path));
+    }
 
     /// A file that a packer puts another one in place of, each time a mark is to be written.
     #[cfg(unix)]
