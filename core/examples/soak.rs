@@ -3,7 +3,11 @@
 //!
 //! ```text
 //! cargo run --release -p fidoscope-core --example soak -- [READS]
+//! cargo run --release -p fidoscope-core --example soak -- --beside FOLDER FORMAT SECONDS
 //! ```
+//!
+//! The second form only writes, beside another reader of the folder (`packaging/soak-window`), and prints
+//! each message that the reader's mark was found at, with the time.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,6 +25,7 @@ use fidoscope_core::library::{Library, LibraryError};
 use packer_support::{FORMATS, READER, id_of, library, pack, subject};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Bodies that are read of each format, if the command line does not say.
 const READS: u64 = 10_000;
@@ -44,7 +49,14 @@ struct Counts {
 }
 
 fn main() {
-    let asked = std::env::args().nth(1);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, folder, format, seconds] = words.as_slice()
+        && first == "--beside"
+    {
+        beside(Path::new(folder), format, seconds.parse().unwrap());
+        return;
+    }
+    let asked = words.first();
     let Ok(reads) = asked.map_or(Ok(READS), |reads| reads.parse()) else {
         eprintln!("soak [NUMBER OF READS]");
         return;
@@ -84,6 +96,25 @@ fn main() {
     }
 }
 
+/// Writes for some seconds, as slowly as people see something of it.
+fn beside(folder: &Path, format: &str, seconds: u64) {
+    let started = Instant::now();
+    let mut told = 0;
+    let mut seen = |at: u32| {
+        if std::mem::replace(&mut told, at) != at {
+            let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+            println!("{:.3} {at}", time.as_secs_f64());
+        }
+    };
+    let mut base = Growing::new(format, folder);
+    pack(format, folder, &base.ids, &|_| 0);
+    println!("written");
+    while started.elapsed().as_secs() < seconds {
+        base.pack(&mut seen);
+        std::thread::sleep(Duration::from_millis(u64::from(base.next % 7) * 100));
+    }
+}
+
 fn soak(format: &'static str, reads: u64) -> Counts {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("area");
@@ -101,36 +132,61 @@ fn soak(format: &'static str, reads: u64) -> Counts {
     })
 }
 
-/// Appends a message, or purges the first ones and gives the rest new numbers; in both cases the
-/// mark is carried over to the message that it was at. Counts marks at messages behind all that the
-/// reader marked.
+/// Counts marks at messages behind all that the reader marked.
 fn write(format: &str, folder: &Path, marked: &AtomicU32, reading: &AtomicU32) -> (u32, u64) {
-    let mut ids: Vec<u32> = (1..=MOST).collect();
+    let mut base = Growing::new(format, folder);
     let (mut packs, mut risen) = (0, 0);
-    let mut next = MOST + 1;
     while reading.load(Ordering::SeqCst) == 1 {
-        let before = ids.clone();
+        base.pack(&mut |at| risen += u64::from(at > marked.load(Ordering::SeqCst)));
+        packs += 1;
+    }
+    (packs, risen)
+}
+
+/// A base that a tosser and a packer change.
+struct Growing<'f> {
+    format: &'f str,
+    folder: &'f Path,
+    ids: Vec<u32>,
+    next: u32,
+}
+
+impl<'f> Growing<'f> {
+    fn new(format: &'f str, folder: &'f Path) -> Self {
+        Self {
+            format,
+            folder,
+            ids: (1..=MOST).collect(),
+            next: MOST + 1,
+        }
+    }
+
+    /// Appends messages, or purges the first ones and gives the rest new numbers; in both cases the mark
+    /// is carried over to the message that it was at, which `seen` is told.
+    fn pack(&mut self, seen: &mut dyn FnMut(u32)) {
+        let before = self.ids.clone();
+        let ids = &mut self.ids;
         if ids.len() >= MOST as usize {
             // Purged from the front and in the midst.
             ids.drain(..(MOST - FEWEST) as usize / 2);
             ids.retain(|id| !id.is_multiple_of(7));
         }
-        let grown = MOST as usize - ids.len().min(MOST as usize);
-        ids.extend(next..next + (grown as u32).clamp(1, 9));
-        next += (grown as u32).clamp(1, 9);
-        let rise = std::cell::Cell::new(false);
+        let grown = (MOST as usize - ids.len().min(MOST as usize)) as u32;
+        ids.extend(self.next..self.next + grown.clamp(1, 9));
+        self.next += grown.clamp(1, 9);
+        let marked = std::cell::Cell::new(None);
         let carry = |mark: u32| {
             let Some(at) = before.get((mark as usize).wrapping_sub(1)) else {
                 return 0;
             };
-            rise.set(*at > marked.load(Ordering::SeqCst));
+            marked.set(Some(*at));
             u32::try_from(ids.iter().filter(|id| *id <= at).count()).unwrap()
         };
-        pack(format, folder, &ids, &carry);
-        risen += u64::from(rise.get());
-        packs += 1;
+        pack(self.format, self.folder, ids, &carry);
+        if let Some(at) = marked.get() {
+            seen(at);
+        }
     }
-    (packs, risen)
 }
 
 fn read(format: &str, folder: &Path, reads: u64, marked: &AtomicU32) -> Counts {

@@ -16,7 +16,11 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     // Points below a boss, or below the node itself.
-    let head = if choice % 2 == 0 { HEAD } else { &HEAD[..HEAD.len() - 14] };
+    let head = if choice % 2 == 0 {
+        HEAD
+    } else {
+        &HEAD[..HEAD.len() - 14]
+    };
     let bytes = [head, rest].concat();
     stations::ask(parse(Path::new("points.ndl"), &bytes, Some(2)));
 });

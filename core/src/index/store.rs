@@ -374,7 +374,7 @@ impl Store<'_> {
             .conn
             .query_row(sql, [area, stamp], |row| {
                 let bytes = row.get_ref(1)?.as_blob()?;
-                let is_sound = row.get::<_, i64>(0)? == headers_sum(area, key, stamp, bytes);
+                let is_sound = fits(row.get(0)?, headers_sum(area, key, stamp, bytes));
                 if is_sound && !bytes.is_empty() {
                     found(bytes);
                 }
@@ -419,7 +419,10 @@ impl Store<'_> {
                 ))
             })
             .map_err(|error| self.fault(&error))?;
-        if sum != segment_sum(id, area, key, [first_block, blocks], &docs, &names) {
+        if !fits(
+            sum,
+            segment_sum(id, area, key, [first_block, blocks], &docs, &names),
+        ) {
             return Err(self.damage("a segment does not fit its sum"));
         }
         let names = read_names(&names).map_err(|nonsense| self.nonsense(nonsense))?;
@@ -463,7 +466,7 @@ impl Store<'_> {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?))
             })
             .map_err(|error| self.fault(&error))?;
-        if sum != block_sum(table.id, at, part, &bytes) {
+        if !fits(sum, block_sum(table.id, at, part, &bytes)) {
             return Err(self.damage("a block does not fit its sum"));
         }
         Ok(bytes)
@@ -489,6 +492,11 @@ impl Store<'_> {
 enum Part {
     Words = 1,
     Positions = 2,
+}
+
+/// Whether a stored sum is that of what it stands for. A fuzzer would not get past sums.
+const fn fits(stored: i64, sum: i64) -> bool {
+    cfg!(fuzzing) || stored == sum
 }
 
 fn block_sum(segment: SegmentId, at: i64, part: Part, bytes: &[u8]) -> i64 {

@@ -42,7 +42,10 @@ pub fn ask(list: List) {
     while let Some(id) = left.pop() {
         let below = lists.children(Some(id));
         seen += below.len();
-        assert!(seen <= 4 * lists.len() + 4, "lines stand in the tree too often");
+        assert!(
+            seen <= 4 * lists.len() + 4,
+            "lines stand in the tree too often"
+        );
         left.extend(below);
         if seen > 2000 {
             break;
