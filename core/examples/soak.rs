@@ -111,7 +111,7 @@ fn beside(folder: &Path, format: &str, seconds: u64) {
     println!("written");
     while started.elapsed().as_secs() < seconds {
         base.pack(&mut seen);
-        std::thread::sleep(Duration::from_millis(u64::from(base.next % 7) * 100));
+        std::thread::sleep(Duration::from_millis(u64::from(base.next % 7) * 600));
     }
 }
 
