@@ -1,7 +1,7 @@
 //! Message bases: byte formats behind one trait.
 //!
 //! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
-//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time` and `job`. Reading never
+//! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job` and `guard`. Reading never
 //! locks, creates or changes a file; of a base that others keep only last-read marks are written
 //! ([`MessageBase::set_last_read`]).
 

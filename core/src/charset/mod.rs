@@ -1,7 +1,7 @@
 //! Character sets of Fidonet mail (FTS-5003).
 //!
 //! Knows which bytes mean which characters, what the sets are called in CHRS, CHARSET and CODEPAGE
-//! kludges, and how to choose one for a message, also where its label is missing or wrong. Imports nothing of this crate. Never loses a
+//! kludges, and how to choose one for a message, also where its label is missing or wrong. Imports `limits` only. Never loses a
 //! byte: what has no character in the set stays visible as a [mark](Charset::decode).
 //!
 //! `tables.rs` is made by `tables.py` beside it.
@@ -9,6 +9,7 @@
 mod decode;
 mod detect;
 mod encode;
+pub(crate) mod encoding;
 mod letters;
 mod tables;
 mod utf8;

@@ -7,9 +7,9 @@
 //! to their own areas tell the kind; everything else is an echo. Hudson and GoldBase bases have
 //! numbers instead of names: they are told, and left to a configuration.
 
-use super::encoding;
 use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ListSource, Problems};
 use crate::base::pkt::Inbound;
+use crate::charset::encoding;
 use crate::limits;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};

@@ -9,7 +9,6 @@
 mod areasbbs;
 mod crashmail;
 mod detect;
-pub(crate) mod encoding;
 mod fidoconfig;
 mod folder;
 mod gather;

@@ -2,7 +2,7 @@
 
 use super::{Echo, is_tag, some};
 use crate::address::Address;
-use crate::config::encoding;
+use crate::charset::encoding;
 use crate::limits;
 
 /// Reads all lines. A comment begins with `;`, `#` or `%`.

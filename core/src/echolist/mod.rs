@@ -2,14 +2,13 @@
 //!
 //! Knows plain lists (`TAG description`, also .NA files, areafix answers and SqaFix lists), the
 //! comma-separated lists of the backbones, and the XML form that appendix C.1 of the standard
-//! foresees. Imports `address`, `charset`, `limits` and, to recognise the character set of a file,
-//! `config`. Opens one file when asked to; never writes, never touches the network.
+//! foresees. Imports `address`, `charset` and `limits`. Opens one file when asked to; never writes, never touches the network.
 
 mod lines;
 mod xml;
 
 use crate::address::Address;
-use crate::config::encoding;
+use crate::charset::encoding;
 use crate::limits;
 use std::collections::HashMap;
 use std::fs::{self, File};

@@ -1,7 +1,7 @@
 //! KML and KMZ documents (section 7.2.1.5.3).
 //!
 //! Knows which features a document has: their forms, names, descriptions as plain text and colours.
-//! Imports `container` (KMZ is a ZIP), `config` (for the character set of bytes), `geo` and the
+//! Imports `container` (KMZ is a ZIP), `geo` and the
 //! ground. Follows no links: what a document refers to elsewhere is counted, never fetched.
 
 mod reader;
@@ -11,7 +11,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use crate::config::encoding;
+use crate::charset::encoding;
 use crate::container::{self, ContainerError, Found};
 use crate::geo::{GeoBox, Shape};
 use crate::limits;

@@ -1,7 +1,8 @@
 //! The configured areas and what is in them.
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
-//! looked at, by bytes. Imports `config`, `echolist`, `base`, `message`, `nodelist` and the ground; knows nothing of
+//! looked at, by bytes. Imports `config`, `echolist`, `base`, `message`, `markup`, `objects`,
+//! `nodelist`, `gazetteer`, `query`, `thread` and the ground; knows nothing of
 //! URLs, filters or pages. Never writes but last-read marks, when it is told to
 //! ([`Library::mark_read`]).
 

@@ -50,53 +50,6 @@ mod tests {
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::message::Message;
-    use crate::objects;
-
-    #[test]
-    fn a_message_is_decoded_around_its_codes_and_control_lines() {
-        // A file whose UUE lines hold what would be a substring.
-        let stored = StoredMessage {
-            subject: b"&+BDE-; x".to_vec(),
-            from: b"&+BDI-;".to_vec(),
-            text:
-                b"one &+BDE-; two\r\x01K: &+BDE-;\rbegin 644 a\r&&+BDE-;!\r`\rend\r> &+BDI-;\rend"
-                    .to_vec(),
-            ..StoredMessage::default()
-        };
-        let mut message = Message::parse(&stored, Charset::CP866);
-        let lines = message.lines.len();
-        let pieces = objects::find_in(&stored, Charset::CP866);
-        assert_eq!(pieces.len(), 1);
-        let codes: Vec<_> = pieces.iter().map(|piece| piece.lines.clone()).collect();
-        decode_message(&mut message, &codes);
-        assert_eq!(
-            (message.subject.as_str(), message.from.as_str()),
-            ("б x", "в")
-        );
-        let told: Vec<&str> = message
-            .lines
-            .iter()
-            .map(|line| message.line_text(line))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                "one б two",
-                "K: &+BDE-;",
-                "begin 644 a",
-                "&&+BDE-;!",
-                "`",
-                "end",
-                "> в",
-                "end"
-            ]
-        );
-        assert_eq!(message.lines.len(), lines);
-        assert_eq!(
-            message.body,
-            "one б two\n\u{1}K: &+BDE-;\nbegin 644 a\n&&+BDE-;!\n`\nend\n> в\nend\n"
-        );
-    }
 
     #[test]
     fn a_message_without_substrings_stays_as_it_is() {

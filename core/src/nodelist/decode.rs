@@ -5,7 +5,7 @@
 //! list, since everybody sends a segment of his own.
 
 use crate::charset::Charset;
-use crate::config::encoding;
+use crate::charset::encoding;
 
 /// Character sets of one list.
 pub(super) struct Decoder {

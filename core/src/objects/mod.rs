@@ -3,7 +3,7 @@
 //!
 //! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, MIME, `data:`
 //! URLs, sections of plain text; what an object is called, what kind it is by its bytes, and how
-//! sections make one object. Imports `message` (for the text of one) and the ground. Never reads a
+//! sections make one object. Imports `message` (for the text of one), `base` (its plain records), `url` and the ground. Never reads a
 //! file and never fails: what cannot be decoded is a [`Piece`] with a [`Fault`].
 //!
 //! Everything here takes time in proportion to the text, whatever the text is.

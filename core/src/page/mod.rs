@@ -2,7 +2,7 @@
 //! render.
 //!
 //! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`,
-//! `calendar`, `kml`, `nodelist` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! `calendar`, `kml`, `nodelist`, `objects`, `container`, `config` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
 mod areas;

@@ -14,7 +14,7 @@
 use super::condition::Condition;
 use super::lines::Lines;
 use crate::charset::Charset;
-use crate::config::encoding;
+use crate::charset::encoding;
 use crate::config::locate::{Locator, Target};
 use crate::config::source::read_file;
 use crate::config::words::{Words, unquoted};

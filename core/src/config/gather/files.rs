@@ -2,9 +2,10 @@
 
 use super::{Gather, Line, Sink, folder_of};
 use crate::charset::Charset;
+use crate::charset::encoding;
+use crate::config::ConfigError;
 use crate::config::locate::Target;
 use crate::config::source::read_file;
-use crate::config::{ConfigError, encoding};
 use crate::limits;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
-//! Which character set a configuration is written in.
+//! Which character set a file of text without a label is written in: a configuration, a list of echoes, a nodelist.
 //!
 //! A file that is valid UTF-8 is UTF-8. Otherwise it is one of the three eight-bit sets that
 //! Russian configurations are written in: CP866 (DOS, the default of Fidonet), KOI8-R (hpt on
 //! Unix) or CP1251 (Windows). No configuration names its own set, so the letters decide
-//! ([`charset::russian`]). Texts without Cyrillic (a German umlaut or two) are short of letters in
+//! ([`super::russian`]). Texts without Cyrillic (a German umlaut or two) are short of letters in
 //! every set and come out as CP866, which is the right guess for DOS.
 
-use crate::charset::{self, Charset};
+use super::Charset;
 
 /// Bytes that decide; more would not change the verdict.
 const SAMPLE: usize = 256 * 1024;
@@ -16,7 +16,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
     if std::str::from_utf8(bytes).is_ok() {
         return Charset::UTF8;
     }
-    charset::russian(bytes.get(..SAMPLE).unwrap_or(bytes))
+    super::russian(bytes.get(..SAMPLE).unwrap_or(bytes))
 }
 
 /// The text of an XML file in the character set that its declaration names, else in the one that
