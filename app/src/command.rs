@@ -3,25 +3,19 @@
 //! Views and chrome only push commands; `browser` alone carries them out. Tests read the commands
 //! that a click produced.
 
-use crate::pictures::{Held, Wanted};
-use crate::profile::{Density, Face, Theme};
-use crate::shortcuts::{Action, Shortcut};
+use crate::files::Held;
+use crate::messages::MessageKey;
+use crate::pictures::Wanted;
+use crate::platform::desktop::Handed;
+use crate::settings::shortcuts::{Action, Shortcut};
 use crate::strings::Language;
+use crate::style::looks::{Density, Face, Theme};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// A message of the library: what bodies are asked for and kept by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct MessageKey {
-    pub(crate) area: AreaId,
-    pub(crate) number: u32,
-    /// Identifies the message where a packer gave it another number.
-    pub(crate) fingerprint: u32,
-}
 
 /// A page of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,16 +103,6 @@ pub(crate) enum Clash {
     Replace,
     /// They stay: the new ones get other names.
     Rename,
-}
-
-/// A file that the desktop may open.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Handed {
-    /// Its name as it was posted.
-    pub(crate) name: String,
-    /// The name that it gets: with an ending that fits its bytes.
-    pub(crate) file_name: String,
-    pub(crate) bytes: Held,
 }
 
 /// The pictures that an object stands among, in their order.

@@ -1,62 +1,43 @@
 //! The window and the command line of Fidoscope, a desktop browser for Fidonet.
 //!
-//! | room | what it knows |
-//! |---|---|
-//! | [`args`] | the command line: words, then their meaning |
-//! | [`browser`] | tabs, histories, the library, work under way; no drawing |
-//! | [`charsets`] | character sets that the user chose for messages and areas |
-//! | [`command`] | everything that a person can ask for |
-//! | [`chrome`] | what stands around a page: tabs, toolbar, address bar, panel, dialogs |
-//! | [`views`] | how pages are drawn |
-//! | [`cli`] | the subcommands that need no window |
-//! | [`clock`] | what "now" is |
-//! | [`strings`] | the texts of the interface, in each language |
-//! | [`window`] | one frame: replies in, chrome and view drawn, commands carried out |
-//! | [`faults`] | what is printed when the program itself is at fault |
-//! | [`desktop`] | handing addresses to other programs |
-//! | [`keep`] | visits, bookmarks and open tabs, kept between two starts |
-//! | [`outside`] | addresses that the desktop and other programs hand in |
-//! | [`locale`] | what the person's locale tells |
-//! | [`map`], [`globe`] | landmarks on a flat map and on a sphere, and the world behind them |
-//! | [`files`], [`marker`] | files that survive a crash; whether the last start ended as it should |
-//! | [`profile`] | settings and where they live |
+//! The rooms import only downwards, and on one floor never in a circle; `tests/rooms.rs` walks the
+//! imports and fails on one that points upwards:
+//!
+//! | floor | rooms | what they know |
+//! |---|---|---|
+//! | doors | [`shell`], [`cli`], [`measure`] | the window and what stands around a page; the command line; what benches drive |
+//! | state | [`browser`] | tabs, histories, the library, work under way; no drawing |
+//! | drawing | [`views`], [`map`], [`globe`] | how pages are drawn; landmarks on a flat map and on a sphere |
+//! | data | [`command`], [`messages`], [`pictures`], [`keep`] | what a user can ask for; bodies and read marks; pixels; visits, bookmarks and open tabs |
+//! | system | [`platform`], [`settings`], [`guide`] | the desktop, the network, the clock; what the user chose; the built-in area |
+//! | ground | [`files`], [`style`], [`strings`] | files that survive a crash; colours, fonts and icons; the texts of the interface |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
 
-mod args;
-mod bodies;
 mod browser;
-mod charsets;
-mod chrome;
 mod cli;
-mod clock;
 mod command;
-mod desktop;
-mod faults;
 mod files;
-mod fonts;
 mod globe;
 mod guide;
-mod icons;
 mod keep;
-mod locale;
 mod map;
-mod marker;
 #[doc(hidden)]
 pub mod measure;
-mod net;
-mod outside;
+mod messages;
 mod pictures;
-mod profile;
-mod shortcuts;
+mod platform;
+mod settings;
+mod shell;
 mod strings;
 mod style;
 mod views;
-mod window;
 
-use args::Task;
-use cli::{Exit, Printed, complain, print, told};
+use cli::Exit;
+use cli::args::{self, Task};
 use fidoscope_core::guard::guarded;
+use platform::faults;
+use platform::printed::{Printed, complain, print, told};
 use std::process::ExitCode;
 use std::time::Instant;
 use strings::{Language, set_language};
@@ -76,7 +57,7 @@ pub fn main_entry() -> ExitCode {
         Ok(Task::Version) => say(concat!("fidoscope ", env!("CARGO_PKG_VERSION"))),
         Ok(Task::Man) => say(&args::man()),
         Ok(Task::Completions(shell)) => say(&args::completions(shell)),
-        Ok(Task::Window(args)) => ExitCode::from(window::run(args, started) as u8),
+        Ok(Task::Window(args)) => ExitCode::from(shell::window::run(args, started) as u8),
         Ok(Task::Headless(task)) => guarded(|| cli::run(&task)).unwrap_or_else(|panic| {
             let sentence = faults::sentence(panic.what.as_deref(), None);
             complain(&Printed::of_line(sentence));

@@ -3,11 +3,11 @@
 //! Knows what the window does between two frames: bodies that a view asks for are read before the
 //! next one, as workers do. Reads no clock but to measure.
 
-use crate::bodies::Bodies;
-use crate::browser::{ReadMarks, jobs};
-use crate::charsets::Charsets;
 use crate::command::Command;
+use crate::messages::bodies::{Bodies, body_of};
+use crate::messages::{ReadMarks, Twits};
 use crate::pictures::{self, PictureError, Pictures};
+use crate::settings::charsets::Charsets;
 use crate::views::{self, ViewCx, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
@@ -31,7 +31,7 @@ pub struct Stage {
     bodies: Bodies,
     pictures: Pictures,
     read: ReadMarks,
-    twits: views::Twits,
+    twits: Twits,
     nodelists: Arc<Nodelists>,
     size: egui::Vec2,
     time: f64,
@@ -69,7 +69,13 @@ impl Stage {
     #[must_use]
     pub fn new(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let url = FidoUrl::parse(address).ok()?.url;
-        let page = resolve(&url, library, &crate::clock::now(None), &Job::new()).ok()?;
+        let page = resolve(
+            &url,
+            library,
+            &crate::platform::clock::now(None),
+            &Job::new(),
+        )
+        .ok()?;
         let ctx = egui::Context::default();
         crate::style::apply(&ctx);
         Some(Self {
@@ -80,7 +86,7 @@ impl Stage {
             bodies: Bodies::default(),
             pictures: Pictures::default(),
             read: ReadMarks::default(),
-            twits: views::Twits::default(),
+            twits: Twits::default(),
             nodelists: Arc::default(),
             size: size.into(),
             time: 0.0,
@@ -151,9 +157,9 @@ impl Stage {
             match command {
                 Command::LoadBodies(keys) => {
                     for key in keys {
-                        let row = views::links::message_of(&self.page, key);
+                        let row = key.message_on(&self.page);
                         let (body, objects) =
-                            jobs::body_of(&self.library, row.as_ref(), &Charsets::default());
+                            body_of(&self.library, row.as_ref(), &Charsets::default());
                         self.bodies.put_with(key, body, objects);
                     }
                 }
@@ -170,7 +176,7 @@ impl Stage {
 
     fn decode(&self, key: &pictures::Wanted) -> Result<pictures::Decoded, PictureError> {
         let fetch = |url: &FidoUrl| {
-            let now = crate::clock::now(None);
+            let now = crate::platform::clock::now(None);
             let page = resolve(url, &self.library, &now, &Job::new());
             match page.map(|page| page.content) {
                 Ok(Content::Object(object)) => match &object.shown {
@@ -188,7 +194,7 @@ impl Stage {
 
 const SETTINGS: ViewSettings = ViewSettings {
     letters: crate::style::Letters {
-        face: crate::profile::Face::Mono,
+        face: crate::style::looks::Face::Mono,
         size: crate::style::TEXT_MESSAGE,
     },
     styles: true,

@@ -4,12 +4,12 @@
 use super::jobs::Reply;
 use super::tab::Tab;
 use super::{Browser, Dialog, saving};
-use crate::bodies::Body;
-use crate::command::{MessageKey, OpenIn};
-use crate::net::{self, Patience};
+use crate::command::OpenIn;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use crate::pictures::{self, PictureError, Wanted};
+use crate::platform::net::{self, Patience};
 use crate::strings::tr;
-use crate::views::links::message_of;
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::guard::guarded;
@@ -131,7 +131,7 @@ impl Browser {
         let key = self.tab().and_then(Tab::message);
         let page = self.tab().and_then(|tab| tab.page.as_ref());
         let sender = page.zip(key).and_then(|(page, key)| {
-            let row = message_of(page, key)?;
+            let row = key.message_on(page)?;
             Address::parse_lenient(row.from_address())
         });
         let wanted = sender.map_or_else(String::new, |address| address.to_string());

@@ -2,8 +2,8 @@
 
 use super::tab::Tab;
 use super::{Browser, Dialog};
-use crate::bodies::Body;
-use crate::command::MessageKey;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use crate::strings::tr;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;

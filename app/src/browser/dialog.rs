@@ -1,6 +1,7 @@
 //! Questions that stand in front of everything else.
 
-use crate::command::{Goods, Handed, SettingsPage};
+use crate::command::{Goods, SettingsPage};
+use crate::platform::desktop::Handed;
 use fidoscope_core::library::AreaId;
 
 /// A question that is in front of everything else.
@@ -17,9 +18,9 @@ pub(crate) enum Dialog {
     /// Commands, areas and addresses, found by typing.
     Palette(Finder),
     /// Everything that is known of a message.
-    Message(crate::command::MessageKey),
+    Message(crate::messages::MessageKey),
     /// The character sets of a message, if one is before the user, and of its area.
-    Charsets(Option<crate::command::MessageKey>, AreaId),
+    Charsets(Option<crate::messages::MessageKey>, AreaId),
     /// Where to save a message or an object.
     Save(SaveDialog),
     /// Whether the desktop may open a file.

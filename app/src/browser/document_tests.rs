@@ -1,9 +1,9 @@
 //! Documents of the Internet: fetched by a click and never otherwise, and drawn when they are there;
 //! looking stations up by a key.
 
-use super::jobs::Resolver;
+use super::resolver::Resolver;
 use super::*;
-use crate::net::tests::{Server, fine};
+use crate::platform::net::tests::{Server, fine};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::{Content, KmlAbsence, Places};
 use fidoscope_core::time::Stamp;
@@ -41,7 +41,7 @@ fn browser(folder: &Path, address: &str) -> Browser {
         url: Some(address.to_owned()),
         troubles: Vec::new(),
     };
-    let resolver: Box<Resolver> = crate::clock::resolver(None);
+    let resolver: Box<Resolver> = crate::browser::resolver::without_index(None);
     let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
     settle(&mut browser);
     browser

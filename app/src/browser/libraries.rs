@@ -5,7 +5,7 @@ use super::jobs::Reply;
 use super::sources::{self, Sources};
 use super::{Browser, Dialog, Effect, LibraryState};
 use crate::pictures::Pictures;
-use crate::profile;
+use crate::settings;
 use crate::strings::tr;
 use fidoscope_core::index::Index;
 use fidoscope_core::library::Library;
@@ -80,7 +80,7 @@ impl Browser {
         library.use_name(&self.settings.user_name);
         library.use_own_marks(self.keep.marks().0.clone());
         if let Some(dir) = &self.profile_dir {
-            library.use_headers(Arc::new(Index::new(&profile::index_folder(dir))));
+            library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
         }
         self.settings.charsets.apply(&mut library);
         self.library = Arc::new(library);

@@ -16,6 +16,7 @@ mod keeping;
 mod libraries;
 mod pages;
 mod reading;
+pub(crate) mod resolver;
 mod saving;
 mod showing;
 pub(crate) mod sources;
@@ -26,22 +27,26 @@ pub(crate) mod watch;
 #[cfg(test)]
 mod document_tests;
 #[cfg(test)]
+mod outside_tests;
+#[cfg(test)]
 mod packed_tests;
 #[cfg(test)]
 mod saving_tests;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::bodies::Bodies;
-use crate::command::{Command, Handed, MessageKey, OpenIn, Pixels, Setting};
+use crate::command::{Command, OpenIn, Pixels, Setting};
+use crate::files::document::Kind;
 use crate::keep::Keep;
-use crate::keep::document::Kind;
-use crate::locale;
+use crate::messages::bodies::Bodies;
+use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::Pictures;
-use crate::profile::{self, Settings, Theme};
+use crate::platform::desktop::Handed;
+use crate::platform::locale;
+use crate::settings::{self, Settings};
 use crate::strings::Language;
+use crate::style::looks::Theme;
 pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
-pub(crate) use reading::ReadMarks;
 
 use address::up;
 use asides::Asides;
@@ -49,15 +54,16 @@ use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use indexing::Indexer;
-use jobs::{Inbox, Jobs, Outlet, Reply, Resolver, Wake};
+use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use pages::has_twit_filter;
+use resolver::Resolver;
 use sources::Sources;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tab::Tab;
-use watch::Watcher;
+use watch::{Counted, Watcher};
 
 /// Most sentences of trouble that are shown at a time.
 const MOST_TROUBLES: usize = 5;
@@ -169,7 +175,7 @@ pub(crate) struct Browser {
     /// An address of the command line that needs the library to be understood.
     start_text: Option<String>,
     /// Other starts of the program that wait for the pages of these tabs.
-    callers: Vec<(tab::TabId, crate::outside::Caller)>,
+    callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
     inbox: Inbox,
     outlet: Outlet,
     jobs: Jobs,
@@ -194,7 +200,7 @@ impl Browser {
         } else {
             start.configs
         };
-        let index = start.profile_dir.as_deref().map(profile::index_folder);
+        let index = start.profile_dir.as_deref().map(settings::index_folder);
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
         let mut browser = Self {
@@ -208,7 +214,7 @@ impl Browser {
             bodies: Bodies::default(),
             asides: Asides::default(),
             pictures: Pictures::with_folder(
-                start.profile_dir.as_deref().map(profile::avatars_folder),
+                start.profile_dir.as_deref().map(settings::avatars_folder),
             ),
             counts: Counts::new(),
             counts_version: 0,
@@ -373,7 +379,7 @@ impl Browser {
     }
 
     /// What is known of a body.
-    pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::bodies::Body> {
+    pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::messages::bodies::Body> {
         self.bodies.get(key)
     }
 
@@ -413,7 +419,7 @@ impl Browser {
     fn magnify(&mut self, steps: i8) {
         let tenths = (self.settings.zoom * 10.0).round() + f32::from(steps);
         let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
-        let zoom = zoom.clamp(*profile::ZOOMS.start(), *profile::ZOOMS.end());
+        let zoom = zoom.clamp(*settings::ZOOMS.start(), *settings::ZOOMS.end());
         self.set(Setting::Zoom(zoom));
     }
 
@@ -616,9 +622,12 @@ impl Browser {
                 if epoch == self.epoch {
                     self.indexer.look_again();
                     self.counts_version += 1;
-                    self.read.recount(&counts);
-                    self.counts
-                        .extend(counts.into_iter().map(|count| (count.area, count.count)));
+                    for Counted { area, count } in counts {
+                        if let Ok((_, unread)) = count {
+                            self.read.recount(area, unread);
+                        }
+                        self.counts.insert(area, count);
+                    }
                 }
             }
             Reply::Marked(mark) => self.take_mark(mark),

@@ -3,7 +3,8 @@
 
 use super::tests::{key_of, on_a_base, settle, until};
 use super::*;
-use crate::bodies::Body;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::Content;
 use fidoscope_core::time::Stamp;
@@ -62,7 +63,7 @@ fn unread(browser: &Browser) -> Vec<u32> {
         panic!("not a page of messages");
     };
     let rows = m.corpus.snapshots()[0].iter();
-    let keys = rows.map(|row| crate::views::links::key_of(&row));
+    let keys = rows.map(|row| MessageKey::of(&row));
     keys.filter(|key| browser.read.is_unread(m.areas.first(), *key))
         .map(|key| key.number)
         .collect()
@@ -96,9 +97,9 @@ fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_
     load(&mut browser, gone);
     assert!(matches!(browser.body(gone), Some(Body::Gone)));
     let page = browser.tab().unwrap().page.clone().unwrap();
-    let row = crate::views::links::message_of(&page, key).unwrap();
+    let row = key.message_on(&page).unwrap();
     assert_eq!((row.number(), row.subject()), (7, "Letter 37"));
-    assert!(crate::views::links::message_of(&page, gone).is_none());
+    assert!(gone.message_on(&page).is_none());
     let entry = browser.tab().unwrap().history.current().unwrap();
     assert_eq!(entry.state.selected(), Some(key));
     // The body of the number that the gone message had is not shown for it.

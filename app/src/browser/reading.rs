@@ -4,120 +4,21 @@
 //! written. Imports no egui; writes nothing itself: a worker does.
 
 use super::jobs::{MarkWork, Reply};
-use super::watch::Counted;
 use super::{Browser, LibraryState};
-use crate::command::{MessageKey, OpenIn};
+use crate::command::OpenIn;
+use crate::files::document::Kind;
 use crate::keep::Marks;
-use crate::keep::document::Kind;
-use crate::views::links::row_of;
+use crate::messages::MessageKey;
 use fidoscope_core::base::MarkError;
 use fidoscope_core::library::{AreaId, LibraryError, MessageRow, OwnMark, Snapshot};
 use fidoscope_core::page::{AreaCount, Content};
 use fidoscope_core::url::{FidoUrl, SortKey, View};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a message stands before the reader until it counts as read: leafing over it does not.
 pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
-
-/// Most messages that are remembered one by one.
-const MOST_SEEN: usize = 100_000;
-
-/// What was read since the start.
-#[derive(Default)]
-pub(crate) struct ReadMarks {
-    /// Last-read marks of areas, as numbers of the state that [`Self::rebase`] was called for last.
-    marks: HashMap<AreaId, OwnMark>,
-    /// Unread messages of areas.
-    unread: HashMap<AreaId, u32>,
-    /// Messages that were read behind the mark of their area, by their fingerprints.
-    seen: HashSet<(AreaId, u32)>,
-}
-
-impl ReadMarks {
-    /// Number of the message that was read last in an area of a page.
-    pub(crate) fn last_read(&self, area: &AreaCount) -> Option<u32> {
-        let own = area.id.and_then(|id| self.marks.get(&id));
-        own.map(|mark| mark.number).max(area.last_read)
-    }
-
-    /// Unread messages of an area, when they are others than a page tells.
-    pub(crate) fn unread(&self, area: AreaId) -> Option<u32> {
-        self.unread.get(&area).copied()
-    }
-
-    /// Whether a message of an area was not read yet.
-    pub(crate) fn is_unread(&self, area: Option<&AreaCount>, key: MessageKey) -> bool {
-        area.and_then(|area| self.last_read(area))
-            .is_none_or(|last| key.number > last)
-            && !self.has_seen(key.area, key.fingerprint)
-    }
-
-    fn has_seen(&self, area: AreaId, fingerprint: u32) -> bool {
-        self.seen.contains(&(area, fingerprint))
-    }
-
-    /// Takes the numbers of other states of bases for granted: a packer gave messages new ones. A
-    /// mark whose message is gone is forgotten, and that of the base counts.
-    pub(super) fn rebase(&mut self, snapshots: &[Arc<Snapshot>]) {
-        for snapshot in snapshots {
-            let area = snapshot.area().id();
-            let Some(mark) = self.marks.get_mut(&area) else {
-                continue;
-            };
-            let at = snapshot.position_of(mark.number, mark.fingerprint);
-            let now = at.and_then(|at| snapshot.get(at)).map(|row| row.number());
-            if now == Some(mark.number) {
-                continue;
-            }
-            self.unread.remove(&area);
-            match now {
-                Some(number) => mark.number = number,
-                None => drop(self.marks.remove(&area)),
-            }
-        }
-    }
-
-    /// Newer counts than those after the last mark.
-    pub(super) fn recount(&mut self, counts: &[Counted]) {
-        for count in counts {
-            if let Ok((_, unread)) = count.count
-                && let Some(known) = self.unread.get_mut(&count.area)
-            {
-                *known = unread;
-            }
-        }
-    }
-
-    fn see(&mut self, key: MessageKey) {
-        if self.seen.len() >= MOST_SEEN {
-            self.seen.clear();
-        }
-        self.seen.insert((key.area, key.fingerprint));
-    }
-
-    fn mark(&mut self, area: AreaId, mark: OwnMark) {
-        let known = self.marks.entry(area).or_insert(mark);
-        if known.number < mark.number {
-            *known = mark;
-        }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn mark_for_tests(&mut self, area: AreaId, number: u32) {
-        let fingerprint = 0;
-        let mark = OwnMark {
-            number,
-            fingerprint,
-        };
-        self.mark(area, mark);
-    }
-
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-}
 
 /// The message that stands before the reader.
 pub(super) struct Reading {
@@ -184,7 +85,7 @@ impl Browser {
         });
         let one_by_one = matches!(m.view, View::List | View::Sing | View::Reel);
         let in_order = !m.filtered && by_time && one_by_one;
-        let here = row_of(m, key).and_then(|index| m.position(index));
+        let here = key.row_in(m).and_then(|index| m.position(index));
         let mut parts = m.corpus.parts();
         let (part, snapshot) = parts.find(|(_, snapshot)| snapshot.area().id() == key.area)?;
         let left_behind = |index| in_order && m.position(index).is_some_and(|at| Some(at) < here);
@@ -259,7 +160,7 @@ impl Browser {
             return;
         }
         if let Some((messages, unread)) = mark.counts {
-            self.read.unread.insert(mark.area, unread);
+            self.read.set_unread(mark.area, unread);
             self.counts.insert(mark.area, Ok((messages, unread)));
             self.counts_version += 1;
         }

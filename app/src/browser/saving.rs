@@ -2,10 +2,11 @@
 
 use super::jobs::Reply;
 use super::{Browser, Dialog, SaveDialog};
-use crate::bodies::Body;
-use crate::command::{Clash, Goods, MessageKey};
+use crate::command::{Clash, Goods};
+use crate::files::Held;
 use crate::files::{Access, create_file, replace_file};
-use crate::pictures::Held;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use crate::strings::tr;
 use fidoscope_core::message::Message;
 use fidoscope_core::objects::safe_file_name;

@@ -3,7 +3,7 @@
 use super::jobs::Reply;
 use super::saving::write;
 use crate::command::{Clash, Goods};
-use crate::pictures::Held;
+use crate::files::Held;
 use fidoscope_core::url::FidoUrl;
 use std::path::Path;
 

@@ -2,9 +2,9 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
-use crate::command::MessageKey;
+use crate::messages::{MessageKey, Twits};
 use crate::strings::tr;
-use crate::views::{Twits, ViewState};
+use crate::views::ViewState;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::{FidoUrl, Key};

@@ -2,9 +2,8 @@ use super::address::{check, join_pasted, up};
 use super::reading::READ_AFTER;
 use super::tabs::MOST_TABS;
 use super::*;
-use crate::bodies::Body;
-use crate::command::MessageKey;
-use crate::views::Twits;
+use crate::messages::bodies::Body;
+use crate::messages::{MessageKey, Twits};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
@@ -35,7 +34,10 @@ fn started(start: Start, resolver: Box<Resolver>) -> Browser {
 
 /// A browser on the guide, with its first page.
 pub(crate) fn on_guide() -> Browser {
-    let mut browser = started(start(&[], None), crate::clock::resolver(None));
+    let mut browser = started(
+        start(&[], None),
+        crate::browser::resolver::without_index(None),
+    );
     settle(&mut browser);
     browser
 }
@@ -110,7 +112,7 @@ fn a_start_without_configurations_shows_the_guide() {
 fn an_address_of_the_command_line_is_opened_first() {
     let mut browser = started(
         start(&[], Some("area://Fidoscope.Guide?view=tree")),
-        crate::clock::resolver(None),
+        crate::browser::resolver::without_index(None),
     );
     settle(&mut browser);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=tree");
@@ -121,7 +123,7 @@ fn an_address_of_the_command_line_is_opened_first() {
 fn a_bare_areatag_of_the_command_line_is_opened_once_the_areas_are_known() {
     let mut browser = started(
         start(&[], Some("fidoscope.guide")),
-        crate::clock::resolver(None),
+        crate::browser::resolver::without_index(None),
     );
     settle(&mut browser);
     assert!(shown(&browser).eq_ignore_ascii_case("area://Fidoscope.Guide"));
@@ -131,7 +133,7 @@ fn a_bare_areatag_of_the_command_line_is_opened_once_the_areas_are_known() {
 fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
     let mut browser = started(
         start(&[], Some("area://a//b")),
-        crate::clock::resolver(None),
+        crate::browser::resolver::without_index(None),
     );
     settle(&mut browser);
     assert_eq!(shown(&browser), "area://");
@@ -561,7 +563,7 @@ fn a_body_of_another_library_is_dropped() {
         epoch,
         key,
         body,
-        objects: crate::bodies::Objects::default(),
+        objects: crate::messages::bodies::Objects::default(),
         charsets: Arc::default(),
     });
     assert!(browser.bodies.get(key).is_none());
@@ -584,7 +586,7 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
         epoch,
         key,
         body,
-        objects: crate::bodies::Objects::default(),
+        objects: crate::messages::bodies::Objects::default(),
         charsets: before,
     });
     until(&mut browser, "the body again", ready);
@@ -699,7 +701,7 @@ fn a_configuration_that_is_gone_is_told_and_does_not_keep_the_others_away() {
     let dir = folder_with_a_base();
     let mut browser = started(
         start(&[Path::new("/does/not/exist"), dir.path()], None),
-        crate::clock::resolver(None),
+        crate::browser::resolver::without_index(None),
     );
     settle(&mut browser);
     assert_eq!(browser.library().areas().len(), 1);
@@ -712,7 +714,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     let dir = folder_with_a_base();
     let mut browser = started(
         start(&[dir.path()], Some("area://some.area")),
-        crate::clock::resolver(None),
+        crate::browser::resolver::without_index(None),
     );
     settle(&mut browser);
     until(&mut browser, "counts", |browser| {
@@ -738,7 +740,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
 /// A browser on an address over a base of its own, with the area's id.
 pub(super) fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
     let start = start(&[dir], Some(address));
-    let mut browser = started(start, crate::clock::resolver(None));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
     let area = browser.library().areas()[0].id();
     until(&mut browser, "counts", |browser| {
@@ -754,7 +756,7 @@ pub(super) fn key_of(browser: &Browser, number: u32) -> MessageKey {
         panic!("not a page of messages");
     };
     let row = m.corpus.snapshots()[0].numbered(number).unwrap();
-    crate::views::links::key_of(&row)
+    MessageKey::of(&row)
 }
 
 fn unread(browser: &Browser, area: AreaId) -> u32 {
@@ -883,14 +885,14 @@ fn settings_rest_before_a_worker_saves_them() {
     let dir = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().to_owned());
-    let mut browser = started(start, crate::clock::resolver(None));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
     assert_eq!(browser.save_settings(Instant::now()), None);
     browser.carry_out(Command::ToggleKludges);
     let now = Instant::now();
     assert!(browser.save_settings(now).is_some());
     assert_eq!(browser.save_settings(now + SAVE_AFTER), None);
-    let saved = || crate::profile::load(dir.path()).settings.kludges;
+    let saved = || crate::settings::load(dir.path()).settings.kludges;
     for _ in 0..400 {
         if saved() {
             break;
@@ -900,7 +902,7 @@ fn settings_rest_before_a_worker_saves_them() {
     assert!(saved());
     browser.carry_out(Command::ToggleAreaPanel);
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
-    assert!(!crate::profile::load(dir.path()).settings.panel);
+    assert!(!crate::settings::load(dir.path()).settings.panel);
 }
 
 #[test]
@@ -910,7 +912,7 @@ fn profile_that_cannot_be_written_is_named_with_the_reason() {
     std::fs::write(&file, "x").unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(file.clone());
-    let mut browser = started(start, crate::clock::resolver(None));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
     browser.carry_out(Command::ToggleKludges);
     browser.save_settings(Instant::now() + SAVE_AFTER);
@@ -927,14 +929,14 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     let dir = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().join("profile"));
-    let mut browser = started(start, crate::clock::resolver(None));
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
     open(&mut browser, "area://Fidoscope.Guide?view=tree");
     settle(&mut browser);
     browser.carry_out(Command::ToggleBookmark);
     let many: Vec<u8> = vec![7; 3 << 20];
     let saved = dir.path().join("saved.bin");
-    let goods = crate::command::Goods::Bytes(crate::pictures::Held(many.clone().into()));
+    let goods = crate::command::Goods::Bytes(crate::files::Held(many.clone().into()));
     browser.carry_out(Command::Save("x".to_owned(), goods));
     browser.carry_out(Command::SaveTo(saved.clone(), crate::command::Clash::Ask));
     browser.carry_out(Command::ToggleKludges);
@@ -955,7 +957,7 @@ fn everything_that_waits_is_written_before_the_program_ends() {
         .collect();
     assert_eq!(tabs, ["area://Fidoscope.Guide?view=tree"]);
     assert!(keep.visits().iter().any(|visit| visit.url == tabs[0]));
-    assert!(crate::profile::load(&profile).settings.kludges);
+    assert!(crate::settings::load(&profile).settings.kludges);
 }
 
 #[cfg(unix)]
@@ -966,7 +968,7 @@ fn what_is_not_written_by_the_deadline_is_named() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     let mut browser = on_guide();
-    let goods = crate::command::Goods::Bytes(crate::pictures::Held(b"saved".as_slice().into()));
+    let goods = crate::command::Goods::Bytes(crate::files::Held(b"saved".as_slice().into()));
     browser.carry_out(Command::Save("x".to_owned(), goods));
     // A pipe that nobody reads takes nothing, as a disk that is very slow.
     let replace = crate::command::Clash::Replace;

@@ -1,9 +1,9 @@
 //! `fidoscope index`: brings the index up to date and tells what was done.
 
-use super::printed::Printed;
 use super::{Exit, Outcome, error_document, run::profile_dir};
+use crate::platform::printed::Printed;
 use crate::strings::tr;
-use crate::views::words;
+use crate::strings::words;
 use fidoscope_core::index::{Index, IndexError, Pace, Updated};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -16,7 +16,7 @@ use std::{io, thread};
 
 /// The index of a profile; nothing is opened or made. `None`: nobody knows where profiles live.
 pub(super) fn of_profile(given: Option<&Path>) -> Option<Index> {
-    profile_dir(given).map(|dir| Index::new(&crate::profile::index_folder(&dir)))
+    profile_dir(given).map(|dir| Index::new(&crate::settings::index_folder(&dir)))
 }
 
 /// Brings every area up to date; a terminal sees how far it is.

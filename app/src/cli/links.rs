@@ -1,6 +1,6 @@
 //! `fidoscope links FILE|-`: every URL in a text as JSON.
 
-use super::printed::Printed;
+use crate::platform::printed::Printed;
 use fidoscope_core::url::find::{self, Link};
 use serde_json::{Value, json};
 use std::io;

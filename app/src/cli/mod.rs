@@ -3,19 +3,18 @@
 //! Each is a function from its input to what is printed and the exit code, so that tests need no
 //! process.
 
+pub(crate) mod args;
 mod index;
 mod links;
 mod objects;
 mod parse;
 mod places;
-mod printed;
 mod run;
 mod save;
 mod show;
 mod show_json;
 mod show_text;
 
-pub(crate) use printed::{Printed, complain, print};
 pub(crate) use run::run;
 
 use links::links;
@@ -25,10 +24,10 @@ use show::{ShowOptions, show};
 #[cfg(test)]
 mod tests;
 
+use crate::platform::printed::{Printed, told};
 use crate::strings::tr;
 use fidoscope_core::url::{ErrorCode, UrlError};
 use serde_json::{Value, json};
-use std::fmt::Display;
 
 /// Exit codes of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,11 +78,6 @@ impl Outcome {
         self.stderr = before;
         self
     }
-}
-
-/// A sentence on standard error, with the name of the program before it.
-pub(crate) fn told(sentence: impl Display) -> Printed {
-    Printed::of_line(format_args!("fidoscope: {sentence}"))
 }
 
 fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {

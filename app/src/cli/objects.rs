@@ -1,8 +1,8 @@
 //! Objects inside of mail as `show` prints them: JSON and readable text.
 
-use super::printed::Printed;
+use crate::platform::printed::Printed;
+use crate::strings::object_words as words;
 use crate::strings::tr;
-use crate::views::object_words as words;
 use fidoscope_core::objects::State;
 use fidoscope_core::page::{AtPath, MessagesPage, ObjectPage, ObjectRow};
 use serde_json::{Map, Value, json};

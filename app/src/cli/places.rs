@@ -1,8 +1,8 @@
 //! Places of messages and of senders as JSON (7.2.3.15 to 7.2.3.18).
 
-use super::printed::Printed;
+use crate::platform::printed::Printed;
+use crate::strings::format;
 use crate::strings::tr;
-use crate::views::format;
 use fidoscope_core::geo::{GeoBox, GeoKludge, PlaceSource, Polygon, Position, Shape};
 use fidoscope_core::kml::{Colour, Feature, FeatureKind};
 use fidoscope_core::library::CorpusIndex;

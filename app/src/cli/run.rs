@@ -1,17 +1,15 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
-use super::printed::{self, Printed};
 use super::save::{Saved, save};
-use super::{
-    Exit, Outcome, ShowOptions, complain, error_document, index, links, parse, show, told,
-};
-use crate::args::{Headless, IndexArgs, ShowArgs};
+use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
 use crate::browser::sources::{self, Sources};
-use crate::clock;
+use crate::cli::args::{Headless, IndexArgs, ShowArgs};
 use crate::files::{self, Access};
-use crate::outside::register::Desktop;
-use crate::profile;
+use crate::platform::clock;
+use crate::platform::outside::register::Desktop;
+use crate::platform::printed::{self, Printed, complain, told};
+use crate::settings;
 use crate::strings::tr;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::{HeaderStore, Library};
@@ -261,7 +259,7 @@ fn configs_of(given: &[PathBuf], profile: Option<&Path>) -> Vec<PathBuf> {
         return given.to_vec();
     }
     profile_dir(profile)
-        .map(|dir| profile::load(&dir).settings.configs)
+        .map(|dir| settings::load(&dir).settings.configs)
         .unwrap_or_default()
 }
 
@@ -270,7 +268,7 @@ fn choose_charsets(library: &mut Library, profile: Option<&Path>, given: Option<
     if given.is_some() {
         library.choose_charsets(|_| given);
     } else if let Some(dir) = profile_dir(profile) {
-        profile::load(&dir).settings.charsets.apply(library);
+        settings::load(&dir).settings.charsets.apply(library);
     }
 }
 
@@ -278,5 +276,5 @@ fn choose_charsets(library: &mut Library, profile: Option<&Path>, given: Option<
 pub(super) fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
     given
         .map(Path::to_owned)
-        .or_else(|| profile::default_dir(|name| std::env::var(name).ok()))
+        .or_else(|| settings::default_dir(|name| std::env::var(name).ok()))
 }

@@ -1,8 +1,8 @@
 //! `fidoscope save URL`: the bytes that an address designates, for a file.
 
-use super::printed::Printed;
 use super::show::{Shown, asked_about, exit_of};
 use super::{Exit, Outcome, ShowOptions, show_text, wrong_url};
+use crate::platform::printed::Printed;
 use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::objects::{State, safe_file_name};

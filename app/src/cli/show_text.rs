@@ -2,11 +2,11 @@
 
 use super::objects;
 use super::places;
-use super::printed::Printed;
 use super::show::{Extent, Shown, extent, rows, shown_kludges};
+use crate::platform::printed::Printed;
+use crate::strings::words;
 use crate::strings::{sentence, tr};
 use crate::views::other::card;
-use crate::views::words;
 use fidoscope_core::calendar::Calendar;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::markup::decode_fiunis;

@@ -596,7 +596,7 @@ fn show_reads_mail_without_a_label_by_the_set_of_the_option_else_of_the_profile(
     let settings = json!({"version": 1, "charsets": {"areas": {"r50.bone": "CP1251"}}});
     std::fs::write(profile.join("settings.json"), settings.to_string()).unwrap();
     let subjects = |profile: &std::path::Path, charset| {
-        let outcome = super::run::show_with(&crate::args::ShowArgs {
+        let outcome = super::run::show_with(&crate::cli::args::ShowArgs {
             configs: vec![mail.clone()],
             profile: Some(profile.to_owned()),
             url: "area://R50.Bone?sort=uns".to_owned(),

@@ -1,7 +1,13 @@
 //! Files that must survive: replacing one whole, reading only plain ones, folders that only their
 //! owner enters, and locks between processes.
 //!
-//! Knows nothing of what is in a file. Imports nothing of the program.
+//! Knows nothing of what is in a file. Imports `strings`.
+
+pub(crate) mod document;
+mod held;
+pub(crate) mod marker;
+
+pub(crate) use held::Held;
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};

@@ -155,7 +155,7 @@ fn name(response: &Response, look: &Look<'_>) {
         let name = tr!(
             "globe-name",
             places = places,
-            shown = crate::views::format::count(places)
+            shown = crate::strings::format::count(places)
         );
         WidgetInfo::labeled(Role::Canvas, true, name)
     });

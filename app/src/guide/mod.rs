@@ -40,7 +40,7 @@ mod tests;
 
 /// The parser of the build script, tested here because build scripts have no tests.
 #[cfg(test)]
-#[path = "../build/source.rs"]
+#[path = "../../build/source.rs"]
 #[allow(dead_code, reason = "the build script uses all of it")]
 mod source;
 

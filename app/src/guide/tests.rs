@@ -67,7 +67,13 @@ fn links() -> Vec<(String, Link)> {
 }
 
 fn page(url: &FidoUrl) -> Page {
-    resolve(url, &library(), &crate::clock::now(None), &Job::default()).expect("nobody cancels")
+    resolve(
+        url,
+        &library(),
+        &crate::platform::clock::now(None),
+        &Job::default(),
+    )
+    .expect("nobody cancels")
 }
 
 fn open(text: &str) -> Page {

@@ -5,7 +5,7 @@
 
 mod merge;
 
-use super::document::{Document, Kind};
+use crate::files::document::{Document, Kind};
 use crate::strings::tr;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! How far a user without a name read: bases have no records of his.
 
-use super::document::{Document, Kind};
+use crate::files::document::{Document, Kind};
 use fidoscope_core::library::OwnMark;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

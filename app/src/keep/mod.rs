@@ -6,7 +6,6 @@
 //! changes is added to what the other one wrote. Knows nothing of the window; the clock is given.
 
 pub(crate) mod bookmarks;
-pub(crate) mod document;
 pub(crate) mod marks;
 pub(crate) mod session;
 pub(crate) mod visits;
@@ -16,8 +15,8 @@ pub(crate) use marks::Marks;
 pub(crate) use session::Session;
 pub(crate) use visits::Visits;
 
-use crate::profile::Settings;
-use document::{Document, Kind, Stored, Writer};
+use crate::files::document::{Document, Kind, Stored, Writer};
+use crate::settings::Settings;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -145,7 +144,7 @@ impl Keep {
     }
 
     fn read<T: Document + Default>(&mut self, dir: &Path, troubles: &mut Vec<String>) -> Part<T> {
-        let found = document::read(dir, T::KIND);
+        let found = crate::files::document::read(dir, T::KIND);
         troubles.extend(found.trouble);
         if !found.may_save {
             self.frozen.push(T::KIND);

@@ -1,6 +1,6 @@
 //! The tabs that were open.
 
-use super::document::{Document, Kind};
+use crate::files::document::{Document, Kind};
 use serde_json::{Map, Value, json};
 
 /// Most tabs that are opened again.

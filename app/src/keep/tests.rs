@@ -1,9 +1,9 @@
 //! What is kept comes back; what is damaged is put aside.
 
 use super::bookmarks::Item;
-use super::document::{Kind, Writer};
 use super::session::SavedTab;
 use super::{Bookmarks, Keep, Session};
+use crate::files::document::{Kind, Writer};
 use std::fs;
 use std::path::Path;
 
@@ -189,7 +189,7 @@ fn profile_is_its_owners_alone_and_drafts_of_the_dead_go() {
     for draft in drafts {
         fs::write(profile.join(draft), "{").unwrap();
     }
-    super::document::tidy(&profile);
+    crate::files::document::tidy(&profile);
     assert_eq!(mode(&profile), 0o700);
     assert!(drafts.iter().all(|draft| !profile.join(draft).exists()));
     assert!(profile.join("history.json").exists());
@@ -197,7 +197,7 @@ fn profile_is_its_owners_alone_and_drafts_of_the_dead_go() {
     let other = dir.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::set_permissions(&other, fs::Permissions::from_mode(0o755)).unwrap();
-    super::document::tidy(&other);
+    crate::files::document::tidy(&other);
     assert_eq!(mode(&other), 0o755);
 }
 

@@ -1,6 +1,6 @@
 //! The addresses that were visited, of all tabs.
 
-use super::document::{Document, Kind};
+use crate::files::document::{Document, Kind};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Keys of maps and globes: arrows move, plus and minus zoom, Home shows everything.
 
-use crate::views::keys::presses;
+use crate::settings::shortcuts::key_presses;
 use egui::{Key, Modifiers, Ui, Vec2, vec2};
 
 /// What keys asked for.
@@ -16,7 +16,7 @@ pub(crate) struct Moved {
 
 /// Reads the keys that move a map.
 pub(crate) fn moved(ui: &Ui) -> Moved {
-    let count = |key| presses(ui, Modifiers::NONE, key) as f32;
+    let count = |key| key_presses(ui, Modifiers::NONE, key) as f32;
     let right = count(Key::ArrowRight) - count(Key::ArrowLeft);
     let down = count(Key::ArrowDown) - count(Key::ArrowUp);
     let (nearer, farther) = zoomed(ui);
@@ -29,7 +29,7 @@ pub(crate) fn moved(ui: &Ui) -> Moved {
 
 /// How often plus and minus were pressed; plus is a shifted key on many keyboards.
 fn zoomed(ui: &Ui) -> (f32, f32) {
-    let count = |modifiers, key| presses(ui, modifiers, key) as f32;
+    let count = |modifiers, key| key_presses(ui, modifiers, key) as f32;
     let plain = Modifiers::NONE;
     let nearer = count(plain, Key::Plus)
         + count(plain, Key::Equals)

@@ -3,9 +3,9 @@
 
 use super::landmark::{Group, Landmarks};
 use super::paint::{Colors, ink_on};
+use crate::strings::format;
 use crate::strings::tr;
 use crate::style::{self, Palette};
-use crate::views::format;
 use egui::accesskit::Role;
 use egui::{
     Align2, Color32, CursorIcon, Id, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2,

@@ -1,6 +1,7 @@
 //! The objects inside of one message, as its text shows them.
 
-use super::{Held, dimensions};
+use super::dimensions;
+use crate::files::Held;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{self, Encoding, Kind, Piece, PieceFacts, PieceNote, Section, State};

@@ -4,7 +4,7 @@
 //! workers, where a panic of a decoder is caught, and drawings in processes of their own, which can be
 //! stopped. No connection is opened but for a picture of the Web that a person clicked on, no file is
 //! opened but of the folder where the person keeps pictures of authors, and no reference inside of a
-//! picture is followed. Imports egui, the decoders and the kinds of `core`.
+//! picture is followed. Imports `platform` and the ground.
 
 mod animation;
 mod decode;
@@ -23,7 +23,7 @@ mod tests;
 pub(crate) use decode::{Decoded, PictureError, decode, dimensions};
 pub(crate) use drawing::child as drawing_child;
 pub(crate) use found::{Found, find_in, is_shown_inline};
-pub(crate) use origin::{Held, Origin, PictureKey, Wanted, side};
+pub(crate) use origin::{Origin, PictureKey, Wanted, side};
 pub(crate) use shelf::{Drawn, Pictures, Seen};
 
 use std::time::Duration;

@@ -1,7 +1,8 @@
 //! Where the bytes of a picture come from.
 
 use super::PictureError;
-use crate::net::{self, Patience};
+use crate::files::Held;
+use crate::platform::net::{self, Patience};
 use crate::strings::tr;
 use fidoscope_core::objects::{Kind, same_name_in_any_case};
 use fidoscope_core::page::{Content, ObjectFile, Page};
@@ -25,30 +26,6 @@ pub(crate) mod side {
     pub(crate) const INLINE: u32 = 1280;
     /// In the viewer, where graphics cards allow it.
     pub(crate) const WHOLE: u32 = 8192;
-}
-
-/// Bytes that are told apart by where they are, not by what they are.
-#[derive(Clone)]
-pub(crate) struct Held(pub(crate) Arc<[u8]>);
-
-impl std::fmt::Debug for Held {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} bytes", self.0.len())
-    }
-}
-
-impl PartialEq for Held {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Held {}
-
-impl Hash for Held {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).cast::<u8>().addr().hash(state);
-    }
 }
 
 /// Where the bytes of a picture are.

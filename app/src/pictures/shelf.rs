@@ -1,8 +1,7 @@
 //! Pictures that were decoded, kept by bytes, and their textures.
 
-use super::origin::{Origin, PictureKey};
+use super::origin::{Origin, PictureKey, Wanted};
 use super::{Decoded, PictureError, texture};
-use crate::command::Command;
 use egui::{ColorImage, TextureHandle, TextureId, Ui};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -84,15 +83,15 @@ impl Pictures {
         self.folder.as_deref()
     }
 
-    /// What is known of a picture; asks for it when nothing is.
-    pub(crate) fn see(&mut self, ui: &Ui, key: &PictureKey, commands: &mut Vec<Command>) -> Seen {
+    /// What is known of a picture; `ask` is called when nothing is.
+    pub(crate) fn see(&mut self, ui: &Ui, key: &PictureKey, ask: impl FnOnce(Wanted)) -> Seen {
         let pass = ui.ctx().cumulative_pass_nr();
         self.clock = self.clock.max(pass);
         if self.uploaded.0 != pass {
             self.uploaded = (pass, 0);
         }
         let Some(slot) = self.kept.get_mut(key) else {
-            commands.push(Command::LoadPictures(vec![key.clone()]));
+            ask(key.clone());
             return Seen::Loading;
         };
         slot.used = pass;
@@ -111,9 +110,7 @@ impl Pictures {
 
     /// What is known of a picture that is only asked for by a person; `None` before that.
     pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<Seen> {
-        self.kept
-            .contains_key(key)
-            .then(|| self.see(ui, key, &mut Vec::new()))
+        self.kept.contains_key(key).then(|| self.see(ui, key, drop))
     }
 
     /// Notes that a worker was asked; `false` when it was before.

@@ -1,6 +1,6 @@
 //! Drawings of SVG. Nothing that a drawing refers to is fetched or read.
 
-use crate::fonts;
+use crate::style::fonts;
 use image::RgbaImage;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree, fontdb};

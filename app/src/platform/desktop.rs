@@ -3,9 +3,7 @@
 //! Knows the desktop's own opener. It is started without a shell, and it is waited for in a thread
 //! of its own.
 
-use crate::browser::jobs::{Outlet, Reply};
-use crate::command::Handed;
-use crate::files;
+use crate::files::{self, Held};
 use crate::strings::tr;
 use fidoscope_core::objects::{Kind, safe_file_name};
 use std::fmt::Write as _;
@@ -68,22 +66,31 @@ pub(crate) fn foreign_host(url: &str) -> Option<String> {
 }
 
 /// Hands an address over; trouble comes back as a sentence.
-pub(crate) fn hand_over(ctx: &egui::Context, url: String, outlet: Outlet) {
+pub(crate) fn hand_over(ctx: &egui::Context, url: String, report: impl Report) {
     let Some(opener) = OPENER else {
         ctx.open_url(egui::OpenUrl::new_tab(url));
         return;
     };
-    let trouble = outlet.clone();
+    in_a_thread(report, move || open_with(opener, &url));
+}
+
+/// What takes a sentence of trouble, in any thread.
+pub(crate) trait Report: Fn(String) + Clone + Send + 'static {}
+
+impl<F: Fn(String) + Clone + Send + 'static> Report for F {}
+
+/// Does work that waits for the desktop.
+fn in_a_thread(report: impl Report, work: impl FnOnce() -> Result<(), String> + Send + 'static) {
+    let failed = report.clone();
     let started = std::thread::Builder::new()
         .name("desktop".to_owned())
         .spawn(move || {
-            if let Err(sentence) = open_with(opener, &url) {
-                outlet.send(Reply::Trouble(sentence));
+            if let Err(sentence) = work() {
+                report(sentence);
             }
         });
     if let Err(error) = started {
-        let error = error.to_string();
-        trouble.send(Reply::Trouble(tr!("desktop-silent", error = error)));
+        failed(tr!("desktop-silent", error = error.to_string()));
     }
 }
 
@@ -166,31 +173,30 @@ fn made_in(base: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other(format!("no folder can be made in {base}")))
 }
 
+/// A file that the desktop may open.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Handed {
+    /// Its name as it was posted.
+    pub(crate) name: String,
+    /// The name that it gets: with an ending that fits its bytes.
+    pub(crate) file_name: String,
+    pub(crate) bytes: Held,
+}
+
 /// Writes a file for the desktop and lets it open it; trouble comes back as a sentence.
-pub(crate) fn open_file(file: Handed, outlet: Outlet) {
-    let trouble = outlet.clone();
-    let started = std::thread::Builder::new()
-        .name("desktop".to_owned())
-        .spawn(move || {
-            let done = folder()
-                .and_then(|folder| written(&folder, &file))
-                .map_err(|error| {
-                    tr!(
-                        "objects-not-opened",
-                        name = file.file_name.as_str(),
-                        why = error.to_string()
-                    )
-                })
-                .and_then(|path| run(OPENER.unwrap_or("explorer"), &path.to_string_lossy()));
-            if let Err(sentence) = done {
-                outlet.send(Reply::Trouble(sentence));
-            }
-        });
-    if let Err(error) = started {
-        trouble.send(Reply::Trouble(format!(
-            "The desktop cannot be asked: {error}."
-        )));
-    }
+pub(crate) fn open_file(file: Handed, report: impl Report) {
+    in_a_thread(report, move || {
+        let path = folder()
+            .and_then(|folder| written(&folder, &file))
+            .map_err(|error| {
+                tr!(
+                    "objects-not-opened",
+                    name = file.file_name.as_str(),
+                    why = error.to_string()
+                )
+            })?;
+        run(OPENER.unwrap_or("explorer"), &path.to_string_lossy())
+    });
 }
 
 /// Writes a file that only its owner can read and nobody can start, each into a folder of its own.
@@ -257,8 +263,8 @@ fn run(opener: &str, url: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::{foreign_host, harmless_name, made_in, open_with, visible, written};
-    use crate::command::Handed;
-    use crate::pictures::Held;
+    use crate::files::Held;
+    use crate::platform::desktop::Handed;
     use fidoscope_core::objects::Kind;
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is printed when the program itself is at fault: one sentence, without the paths of the
 //! machine that it was built on.
 
-use crate::cli::{Printed, complain};
+use crate::platform::printed::{Printed, complain};
 use fidoscope_core::guard;
 use std::panic::take_hook;
 use std::path::Path;

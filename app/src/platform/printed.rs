@@ -106,7 +106,7 @@ fn is_hidden(c: char) -> bool {
 }
 
 /// Whether bytes may be written to a terminal as they are: a text without control characters.
-pub(super) fn is_harmless(bytes: &[u8]) -> bool {
+pub(crate) fn is_harmless(bytes: &[u8]) -> bool {
     let harmless = |c: char| matches!(c, '\n' | '\r') || !is_hidden(c);
     std::str::from_utf8(bytes).is_ok_and(|text| text.chars().all(harmless))
 }
@@ -124,7 +124,7 @@ pub(crate) fn print(printed: &Printed) -> io::Result<()> {
 ///
 /// # Errors
 /// As [`print`].
-pub(super) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     unless_closed(pieces(&mut out).and_then(|()| io::Write::flush(&mut out)))
 }
@@ -138,7 +138,7 @@ pub(crate) fn complain(printed: &Printed) {
 ///
 /// # Errors
 /// As [`print`].
-pub(super) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     write(&mut io::stdout(), bytes)
 }
 
@@ -151,6 +151,11 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done,
     }
+}
+
+/// A sentence on standard error, with the name of the program before it.
+pub(crate) fn told(sentence: impl Display) -> Printed {
+    Printed::of_line(format_args!("fidoscope: {sentence}"))
 }
 
 #[cfg(test)]

@@ -1,105 +1,21 @@
-//! The person's settings: one JSON document in the profile's folder, with one field for each setting.
+//! The settings: one JSON document in the profile's folder, with one field for each setting.
 //!
 //! Knows the fields and where the desktop wants such folders. Fields that this version does not know
-//! are kept; how the document is read and replaced is in `keep/document.rs`.
+//! are kept; how the document is read and replaced is in `files/document.rs`.
 
-use crate::charsets::Charsets;
-use crate::keep::document::{self, Document, Kind};
-use crate::shortcuts::Shortcuts;
+pub(crate) mod charsets;
+pub(crate) mod shortcuts;
+
+use crate::files::document::{self, Document, Kind};
+use crate::settings::charsets::Charsets;
+use crate::settings::shortcuts::Shortcuts;
 use crate::strings::{Language, tr};
+use crate::style::looks::{Density, Face, Theme};
 use fidoscope_core::calendar::Weekday;
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The theme that was chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Theme {
-    /// As the desktop has it.
-    #[default]
-    System,
-    Light,
-    Dark,
-    /// Blue, as on text screens.
-    Classic,
-}
-
-impl Theme {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Classic => "classic",
-        }
-    }
-
-    fn of(name: &str) -> Option<Self> {
-        [Self::System, Self::Light, Self::Dark, Self::Classic]
-            .into_iter()
-            .find(|theme| theme.name() == name)
-    }
-}
-
-/// How dense the rows of lists are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Density {
-    Compact,
-    #[default]
-    Usual,
-    Roomy,
-}
-
-impl Density {
-    pub(crate) const ALL: [Self; 3] = [Self::Compact, Self::Usual, Self::Roomy];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Compact => "compact",
-            Self::Usual => "usual",
-            Self::Roomy => "roomy",
-        }
-    }
-
-    fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|density| density.name() == name)
-    }
-
-    /// Height of a row, on the grid.
-    pub(crate) const fn row_height(self) -> f32 {
-        match self {
-            Self::Compact => 20.0,
-            Self::Usual => 24.0,
-            Self::Roomy => 32.0,
-        }
-    }
-}
-
-/// The letters of messages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Face {
-    /// All of one width, as messages were written for.
-    #[default]
-    Mono,
-    /// Of their own widths, as in books; drawings keep the others.
-    Sans,
-}
-
-impl Face {
-    pub(crate) const ALL: [Self; 2] = [Self::Mono, Self::Sans];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Mono => "mono",
-            Self::Sans => "sans",
-        }
-    }
-
-    fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|face| face.name() == name)
-    }
-}
 
 /// Sizes of the letters of messages, in points.
 pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;

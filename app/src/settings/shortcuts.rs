@@ -322,14 +322,27 @@ pub(crate) fn pressed(ui: &Ui, action: Action) -> bool {
     presses(ui, action) > 0
 }
 
+/// How often a key that cannot be changed was pressed with exactly these modifiers; the presses are used up.
+pub(crate) fn key_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
+    ui.input_mut(|input| {
+        taken(input, |pressed, held| {
+            pressed == key && held.matches_exact(modifiers)
+        })
+    })
+}
+
 /// Takes the presses of some keys out of the input.
 pub(crate) fn take(input: &mut InputState, keys: &[Shortcut]) -> usize {
+    taken(input, |key, held| keys.iter().any(|own| own.is(key, held)))
+}
+
+/// Takes presses out of the input and counts them.
+fn taken(input: &mut InputState, wanted: impl Fn(Key, Modifiers) -> bool) -> usize {
     let before = input.events.len();
     input.events.retain(|event| {
         !matches!(
             event,
-            Event::Key { key, pressed: true, modifiers, .. }
-                if keys.iter().any(|own| own.is(*key, *modifiers))
+            Event::Key { key, pressed: true, modifiers, .. } if wanted(*key, *modifiers)
         )
     });
     before - input.events.len()

@@ -1,5 +1,5 @@
 use super::*;
-use crate::keep::document::Writer;
+use crate::files::document::Writer;
 use std::fs;
 use std::io;
 
@@ -11,7 +11,7 @@ fn save(dir: &Path, settings: &Settings) -> io::Result<()> {
     let before = load(dir).settings;
     Writer::default().write(dir, &before, settings).map(|_| ())
 }
-use crate::shortcuts::{Action, Shortcut};
+use crate::settings::shortcuts::{Action, Shortcut};
 
 fn changed() -> Settings {
     Settings {
@@ -45,7 +45,7 @@ fn changed() -> Settings {
         panel_width: 300.0,
         zoom: 1.25,
         window: [900.0, 700.0],
-        charsets: Arc::new(crate::charsets::tests::some()),
+        charsets: Arc::new(crate::settings::charsets::tests::some()),
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         unknown: Map::new(),
     }

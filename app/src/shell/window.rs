@@ -2,23 +2,26 @@
 //!
 //! Knows eframe. Everything that has a meaning without a window is in `browser`.
 
-use crate::args::WindowArgs;
 use crate::browser::jobs::Reply;
 use crate::browser::{Browser, Effect, Start};
-use crate::chrome::{self, Chrome, StillWriting};
-use crate::cli::{Exit, Printed, complain, print, told};
-use crate::clock::Given;
+use crate::cli::Exit;
+use crate::cli::args::WindowArgs;
 use crate::command::Command;
-use crate::desktop;
 use crate::files;
+use crate::files::document;
+use crate::files::marker::{Before, Marker};
 use crate::guide;
-use crate::keep::{Keep, document};
-use crate::marker::{Before, Marker};
-use crate::outside::Note;
-use crate::outside::instance::{self, Claim, Served, Server};
-use crate::outside::saved::{self, Unusable};
-use crate::profile::{self, Settings, Theme};
+use crate::keep::Keep;
+use crate::platform::clock::Given;
+use crate::platform::desktop;
+use crate::platform::outside::Note;
+use crate::platform::outside::instance::{self, Claim, Served, Server};
+use crate::platform::outside::saved::{self, Unusable};
+use crate::platform::printed::{Printed, complain, print, told};
+use crate::settings::{self, Settings};
+use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::strings::{self, Language, tr};
+use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -47,12 +50,12 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     let dir = args
         .profile
         .clone()
-        .or_else(|| profile::default_dir(|name| std::env::var(name).ok()));
+        .or_else(|| settings::default_dir(|name| std::env::var(name).ok()));
     // Read before there is a window to be kept waiting: its size stands in there.
     if let Some(dir) = &dir {
         document::tidy(dir);
     }
-    let found = dir.as_deref().map(profile::load);
+    let found = dir.as_deref().map(settings::load);
     let mut troubles = Vec::new();
     let mut settings = Settings::default();
     let mut profile_dir = None;
@@ -266,8 +269,8 @@ pub(crate) struct Window {
 impl Window {
     fn new(ctx: &egui::Context, start: Start, now: Option<Given>, timing: Option<Timing>) -> Self {
         let waker = ctx.clone();
-        let index = start.profile_dir.as_deref().map(profile::index_folder);
-        let resolver = crate::clock::resolver_with(now, index.as_deref());
+        let index = start.profile_dir.as_deref().map(settings::index_folder);
+        let resolver = crate::browser::resolver::with_index(now, index.as_deref());
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
         let mut window = Self::with_browser(ctx, browser, timing);
         window.hands_over = true;
@@ -378,12 +381,12 @@ impl Window {
             Effect::CopyPicture(pixels) => ctx.copy_image((*pixels.0).clone()),
             Effect::OpenFile(file) => {
                 if self.hands_over {
-                    desktop::open_file(file, self.browser.outlet());
+                    desktop::open_file(file, self.browser.outlet().reporter());
                 }
             }
             Effect::HandToDesktop(url) => {
                 if self.hands_over {
-                    desktop::hand_over(ctx, url, self.browser.outlet());
+                    desktop::hand_over(ctx, url, self.browser.outlet().reporter());
                 }
             }
             Effect::Zoom(zoom) => ctx.set_zoom_factor(zoom),

@@ -5,6 +5,10 @@
 //! Sentences that come from `core` are English; those with a key are said in the language of the
 //! person ([`sentence`]), faults deep in a URL, a base or a file stay as they are.
 
+pub(crate) mod format;
+pub(crate) mod object_words;
+pub(crate) mod words;
+
 use fidoscope_core::page::Sentence;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -57,8 +61,8 @@ impl Language {
 
     const fn source(self) -> &'static str {
         match self {
-            Self::English => include_str!("../../assets/locales/en.ftl"),
-            Self::Russian => include_str!("../../assets/locales/ru.ftl"),
+            Self::English => include_str!("../../../assets/locales/en.ftl"),
+            Self::Russian => include_str!("../../../assets/locales/ru.ftl"),
         }
     }
 
@@ -66,7 +70,7 @@ impl Language {
     const fn source_of_core(self) -> Option<&'static str> {
         match self {
             Self::English => None,
-            Self::Russian => Some(include_str!("../../assets/locales/core.ru.ftl")),
+            Self::Russian => Some(include_str!("../../../assets/locales/core.ru.ftl")),
         }
     }
 

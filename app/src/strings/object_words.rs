@@ -1,7 +1,7 @@
 //! What objects are called: kinds, sizes, what is missing.
 
+use crate::strings::format;
 use crate::strings::tr;
-use crate::views::format;
 use fidoscope_core::objects::{Kind, Section, State};
 
 /// A kind, such as `PNG picture`.

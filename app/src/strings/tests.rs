@@ -45,14 +45,12 @@ fn texts_of(language: Language, source: &str) -> BTreeMap<String, BTreeSet<Strin
 fn used(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.ends_with("src/strings") {
+        if path.ends_with("strings/mod.rs") || path.ends_with("strings/tests.rs") {
             continue;
         }
         if path.is_dir() {
             used(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs")
-            && !path.ends_with("strings.rs")
-        {
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
             let source = fs::read_to_string(&path).unwrap();
             for (at, _) in source.match_indices("tr!(") {
                 let (before, call) = source.split_at(at);

@@ -15,19 +15,19 @@ const BOLD_MONO: &str = "DejaVu Sans Mono Bold";
 static FILES: [(&str, &[u8]); 4] = [
     (
         SANS,
-        include_bytes!("../../assets/fonts/DejaVuSans-subset.ttf"),
+        include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
     ),
     (
         BOLD,
-        include_bytes!("../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
+        include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
     ),
     (
         MONO,
-        include_bytes!("../../assets/fonts/DejaVuSansMono.ttf"),
+        include_bytes!("../../../assets/fonts/DejaVuSansMono.ttf"),
     ),
     (
         BOLD_MONO,
-        include_bytes!("../../assets/fonts/DejaVuSansMono-Bold-subset.ttf"),
+        include_bytes!("../../../assets/fonts/DejaVuSansMono-Bold-subset.ttf"),
     ),
 ];
 

@@ -3,10 +3,13 @@
 //! Knows a light and a dark palette and what egui needs to follow them. Every text colour keeps
 //! a contrast of 4.5 : 1 to every background that it is drawn on (WCAG 2 AA); a test computes it.
 
-use crate::fonts;
-use crate::profile::Face;
+pub(crate) mod fonts;
+pub(crate) mod icons;
+pub(crate) mod looks;
+
 use egui::style::{Selection, WidgetVisuals};
 use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Vec2, Visuals, vec2};
+use looks::Face;
 
 /// Half a step: inside of one thing.
 pub(crate) const SPACE_XS: f32 = 4.0;

@@ -1,8 +1,8 @@
 //! The line above messages: which area, how many messages, and the views to choose from.
 
-use super::{ViewCx, format, links, switcher, words};
+use super::{ViewCx, links, switcher};
 use crate::command::Command;
-use crate::strings::tr;
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui, vec2};
 use fidoscope_core::page::{AreasPage, MessagesPage};

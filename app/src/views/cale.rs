@@ -5,10 +5,10 @@
 
 use super::derived::Derived;
 use super::rows;
-use super::{ViewCx, ViewState, format, links, nav, words};
+use super::{ViewCx, ViewState, links, nav};
 use crate::command::{Command, OpenIn};
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{

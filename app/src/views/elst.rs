@@ -1,9 +1,9 @@
 //! `elst`: the arealist (7.2.3.20).
 
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{ViewCx, format, keys, links, words};
+use super::{ViewCx, keys, links};
 use crate::command::{Command, OpenIn};
-use crate::strings::tr;
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, RichText, Ui};
 use fidoscope_core::config::AreaKind;

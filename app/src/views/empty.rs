@@ -59,7 +59,7 @@ fn words(m: &MessagesPage) -> (&'static str, String) {
         tr!(
             "none-passes",
             count = messages,
-            shown = super::format::count(messages)
+            shown = crate::strings::format::count(messages)
         ),
     )
 }

@@ -11,9 +11,9 @@ use super::nav::{self, jump_target};
 use super::scrolling::{self, Flow, Scroll};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{ViewCx, ViewState, links, message_keys, steps};
-use crate::command::MessageKey;
-use crate::shortcuts::{self, Action};
+use super::{ViewCx, ViewState, message_keys, steps};
+use crate::messages::MessageKey;
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::tr;
 use egui::{Rect, Sense, Ui, UiBuilder, pos2};
 use fidoscope_core::library::CorpusIndex;
@@ -197,7 +197,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         message_keys(cx, ui, m, index);
         let item = state.feed.at.map_or(0, |(_, item)| item);
         let row = m.row(index).filter(|_| state.feed.has_text(shape, item));
-        state.reader.shown = row.map(|row| links::key_of(&row));
+        state.reader.shown = row.map(|row| MessageKey::of(&row));
     }
 }
 
@@ -209,7 +209,7 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, sha
     if state.feed.at.is_some_and(|(known, _)| known == selected) {
         return true;
     }
-    let in_focus = state.feed.focus.and_then(|key| links::row_of(m, key));
+    let in_focus = state.feed.focus.and_then(|key| key.row_in(m));
     let focus = match (shape.tops, shape.branch, in_focus) {
         (true, _, _) => 0,
         (_, true, Some(focus)) => focus,
@@ -231,7 +231,7 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, sha
         state.feed.bring = true;
     }
     if shape.branch && in_focus != Some(focus) {
-        state.feed.focus = m.row(focus).map(|row| links::key_of(&row));
+        state.feed.focus = m.row(focus).map(|row| MessageKey::of(&row));
     }
     // What is selected may be a reply that this view does not show: then what it is below is.
     let mut selected = selected;
@@ -299,7 +299,7 @@ fn jump(state: &mut ViewState, m: &MessagesPage, shape: Shape, by: isize) {
 /// Puts another message into focus: it becomes the root of the branch.
 fn look_at(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
     state.select(m, index);
-    state.feed.focus = m.row(index).map(|row| links::key_of(&row));
+    state.feed.focus = m.row(index).map(|row| MessageKey::of(&row));
     state.feed.at = None;
 }
 

@@ -2,11 +2,11 @@
 //! `resolve`; and a window without a display that draws them.
 
 use super::{ViewCx, ViewSettings, ViewState, draw};
-use crate::bodies::{Bodies, Body, Objects};
-use crate::browser::ReadMarks;
-use crate::charsets::Charsets;
-use crate::command::{Command, MessageKey};
+use crate::command::Command;
+use crate::messages::bodies::{Bodies, Body, Objects};
+use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::{self, PictureError, Pictures, Wanted};
+use crate::settings::charsets::Charsets;
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
 use fidoscope_core::base::jam::JamBase;
@@ -138,7 +138,7 @@ pub(super) struct Desk {
     pub(super) bodies: Bodies,
     pub(super) pictures: Pictures,
     pub(super) read: ReadMarks,
-    pub(super) twits: super::Twits,
+    pub(super) twits: crate::messages::Twits,
     pub(super) nodelists: Arc<fidoscope_core::nodelist::Nodelists>,
     pub(super) find: String,
     pub(super) settings: ViewSettings,
@@ -156,7 +156,13 @@ impl Desk {
 
     pub(super) fn over(library: Library, url: &str) -> Self {
         let url = FidoUrl::parse(url).unwrap().url;
-        let page = resolve(&url, &library, &crate::clock::now(None), &Job::new()).unwrap();
+        let page = resolve(
+            &url,
+            &library,
+            &crate::platform::clock::now(None),
+            &Job::new(),
+        )
+        .unwrap();
         Self {
             library,
             page: Arc::new(page),
@@ -164,7 +170,7 @@ impl Desk {
             bodies: Bodies::default(),
             pictures: Pictures::default(),
             read: ReadMarks::default(),
-            twits: super::Twits::default(),
+            twits: crate::messages::Twits::default(),
             nodelists: Arc::default(),
             find: String::new(),
             settings: ViewSettings {
@@ -257,9 +263,9 @@ impl Desk {
             .collect();
         for key in asked {
             let (body, objects) = if self.reads {
-                let row = super::links::message_of(&page, key);
+                let row = key.message_on(&page);
                 let charsets = Charsets::default();
-                crate::browser::jobs::body_of(&self.library, row.as_ref(), &charsets)
+                crate::messages::bodies::body_of(&self.library, row.as_ref(), &charsets)
             } else {
                 (Body::Loading, Objects::default())
             };
@@ -287,7 +293,7 @@ impl Desk {
     /// Decodes a picture as a worker would.
     fn decode(&self, key: &Wanted) -> Result<pictures::Decoded, PictureError> {
         let fetch = |url: &FidoUrl| {
-            let now = crate::clock::now(None);
+            let now = crate::platform::clock::now(None);
             let page = resolve(url, &self.library, &now, &Job::new()).unwrap();
             match &page.content {
                 Content::Object(object) => match &object.shown {

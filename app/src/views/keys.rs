@@ -1,9 +1,9 @@
 //! Keys of pages: which there are, and reading them.
 
 use crate::command::OpenIn;
-use crate::shortcuts::{self, Action};
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
-use egui::{Event, Key, Modifiers, Ui};
+use egui::{Key, Modifiers, Ui};
 
 /// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
 pub(crate) const FIXED: &[(Say, Say)] = &[
@@ -13,29 +13,14 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
     (|| tr!("fixed-check-key"), || tr!("fixed-check")),
 ];
 
-/// How often a key was pressed with exactly these modifiers; the presses are used up.
-pub(crate) fn presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
-    ui.input_mut(|input| {
-        let before = input.events.len();
-        input.events.retain(|event| {
-            !matches!(
-                event,
-                Event::Key { key: pressed, pressed: true, modifiers: held, .. }
-                    if *pressed == key && held.matches_exact(modifiers)
-            )
-        });
-        before - input.events.len()
-    })
-}
-
 /// Whether a key was pressed alone.
 pub(crate) fn plain(ui: &Ui, key: Key) -> bool {
-    presses(ui, Modifiers::NONE, key) > 0
+    shortcuts::key_presses(ui, Modifiers::NONE, key) > 0
 }
 
 /// Whether a key was pressed with exactly these modifiers.
 pub(crate) fn with(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    presses(ui, modifiers, key) > 0
+    shortcuts::key_presses(ui, modifiers, key) > 0
 }
 
 /// Where the selected thing is to be opened, if keys asked for that.

@@ -1,12 +1,11 @@
 //! Links and buttons that lead somewhere.
 
 use super::ViewCx;
-use crate::command::{Command, MessageKey, OpenIn};
-use crate::shortcuts::{self, Action};
+use crate::command::{Command, OpenIn};
+use crate::settings::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::{Button, Response, RichText, Ui};
-use fidoscope_core::library::{CorpusIndex, MessageRow};
-use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
 
 /// Where a click on something leads, if it was clicked: a middle click or Ctrl opens behind,
@@ -92,28 +91,6 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str
 pub(crate) fn sign_of(ui: &mut Ui, enabled: bool, text: &str, name: &str, action: Action) -> bool {
     let keys = shortcuts::current(ui.ctx()).text(action);
     sign(ui, enabled, text, name, &keys)
-}
-
-/// The key that bodies are kept by.
-pub(crate) fn key_of(row: &MessageRow<'_>) -> MessageKey {
-    MessageKey {
-        area: row.area().id(),
-        number: row.number(),
-        fingerprint: row.fingerprint(),
-    }
-}
-
-/// Where the message of a key is on a page, if it is there.
-pub(crate) fn row_of(m: &MessagesPage, key: MessageKey) -> Option<CorpusIndex> {
-    m.find(key.area, key.number, key.fingerprint)
-}
-
-/// The message of a key on a page, if it is there.
-pub(crate) fn message_of(page: &Page, key: MessageKey) -> Option<MessageRow<'_>> {
-    let Content::Messages(m) = &page.content else {
-        return None;
-    };
-    m.row(row_of(m, key)?)
 }
 
 /// The address of one message; none when it has no MSGID, by which alone a URL names a message.

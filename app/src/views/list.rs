@@ -2,11 +2,12 @@
 
 use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{ViewCx, ViewState, format, keys, links, message_keys, split, steps};
-use crate::bodies::Body;
-use crate::command::{Command, MessageKey, OpenIn};
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use super::{ViewCx, ViewState, keys, links, message_keys, split, steps};
+use crate::command::{Command, OpenIn};
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
@@ -208,7 +209,7 @@ fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Opti
 
 /// Whether a message was not read yet: it is behind the last-read mark of its area.
 pub(super) fn is_unread(cx: &ViewCx<'_>, m: &MessagesPage, row: &MessageRow<'_>) -> bool {
-    let key = links::key_of(row);
+    let key = MessageKey::of(row);
     let area = m.areas.iter().find(|count| count.id == Some(key.area));
     cx.read.is_unread(area, key)
 }
@@ -351,7 +352,7 @@ fn table(
             };
             let place = draw_row(cx, ui, rect, index, &row, (look, &marked), columns, &ranges);
             if in_parts {
-                let key = links::key_of(&row);
+                let key = MessageKey::of(&row);
                 if let Some(found) = part_of(cx, &mut state.reader, key, &mut wanted) {
                     snippet(ui, rect, look, &found, &ranges);
                 }

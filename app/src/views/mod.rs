@@ -8,7 +8,6 @@ mod derived;
 mod elst;
 mod empty;
 mod feed;
-pub(crate) mod format;
 pub(crate) mod keys;
 pub(crate) mod links;
 mod list;
@@ -29,7 +28,6 @@ mod steps;
 mod switcher;
 mod topl;
 mod tree;
-pub(crate) mod words;
 
 #[cfg(test)]
 mod bar_tests;
@@ -51,23 +49,20 @@ mod tests;
 mod view_tests;
 
 pub(crate) use keys::FIXED;
-pub(crate) use object::words as object_words;
 
-use crate::bodies::Bodies;
-use crate::browser::ReadMarks;
-use crate::command::{Album, Command, MessageKey};
-use crate::pictures::Pictures;
-use crate::shortcuts::{self, Action};
+use crate::command::{Album, Command};
+use crate::messages::bodies::Bodies;
+use crate::messages::{MessageKey, ReadMarks, Twits};
+use crate::pictures::{PictureKey, Pictures, Seen};
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
 use crate::style::{Letters, Palette};
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
-use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
-use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 /// Settings that change how pages look, not what is on them.
@@ -92,9 +87,6 @@ pub(crate) struct ViewSettings {
     /// Whether the mail of twits is hidden.
     pub(crate) hide_twits: bool,
 }
-
-/// The mail of twits on a page, and what the configuration wants done with it.
-pub(crate) type Twits = Arc<HashMap<CorpusIndex, TwitVerdict>>;
 
 /// What a view may use while it draws.
 pub(crate) struct ViewCx<'a> {
@@ -121,6 +113,13 @@ pub(crate) struct ViewCx<'a> {
 }
 
 impl ViewCx<'_> {
+    /// What is known of a picture; asks for it when nothing is.
+    fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> Seen {
+        self.pictures.see(ui, key, |wanted| {
+            self.commands.push(Command::LoadPictures(vec![wanted]));
+        })
+    }
+
     /// Whether keys move on the page: it has the keyboard, and no link or button of it was reached
     /// by the Tab key, which would take Enter, Space and the arrows for itself.
     fn takes_keys(&self, ui: &egui::Ui) -> bool {
@@ -226,11 +225,11 @@ impl ViewState {
     /// The selected message, if this page has it.
     fn selected_in(&self, m: &MessagesPage) -> Option<CorpusIndex> {
         let key = self.selected?;
-        links::row_of(m, key)
+        key.row_in(m)
     }
 
     fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
-        self.selected = m.row(index).map(|row| links::key_of(&row));
+        self.selected = m.row(index).map(|row| MessageKey::of(&row));
     }
 }
 
@@ -380,12 +379,13 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
         cx.commands.push(Command::Copy(url.to_string()));
     }
     if shortcuts::pressed(ui, Action::Inspector) {
-        cx.commands.push(Command::Inspect(links::key_of(&row)));
+        cx.commands.push(Command::Inspect(MessageKey::of(&row)));
     }
     if shortcuts::pressed(ui, Action::PrintMessage) {
-        cx.commands.push(Command::PrintMessage(links::key_of(&row)));
+        cx.commands
+            .push(Command::PrintMessage(MessageKey::of(&row)));
     }
     if shortcuts::pressed(ui, Action::SaveMessage) {
-        cx.commands.push(Command::SaveMessage(links::key_of(&row)));
+        cx.commands.push(Command::SaveMessage(MessageKey::of(&row)));
     }
 }

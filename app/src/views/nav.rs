@@ -1,9 +1,9 @@
 //! The line that says where in the final set the reader is, and leads to its next and previous
 //! message (7.2.3.4).
 
-use super::{format, links, words};
-use crate::shortcuts::Action;
-use crate::strings::tr;
+use super::links;
+use crate::settings::shortcuts::Action;
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;

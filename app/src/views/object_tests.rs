@@ -326,8 +326,9 @@ fn asks_for_picture(harness: &Harness<'_, Desk>) -> bool {
 
 #[test]
 fn a_picture_of_the_web_waits_for_a_click() {
-    let server =
-        crate::net::tests::Server::start(|_| crate::net::tests::fine("image/png", &png(9, 7)));
+    let server = crate::platform::net::tests::Server::start(|_| {
+        crate::platform::net::tests::fine("image/png", &png(9, 7))
+    });
     let text = format!("See\n![the graph]({}/x.png)\n", server.url);
     let mails = [mail("Web", "A graph").text(&text)];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));

@@ -186,7 +186,10 @@ fn station(asked: &StationRequest) -> Vec<(&'static str, String)> {
         (tr!("field-bot"), asked.bot.clone()),
         (tr!("field-request-in"), loc.map(str::to_owned)),
         (tr!("field-not-older"), asked.time.clone()),
-        (tr!("field-size"), asked.size.map(super::format::count)),
+        (
+            tr!("field-size"),
+            asked.size.map(crate::strings::format::count),
+        ),
         (tr!("field-ed2k"), asked.ed2k.clone()),
         (tr!("field-aich"), asked.aich.clone()),
         (tr!("file-echoes"), Some(asked.file_echoes.join("\n"))),

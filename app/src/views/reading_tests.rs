@@ -2,7 +2,7 @@
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
 use crate::command::Command;
-use crate::shortcuts::{self, Action, Shortcut, Shortcuts};
+use crate::settings::shortcuts::{self, Action, Shortcut, Shortcuts};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;

@@ -3,9 +3,10 @@
 use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
-use super::{ViewCx, ViewState, links, message_keys, steps};
-use crate::bodies::Body;
-use crate::shortcuts::{self, Action};
+use super::{ViewCx, ViewState, message_keys, steps};
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -110,7 +111,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         state.reel.scroll.anchor
     };
     let row = m.set.get(before_eyes).and_then(|index| m.row(*index));
-    state.reader.shown = row.map(|row| links::key_of(&row));
+    state.reader.shown = row.map(|row| MessageKey::of(&row));
 }
 
 /// Moves by the wheel and by keys.
@@ -165,7 +166,7 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
     reel.move_by(move_by);
 }
 
-fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::command::MessageKey) -> How {
+fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::messages::MessageKey) -> How {
     let full = cx.page.url.full() || state.reader.whole.contains(&key);
     state.reader.how(cx, ui, key, (!full).then_some(REEL_LINES))
 }
@@ -177,7 +178,7 @@ const GAP: f32 = style::SPACE_L;
 /// What stands in place of a body of which a search found only parts: until the whole is asked for.
 fn part_of(
     state: &mut ViewState,
-    key: crate::command::MessageKey,
+    key: crate::messages::MessageKey,
     message: &Message,
 ) -> Option<Arc<Snippet>> {
     let reader = &mut state.reader;
@@ -201,7 +202,7 @@ fn draw_part(
     state: &mut ViewState,
     ui: &mut Ui,
     letters: style::Letters,
-    key: crate::command::MessageKey,
+    key: crate::messages::MessageKey,
     part: &Snippet,
     place: egui::Pos2,
     width: f32,
@@ -237,7 +238,7 @@ fn height_of(
 ) -> f32 {
     let text = m.set.get(at).copied().and_then(|index| {
         let row = m.row(index)?;
-        let key = links::key_of(&row);
+        let key = MessageKey::of(&row);
         match body_of(cx, m, index, [])? {
             Body::Ready(_) if state.reader.hides(cx, index, key) => None,
             Body::Ready(message) => {
@@ -289,7 +290,7 @@ fn one(
     let Some(row) = m.row(index) else {
         return 0.0;
     };
-    let key = links::key_of(&row);
+    let key = MessageKey::of(&row);
     let body = body_of(cx, m, index, []);
     let hidden = state.reader.hides(cx, index, key);
     let message = match &body {

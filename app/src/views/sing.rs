@@ -2,10 +2,10 @@
 
 use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
-use super::{ViewCx, ViewState, format, links, message_keys, rows, steps};
+use super::{ViewCx, ViewState, links, message_keys, rows, steps};
 use crate::command::Command;
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;

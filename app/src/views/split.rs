@@ -1,6 +1,6 @@
 //! The reading pane below a list or a tree, or to the right of it, with an edge that can be dragged.
 
-use crate::profile::Settings;
+use crate::settings::Settings;
 use crate::style::{self, Palette};
 use egui::{Context, Frame, Id, Panel, Ui};
 

@@ -5,7 +5,7 @@ use super::ViewCx;
 use super::list::is_unread;
 use super::sing::TREES_AT_ONCE;
 use crate::command::Command;
-use crate::shortcuts::{self, Action};
+use crate::settings::shortcuts::{self, Action};
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;

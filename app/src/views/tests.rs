@@ -3,8 +3,9 @@
 use super::fixture::{Desk, Mail, discussion, library, mail, sized, wheel, wheel_in_text, window};
 use super::message::TextCache;
 use super::{VIEWS, reel};
-use crate::bodies::Body;
 use crate::command::{Command, OpenIn};
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::address::Address;
@@ -571,7 +572,7 @@ fn a_message_that_is_gone_or_damaged_says_so() {
     ] {
         for view in ["list", "tree", "reel", "sing"] {
             let mut desk = Desk::new(&discussion(), &format!("area://Test.Echo?view={view}"));
-            let key = super::links::key_of(&desk.messages().row(0).unwrap());
+            let key = MessageKey::of(&desk.messages().row(0).unwrap());
             desk.bodies.put(key, body.clone());
             let harness = window(desk);
             assert!(

@@ -4,7 +4,7 @@
 pub(super) mod branches;
 pub(super) mod row;
 
-use crate::strings::tr;
+use crate::strings::{format, tr, words};
 use branches::Branches;
 use row::{Event, draw_row};
 
@@ -12,8 +12,8 @@ use super::derived::Derived;
 use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
-use super::{ViewCx, ViewState, format, keys, message_keys, split, steps, words};
-use crate::shortcuts::{self, Action};
+use super::{ViewCx, ViewState, keys, message_keys, split, steps};
+use crate::settings::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;

@@ -12,16 +12,17 @@ mod post;
 mod replies;
 mod writing;
 
-pub(crate) use post::{Inbox, Outlet, Reply, Resolver, Wake};
-pub(crate) use replies::body_of;
+use super::resolver::Resolver;
+pub(crate) use post::{Inbox, Outlet, Reply, Wake};
 use replies::{aside_reply, body_reply, library_reply, page_reply, picture_reply};
 
 use super::sources::Sources;
 use super::tab::TabId;
-use crate::charsets::Charsets;
-use crate::command::{Clash, Goods, MessageKey};
+use crate::command::{Clash, Goods};
 use crate::keep::Unsaved;
+use crate::messages::MessageKey;
 use crate::pictures::Wanted;
+use crate::settings::charsets::Charsets;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Library, Snapshot};
 use fidoscope_core::url::FidoUrl;

@@ -1,19 +1,14 @@
 //! What workers tell the window, and the way that it takes.
 
-use crate::bodies::{Body, Objects};
 use crate::browser::sources;
 use crate::browser::tab::TabId;
-use crate::charsets::Charsets;
-use crate::command::MessageKey;
+use crate::messages::bodies::{Body, Objects};
+use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Decoded, PictureError, Wanted};
-use crate::views::Twits;
+use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
-use fidoscope_core::job::Job;
-use fidoscope_core::library::Library;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
-use fidoscope_core::resolve::ResolveError;
-use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -88,12 +83,11 @@ pub(crate) enum Reply {
     /// A file of bookmarks that the person chose.
     Bookmarks(String),
     /// Another start of the program handed this in.
-    Outside(crate::outside::Note, Option<crate::outside::Caller>),
+    Outside(
+        crate::platform::outside::Note,
+        Option<crate::platform::outside::Caller>,
+    ),
 }
-
-/// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.
-pub(crate) type Resolver =
-    dyn Fn(&FidoUrl, &Library, &Job) -> Result<Page, ResolveError> + Send + Sync;
 
 /// Asks the window for a frame.
 pub(crate) type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -118,6 +112,13 @@ impl Outlet {
             (self.wake)();
         }
         sent
+    }
+
+    /// What sends sentences of trouble.
+    pub(crate) fn reporter(self) -> impl Fn(String) + Clone + Send + 'static {
+        move |sentence| {
+            self.send(Reply::Trouble(sentence));
+        }
     }
 }
 

@@ -1,21 +1,19 @@
 //! What workers do for each kind of work, and what they answer.
 
 use super::{Aside, BodyWork, MarkWork, PageWork, PictureWork, Reply, Shared};
-use crate::bodies::{Body, Objects};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::sources::{self, Sources};
-use crate::charsets::Charsets;
 use crate::command::{Clash, Goods};
+use crate::files::document::Writer;
 use crate::keep;
-use crate::keep::document::Writer;
+use crate::messages::Twits;
+use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
 use crate::strings::{sentence, tr};
-use crate::views::Twits;
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
 use fidoscope_core::limits;
-use fidoscope_core::markup;
 use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::{FidoUrl, Key};
@@ -188,36 +186,6 @@ pub(super) fn body_reply(work: &BodyWork) -> Reply {
     }
 }
 
-/// Reads a message and what is inside of it. Runs in a worker.
-pub(crate) fn body_of(
-    library: &Library,
-    row: Option<&MessageRow<'_>>,
-    charsets: &Charsets,
-) -> (Body, Objects) {
-    let none = Objects::default();
-    let Some(row) = row else {
-        return (Body::Gone, none);
-    };
-    let area = row.area();
-    match library.stored(row) {
-        Ok(Some(stored)) => {
-            let mut message = library.decode(area, &stored);
-            if let Some(chosen) = charsets.of_message(area, &message) {
-                message = library.decode_as(area, &stored, chosen);
-            }
-            let objects = pictures::find_in(&stored, message.charset);
-            let codes: Vec<_> = objects
-                .iter()
-                .flat_map(|found| found.lines.iter().cloned())
-                .collect();
-            markup::decode_message(&mut message, &codes);
-            (Body::Ready(Arc::new(message)), objects.into())
-        }
-        Ok(None) => (Body::Gone, none),
-        Err(error) => (Body::Failed(error.to_string()), none),
-    }
-}
-
 pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
     guarded(work).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
@@ -305,53 +273,4 @@ fn file_at(shared: &Shared, url: &FidoUrl, library: &Library) -> Result<ObjectFi
         .next()
         .map(|notice| sentence(&notice.text).into_owned());
     Err(told.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, clippy::panic)]
-
-    use super::body_of;
-    use crate::bodies::Body;
-    use crate::charsets::Charsets;
-    use fidoscope_core::base::squish::SquishBase;
-    use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
-    use fidoscope_core::charset::Charset;
-    use fidoscope_core::job::Job;
-    use fidoscope_core::library::Library;
-    use std::sync::Arc;
-
-    #[test]
-    fn an_addressee_of_echomail_is_not_shown_with_the_address_of_the_exporting_node() {
-        let mut writer = SquishWriter::in_memory().unwrap();
-        for (from, to, kludges) in [
-            ("Ann", "All", ["MSGID: 2:5030/1 a", "PID: x"]),
-            ("Bob", "Ann", ["MSGID: 2:5030/2 b", "REPLY: 2:5030/1 a"]),
-        ] {
-            writer
-                .append(&NewMessage {
-                    from: from.as_bytes(),
-                    to: to.as_bytes(),
-                    origin: [2, 5030, 1, 0],
-                    destination: [2, 5020, 77, 0],
-                    kludges: &kludges.map(str::as_bytes),
-                    ..NewMessage::default()
-                })
-                .unwrap();
-        }
-        let parts = writer.into_bytes().unwrap();
-        let base = SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap();
-        let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
-        let area = &library.areas()[0];
-        let snapshot = library.snapshot(area, &Job::new()).unwrap();
-        let addresses = [1, 2].map(|number| {
-            let row = snapshot.numbered(number);
-            let (Body::Ready(message), _) = body_of(&library, row.as_ref(), &Charsets::default())
-            else {
-                panic!("message {number} is there");
-            };
-            message.to_address.as_ref().map(ToString::to_string)
-        });
-        assert_eq!(addresses, [None, Some("2:5030/1".to_owned())]);
-    }
 }

@@ -6,8 +6,8 @@
 use super::replies::{keep_reply, mark_reply, write_reply};
 use super::{MarkWork, Reply, Shared};
 use crate::command::{Clash, Goods};
+use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
-use crate::keep::document::{Kind, Writer};
 use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;

@@ -182,7 +182,7 @@ fn name(response: &Response, look: &Look<'_>) {
         let name = crate::strings::tr!(
             "map-name",
             places = places,
-            shown = crate::views::format::count(places)
+            shown = crate::strings::format::count(places)
         );
         egui::WidgetInfo::labeled(egui::accesskit::Role::Canvas, true, name)
     });

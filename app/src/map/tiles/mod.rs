@@ -229,7 +229,7 @@ pub(crate) fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
 #[cfg(test)]
 mod tests {
     use super::{Shown, Source, Template, apply, cache_in, size_of, trim};
-    use crate::net::tests::{Server, fine};
+    use crate::platform::net::tests::{Server, fine};
     use walkers::TileId;
     use walkers::sources::TileSource as _;
 
@@ -292,7 +292,7 @@ mod tests {
         assert!(found, "the tile came");
         let (first, agent) = asked().first().cloned().unwrap();
         assert!(first.starts_with("GET /0/0/0.png "), "{first}");
-        assert_eq!(agent, crate::net::AGENT.to_lowercase());
+        assert_eq!(agent, crate::platform::net::AGENT.to_lowercase());
         assert_eq!(asked().len(), 1);
         assert!(size_of(&cache_in(folder.path()), 0) > 0, "it is kept");
         // Off again.

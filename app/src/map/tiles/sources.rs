@@ -1,7 +1,7 @@
 //! Where the bytes of tiles come from: files, and servers that the user turned on.
 
 use super::Template;
-use crate::net;
+use crate::platform::net;
 use crate::strings::tr;
 use fidoscope_core::container::{Found, walk};
 use fidoscope_core::limits;
@@ -211,7 +211,7 @@ fn runtime() -> io::Result<Runtime> {
 mod tests {
     use super::{pmtiles, server};
     use crate::map::tiles::Template;
-    use crate::net::tests::{Server, fine};
+    use crate::platform::net::tests::{Server, fine};
     use fidoscope_core::limits;
     use walkers::TileId;
 

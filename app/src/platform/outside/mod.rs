@@ -13,4 +13,4 @@ pub(crate) use instance::Caller;
 pub(crate) use note::Note;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -3,8 +3,8 @@
 //! Writes a desktop entry and an icon into the user's own data folder and makes the entry the
 //! handler of the seven schemes; removing takes back just that. Nothing of the system is touched.
 
-use crate::desktop::visible;
 use crate::files::{self, Access};
+use crate::platform::desktop::visible;
 use fidoscope_core::url::Scheme;
 use std::fs;
 use std::io;
@@ -15,9 +15,9 @@ use std::process::{Command, Stdio};
 const ENTRY: &str = "fidoscope.desktop";
 
 /// The entry as packages install it; what is special here is added to it.
-const TEMPLATE: &str = include_str!("../../../packaging/fidoscope.desktop");
+const TEMPLATE: &str = include_str!("../../../../packaging/fidoscope.desktop");
 
-const ICON: &str = include_str!("../../../packaging/fidoscope.svg");
+const ICON: &str = include_str!("../../../../packaging/fidoscope.svg");
 
 /// Where the user's registry is.
 #[derive(Clone, Debug)]

@@ -50,7 +50,10 @@ fn a_second_start_hands_its_address_to_the_first() {
 }
 
 /// A start that waits for the page of its address, at a window that does this with it.
-fn waiting(url: &str, take: impl Fn(Note, Option<Caller>) -> bool + Send + 'static) -> Claim {
+pub(crate) fn waiting(
+    url: &str,
+    take: impl Fn(Note, Option<Caller>) -> bool + Send + 'static,
+) -> Claim {
     let profile = tempfile::tempdir().unwrap();
     let runtime = tempfile::tempdir().unwrap();
     let start = |note: &Note| claim(profile.path(), Some(runtime.path()), note);
@@ -113,34 +116,6 @@ fn an_older_window_that_says_nothing_more_took_the_address() {
     assert!(matches!(claimed, Claim::Handed), "{claimed:?}");
     drop(close);
     talker.join().unwrap();
-}
-
-#[test]
-fn the_window_answers_when_the_page_of_an_address_is_there() {
-    use crate::browser::jobs::Reply;
-    for (url, failure) in [
-        ("area://Fidoscope.Guide?msgid=99:1/1+f1d00010", None),
-        ("area://Fidoscope.Guide?msgid=none", Some("none")),
-        ("area://No.Such.Area", Some("No.Such.Area")),
-        ("area:///x", Some("areatag")),
-    ] {
-        let (sender, receiver) = channel();
-        let window = std::thread::spawn(move || {
-            waiting(url, move |note, caller| sender.send((note, caller)).is_ok())
-        });
-        let (note, caller) = receiver.recv().unwrap();
-        let mut browser = crate::browser::tests::on_guide();
-        assert!(browser.outlet().send(Reply::Outside(note, caller)));
-        crate::browser::tests::until_answered(&mut browser);
-        let claimed = window.join().unwrap();
-        match failure {
-            None => assert!(matches!(claimed, Claim::Handed), "{url}: {claimed:?}"),
-            Some(part) => assert!(
-                matches!(&claimed, Claim::Failed(why) if why.contains(part)),
-                "{url}: {claimed:?}"
-            ),
-        }
-    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub(super) fn draw(
         .id(id())
         .desired_width(width)
         .margin(egui::Margin::symmetric(8, 4))
-        .min_size(vec2(0.0, crate::icons::BUTTON))
+        .min_size(vec2(0.0, crate::style::icons::BUTTON))
         .align(egui::Align2::LEFT_CENTER)
         .hint_text(tr!("address-hint"))
         .layouter(&mut layouter)

@@ -6,10 +6,9 @@
 use super::paint;
 use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
-use crate::views::{format, words};
 use egui::{
     Align, Id, Key, Modifiers, PointerButton, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
     vec2,

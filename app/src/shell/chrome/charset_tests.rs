@@ -1,9 +1,9 @@
 //! Character sets, chosen by the keyboard and by clicks.
 
 use super::tests::{Shell, press, settle, shell, until, window};
-use crate::bodies::Body;
 use crate::browser::{Dialog, LibraryState};
-use crate::command::MessageKey;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;

@@ -1,8 +1,9 @@
 //! The dialog that chooses the character sets of a message and of an area.
 
-use crate::bodies::Body;
-use crate::charsets::Charsets;
-use crate::command::{Command, MessageKey};
+use crate::command::Command;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
+use crate::settings::charsets::Charsets;
 use crate::strings::tr;
 use egui::{Align, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use fidoscope_core::charset::Charset;

@@ -4,9 +4,10 @@
 use super::help::Help;
 use super::{charsets, inspector, keeps, paint, palette, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
-use crate::command::{Clash, Command, Goods, Handed};
-use crate::desktop::{self, visible};
-use crate::shortcuts::{self, Action};
+use crate::command::{Clash, Command, Goods};
+use crate::platform::desktop::Handed;
+use crate::platform::desktop::{self, visible};
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::tr;
 use crate::style;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -372,7 +373,7 @@ fn file_dialog(file: &Handed, fresh: bool, ui: &mut Ui, commands: &mut Vec<Comma
     let size = tr!(
         "bytes",
         count = file.bytes.0.len() as u64,
-        shown = crate::views::format::count(file.bytes.0.len() as u64)
+        shown = crate::strings::format::count(file.bytes.0.len() as u64)
     );
     let name = visible(&file.file_name);
     let text = RichText::new(format!("{name} ({size})")).monospace();

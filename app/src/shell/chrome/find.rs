@@ -1,8 +1,8 @@
 //! The field that finds text in the page.
 
-use crate::icons::{self, Icon};
-use crate::shortcuts::{self, Action};
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::tr;
+use crate::style::icons::{self, Icon};
 use egui::{Frame, Id, Key, Margin, TextEdit, Ui};
 
 /// State of the field.

@@ -4,8 +4,8 @@ use super::dialogs::{modal, scroll_by_keys, wide};
 use super::keys;
 use crate::browser::Browser;
 use crate::command::{Command, SettingsPage};
-use crate::profile::Settings;
-use crate::shortcuts::{self, Action, Place, Shortcut};
+use crate::settings::Settings;
+use crate::settings::shortcuts::{self, Action, Place, Shortcut};
 use crate::strings::tr;
 use egui::{Align, Button, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 

@@ -1,9 +1,9 @@
 //! Everything that is known of one message.
 
-use crate::bodies::Body;
 use crate::command::Command;
+use crate::messages::bodies::Body;
+use crate::strings::format;
 use crate::strings::tr;
-use crate::views::format;
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::geo::faults;
@@ -14,7 +14,7 @@ use fidoscope_core::nodelist::Nodelists;
 /// Draws what is known.
 pub(super) fn draw(
     library: &Library,
-    key: crate::command::MessageKey,
+    key: crate::messages::MessageKey,
     body: Option<&Body>,
     stored: Option<&StoredMessage>,
     nodelists: &Nodelists,

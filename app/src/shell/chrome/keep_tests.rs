@@ -279,7 +279,7 @@ fn close(shell: &mut super::tests::Shell<'_>) -> bool {
 #[test]
 fn window_says_what_is_still_being_written_and_closes_when_it_is() {
     use crate::command::{Clash, Goods};
-    use crate::pictures::Held;
+    use crate::files::Held;
     let dir = tempfile::tempdir().unwrap();
     let pipe = dir.path().join("slow-disk");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();

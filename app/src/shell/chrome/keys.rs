@@ -3,7 +3,7 @@
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
 use crate::command::{Command, SettingsPage};
-use crate::shortcuts::{self, Action, Place, Shortcuts};
+use crate::settings::shortcuts::{self, Action, Place, Shortcuts};
 use crate::strings::{Say, tr};
 use egui::{Event, InputState, Key, Modifiers, PointerButton};
 

@@ -3,10 +3,10 @@
 use super::settings::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{Command, OpenIn, SettingsPage};
-use crate::icons::{self, Icon};
-use crate::profile::Density;
-use crate::shortcuts::{self, Action};
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::tr;
+use crate::style::icons::{self, Icon};
+use crate::style::looks::Density;
 use egui::{Button, Popup, Ui};
 use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::FidoUrl;

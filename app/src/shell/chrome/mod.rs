@@ -1,8 +1,7 @@
 //! What stands around a page: tabs, toolbar, address bar, area panel, notices, status bar,
 //! dialogs.
 //!
-//! Draws the browser's state and pushes commands; it carries nothing out. Imports egui, the
-//! browser's state and the views; reads no file and waits for nothing.
+//! Draws the browser's state and pushes commands; it carries nothing out, reads no file and waits for nothing.
 
 mod address_bar;
 mod area_panel;
@@ -42,7 +41,7 @@ pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::Browser;
 use crate::command::Command;
-use crate::shortcuts;
+use crate::settings::shortcuts;
 use crate::views::split;
 use crate::views::{self, ViewCx, ViewSettings};
 use area_panel::AreaPanel;
@@ -102,7 +101,7 @@ pub(crate) fn draw(
         ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
     }
     split::apply(ui.ctx(), browser.settings());
-    crate::globe::sun::apply(ui.ctx(), crate::clock::seconds());
+    crate::globe::sun::apply(ui.ctx(), crate::platform::clock::seconds());
     let tiles = &browser.settings().map_tiles;
     crate::map::tiles::apply(ui.ctx(), tiles, browser.profile_dir());
     crate::style::set_row_height(ui.ctx(), browser.settings().density.row_height());

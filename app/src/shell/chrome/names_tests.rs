@@ -2,6 +2,7 @@
 
 use super::tests::{Shell, press, shell, window};
 use crate::command::{Command, SettingsPage};
+use crate::messages::MessageKey;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
@@ -78,7 +79,7 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
     let Content::Messages(m) = &page.content else {
         panic!("not a page of messages");
     };
-    let key = crate::views::links::key_of(&m.row(0).unwrap());
+    let key = MessageKey::of(&m.row(0).unwrap());
     let mut dialogs: Vec<Command> = SettingsPage::ALL.map(Command::ShowSettings).into();
     dialogs.extend([
         Command::ShowPalette,

@@ -3,9 +3,9 @@
 use super::paint;
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
-use crate::icons::{self, Icon};
 use crate::strings::{sentence, tr};
 use crate::style::Palette;
+use crate::style::icons::{self, Icon};
 use egui::{Frame, Label, Margin, PointerButton, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::page::{Notice, Page, Severity};
 

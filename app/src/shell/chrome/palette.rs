@@ -5,7 +5,7 @@ use super::keys::command_of;
 use crate::browser::{Browser, Finder};
 use crate::command::{Command, OpenIn, SettingsPage};
 use crate::keep::Keep;
-use crate::shortcuts::{self, Action, Shortcuts};
+use crate::settings::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;
 use crate::views::VIEWS;
 use egui::Ui;

@@ -5,7 +5,7 @@ use crate::browser::LibraryState;
 use crate::browser::tab::{Pending, Tab};
 use crate::command::Command;
 use crate::strings::tr;
-use crate::views::words;
+use crate::strings::words;
 use egui::{Rect, Role, Ui, WidgetInfo, pos2, vec2};
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use super::tests::{press, settle, shell, shell_with, until, window};
 use crate::keep::Keep;
-use crate::profile::Face;
+use crate::style::looks::Face;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;

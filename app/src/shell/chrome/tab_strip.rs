@@ -4,10 +4,9 @@ use super::{paint, progress};
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
 use crate::command::Command;
-use crate::icons::{self, Icon};
-use crate::strings::tr;
+use crate::strings::{format, tr, words};
+use crate::style::icons::{self, Icon};
 use crate::style::{self, Palette};
-use crate::views::{format, words};
 use egui::{PointerButton, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 32.0;

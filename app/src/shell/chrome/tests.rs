@@ -2,9 +2,9 @@ use super::area_panel::{Row, rows, step};
 use crate::browser::{Browser, Effect, Start};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
-use crate::profile::Settings;
-use crate::shortcuts::Action;
-use crate::window::Window;
+use crate::settings::Settings;
+use crate::settings::shortcuts::Action;
+use crate::shell::window::Window;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::Harness;
@@ -52,8 +52,11 @@ fn shell_of<'a>(address: Option<&str>, keep: Keep, width: f32) -> Shell<'a> {
             move |ui, window: &mut Option<Window>| {
                 let window = window.get_or_insert_with(|| {
                     let start = start.take().expect("the window is made once");
-                    let browser =
-                        Browser::start(start, Arc::new(|| ()), crate::clock::resolver(None));
+                    let browser = Browser::start(
+                        start,
+                        Arc::new(|| ()),
+                        crate::browser::resolver::without_index(None),
+                    );
                     Window::with_browser(ui.ctx(), browser, None)
                 });
                 window.frame(ui);
@@ -778,7 +781,7 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     press(&mut shell, Modifiers::NONE, Key::Escape);
     window(&mut shell)
         .browser()
-        .carry_out(Command::SetTheme(crate::profile::Theme::Classic));
+        .carry_out(Command::SetTheme(crate::style::looks::Theme::Classic));
     shell.run_steps(3);
     let fill = shell.ctx.global_style().visuals.panel_fill;
     assert_eq!(fill, crate::style::CLASSIC.panel);

@@ -5,9 +5,9 @@ use super::{Chrome, address_bar, menu};
 use crate::browser::Browser;
 use crate::browser::address::up;
 use crate::command::Command;
-use crate::icons::{self, BUTTON, Icon};
-use crate::shortcuts::{self, Action};
+use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Language, tr};
+use crate::style::icons::{self, BUTTON, Icon};
 use egui::{Popup, Ui, vec2};
 
 const GAP: f32 = 4.0;

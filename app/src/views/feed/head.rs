@@ -2,11 +2,11 @@
 //! branch.
 
 use super::{Shape, ViewState, jump, look_at};
-use crate::shortcuts::Action;
-use crate::strings::tr;
+use crate::settings::shortcuts::Action;
+use crate::strings::{format, tr, words};
 use crate::style;
 use crate::views::rows::{self, RowLook};
-use crate::views::{ViewCx, format, links, nav, words};
+use crate::views::{ViewCx, links, nav};
 use egui::{Align, Rangef, Rect, Sense, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
@@ -14,7 +14,7 @@ use fidoscope_core::page::MessagesPage;
 /// The message that the branch begins with.
 fn root(state: &ViewState, m: &MessagesPage) -> Option<CorpusIndex> {
     let key = state.feed.focus?;
-    links::row_of(m, key)
+    key.row_in(m)
 }
 
 /// Makes the message that the root answers the root (7.2.3.5, 7.2.3.13).

@@ -1,14 +1,15 @@
 //! One thing of a feed: a message with its text, or a row.
 
 use super::{Shape, ViewState, go, look_at, toggle};
-use crate::bodies::Body;
-use crate::command::{Command, MessageKey};
-use crate::strings::tr;
+use crate::command::Command;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
+use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use crate::views::message::{How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
 use crate::views::tree::row::{Event, draw_row, triangle};
-use crate::views::{ViewCx, links, list, words};
+use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::page::{MessagesPage, ShownRow};
@@ -71,7 +72,7 @@ pub(super) fn height_of(
     };
     let (left, card) = indent(shape, &shown, width);
     let text = m.row(shown.index).and_then(|row| {
-        let key = links::key_of(&row);
+        let key = MessageKey::of(&row);
         match body_of(cx, m, shown.index, [])? {
             Body::Ready(_) if state.reader.hides(cx, shown.index, key) => None,
             Body::Ready(message) => {
@@ -182,7 +183,7 @@ fn whole(
     let Some(row) = m.row(shown.index) else {
         return 0.0;
     };
-    let key = links::key_of(&row);
+    let key = MessageKey::of(&row);
     let (left, before_card) = indent(shape, &shown, window.width());
     let x = window.left() + left + before_card;
     let width = window.right() - x;

@@ -1,7 +1,7 @@
 //! Moving by keys in a feed.
 
 use super::{Shape, ViewState, go, turn_to};
-use crate::shortcuts::{self, Action};
+use crate::settings::shortcuts::{self, Action};
 use crate::style;
 use crate::views::{ViewCx, steps};
 use egui::Ui;

@@ -3,10 +3,10 @@
 use super::{Switches, is_round, switched, switches_id};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
-use crate::net;
-use crate::strings::tr;
+use crate::platform::net;
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, links, nav};
+use crate::views::{ViewCx, links, nav};
 use egui::accesskit::Role;
 use egui::{CursorIcon, Label, RichText, Sense, Ui, WidgetInfo};
 use fidoscope_core::page::{KmlAbsence, MessagesPage};

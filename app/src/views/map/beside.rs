@@ -3,9 +3,9 @@
 use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
 use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world::Degrees;
-use crate::strings::tr;
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
-use crate::views::{VIEWS, ViewCx, ViewState, draw_beside, format, keys, links, nav, words};
+use crate::views::{VIEWS, ViewCx, ViewState, draw_beside, keys, links, nav};
 use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::library::CorpusIndex;

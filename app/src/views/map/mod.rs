@@ -6,7 +6,7 @@ pub(super) mod beside;
 pub(super) mod shapes;
 
 use super::derived::Derived;
-use super::{ViewCx, ViewState, format, nav, rows};
+use super::{ViewCx, ViewState, nav, rows};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
@@ -14,7 +14,7 @@ use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
 use crate::map::world;
-use crate::strings::tr;
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use bar::toolbar;
 use beside::{Beside, beside, open};

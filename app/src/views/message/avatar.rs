@@ -4,8 +4,8 @@
 //! only when somebody clicks.
 
 use crate::command::{Command, OpenIn};
-use crate::net;
 use crate::pictures::{PictureKey, Seen, side};
+use crate::platform::net;
 use crate::strings::tr;
 use crate::style::Palette;
 use crate::views::object::signs::{self, Sign};
@@ -70,7 +70,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
         };
         let seen = match &source {
             Source::Network(_) => cx.pictures.see_if_asked(ui, &key),
-            _ => Some(cx.pictures.see(ui, &key, cx.commands)),
+            _ => Some(cx.see_picture(ui, &key)),
         };
         let Some(seen) = seen else {
             to_fetch = to_fetch.or(Some((avatar.url.clone(), key)));

@@ -3,9 +3,9 @@
 use super::avatar;
 use super::person::{self, Person};
 use crate::command::Command;
-use crate::strings::tr;
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, links, rows};
+use crate::views::{ViewCx, links, rows};
 use egui::{Align, Label, Layout, Rect, Response, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;

@@ -1,9 +1,9 @@
 //! The line above a text in which a search found something: how much, and ways from hit to hit.
 
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, links};
+use crate::views::{ViewCx, links};
 use egui::{RichText, Ui};
 use fidoscope_core::limits;
 

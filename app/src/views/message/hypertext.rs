@@ -3,8 +3,8 @@
 //!
 //! Pure: needs no window. Says which parts of the text are shown as what; draws nothing.
 
-use crate::net;
 use crate::pictures::{Found, is_shown_inline};
+use crate::platform::net;
 use fidoscope_core::markup::{Rune, looks_like_picture, runes};
 use fidoscope_core::message::{Line, LineKind, Message};
 use fidoscope_core::objects::{Encoding, same_name_in_any_case};

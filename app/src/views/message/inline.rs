@@ -1,13 +1,13 @@
 //! Objects in the text of a message: a picture in place of its codes, a card for all other files.
 
 use super::hypertext::Linked;
-use crate::bodies::Objects;
 use crate::command::{Album, Command, Goods};
+use crate::messages::bodies::Objects;
 use crate::pictures::{Drawn, Found, PictureKey, Seen, is_shown_inline, side};
+use crate::strings::object_words as words;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
-use crate::views::object::words;
 use crate::views::{ViewCx, links, rows};
 use egui::{
     Align, Color32, CursorIcon, Frame, Id, Label, Layout, Margin, Rect, RichText, Role, Sense,
@@ -92,7 +92,7 @@ impl Card<'_> {
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         let key = PictureKey::of(&self.found.bytes, self.found.kind, side::INLINE);
         let mut alternate = None;
-        match cx.pictures.see(ui, &key, cx.commands) {
+        match cx.see_picture(ui, &key) {
             Seen::Ready(drawn) => paint(ui, &drawn, place),
             Seen::Loading => {
                 let edge = Stroke::new(1.0, palette.line);
@@ -228,7 +228,7 @@ pub(super) fn linked(
     };
     let seen = match web {
         Some(_) => cx.pictures.see_if_asked(ui, &key),
-        None => Some(cx.pictures.see(ui, &key, cx.commands)),
+        None => Some(cx.see_picture(ui, &key)),
     };
     let Some(seen) = seen else {
         return unfetched(

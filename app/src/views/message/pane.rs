@@ -7,12 +7,13 @@ use super::inline;
 use super::seek::Seek;
 use super::snippets::Snippets;
 use super::text::TextCache;
-use crate::bodies::Body;
-use crate::command::{Command, MessageKey};
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use crate::command::Command;
+use crate::messages::MessageKey;
+use crate::messages::bodies::Body;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, links};
+use crate::views::ViewCx;
 use egui::{Frame, Margin, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::message::Message;
@@ -118,7 +119,7 @@ pub(crate) fn body_of(
     index: CorpusIndex,
     neighbours: impl IntoIterator<Item = CorpusIndex>,
 ) -> Option<Body> {
-    let key = links::key_of(&m.row(index)?);
+    let key = MessageKey::of(&m.row(index)?);
     let body = cx.bodies.get(key);
     let mut wanted = Vec::new();
     if body.is_none() {
@@ -128,7 +129,7 @@ pub(crate) fn body_of(
     if matches!(body, None | Some(Body::Ready(_))) {
         for near in neighbours {
             if let Some(row) = m.row(near) {
-                let key = links::key_of(&row);
+                let key = MessageKey::of(&row);
                 if cx.bodies.get(key).is_none() {
                     wanted.push(key);
                 }
@@ -157,7 +158,7 @@ pub(crate) fn pane(
         _ => None,
     };
     header(cx, ui, &row, message.as_deref(), m.view);
-    let key = links::key_of(&row);
+    let key = MessageKey::of(&row);
     match body {
         Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
             return text(cx, reader, ui, m, index, key, &message);

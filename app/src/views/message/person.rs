@@ -1,8 +1,8 @@
 //! Who a sender or an addressee is: what the pointer shows over a name.
 
-use crate::strings::tr;
+use crate::strings::{tr, words};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, links, words};
+use crate::views::{ViewCx, links};
 use egui::{Response, RichText, Ui};
 use fidoscope_core::address::Address;
 use fidoscope_core::page::{Content, StationsPage};

@@ -1,7 +1,7 @@
 //! Parts of bodies around what a search found (7.2.5), made once for each message.
 
 use super::seek::Seek;
-use crate::command::MessageKey;
+use crate::messages::MessageKey;
 use fidoscope_core::message::{LineKind, Message};
 use fidoscope_core::query::{Snippet, snippet};
 use std::collections::HashMap;

@@ -46,7 +46,13 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
 fn found(text: &str, url: &str) -> Composed {
     let library = library(&[mail("Olga", "Subject").text(text)]);
     let url = FidoUrl::parse(url).unwrap().url;
-    let page = resolve(&url, &library, &crate::clock::now(None), &Job::new()).unwrap();
+    let page = resolve(
+        &url,
+        &library,
+        &crate::platform::clock::now(None),
+        &Job::new(),
+    )
+    .unwrap();
     let Content::Messages(m) = &page.content else {
         panic!("not a page of messages");
     };

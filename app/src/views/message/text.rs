@@ -3,8 +3,9 @@
 use super::compose::{Block, Composed, HitSpot, How, Spot, compose};
 use super::hypertext::{Around, Shows, TextLink};
 use super::inline;
-use crate::bodies::Objects;
-use crate::command::{Command, MessageKey, OpenIn};
+use crate::command::{Command, OpenIn};
+use crate::messages::MessageKey;
+use crate::messages::bodies::Objects;
 use crate::strings::tr;
 use crate::style::{Letters, Palette};
 use crate::views::{ViewCx, links};

@@ -1,12 +1,11 @@
 //! What is in a directory of a container: names, sizes, dates; Enter opens by the address.
 
 use super::signs::{self, Sign};
-use super::words;
 use crate::command::{Command, Goods, OpenIn};
-use crate::strings::tr;
+use crate::strings::{format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use crate::views::{ViewCx, format, keys, links};
+use crate::views::{ViewCx, keys, links};
 use egui::{Align, Frame, Key, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::container::Entry;
 use fidoscope_core::page::ObjectPage;

@@ -1,13 +1,14 @@
 //! The lines above an object: where it is, what it is, and what can be done with it.
 
-use super::{Face, State, go, natural_face, neighbours, signs, words};
-use crate::command::{Command, Goods, Handed};
-use crate::desktop;
-use crate::pictures::Held;
-use crate::shortcuts::Action;
-use crate::strings::tr;
+use super::{Face, State, go, natural_face, neighbours, signs};
+use crate::command::{Command, Goods};
+use crate::files::Held;
+use crate::platform::desktop;
+use crate::platform::desktop::Handed;
+use crate::settings::shortcuts::Action;
+use crate::strings::{format, object_words as words, tr};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, format, links, rows};
+use crate::views::{ViewCx, links, rows};
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
 use fidoscope_core::objects::{Kind, State as Wholeness};
 use fidoscope_core::page::{ObjectFile, ObjectPage};

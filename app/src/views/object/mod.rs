@@ -11,11 +11,10 @@ mod html;
 mod picture;
 pub(crate) mod signs;
 mod text;
-pub(crate) mod words;
 
 use super::ViewCx;
 use crate::command::{Album, Command, OpenIn};
-use crate::pictures::Held;
+use crate::files::Held;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, ScrollArea, Ui};
@@ -135,7 +134,7 @@ fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
 
 /// Keys that lead to the next and the previous picture.
 fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui) {
-    use crate::shortcuts::{self, Action};
+    use crate::settings::shortcuts::{self, Action};
     if !cx.takes_keys(ui) {
         return;
     }

@@ -2,7 +2,9 @@
 
 use super::signs::{self, Sign};
 use crate::command::{Command, Pixels};
-use crate::pictures::{Drawn, Held, PictureKey, Seen, side};
+use crate::files::Held;
+use crate::pictures::{Drawn, PictureKey, Seen, side};
+use crate::settings::shortcuts;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, keys, links};
@@ -51,7 +53,7 @@ pub(super) fn draw(
     let most = ui.input(|input| input.max_texture_side);
     let most = u32::try_from(most).unwrap_or(side::WHOLE);
     let key = PictureKey::of(held, file.kind, most.clamp(1024, side::WHOLE));
-    let drawn = match cx.pictures.see(ui, &key, cx.commands) {
+    let drawn = match cx.see_picture(ui, &key) {
         Seen::Ready(drawn) => drawn,
         Seen::Loading => {
             message(ui, None, tr!("objects-decoding"));
@@ -220,7 +222,7 @@ fn inputs(
         (Key::ArrowUp, vec2(0.0, MOVE)),
         (Key::ArrowDown, vec2(0.0, -MOVE)),
     ] {
-        state.offset += by * keys::presses(ui, Modifiers::NONE, key) as f32;
+        state.offset += by * shortcuts::key_presses(ui, Modifiers::NONE, key) as f32;
     }
 }
 

@@ -1,7 +1,8 @@
 //! Objects as a gallery: thumbnails of pictures, signs of all other kinds.
 
-use super::{Act, State, check, filter, hover, spoken, target, words};
+use super::{Act, State, check, filter, hover, spoken, target};
 use crate::pictures::{PictureKey, Seen, side};
+use crate::strings::object_words as words;
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::{ViewCx, links, rows};
@@ -123,7 +124,7 @@ impl Cell<'_> {
         let mut sign = Sign::of(kind);
         if kind.is_picture() && !filter::is_part(self.row) {
             let key = PictureKey::listed(cx.page, self.index, side::THUMBNAIL);
-            match cx.pictures.see(ui, &key, cx.commands) {
+            match cx.see_picture(ui, &key) {
                 Seen::Ready(drawn) => {
                     let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
                     let zoom = (room.width() / size.x).min(room.height() / size.y).min(1.0);

@@ -1,10 +1,11 @@
 //! Objects as a list.
 
-use super::{Act, State, check, hover, spoken, target, words};
+use super::{Act, State, check, hover, spoken, target};
+use crate::strings::{format, object_words as words};
 use crate::style::{self, Palette};
+use crate::views::links;
 use crate::views::object::signs::{self, Sign};
 use crate::views::rows::{self, Column, RowLook};
-use crate::views::{format, links};
 use egui::{Align, Rangef, Rect, Ui, Vec2, pos2};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 

@@ -4,11 +4,10 @@ mod filter;
 mod gallery;
 mod list;
 
-use super::object::words;
 use super::{ViewCx, ViewState, keys, links, rows};
 use crate::command::{Album, Command, Goods, OpenIn};
-use crate::shortcuts::{self, Action};
-use crate::strings::tr;
+use crate::settings::shortcuts::{self, Action};
+use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
@@ -187,7 +186,11 @@ fn bar(
                     if count == 0 && filter != Filter::All {
                         continue;
                     }
-                    let name = format!("{}  {}", filter.name(), super::format::count(count as u64));
+                    let name = format!(
+                        "{}  {}",
+                        filter.name(),
+                        crate::strings::format::count(count as u64)
+                    );
                     if ui.selectable_label(state.filter == filter, name).clicked() {
                         state.filter = filter;
                         state.at = 0;
@@ -306,7 +309,7 @@ fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
         ui.label(format!(
             "{}  ·  {}  ·  {} #{}",
             rows::one_line(header.from()),
-            super::format::moment(header.written()),
+            crate::strings::format::moment(header.written()),
             header.area().tag(),
             header.number()
         ));

@@ -1,10 +1,10 @@
 //! The lines of nodelists that were found.
 
 use super::State;
-use crate::strings::tr;
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
-use crate::views::{ViewCx, format, keys, links, nav, words};
+use crate::views::{ViewCx, keys, links, nav};
 use egui::{Align, Rangef, Rect, Ui};
 use fidoscope_core::nodelist::Entry;
 use fidoscope_core::page::StationsPage;

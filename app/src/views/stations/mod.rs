@@ -11,7 +11,7 @@ use super::map::bar::{has_room, switches};
 use super::map::noon;
 use super::map::shapes::point;
 use super::rows::RowsState;
-use super::{ViewCx, ViewState, format, links, nav};
+use super::{ViewCx, ViewState, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Scenery};
@@ -20,7 +20,7 @@ use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::paint::Colors;
 use crate::map::tiles;
 use crate::map::world;
-use crate::strings::tr;
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
 use egui::{pos2, vec2};
@@ -164,7 +164,7 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
         }
         ui.add_space(style::SPACE_S);
         let count = page.found.len() as u64;
-        let mut words = super::words::stations(count);
+        let mut words = crate::strings::words::stations(count);
         let placed = page.places.len() as u64;
         if count > 0 {
             words.push_str("  ·  ");

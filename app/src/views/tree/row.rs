@@ -2,10 +2,10 @@
 
 use super::branches::{Branches, DEEPEST_INDENT};
 use crate::command::{Command, OpenIn};
-use crate::strings::tr;
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
-use crate::views::{ViewCx, format, links, list};
+use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{
     Align, Color32, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,

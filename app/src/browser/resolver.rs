@@ -1,0 +1,32 @@
+//! How the workers turn URLs into pages.
+
+use crate::platform::clock::{Given, now};
+use fidoscope_core::index::Index;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::page::Page;
+use fidoscope_core::resolve::{ResolveError, Sources, resolve_from};
+use fidoscope_core::url::FidoUrl;
+use std::path::Path;
+
+/// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.
+pub(crate) type Resolver =
+    dyn Fn(&FidoUrl, &Library, &Job) -> Result<Page, ResolveError> + Send + Sync;
+
+/// How pages are made: each at its own moment, without an index.
+#[cfg(test)]
+pub(crate) fn without_index(given: Option<Given>) -> Box<Resolver> {
+    with_index(given, None)
+}
+
+/// How pages are made: each at its own moment, with the index in a folder.
+pub(crate) fn with_index(given: Option<Given>, index: Option<&Path>) -> Box<Resolver> {
+    let index = index.map(Index::new);
+    Box::new(move |url, library, job| {
+        let sources = Sources {
+            library,
+            index: index.as_ref(),
+        };
+        resolve_from(url, &sources, &now(given), job)
+    })
+}

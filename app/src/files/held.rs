@@ -1,0 +1,28 @@
+//! Bytes of a file in memory, shared.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Bytes that are told apart by where they are, not by what they are.
+#[derive(Clone)]
+pub(crate) struct Held(pub(crate) Arc<[u8]>);
+
+impl std::fmt::Debug for Held {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}
+
+impl PartialEq for Held {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Held {}
+
+impl Hash for Held {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).cast::<u8>().addr().hash(state);
+    }
+}

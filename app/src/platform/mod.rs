@@ -1,0 +1,10 @@
+//! The system around the program: the desktop, other starts of the program, the network, the terminal, the clock
+//! and the locale.
+
+pub(crate) mod clock;
+pub(crate) mod desktop;
+pub(crate) mod faults;
+pub(crate) mod locale;
+pub(crate) mod net;
+pub(crate) mod outside;
+pub(crate) mod printed;
