@@ -7,10 +7,7 @@ use crate::files::Held;
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::platform::desktop::Handed;
-use crate::settings::shortcuts::{Action, Shortcut};
-use crate::strings::Language;
-use crate::style::looks::{Density, Face, Theme};
-use fidoscope_core::calendar::Weekday;
+use crate::settings::{Setting, Switch};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
@@ -66,21 +63,6 @@ pub(crate) enum BookmarkChange {
         folder: Vec<usize>,
     },
     AddFolder(String),
-}
-
-/// A setting that is given a value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Setting {
-    /// Whether the index is kept up to date in the background.
-    Index(bool),
-    /// The letters of messages.
-    Face(Face),
-    /// The size of the letters of messages, in points.
-    MessageSize(f32),
-    /// The magnification of everything.
-    Zoom(f32),
-    /// The day that weeks begin with; `None`: as the locale has it.
-    FirstWeekday(Option<Weekday>),
 }
 
 /// What is saved to a file.
@@ -153,22 +135,8 @@ pub(crate) enum Command {
     FocusAddress,
     /// Put the keyboard into the filter of the area panel.
     FocusAreaFilter,
-    /// Show or hide the area panel.
-    ToggleAreaPanel,
-    /// Show or hide kludges.
-    ToggleKludges,
-    /// Show style codes as styles, or as they are written.
-    ToggleStyles,
     /// Turn letters of texts by ROT13, or not.
     ToggleRot13,
-    /// Show only unread messages in lists, or all.
-    ToggleUnreadOnly,
-    /// Hide the mail of twits, or show it.
-    ToggleTwits,
-    /// Apply the `twit` filters of addresses, or leave them alone.
-    ToggleTwitFilters,
-    /// Put the reading pane to the right of lists, or below them.
-    TogglePaneSide,
     /// Go to the next area with unread messages.
     NextArea,
     /// Show everything that is known of a message.
@@ -194,10 +162,6 @@ pub(crate) enum Command {
     SaveTo(PathBuf, Clash),
     /// Put the keyboard into the field that finds text in the page.
     FindInPage,
-    /// Give an action another key; `None`: its usual ones.
-    SetKey(Action, Option<Shortcut>),
-    /// Count what was looked at as read, or stop counting.
-    ToggleMarkRead,
     /// Every message of the areas of the page was read.
     MarkPageRead,
     /// Show mail to the person: in the areas of the page, or in all of them.
@@ -206,12 +170,6 @@ pub(crate) enum Command {
     ShowAs(View),
     /// Put the messages of the page into another order (7.2.6.1).
     SortAs(Vec<SortToken>),
-    /// Whether the address shows a view that the person chose.
-    ShowViewInAddress(bool),
-    /// Whether the address shows an order that the person chose.
-    ShowSortInAddress(bool),
-    /// The day that weeks begin with.
-    SetFirstWeekday(Weekday),
     /// Bodies that a view is about to draw.
     LoadBodies(Vec<MessageKey>),
     /// Pictures that a view is about to draw.
@@ -244,14 +202,6 @@ pub(crate) enum Command {
     ShowBookmarks,
     /// Show commands, areas and addresses to choose from by typing.
     ShowPalette,
-    /// Choose whose tiles maps show; empty: the built-in world.
-    SetMapTiles(String),
-    /// Choose how dense the rows of lists are.
-    SetDensity(Density),
-    /// Choose the theme.
-    SetTheme(Theme),
-    /// Speak a language; `None`: the desktop's.
-    SetLanguage(Option<Language>),
     /// Open a folder or configuration file of message bases (a dialog asks for it).
     ChooseBases,
     /// Show a page of the settings.
@@ -291,4 +241,11 @@ pub(crate) enum Command {
     ShowProblems,
     /// Do not show a sentence of trouble any longer.
     DismissTrouble(usize),
+}
+
+impl Command {
+    /// Turns a switch of the settings to the other side.
+    pub(crate) const fn toggle(switch: Switch) -> Self {
+        Self::Set(Setting::Toggle(switch))
+    }
 }

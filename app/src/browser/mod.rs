@@ -35,7 +35,7 @@ mod saving_tests;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::command::{Command, OpenIn, Pixels, Setting};
+use crate::command::{Command, OpenIn, Pixels};
 use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::messages::bodies::Bodies;
@@ -43,7 +43,7 @@ use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::Pictures;
 use crate::platform::desktop::Handed;
 use crate::platform::locale;
-use crate::settings::{self, Settings};
+use crate::settings::{self, Setting, Settings, Switch};
 use crate::strings::Language;
 use crate::style::looks::Theme;
 pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
@@ -402,16 +402,17 @@ impl Browser {
     }
 
     fn set(&mut self, setting: Setting) {
-        self.change_settings(|settings| match setting {
-            Setting::Index(on) => settings.index = on,
-            Setting::Face(face) => settings.face = face,
-            Setting::MessageSize(size) => settings.message_size = size,
-            Setting::Zoom(zoom) => settings.zoom = zoom,
-            Setting::FirstWeekday(day) => settings.first_weekday = day,
-        });
+        self.change_settings(|settings| settings.set(setting.clone()));
         match setting {
-            Setting::Index(on) => self.indexer.enable(on),
             Setting::Zoom(zoom) => self.effects.push(Effect::Zoom(zoom)),
+            Setting::Theme(theme) => self.effects.push(Effect::Theme(theme)),
+            Setting::Language(language) => self.effects.push(Effect::Language(language)),
+            Setting::Switch(Switch::Index, _) | Setting::Toggle(Switch::Index) => {
+                self.indexer.enable(self.settings.index);
+            }
+            Setting::Switch(Switch::TwitFilters, _) | Setting::Toggle(Switch::TwitFilters) => {
+                self.apply_twit_filters();
+            }
             _ => {}
         }
     }
@@ -458,29 +459,7 @@ impl Browser {
                 self.change_settings(|settings| settings.panel = true);
                 self.effects.push(Effect::FocusAreaFilter);
             }
-            Command::ToggleAreaPanel => {
-                self.change_settings(|settings| settings.panel = !settings.panel);
-            }
-            Command::ToggleKludges => {
-                self.change_settings(|settings| settings.kludges = !settings.kludges);
-            }
-            Command::ToggleMarkRead => {
-                self.change_settings(|settings| settings.mark_read = !settings.mark_read);
-            }
-            Command::ToggleStyles => {
-                self.change_settings(|settings| settings.styles = !settings.styles);
-            }
             Command::ToggleRot13 => self.rot13 = !self.rot13,
-            Command::ToggleUnreadOnly => {
-                self.change_settings(|settings| settings.unread_only = !settings.unread_only);
-            }
-            Command::ToggleTwits => {
-                self.change_settings(|settings| settings.hide_twits = !settings.hide_twits);
-            }
-            Command::ToggleTwitFilters => self.toggle_twit_filters(),
-            Command::TogglePaneSide => {
-                self.change_settings(|settings| settings.pane_right = !settings.pane_right);
-            }
             Command::NextArea => self.next_area(),
             Command::FetchDocument(url) => self.fetch_document(url),
             Command::LookUp => self.look_up(),
@@ -494,23 +473,10 @@ impl Browser {
             Command::SaveTo(path, clash) => self.save_to(path, clash),
             Command::Save(name, goods) => self.ask_where_to_save_goods(&name, goods),
             Command::FindInPage => self.effects.push(Effect::FindInPage),
-            Command::SetKey(action, key) => self.change_settings(|settings| match key {
-                Some(key) => settings.shortcuts.set(action, key),
-                None => settings.shortcuts.reset(action),
-            }),
             Command::MarkPageRead => self.mark_page_read(),
             Command::ToMe { everywhere } => self.show_mine(everywhere),
             Command::ShowAs(view) => self.show_as(view),
             Command::SortAs(tokens) => self.sort_as(&tokens),
-            Command::ShowViewInAddress(shown) => {
-                self.change_settings(|settings| settings.view_in_address = shown);
-            }
-            Command::ShowSortInAddress(shown) => {
-                self.change_settings(|settings| settings.sort_in_address = shown);
-            }
-            Command::SetFirstWeekday(day) => {
-                self.change_settings(|settings| settings.first_weekday = Some(day));
-            }
             Command::LoadBodies(keys) => self.load_bodies(&keys),
             Command::LoadPictures(wanted) => self.load_pictures(wanted),
             Command::OpenAmong(url, place, album) => self.open_among(url, place, album),
@@ -518,20 +484,6 @@ impl Browser {
             Command::Copy(text) => self.effects.push(Effect::Copy(text)),
             Command::CopyPicture(pixels) => self.effects.push(Effect::CopyPicture(pixels)),
             Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),
-            Command::SetDensity(density) => {
-                self.change_settings(|settings| settings.density = density);
-            }
-            Command::SetMapTiles(tiles) => {
-                self.change_settings(|settings| settings.map_tiles = tiles);
-            }
-            Command::SetTheme(theme) => {
-                self.change_settings(|settings| settings.theme = theme);
-                self.effects.push(Effect::Theme(theme));
-            }
-            Command::SetLanguage(language) => {
-                self.change_settings(|settings| settings.language = language);
-                self.effects.push(Effect::Language(language));
-            }
             Command::ToggleBookmark => self.toggle_bookmark(),
             Command::ChangeBookmarks(change) => self.change_bookmarks(change),
             Command::ImportBookmarks => self.exchange_bookmarks(false),

@@ -173,9 +173,8 @@ impl Browser {
         }
     }
 
-    /// Applies the `twit` filters of addresses, or leaves them alone (7.2.1.3.1).
-    pub(super) fn toggle_twit_filters(&mut self) {
-        self.change_settings(|settings| settings.twit_filters = !settings.twit_filters);
+    /// Makes pages again that `twit` filters of addresses change (7.2.1.3.1): they are applied or left alone.
+    pub(super) fn apply_twit_filters(&mut self) {
         for tab in &mut self.tabs {
             tab.outdated |= tab.url().is_some_and(has_twit_filter);
         }

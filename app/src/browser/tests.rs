@@ -4,6 +4,7 @@ use super::tabs::MOST_TABS;
 use super::*;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
+use crate::settings::{Setting, Switch};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
@@ -298,13 +299,13 @@ fn twit_filters_of_addresses_are_applied_or_left_alone() {
         (m.set.len(), page.notices.len())
     };
     let (fewer, silent) = shown(&browser);
-    browser.carry_out(Command::ToggleTwitFilters);
+    browser.carry_out(Command::toggle(Switch::TwitFilters));
     settle(&mut browser);
     let (all, told) = shown(&browser);
     assert!(fewer < all, "{fewer} of {all}");
     assert_eq!((silent, told), (0, 1));
     assert!(!browser.settings().twit_filters);
-    browser.carry_out(Command::ToggleTwitFilters);
+    browser.carry_out(Command::toggle(Switch::TwitFilters));
     settle(&mut browser);
     assert_eq!(shown(&browser), (fewer, 0));
 }
@@ -858,7 +859,7 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
 fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
-    browser.carry_out(Command::ToggleMarkRead);
+    browser.carry_out(Command::toggle(Switch::MarkRead));
     let key = key_of(&browser, 3);
     assert_eq!(browser.reading(Some(key), Instant::now()), None);
     browser.carry_out(Command::MarkPageRead);
@@ -888,7 +889,7 @@ fn settings_rest_before_a_worker_saves_them() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
     assert_eq!(browser.save_settings(Instant::now()), None);
-    browser.carry_out(Command::ToggleKludges);
+    browser.carry_out(Command::toggle(Switch::Kludges));
     let now = Instant::now();
     assert!(browser.save_settings(now).is_some());
     assert_eq!(browser.save_settings(now + SAVE_AFTER), None);
@@ -900,7 +901,7 @@ fn settings_rest_before_a_worker_saves_them() {
         std::thread::sleep(Duration::from_millis(10));
     }
     assert!(saved());
-    browser.carry_out(Command::ToggleAreaPanel);
+    browser.carry_out(Command::toggle(Switch::Panel));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert!(!crate::settings::load(dir.path()).settings.panel);
 }
@@ -914,7 +915,7 @@ fn profile_that_cannot_be_written_is_named_with_the_reason() {
     start.profile_dir = Some(file.clone());
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
-    browser.carry_out(Command::ToggleKludges);
+    browser.carry_out(Command::toggle(Switch::Kludges));
     browser.save_settings(Instant::now() + SAVE_AFTER);
     let path = file.join("settings.json").display().to_string();
     let told = |browser: &Browser| browser.troubles().iter().any(|told| told.contains(&path));
@@ -939,7 +940,7 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     let goods = crate::command::Goods::Bytes(crate::files::Held(many.clone().into()));
     browser.carry_out(Command::Save("x".to_owned(), goods));
     browser.carry_out(Command::SaveTo(saved.clone(), crate::command::Clash::Ask));
-    browser.carry_out(Command::ToggleKludges);
+    browser.carry_out(Command::toggle(Switch::Kludges));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert_eq!(std::fs::read(saved).unwrap(), many);
     let profile = dir.path().join("profile");
@@ -1004,8 +1005,8 @@ fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_want
         (false, "area://Fidoscope.Guide"),
     ] {
         let mut browser = on_guide();
-        browser.carry_out(Command::ShowViewInAddress(told));
-        browser.carry_out(Command::ShowSortInAddress(told));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, told)));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, told)));
         open(&mut browser, "area://Fidoscope.Guide?view=tree");
         settle(&mut browser);
         // What an author or a person wrote into an address stays there.
@@ -1037,6 +1038,6 @@ fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_want
 fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
     let mut browser = on_guide();
     assert_eq!(browser.first_weekday(), browser.locale_weekday);
-    browser.carry_out(Command::SetFirstWeekday(Weekday::Saturday));
+    browser.carry_out(Command::Set(Setting::FirstWeekday(Some(Weekday::Saturday))));
     assert_eq!(browser.first_weekday(), Weekday::Saturday);
 }

@@ -1,18 +1,19 @@
 //! The settings: one JSON document in the profile's folder, with one field for each setting.
 //!
-//! Knows the fields and where the desktop wants such folders. Fields that this version does not know
-//! are kept; how the document is read and replaced is in `files/document.rs`.
+//! Knows the fields, the table of switches and where the desktop wants such folders. Fields that this version
+//! does not know are kept; how the document is read and replaced is in `files/document.rs`.
 
 pub(crate) mod charsets;
 pub(crate) mod shortcuts;
 
 use crate::files::document::{self, Document, Kind};
 use crate::settings::charsets::Charsets;
-use crate::settings::shortcuts::Shortcuts;
+use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use crate::strings::{Language, tr};
 use crate::style::looks::{Density, Face, Theme};
 use fidoscope_core::calendar::Weekday;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,22 +24,25 @@ pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
 /// Magnifications of everything.
 pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
 
-/// What a person chose.
-#[derive(Clone, Debug, PartialEq)]
+/// What the user chose. The fields have the names of the document; what this version does not know is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Settings {
     pub(crate) theme: Theme,
     /// The language of the interface; `None`: the desktop's.
+    #[serde(with = "language")]
     pub(crate) language: Option<Language>,
     /// Whether kludges are shown.
     pub(crate) kludges: bool,
     /// How dense the rows of lists are.
     pub(crate) density: Density,
-    /// The letters of messages, and their size in points.
+    /// The font of messages, and its size in points.
+    #[serde(rename = "message_face")]
     pub(crate) face: Face,
     pub(crate) message_size: f32,
     /// Whether the index is kept up to date in the background.
     pub(crate) index: bool,
-    /// Whose tiles maps show; empty: the built-in world, and no network ([`crate::map::tiles`]).
+    /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
     pub(crate) map_tiles: String,
     /// Whether style codes are shown as styles.
     pub(crate) styles: bool,
@@ -48,37 +52,42 @@ pub(crate) struct Settings {
     pub(crate) hide_twits: bool,
     /// Whether `twit` filters of addresses are applied.
     pub(crate) twit_filters: bool,
-    /// Whether the reading pane stands to the right of lists, not below them.
+    /// Whether the reading pane is to the right of lists, not below them.
     pub(crate) pane_right: bool,
     /// The part of a page that the pane takes: below, and to the right.
     pub(crate) pane_parts: [f32; 2],
     /// Keys that differ from the usual ones.
+    #[serde(rename = "keys")]
     pub(crate) shortcuts: Shortcuts,
     /// Whether messages count as read when they were looked at.
     pub(crate) mark_read: bool,
-    /// Name of the user where the configuration has none; empty: not told.
+    /// Name of the user where the configuration has none; empty: unknown.
     pub(crate) user_name: String,
     /// Whether the name is asked for when it is needed.
     pub(crate) ask_name: bool,
     /// The first day of the week, if it is not that of the locale.
+    #[serde(with = "weekday")]
     pub(crate) first_weekday: Option<Weekday>,
-    /// Whether the address shows a view that the person chose (7.2.3.1).
+    /// Whether the address shows a view that the user chose (7.2.3.1).
     pub(crate) view_in_address: bool,
-    /// Whether the address shows an order that the person chose (7.2.6.1).
+    /// Whether the address shows an order that the user chose (7.2.6.1).
     pub(crate) sort_in_address: bool,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
     /// Width of the area panel in points.
     pub(crate) panel_width: f32,
     /// Magnification of everything.
+    #[serde(serialize_with = "two_digits")]
     pub(crate) zoom: f32,
     /// Width and height of the window in points.
     pub(crate) window: [f32; 2],
     /// Character sets of messages and areas that the user chose.
+    #[serde(with = "shared")]
     pub(crate) charsets: Arc<Charsets>,
     /// Configurations and folders of message bases.
+    #[serde(with = "paths")]
     pub(crate) configs: Vec<PathBuf>,
-    /// Fields that this version does not know.
+    #[serde(flatten)]
     unknown: Map<String, Value>,
 }
 
@@ -115,6 +124,192 @@ impl Default for Settings {
             unknown: Map::new(),
         }
     }
+}
+
+/// Declares the switches: for each its field, the group in which the settings show it, and what it is called there.
+macro_rules! switches {
+    ($($switch:ident $field:ident $group:ident $name:expr;)*) => {
+        /// A setting that is on or off.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Switch {
+            $($switch,)*
+        }
+
+        impl Switch {
+            /// Those of a group, in their order.
+            pub(crate) fn of(group: Group) -> impl Iterator<Item = Self> {
+                let all = [$((Self::$switch, Group::$group),)*];
+                all.into_iter().filter(move |(_, own)| *own == group).map(|(switch, _)| switch)
+            }
+
+            pub(crate) fn name(self) -> &'static str {
+                match self {
+                    $(Self::$switch => $name,)*
+                }
+            }
+
+            pub(crate) const fn is_on(self, settings: &Settings) -> bool {
+                match self {
+                    $(Self::$switch => settings.$field,)*
+                }
+            }
+
+            const fn turn(self, settings: &mut Settings, on: bool) {
+                match self {
+                    $(Self::$switch => settings.$field = on,)*
+                }
+            }
+        }
+    };
+}
+
+switches! {
+    MarkRead mark_read Messages tr!("menu-mark-read");
+    UnreadOnly unread_only Messages tr!("menu-unread-only");
+    HideTwits hide_twits Messages tr!("menu-twits");
+    TwitFilters twit_filters Messages tr!("menu-twit-filters");
+    PaneRight pane_right Messages tr!("menu-pane-right");
+    Styles styles Messages tr!("menu-styles");
+    Kludges kludges Messages tr!("settings-kludges");
+    ViewInAddress view_in_address Address tr!("view-in-address");
+    SortInAddress sort_in_address Address tr!("order-in-address");
+    Index index Index tr!("settings-index-on");
+    Panel panel Elsewhere tr!("command-panel");
+}
+
+/// Where the settings show a switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    Messages,
+    Address,
+    Index,
+    /// On the toolbar alone.
+    Elsewhere,
+}
+
+/// A setting with its new value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Setting {
+    Switch(Switch, bool),
+    Toggle(Switch),
+    Theme(Theme),
+    /// `None`: the desktop's.
+    Language(Option<Language>),
+    Density(Density),
+    Face(Face),
+    /// In points.
+    MessageSize(f32),
+    Zoom(f32),
+    /// `None`: as the locale has it.
+    FirstWeekday(Option<Weekday>),
+    /// Whose tiles maps show; empty: the built-in world.
+    MapTiles(String),
+    /// The key of an action; `None`: its usual ones.
+    Key(Action, Option<Shortcut>),
+}
+
+impl Settings {
+    pub(crate) fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Switch(switch, on) => switch.turn(self, on),
+            Setting::Toggle(switch) => switch.turn(self, !switch.is_on(self)),
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::Language(language) => self.language = language,
+            Setting::Density(density) => self.density = density,
+            Setting::Face(face) => self.face = face,
+            Setting::MessageSize(size) => self.message_size = size,
+            Setting::Zoom(zoom) => self.zoom = zoom,
+            Setting::FirstWeekday(day) => self.first_weekday = day,
+            Setting::MapTiles(tiles) => self.map_tiles = tiles,
+            Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
+            Setting::Key(action, None) => self.shortcuts.reset(action),
+        }
+    }
+
+    /// Numbers that make no window are drawn to the nearest ones that do.
+    fn within_bounds(mut self) -> Self {
+        let keep = |number: &mut f32, within: RangeInclusive<f32>| {
+            *number = number.clamp(*within.start(), *within.end());
+        };
+        keep(&mut self.message_size, MESSAGE_SIZES);
+        keep(&mut self.zoom, ZOOMS);
+        keep(&mut self.panel_width, 120.0..=1000.0);
+        for part in &mut self.pane_parts {
+            keep(part, 0.1..=0.9);
+        }
+        for side in &mut self.window {
+            keep(side, 320.0..=16_384.0);
+        }
+        self.user_name = self.user_name.trim().to_owned();
+        self
+    }
+}
+
+/// Reads and writes a choice by its name; a name without a meaning is none.
+macro_rules! by_name {
+    ($module:ident, $type:ty, $name:expr, $of:expr) => {
+        mod $module {
+            use super::*;
+
+            pub(super) fn serialize<S: Serializer>(
+                chosen: &Option<$type>,
+                to: S,
+            ) -> Result<S::Ok, S::Error> {
+                chosen.map($name).serialize(to)
+            }
+
+            pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+                from: D,
+            ) -> Result<Option<$type>, D::Error> {
+                Ok(Option::<String>::deserialize(from)?.and_then(|name| $of(&name)))
+            }
+        }
+    };
+}
+
+by_name!(language, Language, Language::tag, Language::from_tag);
+by_name!(weekday, Weekday, Weekday::name, |name: &str| {
+    Weekday::ALL.into_iter().find(|day| day.name() == name)
+});
+
+mod shared {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(charsets: &Charsets, to: S) -> Result<S::Ok, S::Error> {
+        charsets.to_json().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Arc<Charsets>, D::Error> {
+        Ok(Arc::new(Charsets::from_json(Some(Value::deserialize(
+            from,
+        )?))))
+    }
+}
+
+/// A path that is not Unicode cannot be written and is left out.
+mod paths {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(paths: &[PathBuf], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(paths.iter().filter_map(|path| path.to_str()))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<PathBuf>, D::Error> {
+        let paths = Vec::<Value>::deserialize(from)?;
+        Ok(paths
+            .iter()
+            .filter_map(|path| Some(path.as_str()?.into()))
+            .collect())
+    }
+}
+
+/// 1.1 as 1.1, not as the nearest number of half the width.
+fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64((f64::from(*number) * 100.0).round() / 100.0)
 }
 
 /// Settings as they were found, and what is to be told about the finding.
@@ -172,140 +367,18 @@ impl Document for Settings {
 
     /// A single field that makes no sense is as good as absent.
     fn from_fields(mut fields: Map<String, Value>) -> Self {
-        let usual = Self::default();
-        let number = |value: Option<Value>, within: RangeInclusive<f32>| {
-            value
-                .as_ref()
-                .and_then(Value::as_f64)
-                .map(|number| (number as f32).clamp(*within.start(), *within.end()))
-                .filter(|number| number.is_finite())
-        };
-        let flag = |value: Option<Value>, usual| value.and_then(|v| v.as_bool()).unwrap_or(usual);
-        Self {
-            theme: fields
-                .remove("theme")
-                .and_then(|value| Theme::of(value.as_str()?))
-                .unwrap_or_default(),
-            language: fields
-                .remove("language")
-                .and_then(|value| Language::from_tag(value.as_str()?)),
-            kludges: flag(fields.remove("kludges"), usual.kludges),
-            density: fields
-                .remove("density")
-                .and_then(|value| Density::of(value.as_str()?))
-                .unwrap_or_default(),
-            face: fields
-                .remove("message_face")
-                .and_then(|value| Face::of(value.as_str()?))
-                .unwrap_or_default(),
-            message_size: number(fields.remove("message_size"), MESSAGE_SIZES)
-                .unwrap_or(usual.message_size),
-            index: flag(fields.remove("index"), usual.index),
-            map_tiles: fields
-                .remove("map_tiles")
-                .and_then(|value| Some(value.as_str()?.to_owned()))
-                .unwrap_or_default(),
-            styles: flag(fields.remove("styles"), usual.styles),
-            unread_only: flag(fields.remove("unread_only"), usual.unread_only),
-            hide_twits: flag(fields.remove("hide_twits"), usual.hide_twits),
-            twit_filters: flag(fields.remove("twit_filters"), usual.twit_filters),
-            pane_right: flag(fields.remove("pane_right"), usual.pane_right),
-            pane_parts: fields
-                .remove("pane_parts")
-                .and_then(|value| {
-                    let parts = value.as_array()?;
-                    let part = |at: usize| number(parts.get(at).cloned(), 0.1..=0.9);
-                    Some([part(0)?, part(1)?])
-                })
-                .unwrap_or(usual.pane_parts),
-            shortcuts: Shortcuts::from_json(fields.remove("keys")),
-            mark_read: flag(fields.remove("mark_read"), usual.mark_read),
-            user_name: fields
-                .remove("user_name")
-                .and_then(|value| Some(value.as_str()?.trim().to_owned()))
-                .unwrap_or_default(),
-            ask_name: flag(fields.remove("ask_name"), usual.ask_name),
-            first_weekday: fields.remove("first_weekday").and_then(|value| {
-                let name = value.as_str()?;
-                Weekday::ALL.into_iter().find(|day| day.name() == name)
-            }),
-            view_in_address: flag(fields.remove("view_in_address"), usual.view_in_address),
-            sort_in_address: flag(fields.remove("sort_in_address"), usual.sort_in_address),
-            panel: flag(fields.remove("panel"), usual.panel),
-            panel_width: number(fields.remove("panel_width"), 120.0..=1000.0)
-                .unwrap_or(usual.panel_width),
-            zoom: number(fields.remove("zoom"), ZOOMS).unwrap_or(usual.zoom),
-            window: fields
-                .remove("window")
-                .and_then(|value| {
-                    let sides = value.as_array()?;
-                    let side = |at: usize| number(sides.get(at).cloned(), 320.0..=16_384.0);
-                    Some([side(0)?, side(1)?])
-                })
-                .unwrap_or(usual.window),
-            charsets: Arc::new(Charsets::from_json(fields.remove("charsets"))),
-            configs: fields
-                .remove("configs")
-                .and_then(|value| {
-                    let paths = value.as_array()?.iter();
-                    Some(
-                        paths
-                            .filter_map(|path| Some(path.as_str()?.into()))
-                            .collect(),
-                    )
-                })
-                .unwrap_or_default(),
-            unknown: fields,
-        }
+        let read = |fields| serde_json::from_value::<Self>(Value::Object(fields));
+        fields.retain(|name, value| read(Map::from_iter([(name.clone(), value.clone())])).is_ok());
+        read(fields).unwrap_or_default().within_bounds()
     }
 
-    /// A path that is not Unicode cannot be written and is left out.
     fn to_fields(&self) -> Map<String, Value> {
-        let mut fields = self.unknown.clone();
-        let configs: Vec<&str> = self
-            .configs
-            .iter()
-            .filter_map(|path| path.to_str())
-            .collect();
-        let known = [
-            ("theme", json!(self.theme.name())),
-            ("language", json!(self.language.map(Language::tag))),
-            ("kludges", json!(self.kludges)),
-            ("density", json!(self.density.name())),
-            ("message_face", json!(self.face.name())),
-            ("message_size", json!(self.message_size)),
-            ("index", json!(self.index)),
-            ("map_tiles", json!(self.map_tiles)),
-            ("styles", json!(self.styles)),
-            ("unread_only", json!(self.unread_only)),
-            ("hide_twits", json!(self.hide_twits)),
-            ("twit_filters", json!(self.twit_filters)),
-            ("pane_right", json!(self.pane_right)),
-            ("pane_parts", json!(self.pane_parts)),
-            ("keys", self.shortcuts.to_json()),
-            ("mark_read", json!(self.mark_read)),
-            ("user_name", json!(self.user_name)),
-            ("ask_name", json!(self.ask_name)),
-            (
-                "first_weekday",
-                json!(self.first_weekday.map(Weekday::name)),
-            ),
-            ("view_in_address", json!(self.view_in_address)),
-            ("sort_in_address", json!(self.sort_in_address)),
-            ("panel", json!(self.panel)),
-            ("panel_width", json!(self.panel_width.round())),
-            (
-                "zoom",
-                json!((f64::from(self.zoom) * 100.0).round() / 100.0),
-            ),
-            ("window", json!(self.window.map(f32::round))),
-            ("charsets", self.charsets.to_json()),
-            ("configs", json!(configs)),
-        ];
-        for (name, value) in known {
-            fields.insert(name.to_owned(), value);
+        let fields = serde_json::to_value(self).ok();
+        debug_assert!(fields.is_some(), "settings are plain fields");
+        match fields {
+            Some(Value::Object(fields)) => fields,
+            _ => self.unknown.clone(),
         }
-        fields
     }
 
     /// Of each field the window that changed it is right.

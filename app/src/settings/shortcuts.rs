@@ -5,7 +5,8 @@
 
 use crate::strings::tr;
 use egui::{Event, InputState, Key, Modifiers, Ui};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -215,7 +216,8 @@ actions! {
 }
 
 /// The keys of one person.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Value", into = "Value")]
 pub(crate) struct Shortcuts {
     /// Those that differ from the usual ones.
     changed: BTreeMap<Action, Vec<Shortcut>>,
@@ -258,29 +260,29 @@ impl Shortcuts {
     pub(crate) fn reset(&mut self, action: Action) {
         self.changed.remove(&action);
     }
+}
 
+impl From<Value> for Shortcuts {
     /// Reads what the settings have; what makes no sense is as good as absent.
-    pub(crate) fn from_json(value: Option<Value>) -> Self {
+    fn from(value: Value) -> Self {
         let mut shortcuts = Self::default();
-        let Some(Value::Object(fields)) = value else {
-            return shortcuts;
-        };
         for action in Action::ALL {
-            if let Some(Value::Array(keys)) = fields.get(action.name()) {
+            if let Some(Value::Array(keys)) = value.get(action.name()) {
                 let keys = keys.iter().filter_map(|key| Shortcut::parse(key.as_str()?));
                 shortcuts.changed.insert(*action, keys.collect());
             }
         }
         shortcuts
     }
+}
 
-    pub(crate) fn to_json(&self) -> Value {
-        let mut fields = Map::new();
-        for (action, keys) in &self.changed {
+impl From<Shortcuts> for Value {
+    fn from(shortcuts: Shortcuts) -> Self {
+        let fields = shortcuts.changed.into_iter().map(|(action, keys)| {
             let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
-            fields.insert(action.name().to_owned(), json!(keys));
-        }
-        Value::Object(fields)
+            (action.name().to_owned(), json!(keys))
+        });
+        Self::Object(fields.collect())
     }
 }
 
@@ -415,7 +417,7 @@ mod tests {
         shortcuts.set(Action::Tree, n);
         assert_eq!(shortcuts.text(Action::Tree), "N");
         assert!(!shortcuts.of(Action::NextMessage).contains(&n));
-        let saved = Shortcuts::from_json(Some(shortcuts.to_json()));
+        let saved = Shortcuts::from(serde_json::Value::from(shortcuts.clone()));
         assert_eq!(saved, shortcuts);
         shortcuts.reset(Action::Tree);
         assert_eq!(shortcuts.text(Action::Tree), "T");
@@ -425,7 +427,7 @@ mod tests {
     #[test]
     fn damaged_keys_of_the_settings_are_left_out() {
         let value = serde_json::json!({"tree": ["Quux+T", "F4", 7], "nothing": ["A"], "up": 3});
-        let shortcuts = Shortcuts::from_json(Some(value));
+        let shortcuts = Shortcuts::from(value);
         assert_eq!(shortcuts.text(Action::Tree), "F4");
         assert_eq!(shortcuts.text(Action::Up), "Alt+Up");
     }

@@ -72,6 +72,25 @@ fn settings_come_back_as_they_were_saved() {
 }
 
 #[test]
+fn settings_of_the_first_release_mean_what_they_meant() {
+    let text = r##"{"version": 1, "theme": "dark", "language": "ru", "kludges": true,
+        "density": "roomy", "message_face": "sans", "message_size": 15.5, "index": false,
+        "map_tiles": "osm", "styles": false, "unread_only": true, "hide_twits": false,
+        "twit_filters": false, "pane_right": true, "pane_parts": [0.5, 0.25],
+        "keys": {"tree": ["Ctrl+Shift+Y"]}, "mark_read": false, "user_name": "Anna",
+        "ask_name": false, "first_weekday": "Sunday", "view_in_address": false,
+        "sort_in_address": false, "panel": false, "panel_width": 300.0, "zoom": 1.25,
+        "window": [900.0, 700.0], "charsets": {
+            "areas": {"r50.bone@fidonet": "KOI8-R", "эха": "CP1251"},
+            "messages": [["r50.bone", "2:5030/1 0a", "CP866"], ["эха", "#7", "UTF-8"]]},
+        "configs": ["/mail/config", "/mail/Эхи"]}"##;
+    let mut fields = document::fields(text, Kind::Settings).unwrap();
+    fields.remove("version");
+    assert_eq!(Settings::from_fields(fields.clone()), changed());
+    assert_eq!(changed().to_fields(), fields);
+}
+
+#[test]
 fn a_first_start_has_the_usual_settings_and_no_trouble() {
     let dir = tempfile::tempdir().unwrap();
     let found = load(dir.path());

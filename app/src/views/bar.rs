@@ -2,6 +2,7 @@
 
 use super::{ViewCx, links, switcher};
 use crate::command::Command;
+use crate::settings::Switch;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui, vec2};
@@ -149,7 +150,7 @@ fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let response = ui.add(Button::new(shown).corner_radius(12.0));
     let name = tr!("list-show-read");
     if response.accessible_name(name).on_hover_text(name).clicked() {
-        cx.commands.push(Command::ToggleUnreadOnly);
+        cx.commands.push(Command::toggle(Switch::UnreadOnly));
     }
 }
 

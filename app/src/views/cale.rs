@@ -7,6 +7,7 @@ use super::derived::Derived;
 use super::rows;
 use super::{ViewCx, ViewState, links, nav};
 use crate::command::{Command, OpenIn};
+use crate::settings::Setting;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
@@ -183,7 +184,8 @@ fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
         egui::Popup::menu(&menu).show(|ui| {
             for day in [Weekday::Monday, Weekday::Saturday, Weekday::Sunday] {
                 if ui.radio(day == first, words::weekday(day)).clicked() {
-                    cx.commands.push(Command::SetFirstWeekday(day));
+                    cx.commands
+                        .push(Command::Set(Setting::FirstWeekday(Some(day))));
                 }
             }
         });

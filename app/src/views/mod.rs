@@ -54,6 +54,7 @@ use crate::command::{Album, Command};
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, Twits};
 use crate::pictures::{PictureKey, Pictures, Seen};
+use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
 use crate::style::{Letters, Palette};
@@ -285,7 +286,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     let page = Arc::clone(cx.page);
     state.follow(&page);
     if cx.takes_keys(ui) && shortcuts::pressed(ui, Action::Kludges) {
-        cx.commands.push(Command::ToggleKludges);
+        cx.commands.push(Command::toggle(Switch::Kludges));
     }
     state.reader.shown = None;
     state.reader.seek.look_for(cx.find);

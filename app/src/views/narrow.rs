@@ -4,6 +4,7 @@
 use super::list::is_unread;
 use super::{ViewCx, ViewState};
 use crate::command::Command;
+use crate::settings::Switch;
 use crate::strings::tr;
 use crate::style;
 use egui::{Frame, Ui};
@@ -85,13 +86,13 @@ pub(super) fn nothing_left(cx: &mut ViewCx<'_>, ui: &mut Ui) {
             ui.label(tr!("list-nothing-left"));
             ui.add_space(style::SPACE_S);
             if cx.settings.unread_only && ui.button(tr!("list-show-read")).clicked() {
-                cx.commands.push(Command::ToggleUnreadOnly);
+                cx.commands.push(Command::toggle(Switch::UnreadOnly));
             }
             if cx.settings.hide_twits
                 && !cx.twits.is_empty()
                 && ui.button(tr!("list-show-twits")).clicked()
             {
-                cx.commands.push(Command::ToggleTwits);
+                cx.commands.push(Command::toggle(Switch::HideTwits));
             }
         });
 }

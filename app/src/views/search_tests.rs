@@ -2,6 +2,7 @@
 
 use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, OpenIn};
+use crate::settings::Switch;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use fidoscope_core::config::TwitVerdict;
@@ -165,7 +166,7 @@ fn a_list_of_unread_messages_only_leaves_the_read_ones_out() {
         harness
             .state()
             .commands
-            .contains(&Command::ToggleUnreadOnly)
+            .contains(&Command::toggle(Switch::UnreadOnly))
     );
 }
 
@@ -228,7 +229,10 @@ fn the_switches_of_the_window_hold_in_every_view() {
         harness.get_by_label("Show read messages as well").click();
         harness.run_ok();
         let asked = &harness.state().commands;
-        assert!(asked.contains(&Command::ToggleUnreadOnly), "{view}");
+        assert!(
+            asked.contains(&Command::toggle(Switch::UnreadOnly)),
+            "{view}"
+        );
         let url = format!("area://Test.Echo?view={view}");
         let mut desk = Desk::new(&letters(), &url);
         desk.twits = Arc::new([(0, TwitVerdict::Hide)].into_iter().collect());

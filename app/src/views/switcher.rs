@@ -5,6 +5,7 @@ mod signs;
 
 use super::{VIEWS, ViewCx, ViewEntry, links};
 use crate::command::{Command, OpenIn};
+use crate::settings::{Setting, Switch};
 use crate::strings::{Say, tr};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -170,7 +171,8 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
         let mut told = cx.settings.view_in_address;
         let text = tr!("view-in-address");
         if ui.checkbox(&mut told, text).changed() {
-            cx.commands.push(Command::ShowViewInAddress(told));
+            cx.commands
+                .push(Command::Set(Setting::Switch(Switch::ViewInAddress, told)));
         }
     });
 }
@@ -265,7 +267,8 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         let mut shown = cx.settings.sort_in_address;
         let text = tr!("order-in-address");
         if ui.checkbox(&mut shown, text).changed() {
-            cx.commands.push(Command::ShowSortInAddress(shown));
+            cx.commands
+                .push(Command::Set(Setting::Switch(Switch::SortInAddress, shown)));
         }
     });
 }

@@ -6,6 +6,7 @@ use super::{VIEWS, reel};
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
+use crate::settings::Switch;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::address::Address;
@@ -552,7 +553,7 @@ fn k_asks_for_kludges_and_the_setting_shows_them() {
     harness.state_mut().commands.clear();
     harness.key_press(Key::K);
     harness.run_ok();
-    assert_eq!(harness.state().commands, [Command::ToggleKludges]);
+    assert_eq!(harness.state().commands, [Command::toggle(Switch::Kludges)]);
     harness.state_mut().settings.show_kludges = true;
     harness.run_ok();
     let text = harness.get_by_label_contains("@MSGID: 2:50/1 00000001");

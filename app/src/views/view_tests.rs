@@ -3,6 +3,7 @@
 use super::VIEWS;
 use super::fixture::{Desk, Mail, discussion, mail, sized, window};
 use crate::command::{Command, OpenIn};
+use crate::settings::{Setting, Switch};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -508,7 +509,7 @@ fn the_weeks_of_a_calendar_begin_as_the_person_wants() {
         harness
             .state()
             .commands
-            .contains(&Command::SetFirstWeekday(Weekday::Sunday))
+            .contains(&Command::Set(Setting::FirstWeekday(Some(Weekday::Sunday))))
     );
 }
 
@@ -573,8 +574,8 @@ fn the_menus_change_the_order_and_what_the_address_tells() {
     for command in [
         Command::SortAs(vec![token(SortKey::Sub, false)]),
         Command::SortAs(vec![token(SortKey::Chr, true)]),
-        Command::ShowSortInAddress(false),
-        Command::ShowViewInAddress(false),
+        Command::Set(Setting::Switch(Switch::SortInAddress, false)),
+        Command::Set(Setting::Switch(Switch::ViewInAddress, false)),
     ] {
         assert!(asked.contains(&command), "{command:?} not in {asked:?}");
     }

@@ -4,8 +4,8 @@ use super::dialogs::{modal, scroll_by_keys, wide};
 use super::keys;
 use crate::browser::Browser;
 use crate::command::{Command, SettingsPage};
-use crate::settings::Settings;
 use crate::settings::shortcuts::{self, Action, Place, Shortcut};
+use crate::settings::{Setting, Settings};
 use crate::strings::tr;
 use egui::{Align, Button, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
@@ -42,7 +42,7 @@ impl Help {
         if let Some(key) = pressed(ctx) {
             self.waiting = None;
             if key.key != Key::Escape {
-                commands.push(Command::SetKey(action, Some(key)));
+                commands.push(Command::Set(Setting::Key(action, Some(key))));
             }
         }
         true
@@ -100,7 +100,11 @@ pub(super) fn changeable(
     let changed: Vec<Action> = changed.copied().collect();
     let all = ui.add_enabled(!changed.is_empty(), Button::new(tr!("keys-all-usual")));
     if all.clicked() {
-        commands.extend(changed.into_iter().map(|own| Command::SetKey(own, None)));
+        commands.extend(
+            changed
+                .into_iter()
+                .map(|own| Command::Set(Setting::Key(own, None))),
+        );
     }
     ui.add_space(8.0);
     table(ui, Some(help), settings, Place::Window, commands);
@@ -192,7 +196,7 @@ fn line(
                 .accessible_name(format!("{usual}: {}", action.what()))
                 .clicked()
         {
-            commands.push(Command::SetKey(action, None));
+            commands.push(Command::Set(Setting::Key(action, None)));
         }
     });
 }

@@ -7,6 +7,7 @@ use crate::command::Command;
 use crate::keep::bookmarks::Item;
 use crate::keep::session::SavedTab;
 use crate::keep::{Keep, Session};
+use crate::settings::{Setting, Switch};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -65,7 +66,7 @@ fn the_address_of_the_page_is_copied_with_its_view_even_where_the_bar_hides_it()
     let mut shell = shell(None);
     open(&mut shell, "area://Fidoscope.Guide");
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::ShowViewInAddress(false));
+    browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, false)));
     browser.carry_out(Command::ShowAs(fidoscope_core::url::View::Reel));
     settle(&mut shell);
     let tab = window(&mut shell).browser().tab().expect("a tab");

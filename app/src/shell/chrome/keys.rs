@@ -3,6 +3,7 @@
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
 use crate::command::{Command, SettingsPage};
+use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action, Place, Shortcuts};
 use crate::strings::{Say, tr};
 use egui::{Event, InputState, Key, Modifiers, PointerButton};
@@ -31,7 +32,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Forward => Command::Forward,
         Action::Up | Action::Out => Command::Up,
         Action::AreaFilter => Command::FocusAreaFilter,
-        Action::AreaPanel => Command::ToggleAreaPanel,
+        Action::AreaPanel => Command::toggle(Switch::Panel),
         Action::OpenBases => Command::ChooseBases,
         Action::Nodelist => Command::LookUp,
         Action::Settings => Command::ShowSettings(SettingsPage::Reading),
@@ -42,15 +43,15 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::History => Command::ShowHistory,
         Action::FindInPage => Command::FindInPage,
         Action::NextArea => Command::NextArea,
-        Action::Kludges => Command::ToggleKludges,
+        Action::Kludges => Command::toggle(Switch::Kludges),
         Action::Charsets => Command::ShowCharsets,
-        Action::Styles => Command::ToggleStyles,
+        Action::Styles => Command::toggle(Switch::Styles),
         Action::Rot13 => Command::ToggleRot13,
-        Action::UnreadOnly => Command::ToggleUnreadOnly,
-        Action::Twits => Command::ToggleTwits,
+        Action::UnreadOnly => Command::toggle(Switch::UnreadOnly),
+        Action::Twits => Command::toggle(Switch::HideTwits),
         Action::MarkRead => Command::MarkPageRead,
         Action::ToMe => Command::ToMe { everywhere: false },
-        Action::PaneSide => Command::TogglePaneSide,
+        Action::PaneSide => Command::toggle(Switch::PaneRight),
         Action::Larger => Command::Magnify(1),
         Action::Smaller => Command::Magnify(-1),
         Action::UsualSize => Command::Magnify(0),

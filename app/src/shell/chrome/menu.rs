@@ -4,6 +4,7 @@ use super::settings::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{Command, OpenIn, SettingsPage};
 use crate::settings::shortcuts::{self, Action};
+use crate::settings::{Setting, Switch};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use crate::style::looks::Density;
@@ -75,62 +76,37 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
                 .on_hover_text(tr!("menu-twit-filters-hint"))
                 .clicked()
         {
-            commands.push(Command::ToggleTwitFilters);
+            commands.push(Command::toggle(Switch::TwitFilters));
             ui.close();
         }
         ui.separator();
         let mut marks = browser.settings().mark_read;
-        if ui.checkbox(&mut marks, tr!("menu-mark-read")).clicked() {
-            commands.push(Command::ToggleMarkRead);
+        if ui.checkbox(&mut marks, Switch::MarkRead.name()).clicked() {
+            commands.push(Command::toggle(Switch::MarkRead));
         }
         let settings = browser.settings();
-        for (name, action, on, command) in [
-            (
-                tr!("menu-unread-only"),
-                Action::UnreadOnly,
-                settings.unread_only,
-                Command::ToggleUnreadOnly,
-            ),
-            (
-                tr!("menu-twits"),
-                Action::Twits,
-                settings.hide_twits,
-                Command::ToggleTwits,
-            ),
-            (
-                tr!("menu-pane-right"),
-                Action::PaneSide,
-                settings.pane_right,
-                Command::TogglePaneSide,
-            ),
-            (
-                tr!("menu-styles"),
-                Action::Styles,
-                settings.styles,
-                Command::ToggleStyles,
-            ),
-            (
-                tr!("menu-rot13"),
-                Action::Rot13,
-                browser.rot13(),
-                Command::ToggleRot13,
-            ),
-        ] {
-            let mut on = on;
-            let response = ui.checkbox(&mut on, name).on_hover_text(shortcuts::hint(
-                ui.ctx(),
-                action.what(),
-                action,
-            ));
-            if response.clicked() {
+        let mut choose = |name: &str, action: Action, mut on: bool, command: Command| {
+            let hint = shortcuts::hint(ui.ctx(), action.what(), action);
+            if ui.checkbox(&mut on, name).on_hover_text(hint).clicked() {
                 commands.push(command);
             }
+        };
+        for (switch, action) in [
+            (Switch::UnreadOnly, Action::UnreadOnly),
+            (Switch::HideTwits, Action::Twits),
+            (Switch::PaneRight, Action::PaneSide),
+            (Switch::Styles, Action::Styles),
+        ] {
+            let on = switch.is_on(settings);
+            choose(switch.name(), action, on, Command::toggle(switch));
         }
+        let rot13 = tr!("menu-rot13");
+        choose(rot13, Action::Rot13, browser.rot13(), Command::ToggleRot13);
         ui.separator();
         for density in Density::ALL {
             let chosen = settings.density == density;
             if ui.radio(chosen, density_name(density)).clicked() {
-                commands.push(Command::SetDensity(density));
+                commands.push(Command::Set(Setting::Density(density)));
             }
         }
     });

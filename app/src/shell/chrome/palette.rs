@@ -5,6 +5,7 @@ use super::keys::command_of;
 use crate::browser::{Browser, Finder};
 use crate::command::{Command, OpenIn, SettingsPage};
 use crate::keep::Keep;
+use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;
 use crate::views::VIEWS;
@@ -157,12 +158,12 @@ fn own_commands(searched: &Searched<'_>, keys: &Shortcuts) -> Vec<(String, Strin
         (
             tr!("command-panel"),
             Some(Action::AreaPanel),
-            Command::ToggleAreaPanel,
+            Command::toggle(Switch::Panel),
         ),
         (
             tr!("command-kludges"),
             Some(Action::Kludges),
-            Command::ToggleKludges,
+            Command::toggle(Switch::Kludges),
         ),
         (
             tr!("command-charsets"),

@@ -4,8 +4,8 @@ use super::dialogs::wide;
 use super::help::{self, Help};
 use super::reader_name;
 use crate::browser::Browser;
-use crate::command::{Command, Setting, SettingsPage};
-use crate::settings::{MESSAGE_SIZES, Settings, ZOOMS};
+use crate::command::{Command, SettingsPage};
+use crate::settings::{Group, MESSAGE_SIZES, Setting, Settings, Switch, ZOOMS};
 use crate::strings::words;
 use crate::strings::{Language, tr};
 use crate::style::looks::{Density, Face, Theme};
@@ -104,11 +104,13 @@ fn title(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(style::bold_font()));
 }
 
-/// A switch that asks for a command when it is turned.
-fn switch(ui: &mut Ui, commands: &mut Vec<Command>, name: &str, on: bool, command: Command) {
-    let mut on = on;
-    if ui.checkbox(&mut on, name).clicked() {
-        commands.push(command);
+/// The switches of a group.
+fn switches(settings: &Settings, group: Group, ui: &mut Ui, commands: &mut Vec<Command>) {
+    for switch in Switch::of(group) {
+        let mut on = switch.is_on(settings);
+        if ui.checkbox(&mut on, switch.name()).clicked() {
+            commands.push(Command::Set(Setting::Switch(switch, on)));
+        }
     }
 }
 
@@ -128,46 +130,12 @@ fn note(ui: &mut Ui, text: &str) {
 fn reading(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     let settings = &around.settings;
     title(ui, tr!("settings-messages"));
-    for (name, on, command) in [
-        (
-            tr!("menu-mark-read"),
-            settings.mark_read,
-            Command::ToggleMarkRead,
-        ),
-        (
-            tr!("menu-unread-only"),
-            settings.unread_only,
-            Command::ToggleUnreadOnly,
-        ),
-        (tr!("menu-twits"), settings.hide_twits, Command::ToggleTwits),
-        (
-            tr!("menu-twit-filters"),
-            settings.twit_filters,
-            Command::ToggleTwitFilters,
-        ),
-        (
-            tr!("menu-pane-right"),
-            settings.pane_right,
-            Command::TogglePaneSide,
-        ),
-        (tr!("menu-styles"), settings.styles, Command::ToggleStyles),
-        (
-            tr!("settings-kludges"),
-            settings.kludges,
-            Command::ToggleKludges,
-        ),
-    ] {
-        switch(ui, commands, name, on, command);
-    }
+    switches(settings, Group::Messages, ui, commands);
     if !around.twits {
         note(ui, tr!("settings-no-twits"));
     }
     title(ui, tr!("settings-address"));
-    let (view, sort) = (settings.view_in_address, settings.sort_in_address);
-    let command = Command::ShowViewInAddress(!view);
-    switch(ui, commands, tr!("view-in-address"), view, command);
-    let command = Command::ShowSortInAddress(!sort);
-    switch(ui, commands, tr!("order-in-address"), sort, command);
+    switches(settings, Group::Address, ui, commands);
     title(ui, tr!("first-weekday"));
     ui.horizontal_wrapped(|ui| {
         let chosen = settings.first_weekday;
@@ -196,14 +164,14 @@ fn looks(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
                 commands,
                 name,
                 settings.theme == own,
-                Command::SetTheme(own),
+                Command::Set(Setting::Theme(own)),
             );
         }
     });
     title(ui, tr!("settings-language"));
     ui.horizontal_wrapped(|ui| {
         let spoken = settings.language;
-        let command = Command::SetLanguage(None);
+        let command = Command::Set(Setting::Language(None));
         choice(
             ui,
             commands,
@@ -213,7 +181,7 @@ fn looks(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
         );
         for language in Language::ALL {
             let own = Some(language);
-            let command = Command::SetLanguage(own);
+            let command = Command::Set(Setting::Language(own));
             choice(ui, commands, language.name(), spoken == own, command);
         }
     });
@@ -221,7 +189,7 @@ fn looks(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for density in Density::ALL {
             let chosen = settings.density == density;
-            let command = Command::SetDensity(density);
+            let command = Command::Set(Setting::Density(density));
             choice(ui, commands, density_name(density), chosen, command);
         }
     });
@@ -317,8 +285,7 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     maps(around, ui, commands);
     title(ui, tr!("settings-index"));
     let on = around.settings.index;
-    let command = Command::Set(Setting::Index(!on));
-    switch(ui, commands, tr!("settings-index-on"), on, command);
+    switches(&around.settings, Group::Index, ui, commands);
     let state = match around.indexing {
         _ if !on => tr!("settings-index-off").to_owned(),
         Some((done, total)) => tr!("indexing", place = words::place(done, total)),
@@ -345,7 +312,7 @@ fn maps(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
         }
     });
     let is_own = !now.is_empty() && now != OPEN_STREET_MAP;
-    let mut choose = |tiles: &str| commands.push(Command::SetMapTiles(tiles.to_owned()));
+    let mut choose = |tiles: &str| commands.push(Command::Set(Setting::MapTiles(tiles.to_owned())));
     if ui.radio(now.is_empty(), tr!("map-tiles-none")).clicked() {
         choose("");
     }

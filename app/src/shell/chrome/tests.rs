@@ -2,8 +2,8 @@ use super::area_panel::{Row, rows, step};
 use crate::browser::{Browser, Effect, Start};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
-use crate::settings::Settings;
 use crate::settings::shortcuts::Action;
+use crate::settings::{Setting, Settings, Switch};
 use crate::shell::window::Window;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
@@ -526,10 +526,10 @@ fn k_toggles_kludges_only_outside_of_text_fields() {
     let mut shell = shell(None);
     press(&mut shell, Modifiers::COMMAND, Key::L);
     press(&mut shell, Modifiers::NONE, Key::K);
-    assert!(!seen(&mut shell).contains(&Command::ToggleKludges));
+    assert!(!seen(&mut shell).contains(&Command::toggle(Switch::Kludges)));
     press(&mut shell, Modifiers::NONE, Key::Escape);
     press(&mut shell, Modifiers::NONE, Key::K);
-    assert!(seen(&mut shell).contains(&Command::ToggleKludges));
+    assert!(seen(&mut shell).contains(&Command::toggle(Switch::Kludges)));
 }
 
 fn library_of(count: usize) -> Library {
@@ -781,7 +781,9 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     press(&mut shell, Modifiers::NONE, Key::Escape);
     window(&mut shell)
         .browser()
-        .carry_out(Command::SetTheme(crate::style::looks::Theme::Classic));
+        .carry_out(Command::Set(Setting::Theme(
+            crate::style::looks::Theme::Classic,
+        )));
     shell.run_steps(3);
     let fill = shell.ctx.global_style().visuals.panel_fill;
     assert_eq!(fill, crate::style::CLASSIC.panel);

@@ -6,6 +6,7 @@ use crate::browser::Browser;
 use crate::browser::address::up;
 use crate::command::Command;
 use crate::settings::shortcuts::{self, Action};
+use crate::settings::{Setting, Switch};
 use crate::strings::{Language, tr};
 use crate::style::icons::{self, BUTTON, Icon};
 use egui::{Popup, Ui, vec2};
@@ -62,7 +63,7 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         browser.settings().panel,
     );
     if panel.clicked() {
-        commands.push(Command::ToggleAreaPanel);
+        commands.push(Command::toggle(Switch::Panel));
     }
     let tab = browser.tab();
     let step = |to: fn(&crate::browser::tab::Tab) -> Option<usize>| tab.and_then(to).is_some();
@@ -125,7 +126,7 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         browser.settings().kludges,
     );
     if kludges.clicked() {
-        commands.push(Command::ToggleKludges);
+        commands.push(Command::toggle(Switch::Kludges));
     }
     let theme = icons::button(ui, Icon::Theme, tr!("looks"), tr!("looks-hint"), true);
     Popup::menu(&theme).show(|ui| {
@@ -133,18 +134,18 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         let chosen = browser.settings().theme;
         for (name, own) in themes() {
             if ui.radio(chosen == own, name).clicked() {
-                commands.push(Command::SetTheme(own));
+                commands.push(Command::Set(Setting::Theme(own)));
             }
         }
         ui.separator();
         let spoken = browser.settings().language;
         if ui.radio(spoken.is_none(), tr!("language-system")).clicked() {
-            commands.push(Command::SetLanguage(None));
+            commands.push(Command::Set(Setting::Language(None)));
         }
         for language in Language::ALL {
             let own = Some(language);
             if ui.radio(spoken == own, language.name()).clicked() {
-                commands.push(Command::SetLanguage(own));
+                commands.push(Command::Set(Setting::Language(own)));
             }
         }
     });
