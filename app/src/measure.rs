@@ -7,8 +7,9 @@ use crate::command::Command;
 use crate::messages::bodies::{Bodies, body_of};
 use crate::messages::{ReadMarks, Twits};
 use crate::pictures::{self, PictureError, Pictures};
+use crate::settings::Settings;
 use crate::settings::charsets::Charsets;
-use crate::views::{self, ViewCx, ViewSettings, ViewState};
+use crate::views::{self, ViewCx, ViewMemory, ViewSettings, ViewState};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -33,6 +34,8 @@ pub struct Stage {
     read: ReadMarks,
     twits: Twits,
     nodelists: Arc<Nodelists>,
+    settings: Settings,
+    memory: ViewMemory,
     size: egui::Vec2,
     time: f64,
 }
@@ -88,6 +91,8 @@ impl Stage {
             read: ReadMarks::default(),
             twits: Twits::default(),
             nodelists: Arc::default(),
+            settings: Settings::default(),
+            memory: ViewMemory::default(),
             size: size.into(),
             time: 0.0,
         })
@@ -133,7 +138,13 @@ impl Stage {
                 twits: &self.twits,
                 nodelists: &self.nodelists,
                 find: "",
-                settings: SETTINGS,
+                settings: ViewSettings {
+                    chosen: &self.settings,
+                    first_weekday: Weekday::Monday,
+                    rot13: false,
+                    moment: None,
+                },
+                memory: &mut self.memory,
                 has_keyboard: true,
                 commands: &mut commands,
             };
@@ -191,18 +202,3 @@ impl Stage {
         })
     }
 }
-
-const SETTINGS: ViewSettings = ViewSettings {
-    letters: crate::style::Letters {
-        face: crate::style::looks::Face::Mono,
-        size: crate::style::TEXT_MESSAGE,
-    },
-    styles: true,
-    rot13: false,
-    unread_only: false,
-    hide_twits: false,
-    show_kludges: false,
-    first_weekday: Weekday::Monday,
-    view_in_address: true,
-    sort_in_address: true,
-};

@@ -189,6 +189,7 @@ pub(crate) struct Drawing<'b> {
     pub(crate) bodies: &'b mut Bodies,
     pub(crate) pictures: &'b mut Pictures,
     pub(crate) read: &'b ReadMarks,
+    pub(crate) settings: &'b Settings,
 }
 
 impl Browser {
@@ -365,6 +366,7 @@ impl Browser {
             bodies: &mut self.bodies,
             pictures: &mut self.pictures,
             read: &self.read,
+            settings: &self.settings,
         }
     }
 

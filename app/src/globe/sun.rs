@@ -1,23 +1,12 @@
 //! Where the sun stands at noon: what day and night of a globe are drawn by.
 //!
-//! Reads no clock: the window tells the moment with each frame while somebody looks.
+//! Reads no clock: the moment is given.
 
 use crate::map::world::Degrees;
-use egui::{Context, Id};
 
-fn id() -> Id {
-    Id::unique("moment-of-the-sun")
-}
-
-/// Tells globes the moment, in seconds since 1970.
-pub(crate) fn apply(ctx: &Context, seconds: i64) {
-    ctx.data_mut(|data| data.insert_temp(id(), seconds));
-}
-
-/// The place that has the sun in its zenith now, if the moment was told.
-pub(crate) fn noon(ctx: &Context) -> Option<Degrees> {
-    let seconds: i64 = ctx.data(|data| data.get_temp(id()))?;
-    Some(zenith(seconds))
+/// The place that has the sun in its zenith at a moment in seconds since 1970.
+pub(crate) fn noon(moment: Option<i64>) -> Option<Degrees> {
+    moment.map(zenith)
 }
 
 /// The place that has the sun in its zenith, to a quarter of a degree (low precision formulas of the
@@ -41,7 +30,7 @@ fn zenith(seconds: i64) -> Degrees {
 
 #[cfg(test)]
 mod tests {
-    use super::{apply, noon, zenith};
+    use super::{noon, zenith};
 
     #[test]
     fn the_sun_stands_where_almanacs_have_it() {
@@ -63,9 +52,7 @@ mod tests {
 
     #[test]
     fn no_moment_no_sun() {
-        let ctx = egui::Context::default();
-        assert_eq!(noon(&ctx), None);
-        apply(&ctx, 946_728_000);
-        assert!(noon(&ctx).is_some());
+        assert_eq!(noon(None), None);
+        assert!(noon(Some(946_728_000)).is_some());
     }
 }

@@ -10,6 +10,7 @@ use crate::files::document::{self, Document, Kind};
 use crate::settings::charsets::Charsets;
 use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use crate::strings::{Language, tr};
+use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
 use fidoscope_core::calendar::Weekday;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -223,6 +224,14 @@ impl Settings {
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
             Setting::Key(action, None) => self.shortcuts.reset(action),
+        }
+    }
+
+    /// The font of messages, and its size.
+    pub(crate) const fn letters(&self) -> Letters {
+        Letters {
+            face: self.face,
+            size: self.message_size,
         }
     }
 

@@ -378,21 +378,6 @@ pub(crate) fn show_switches(ui: &mut egui::Ui) {
     resting.bg_fill = palette.page;
 }
 
-/// Height of the rows of lists and trees, as dense as the person wants them.
-pub(crate) fn row_height(ctx: &egui::Context) -> f32 {
-    ctx.data(|data| data.get_temp(density_id()))
-        .unwrap_or(ROW_HEIGHT)
-}
-
-/// Draws rows with another height from now on.
-pub(crate) fn set_row_height(ctx: &egui::Context, height: f32) {
-    ctx.data_mut(|data| data.insert_temp(density_id(), height));
-}
-
-fn density_id() -> egui::Id {
-    egui::Id::unique("row-height")
-}
-
 /// Draws the dark theme by the classic colours, or by its own.
 pub(crate) fn use_classic(ctx: &egui::Context, classic: bool) {
     let palette = if classic { &CLASSIC } else { &DARK };

@@ -232,7 +232,7 @@ fn chip(
 ) -> bool {
     let name = tr!("chip-remove", filter = text);
     let response = ui.add(button).accessible_name(&name).on_hover_text(&name);
-    links::hover(ui, &response, &without.to_string());
+    cx.hover(&response, &without.to_string());
     let place = links::opened(ui, &response);
     if let Some(place) = place {
         cx.commands.push(Command::Open(without.clone(), place));

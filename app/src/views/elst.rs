@@ -128,6 +128,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         ui,
         "arealist",
         rows,
+        cx.settings.density.row_height(),
         items.len(),
         |ui, at, rect| match items.get(at) {
             Some(Item::Section(kind, count)) => section(ui, rect, section_name(*kind), *count),

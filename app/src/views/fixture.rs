@@ -1,12 +1,13 @@
 //! Pages for tests of views, made the way that real ones are: a base in memory, a library over it,
 //! `resolve`; and a window without a display that draws them.
 
-use super::{ViewCx, ViewSettings, ViewState, draw};
+use super::{ViewCx, ViewMemory, ViewSettings, ViewState, draw};
 use crate::command::Command;
 use crate::messages::bodies::{Bodies, Body, Objects};
 use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::{self, PictureError, Pictures, Wanted};
 use crate::settings::charsets::Charsets;
+use crate::settings::{Setting, Settings, Switch};
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
 use fidoscope_core::base::jam::JamBase;
@@ -141,7 +142,9 @@ pub(super) struct Desk {
     pub(super) twits: crate::messages::Twits,
     pub(super) nodelists: Arc<fidoscope_core::nodelist::Nodelists>,
     pub(super) find: String,
-    pub(super) settings: ViewSettings,
+    pub(super) settings: Settings,
+    pub(super) first_weekday: fidoscope_core::calendar::Weekday,
+    pub(super) memory: ViewMemory,
     pub(super) has_keyboard: bool,
     pub(super) commands: Vec<Command>,
     /// Whether bodies that are asked for are read at once, as a fast worker would.
@@ -163,6 +166,9 @@ impl Desk {
             &Job::new(),
         )
         .unwrap();
+        let mut settings = Settings::default();
+        settings.set(Setting::Switch(Switch::Styles, false));
+        settings.set(Setting::Switch(Switch::HideTwits, false));
         Self {
             library,
             page: Arc::new(page),
@@ -173,17 +179,9 @@ impl Desk {
             twits: crate::messages::Twits::default(),
             nodelists: Arc::default(),
             find: String::new(),
-            settings: ViewSettings {
-                letters: crate::style::Letters::default(),
-                show_kludges: false,
-                first_weekday: fidoscope_core::calendar::Weekday::Monday,
-                view_in_address: true,
-                sort_in_address: true,
-                styles: false,
-                rot13: false,
-                unread_only: false,
-                hide_twits: false,
-            },
+            settings,
+            first_weekday: fidoscope_core::calendar::Weekday::Monday,
+            memory: ViewMemory::default(),
             has_keyboard: true,
             commands: Vec::new(),
             reads: true,
@@ -248,7 +246,13 @@ impl Desk {
             twits: &self.twits,
             nodelists: &self.nodelists,
             find: &self.find,
-            settings: self.settings,
+            settings: ViewSettings {
+                chosen: &self.settings,
+                first_weekday: self.first_weekday,
+                rot13: false,
+                moment: None,
+            },
+            memory: &mut self.memory,
             has_keyboard: self.has_keyboard,
             commands: &mut self.commands,
         };

@@ -25,30 +25,13 @@ pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
     })
 }
 
-fn hover_id() -> egui::Id {
-    egui::Id::unique("hovered-link")
-}
-
-/// Tells the status bar where the link under the pointer leads.
-pub(crate) fn hover(ui: &Ui, response: &Response, target: &str) {
-    if response.hovered() || response.has_focus() {
-        ui.ctx()
-            .data_mut(|data| data.insert_temp(hover_id(), target.to_owned()));
-    }
-}
-
-/// Where the link leads that was under the pointer in the frame before.
-pub(crate) fn take_hovered(ctx: &egui::Context) -> Option<String> {
-    ctx.data_mut(|data| data.remove_temp(hover_id()))
-}
-
 /// A link with a name of its own.
 pub(crate) fn link(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.link(name);
     if let Some(place) = opened(ui, &response) {
         cx.commands.push(Command::Open(url.clone(), place));
     }
-    hover(ui, &response, &url.to_string());
+    cx.hover(&response, &url.to_string());
     response.on_hover_ui(|ui| {
         ui.label(url.to_string());
     })
@@ -60,7 +43,7 @@ pub(crate) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl
     if let Some(place) = opened(ui, &response) {
         cx.commands.push(Command::Open(url.clone(), place));
     }
-    hover(ui, &response, &url.to_string());
+    cx.hover(&response, &url.to_string());
     response.on_hover_ui(|ui| {
         ui.label(url.to_string());
     })

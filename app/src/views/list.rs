@@ -164,7 +164,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
         let near = neighbours(state.list.at, &rows);
-        let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
+        let leaf = split::below(cx, ui, |cx, ui| {
+            pane(cx, &mut state.reader, ui, m, index, &near)
+        });
         if let Some(leaf) = leaf {
             turn(cx, state, m, &rows, leaf);
         }
@@ -320,13 +322,13 @@ fn table(
     let mut chosen = None;
     let in_parts = state.reader.seek.in_parts();
     let height = if in_parts {
-        style::row_height(ui.ctx()) + SNIPPET_HEIGHT
+        cx.settings.density.row_height() + SNIPPET_HEIGHT
     } else {
-        style::row_height(ui.ctx())
+        cx.settings.density.row_height()
     };
     let mut scrolling = std::mem::take(&mut state.list.rows);
     let mut wanted = Vec::new();
-    rows::show_high(
+    rows::show(
         ui,
         "message-list",
         &mut scrolling,
@@ -456,7 +458,7 @@ fn draw_row(
     let mut cut = false;
     let line = Rect::from_min_size(
         rect.min,
-        egui::vec2(rect.width(), style::row_height(ui.ctx())),
+        egui::vec2(rect.width(), cx.settings.density.row_height()),
     );
     for (column, range) in columns.iter().zip(ranges) {
         let none: &[Range<usize>] = &[];

@@ -22,7 +22,7 @@ mod reel;
 mod rows;
 mod scrolling;
 mod sing;
-pub(crate) mod split;
+mod split;
 mod stations;
 mod steps;
 mod switcher;
@@ -54,10 +54,11 @@ use crate::command::{Album, Command};
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, Twits};
 use crate::pictures::{PictureKey, Pictures, Seen};
+use crate::settings::Settings;
 use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
-use crate::style::{Letters, Palette};
+use crate::style::Palette;
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::CorpusIndex;
@@ -66,27 +67,40 @@ use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
 use std::sync::{Arc, Weak};
 
-/// Settings that change how pages look, not what is on them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ViewSettings {
-    /// The letters of messages.
-    pub(crate) letters: Letters,
-    /// Whether kludges and hidden lines are shown.
-    pub(crate) show_kludges: bool,
-    /// The first day of the week.
+/// How pages look: what the user chose, and what holds while the program runs.
+#[derive(Clone, Copy)]
+pub(crate) struct ViewSettings<'a> {
+    pub(crate) chosen: &'a Settings,
+    /// The first day of the week: the chosen one, else that of the locale.
     pub(crate) first_weekday: Weekday,
-    /// Whether the address shows a view that the person chose (7.2.3.1).
-    pub(crate) view_in_address: bool,
-    /// Whether the address shows an order that the person chose (7.2.6.1).
-    pub(crate) sort_in_address: bool,
-    /// Whether style codes are shown as styles.
-    pub(crate) styles: bool,
     /// Whether letters of texts are turned by ROT13.
     pub(crate) rot13: bool,
-    /// Whether lists show unread messages only.
-    pub(crate) unread_only: bool,
-    /// Whether the mail of twits is hidden.
-    pub(crate) hide_twits: bool,
+    /// Seconds since 1970, by which globes have day and night.
+    pub(crate) moment: Option<i64>,
+}
+
+impl std::ops::Deref for ViewSettings<'_> {
+    type Target = Settings;
+
+    fn deref(&self) -> &Settings {
+        self.chosen
+    }
+}
+
+/// What all pages of a window share and change.
+#[derive(Default)]
+pub(crate) struct ViewMemory {
+    /// Composed messages: all tabs and their histories share them, so that what was read long ago is not
+    /// kept for ever.
+    texts: message::TextCache,
+    /// The messages of a person on the page, as they were counted last.
+    person: Option<message::Counted>,
+    /// What is switched on for all maps.
+    map: map::Switches,
+    /// The parts of a page that the reading pane takes, when it was dragged.
+    pub(crate) pane_parts: Option<[f32; 2]>,
+    /// Where the link leads that is under the pointer.
+    pub(crate) hovered: Option<String>,
 }
 
 /// What a view may use while it draws.
@@ -100,7 +114,9 @@ pub(crate) struct ViewCx<'a> {
     /// What was read since the page was made.
     pub(crate) read: &'a ReadMarks,
     /// How pages look.
-    pub(crate) settings: ViewSettings,
+    pub(crate) settings: ViewSettings<'a>,
+    /// What all pages share.
+    pub(crate) memory: &'a mut ViewMemory,
     /// The mail of twits on the page.
     pub(crate) twits: &'a Twits,
     /// The stations of Fidonet, as far as nodelists are there.
@@ -114,6 +130,13 @@ pub(crate) struct ViewCx<'a> {
 }
 
 impl ViewCx<'_> {
+    /// Says where the link under the pointer leads, for the status bar.
+    fn hover(&mut self, response: &egui::Response, target: &str) {
+        if response.hovered() || response.has_focus() {
+            self.memory.hovered = Some(target.to_owned());
+        }
+    }
+
     /// What is known of a picture; asks for it when nothing is.
     fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> Seen {
         self.pictures.see(ui, key, |wanted| {
@@ -290,7 +313,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     }
     state.reader.shown = None;
     state.reader.seek.look_for(cx.find);
-    state.reader.texts.swap_with_window(ui.ctx());
+    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();
         match &page.content {
@@ -307,7 +330,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
             _ => other::draw(cx, ui),
         }
     });
-    state.reader.texts.swap_with_window(ui.ctx());
+    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
 }
 
 fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
@@ -342,12 +365,12 @@ fn draw_beside(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m:
     }
     state.reader.shown = None;
     state.reader.seek.look_for(cx.find);
-    state.reader.texts.swap_with_window(ui.ctx());
+    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
     let entry = VIEWS.iter().find(|entry| entry.view == m.view);
     let draw = entry.and_then(|entry| entry.draw).unwrap_or(list::draw);
     draw(cx, state, ui, m);
-    state.reader.texts.swap_with_window(ui.ctx());
+    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
 }
 
 /// Keys that every view of messages has for the selected one.

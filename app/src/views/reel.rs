@@ -244,7 +244,7 @@ fn height_of(
             Body::Ready(message) => {
                 if let Some(part) = part_of(state, key, &message) {
                     return Some(
-                        lay_part(ui, cx.settings.letters, &part, text_width(width))
+                        lay_part(ui, cx.settings.letters(), &part, text_width(width))
                             .size()
                             .y
                             + MORE,
@@ -310,7 +310,7 @@ fn one(
         (_, Some(message)) if let Some(part) = part_of(state, key, &message) => {
             let left_top = pos2(window.left() + TEXT_MARGIN, text_top);
             let width = text_width(window.width());
-            let letters = cx.settings.letters;
+            let letters = cx.settings.letters();
             draw_part(state, ui, letters, key, &part, left_top, width)
         }
         (_, Some(message)) => {

@@ -35,20 +35,8 @@ impl RowsState {
     }
 }
 
-/// Draws the visible rows of a list; `row` draws one into its rectangle.
+/// Draws the visible rows of a list, each of a height; `row` draws one into its rectangle.
 pub(crate) fn show(
-    ui: &mut Ui,
-    salt: &'static str,
-    state: &mut RowsState,
-    count: usize,
-    row: impl FnMut(&mut Ui, usize, Rect),
-) {
-    let height = style::row_height(ui.ctx());
-    show_high(ui, salt, state, height, count, row);
-}
-
-/// The same with rows of another height.
-pub(crate) fn show_high(
     ui: &mut Ui,
     salt: &'static str,
     state: &mut RowsState,

@@ -1,7 +1,6 @@
 //! Views are drawn without a window and read by their labels.
 
 use super::fixture::{Desk, Mail, discussion, library, mail, sized, wheel, wheel_in_text, window};
-use super::message::TextCache;
 use super::{VIEWS, reel};
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
@@ -554,7 +553,7 @@ fn k_asks_for_kludges_and_the_setting_shows_them() {
     harness.key_press(Key::K);
     harness.run_ok();
     assert_eq!(harness.state().commands, [Command::toggle(Switch::Kludges)]);
-    harness.state_mut().settings.show_kludges = true;
+    harness.state_mut().settings.kludges = true;
     harness.run_ok();
     let text = harness.get_by_label_contains("@MSGID: 2:50/1 00000001");
     let text = text.value().unwrap();
@@ -604,10 +603,8 @@ fn a_reel_of_ten_thousand_messages_lays_out_what_is_seen() {
         .collect();
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=reel"));
     assert!(harness.state().state.reel.drawn().len() < 10);
-    let mut texts = TextCache::default();
-    texts.swap_with_window(&harness.ctx);
+    let texts = &harness.state().memory.texts;
     assert!((1..20).contains(&texts.len()), "{} composed", texts.len());
-    texts.swap_with_window(&harness.ctx);
     harness.key_press(Key::End);
     harness.run_ok();
     let drawn = harness.state().state.reel.drawn();

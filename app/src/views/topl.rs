@@ -59,7 +59,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
             .flatten()
             .filter_map(|near| state.topl.top_at(near))
             .collect();
-        let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
+        let leaf = split::below(cx, ui, |cx, ui| {
+            pane(cx, &mut state.reader, ui, m, index, &near)
+        });
         match leaf {
             Some(Leaf::Next) => match unread(cx, state, m, row) {
                 Some(to) => go(state, m, to),
@@ -194,13 +196,20 @@ fn table(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPa
     let selected = state.topl.at.map(|(_, row)| row);
     let mut chosen = None;
     let rows = &mut state.topl.rows;
-    rows::show(ui, "tops", rows, tree.rows.len(), |ui, at, rect| {
-        if let Some(own) = tree.trees.get(at)
-            && draw_row(cx, ui, m, own, at, rect, selected == Some(at))
-        {
-            chosen = Some(at);
-        }
-    });
+    rows::show(
+        ui,
+        "tops",
+        rows,
+        cx.settings.density.row_height(),
+        tree.rows.len(),
+        |ui, at, rect| {
+            if let Some(own) = tree.trees.get(at)
+                && draw_row(cx, ui, m, own, at, rect, selected == Some(at))
+            {
+                chosen = Some(at);
+            }
+        },
+    );
     if let Some(row) = chosen {
         go(state, m, row);
     }

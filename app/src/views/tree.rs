@@ -102,7 +102,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     if let Some(index) = state.selected_in(m) {
         message_keys(cx, ui, m, index);
         let near = neighbours(&state.tree);
-        let leaf = split::below(ui, |ui| pane(cx, &mut state.reader, ui, m, index, &near));
+        let leaf = split::below(cx, ui, |cx, ui| {
+            pane(cx, &mut state.reader, ui, m, index, &near)
+        });
         match leaf {
             Some(Leaf::Next) => match steps::unread_of(cx, m, behind(state, m, index)) {
                 Some(to) => turn_to(state, m, to),
@@ -390,25 +392,33 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &Message
         ..
     } = &mut state.tree;
     ui.spacing_mut().item_spacing.y = 0.0;
-    rows::show(ui, "reply-tree", rows, visible.len(), |ui, at, rect| {
-        let Some(row) = visible.get(at).map(|row| *row as usize) else {
-            return;
-        };
-        // Odd and even trees are told apart at a glance (7.2.3.6).
-        if striped && tree.tree_of(row) % 2 == 1 {
-            ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
-        }
-        let folded = tree
-            .index(row)
-            .is_some_and(|index| collapsed.contains(&index));
-        if let Some(happened) = draw_row(cx, ui, m, &tree, row, rect, folded, selected == Some(at))
-        {
-            event = Some(match happened {
-                Event::Chosen(_) => Event::Chosen(at),
-                Event::Toggled(_) => Event::Toggled(row),
-            });
-        }
-    });
+    rows::show(
+        ui,
+        "reply-tree",
+        rows,
+        cx.settings.density.row_height(),
+        visible.len(),
+        |ui, at, rect| {
+            let Some(row) = visible.get(at).map(|row| *row as usize) else {
+                return;
+            };
+            // Odd and even trees are told apart at a glance (7.2.3.6).
+            if striped && tree.tree_of(row) % 2 == 1 {
+                ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
+            }
+            let folded = tree
+                .index(row)
+                .is_some_and(|index| collapsed.contains(&index));
+            if let Some(happened) =
+                draw_row(cx, ui, m, &tree, row, rect, folded, selected == Some(at))
+            {
+                event = Some(match happened {
+                    Event::Chosen(_) => Event::Chosen(at),
+                    Event::Toggled(_) => Event::Toggled(row),
+                });
+            }
+        },
+    );
     match event {
         Some(Event::Chosen(at)) => go(state, m, at),
         Some(Event::Toggled(row)) => {

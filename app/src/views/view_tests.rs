@@ -490,7 +490,7 @@ fn the_keyboard_walks_over_the_days_of_a_calendar() {
 fn the_weeks_of_a_calendar_begin_as_the_person_wants() {
     let column = |first: Weekday| {
         let mut desk = Desk::new(&discussion(), "area://Test.Echo?view=cale");
-        desk.settings.first_weekday = first;
+        desk.first_weekday = first;
         let harness = window(desk);
         left(&harness, "12 August 2007, 6")
     };

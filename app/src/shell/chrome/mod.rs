@@ -42,8 +42,7 @@ pub(crate) use dialogs::{StillWriting, still_writing};
 use crate::browser::Browser;
 use crate::command::Command;
 use crate::settings::shortcuts;
-use crate::views::split;
-use crate::views::{self, ViewCx, ViewSettings};
+use crate::views::{self, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use keys::Keyboard;
@@ -62,6 +61,8 @@ pub(crate) struct Chrome {
     /// Where the keyboard was at the end of the frame before.
     keyboard: Option<Keyboard>,
     find: find::Find,
+    /// What the pages share.
+    views: ViewMemory,
     /// The overlay with the keys.
     help: help::Help,
     /// A dialog was drawn in the frame before.
@@ -100,11 +101,8 @@ pub(crate) fn draw(
     if !chrome.help.is_waiting() {
         ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
     }
-    split::apply(ui.ctx(), browser.settings());
-    crate::globe::sun::apply(ui.ctx(), crate::platform::clock::seconds());
     let tiles = &browser.settings().map_tiles;
     crate::map::tiles::apply(ui.ctx(), tiles, browser.profile_dir());
-    crate::style::set_row_height(ui.ctx(), browser.settings().density.row_height());
 
     Panel::top("tabs")
         .frame(bar(
@@ -147,7 +145,9 @@ pub(crate) fn draw(
     }
     Panel::bottom("status")
         .frame(bar(ui, Margin::symmetric(12, 4)))
-        .show(ui, |ui| status_bar::draw(browser, ui, commands));
+        .show(ui, |ui| {
+            status_bar::draw(browser, chrome.views.hovered.take(), ui, commands)
+        });
     if browser.settings().panel {
         let width = browser.settings().panel_width;
         let panel = Panel::left("areas")
@@ -174,12 +174,22 @@ pub(crate) fn draw(
             chrome.find.draw(ui);
         }
         let find = chrome.find.text().to_owned();
-        page(browser, &find, keyboard == Keyboard::Page, ui, commands)
+        let views = &mut chrome.views;
+        page(
+            browser,
+            views,
+            &find,
+            keyboard == Keyboard::Page,
+            ui,
+            commands,
+        )
     });
     chrome.page = Some(page.response.rect);
 
     let fresh = !chrome.dialog_open;
-    browser.change_settings(|settings| settings.pane_parts = split::parts(ui.ctx()));
+    if let Some(parts) = chrome.views.pane_parts.take() {
+        browser.change_settings(|settings| settings.pane_parts = parts);
+    }
     chrome.dialog_open = dialogs::draw(browser, &mut chrome.help, fresh, ui.ctx(), commands)
         || help::draw(browser, ui.ctx(), commands);
     chrome.keyboard = Some(where_keyboard_is(ui.ctx(), chrome));
@@ -194,30 +204,24 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
 /// The page of the active tab, with what it has to tell and how far its successor is.
 fn page(
     browser: &mut Browser,
+    memory: &mut ViewMemory,
     find: &str,
     has_keyboard: bool,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let settings = ViewSettings {
-        letters: crate::style::Letters {
-            face: browser.settings().face,
-            size: browser.settings().message_size,
-        },
-        show_kludges: browser.settings().kludges,
-        first_weekday: browser.first_weekday(),
-        view_in_address: browser.settings().view_in_address,
-        sort_in_address: browser.settings().sort_in_address,
-        styles: browser.settings().styles,
-        rot13: browser.rot13(),
-        unread_only: browser.settings().unread_only,
-        hide_twits: browser.settings().hide_twits,
-    };
     let nodelists = Arc::clone(&browser.asides().nodelists);
     let state = browser.library_state();
+    let (first_weekday, rot13) = (browser.first_weekday(), browser.rot13());
     let drawing = browser.drawing();
     let (bodies, pictures, read) = (drawing.bodies, drawing.pictures, drawing.read);
+    let settings = ViewSettings {
+        chosen: drawing.settings,
+        first_weekday,
+        rot13,
+        moment: Some(crate::platform::clock::seconds()),
+    };
     let Some(tab) = drawing.tab else {
         return;
     };
@@ -241,6 +245,7 @@ fn page(
             nodelists: &nodelists,
             find,
             settings,
+            memory,
             has_keyboard,
             commands,
         };

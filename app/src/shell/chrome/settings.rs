@@ -212,11 +212,7 @@ fn looks(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
         commands.push(Command::Set(Setting::MessageSize(size)));
     }
     let sample = tr!("settings-sample");
-    let letters = crate::style::Letters {
-        face: settings.face,
-        size: settings.message_size,
-    };
-    ui.add(Label::new(RichText::new(sample).font(letters.font(false))).wrap());
+    ui.add(Label::new(RichText::new(sample).font(settings.letters().font(false))).wrap());
     title(ui, tr!("settings-zoom"));
     // The slider itself grows with what it sets: steps by buttons stay under the pointer's reach.
     let percent = (settings.zoom * 100.0).round();

@@ -7,7 +7,6 @@ use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
 use crate::strings::format::count;
 use crate::strings::{tr, words};
-use crate::views::links;
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::base::BaseFault;
 use fidoscope_core::page::{Content, MessagesPage, Page};
@@ -16,8 +15,12 @@ use fidoscope_core::page::{Content, MessagesPage, Page};
 const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Draws the status bar.
-pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let hovered = links::take_hovered(ui.ctx());
+pub(super) fn draw(
+    browser: &Browser,
+    hovered: Option<String>,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let problems = browser.library().problems().iter();

@@ -1,6 +1,6 @@
 //! The line above a map: how near it is, what is shown of it, how much of the page it has.
 
-use super::{Switches, is_round, switched, switches_id};
+use super::{Switches, is_round};
 use crate::command::Command;
 use crate::map::landmark::Landmarks;
 use crate::platform::net;
@@ -47,20 +47,12 @@ pub(super) fn toolbar(
             ui.toggle_value(draws, tr!("map-rectangle"))
                 .on_hover_text(tr!("map-rectangle-hint"));
         }
-        switches(ui, round);
-        if m.places
-            .as_ref()
-            .is_some_and(|places| !places.bosses.is_empty())
+        switches(&mut cx.memory.map, ui, round);
+        let places = m.places.as_ref();
+        if places.is_some_and(|places| !places.bosses.is_empty()) && has_room(ui, tr!("map-bosses"))
         {
-            let mut now = switched(ui);
-            if has_room(ui, tr!("map-bosses"))
-                && ui
-                    .toggle_value(&mut now.bosses, tr!("map-bosses"))
-                    .on_hover_text(tr!("map-bosses-hint"))
-                    .changed()
-            {
-                keep(ui, now);
-            }
+            ui.toggle_value(&mut cx.memory.map.bosses, tr!("map-bosses"))
+                .on_hover_text(tr!("map-bosses-hint"));
         }
         let (name, other) = twin(m.view);
         if has_room(ui, name) && ui.button(name).clicked() {
@@ -97,26 +89,15 @@ pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
 }
 
 /// What a person can switch on for all maps.
-pub(in crate::views) fn switches(ui: &mut Ui, round: bool) -> Switches {
-    let before = switched(ui);
-    let mut now = before;
+pub(in crate::views) fn switches(switches: &mut Switches, ui: &mut Ui, round: bool) {
     if has_room(ui, tr!("map-graticule")) {
-        ui.toggle_value(&mut now.graticule, tr!("map-graticule"))
+        ui.toggle_value(&mut switches.graticule, tr!("map-graticule"))
             .on_hover_text(tr!("map-graticule-hint"));
     }
     if round && has_room(ui, tr!("map-night")) {
-        ui.toggle_value(&mut now.night, tr!("map-night"))
+        ui.toggle_value(&mut switches.night, tr!("map-night"))
             .on_hover_text(tr!("map-night-hint"));
     }
-    if now != before {
-        keep(ui, now);
-    }
-    now
-}
-
-fn keep(ui: &Ui, switches: Switches) {
-    ui.ctx()
-        .data_mut(|data| data.insert_temp(switches_id(), switches));
 }
 
 /// The globe of a map and the map of a globe.

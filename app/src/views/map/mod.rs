@@ -18,7 +18,7 @@ use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use bar::toolbar;
 use beside::{Beside, beside, open};
-use egui::{Align2, Id, Ui, pos2};
+use egui::{Align2, Ui, pos2};
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::{FidoUrl, View};
@@ -52,32 +52,22 @@ impl State {
 
 /// What the person switched on for all maps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Switches {
-    pub(super) graticule: bool,
+pub(crate) struct Switches {
+    pub(crate) graticule: bool,
     /// Globes have day and night.
-    pub(super) night: bool,
+    pub(crate) night: bool,
     /// Points without a place of their own are where their bosses are.
-    pub(super) bosses: bool,
-}
-
-/// What is switched on.
-pub(super) fn switched(ui: &Ui) -> Switches {
-    let known = ui.ctx().data(|data| data.get_temp(switches_id()));
-    known.unwrap_or_default()
+    pub(crate) bosses: bool,
 }
 
 /// The place that has noon, if globes have day and night; they go on with the minutes.
-pub(super) fn noon(ui: &Ui, switches: Switches) -> Option<crate::map::world::Degrees> {
-    if !switches.night {
+pub(super) fn noon(cx: &ViewCx<'_>, ui: &Ui) -> Option<crate::map::world::Degrees> {
+    if !cx.memory.map.night {
         return None;
     }
     ui.ctx()
         .request_repaint_after(std::time::Duration::from_secs(60));
-    globe::sun::noon(ui.ctx())
-}
-
-fn switches_id() -> Id {
-    Id::unique("map-switches")
+    globe::sun::noon(cx.settings.moment)
 }
 
 /// Whether a view is a globe.
@@ -99,7 +89,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     let amount = places.as_ref().map_or(0, |places| {
         places.features.len() + places.senders.len() + places.bosses.len()
     });
-    let bosses = switched(ui).bosses;
+    let bosses = cx.memory.map.bosses;
     let make = move || {
         let places = places.as_deref();
         places.map_or_else(Landmarks::default, |places| gather(places, bosses))
@@ -146,10 +136,9 @@ fn ready(
         chosen: &chosen,
         kind: Kind::Messages,
     };
-    let switches = switched(ui);
     let credit = map.tiles.credit();
     let scenery = Scenery {
-        graticule: switches.graticule,
+        graticule: cx.memory.map.graticule,
         towns: world::towns(ui.ctx()),
         credit: &credit,
         // The messages beside the map have the keys while they are there.
@@ -157,7 +146,7 @@ fn ready(
     };
     let rect = ui.available_rect_before_wrap();
     let Asked { answer, area } = if is_round(m.view) {
-        let sun = noon(ui, switches);
+        let sun = noon(cx, ui);
         globe::show(ui, &mut map.round, &look, &scenery, sun)
     } else {
         let tiles = map.tiles.tiles(ui.ctx());

@@ -107,7 +107,7 @@ impl Card<'_> {
         let Some(url) = self.url(false) else {
             return;
         };
-        links::hover(ui, &response, &url.to_string());
+        cx.hover(&response, &url.to_string());
         if response.has_focus() {
             let edge = Stroke::new(2.0, palette.link);
             ui.painter()
@@ -252,7 +252,7 @@ pub(super) fn linked(
     let alternate = words::name(&picture.alternate);
     let name = tr!("objects-picture-of", name = alternate);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    links::hover(ui, &response, &picture.url.to_string());
+    cx.hover(&response, &picture.url.to_string());
     if let Some(to) = links::opened(ui, &response) {
         cx.commands.push(match web {
             Some(address) => Command::OpenExternal(address.to_owned()),
@@ -298,7 +298,7 @@ fn unfetched(
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
     let address = picture.url.to_string();
-    links::hover(ui, &response, &address);
+    cx.hover(&response, &address);
     let is_near = response.hovered() || response.has_focus();
     let color = if is_near { palette.link } else { palette.dim };
     instead(ui, place, Sign::Picture, (&text, color));

@@ -72,11 +72,11 @@ impl Reader {
         How {
             unfolded,
             palette: Palette::of(ui),
-            kludges: cx.settings.show_kludges,
+            kludges: cx.settings.kludges,
             limit,
             styles: cx.settings.styles,
             rot13: cx.settings.rot13,
-            letters: cx.settings.letters,
+            letters: cx.settings.letters(),
             seek: self.seek.clone(),
         }
     }

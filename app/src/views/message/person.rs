@@ -20,8 +20,7 @@ pub(super) struct Person<'a> {
 }
 
 /// The messages of a person on the page, as they were counted last.
-#[derive(Clone)]
-struct Counted {
+pub(crate) struct Counted {
     page: usize,
     name: String,
     count: usize,
@@ -60,7 +59,7 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     } else if !cx.nodelists.is_empty() && Address::parse_lenient(person.address).is_some() {
         ui.label(RichText::new(tr!("person-no-line")).color(dim));
     }
-    if let Some(count) = count(cx, ui, person.name) {
+    if let Some(count) = count(cx, person.name) {
         let found = words::messages(count as u64);
         ui.label(tr!("person-here", messages = found));
     }
@@ -88,7 +87,7 @@ fn line_of(cx: &ViewCx<'_>, address: &str) -> Option<Vec<(&'static str, String)>
 }
 
 /// How many messages of the page a person wrote; counted once for a page and a name.
-fn count(cx: &ViewCx<'_>, ui: &Ui, name: &str) -> Option<usize> {
+fn count(cx: &mut ViewCx<'_>, name: &str) -> Option<usize> {
     let Content::Messages(m) = &cx.page.content else {
         return None;
     };
@@ -96,18 +95,18 @@ fn count(cx: &ViewCx<'_>, ui: &Ui, name: &str) -> Option<usize> {
         return None;
     }
     let page = Arc::as_ptr(cx.page) as usize;
-    let id = egui::Id::unique("messages of a person");
-    let known: Option<Counted> = ui.data(|data| data.get_temp(id));
-    if let Some(known) = known.filter(|known| known.page == page && known.name == name) {
+    if let Some(known) = &cx.memory.person
+        && known.page == page
+        && known.name == name
+    {
         return Some(known.count);
     }
     let rows = m.set.iter().filter_map(|index| m.row(*index));
     let count = rows.filter(|row| row.from() == name).count();
-    let counted = Counted {
+    cx.memory.person = Some(Counted {
         page,
         name: name.to_owned(),
         count,
-    };
-    ui.data_mut(|data| data.insert_temp(id, counted));
+    });
     Some(count)
 }

@@ -17,7 +17,7 @@ use fidoscope_core::library::Area;
 use fidoscope_core::message::Message;
 use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// How many composed messages the window keeps, and how many bytes of them.
 const KEPT_MESSAGES: usize = 48;
@@ -29,18 +29,6 @@ const KEPT_BYTES: usize = 4 * 1024 * 1024;
 pub(crate) struct TextCache {
     kept: HashMap<MessageKey, Kept>,
     clock: u64,
-}
-
-impl TextCache {
-    /// Lends the cache of the window to a page, or takes it back: all tabs and their histories
-    /// share one, so that what was read long ago is not kept for ever.
-    pub(crate) fn swap_with_window(&mut self, ctx: &egui::Context) {
-        type Shared = Arc<Mutex<TextCache>>;
-        let id = Id::unique("composed-messages");
-        let shared = ctx.data_mut(|data| data.get_temp_mut_or_default::<Shared>(id).clone());
-        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::swap(self, &mut shared);
-    }
 }
 
 struct Kept {
@@ -389,7 +377,7 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
             Ok(url) => url.to_string(),
             Err(_) => link.text.clone(),
         };
-        links::hover(ui, &response, &target);
+        cx.hover(&response, &target);
     }
     let open = |place: OpenIn| match &link.target {
         Ok(url) => match url.as_external() {

@@ -68,7 +68,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     // Whole pixels: there are no seams between cells.
     let whole = |points: f32| (points * scale).ceil() / scale;
     let cell = vec2(whole(letter), whole(row));
-    rows::show_high(ui, "art", rows, cell.y, count, |ui, at, rect| {
+    rows::show(ui, "art", rows, cell.y, count, |ui, at, rect| {
         let Some(cells) = art.rows.get(at) else {
             return;
         };

@@ -89,54 +89,62 @@ pub(super) fn draw(
     let State {
         rows, at, checked, ..
     } = state;
-    rows::show(ui, "entries", rows, count, |ui, row, rect| {
-        let look = RowLook {
-            selected: row == *at,
-            ..RowLook::default()
-        };
-        let id = ui.scope_id().with(("entry", row));
-        let Some(place) = row.checked_sub(1) else {
-            let response = rows::clickable(ui, rect, id, look, || tr!("objects-above").to_owned());
-            cell(ui, rect, &ranges, NAME, tr!("objects-above"), look);
-            sign(ui, rect, Sign::Above, look);
+    rows::show(
+        ui,
+        "entries",
+        rows,
+        cx.settings.density.row_height(),
+        count,
+        |ui, row, rect| {
+            let look = RowLook {
+                selected: row == *at,
+                ..RowLook::default()
+            };
+            let id = ui.scope_id().with(("entry", row));
+            let Some(place) = row.checked_sub(1) else {
+                let response =
+                    rows::clickable(ui, rect, id, look, || tr!("objects-above").to_owned());
+                cell(ui, rect, &ranges, NAME, tr!("objects-above"), look);
+                sign(ui, rect, Sign::Above, look);
+                if let Some(place) = links::opened(ui, &response) {
+                    *at = row;
+                    opened = Some((row, place));
+                }
+                return;
+            };
+            let Some(entry) = order.get(place).and_then(|index| entries.get(*index)) else {
+                return;
+            };
+            let index = order.get(place).copied().unwrap_or_default();
+            let response = rows::clickable(ui, rect, id, look, || spoken(entry));
+            let kind = if entry.is_directory {
+                Sign::Folder
+            } else {
+                Sign::by_name(entry.name())
+            };
+            let mut name = entry.name().to_owned();
+            if entry.is_encrypted {
+                name = tr!("objects-encrypted", name = name);
+            }
+            cell(ui, rect, &ranges, NAME, &name, look);
+            sign(ui, rect, kind, look);
+            if !entry.is_directory {
+                // Packed single files do not tell their size.
+                let size = match entry.size {
+                    0 => String::new(),
+                    size => format::count(size),
+                };
+                cell(ui, rect, &ranges, SIZE, &size, look);
+                check(ui, rect, checked, index, entry.name());
+            }
+            let date = entry.modified.map(format::moment).unwrap_or_default();
+            cell(ui, rect, &ranges, DATE, &date, look);
             if let Some(place) = links::opened(ui, &response) {
                 *at = row;
                 opened = Some((row, place));
             }
-            return;
-        };
-        let Some(entry) = order.get(place).and_then(|index| entries.get(*index)) else {
-            return;
-        };
-        let index = order.get(place).copied().unwrap_or_default();
-        let response = rows::clickable(ui, rect, id, look, || spoken(entry));
-        let kind = if entry.is_directory {
-            Sign::Folder
-        } else {
-            Sign::by_name(entry.name())
-        };
-        let mut name = entry.name().to_owned();
-        if entry.is_encrypted {
-            name = tr!("objects-encrypted", name = name);
-        }
-        cell(ui, rect, &ranges, NAME, &name, look);
-        sign(ui, rect, kind, look);
-        if !entry.is_directory {
-            // Packed single files do not tell their size.
-            let size = match entry.size {
-                0 => String::new(),
-                size => format::count(size),
-            };
-            cell(ui, rect, &ranges, SIZE, &size, look);
-            check(ui, rect, checked, index, entry.name());
-        }
-        let date = entry.modified.map(format::moment).unwrap_or_default();
-        cell(ui, rect, &ranges, DATE, &date, look);
-        if let Some(place) = links::opened(ui, &response) {
-            *at = row;
-            opened = Some((row, place));
-        }
-    });
+        },
+    );
     if let Some((row, place)) = opened {
         let entry = row.checked_sub(1).and_then(|place| {
             let index = order.get(place)?;

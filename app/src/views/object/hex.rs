@@ -33,7 +33,7 @@ pub(super) fn draw(cx: &crate::views::ViewCx<'_>, state: &mut State, ui: &mut Ui
         }
     }
     let palette = Palette::of(ui);
-    rows::show_high(
+    rows::show(
         ui,
         "bytes",
         &mut state.rows,

@@ -70,7 +70,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
     let font = style::mono_font();
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
     let palette = Palette::of(ui);
-    rows::show_high(
+    rows::show(
         ui,
         "text",
         rows,

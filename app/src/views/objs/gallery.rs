@@ -41,7 +41,7 @@ pub(super) fn draw(
     let State {
         rows, at, checked, ..
     } = state;
-    rows::show_high(ui, "gallery", rows, cell.y, lines, |ui, line, rect| {
+    rows::show(ui, "gallery", rows, cell.y, lines, |ui, line, rect| {
         for column in 0..across {
             let place = line * across + column;
             let Some(index) = shown.get(place).copied() else {
@@ -88,7 +88,7 @@ impl Cell<'_> {
         response.widget_info(|| {
             WidgetInfo::selected(Role::ListBoxOption, true, self.selected, spoken(self.row))
         });
-        links::hover(ui, &response, &target(self.row).to_string());
+        cx.hover(&response, &target(self.row).to_string());
         let inner = rect.shrink(2.0);
         let (fill, text, dim) = if self.selected {
             (

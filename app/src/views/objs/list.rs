@@ -3,9 +3,9 @@
 use super::{Act, State, check, hover, spoken, target};
 use crate::strings::{format, object_words as words};
 use crate::style::{self, Palette};
-use crate::views::links;
 use crate::views::object::signs::{self, Sign};
 use crate::views::rows::{self, Column, RowLook};
+use crate::views::{ViewCx, links};
 use egui::{Align, Rangef, Rect, Ui, Vec2, pos2};
 use fidoscope_core::page::{MessagesPage, ObjectRow};
 
@@ -59,6 +59,7 @@ const BEFORE: f32 = 52.0;
 
 /// Draws the list; gives what was done to which row.
 pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
     state: &mut State,
     ui: &mut Ui,
     m: &MessagesPage,
@@ -71,35 +72,42 @@ pub(super) fn draw(
     let State {
         rows, at, checked, ..
     } = state;
-    rows::show(ui, "object-rows", rows, shown.len(), |ui, place, rect| {
-        let Some(index) = shown.get(place).copied() else {
-            return;
-        };
-        let Some(row) = objects.get(index) else {
-            return;
-        };
-        let before = place
-            .checked_sub(1)
-            .and_then(|before| objects.get(*shown.get(before)?));
-        let again = before.is_some_and(|before| before.name.eq_ignore_ascii_case(&row.name));
-        let look = RowLook {
-            selected: place == *at,
-            ..RowLook::default()
-        };
-        let id = ui.scope_id().with(("object", index));
-        let response = rows::clickable(ui, rect, id, look, || spoken(row));
-        links::hover(ui, &response, &target(row).to_string());
-        if let Some(place_of) = links::opened(ui, &response) {
-            told = Some((place, Act::Open(place_of)));
-        }
-        paint(ui, m, row, rect, &ranges, look, again);
-        let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
-        let square = Rect::from_center_size(center, Vec2::splat(20.0));
-        if check(ui, square, checked.contains(&index), index, &row.name) {
-            told = Some((place, Act::Check));
-        }
-        response.on_hover_ui(|ui| hover(ui, m, row));
-    });
+    rows::show(
+        ui,
+        "object-rows",
+        rows,
+        cx.settings.density.row_height(),
+        shown.len(),
+        |ui, place, rect| {
+            let Some(index) = shown.get(place).copied() else {
+                return;
+            };
+            let Some(row) = objects.get(index) else {
+                return;
+            };
+            let before = place
+                .checked_sub(1)
+                .and_then(|before| objects.get(*shown.get(before)?));
+            let again = before.is_some_and(|before| before.name.eq_ignore_ascii_case(&row.name));
+            let look = RowLook {
+                selected: place == *at,
+                ..RowLook::default()
+            };
+            let id = ui.scope_id().with(("object", index));
+            let response = rows::clickable(ui, rect, id, look, || spoken(row));
+            cx.hover(&response, &target(row).to_string());
+            if let Some(place_of) = links::opened(ui, &response) {
+                told = Some((place, Act::Open(place_of)));
+            }
+            paint(ui, m, row, rect, &ranges, look, again);
+            let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
+            let square = Rect::from_center_size(center, Vec2::splat(20.0));
+            if check(ui, square, checked.contains(&index), index, &row.name) {
+                told = Some((place, Act::Check));
+            }
+            response.on_hover_ui(|ui| hover(ui, m, row));
+        },
+    );
     told
 }
 

@@ -109,7 +109,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     }
     let mut act = keyboard(cx, own, ui, &shown, as_list);
     let told = if as_list {
-        list::draw(own, ui, m, &objects, &shown)
+        list::draw(cx, own, ui, m, &objects, &shown)
     } else {
         gallery::draw(cx, own, ui, m, &objects, &shown)
     };

@@ -28,14 +28,21 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
     state.row = state.row.min(count.saturating_sub(1));
     let mut chosen = None;
     let mut rows_state = std::mem::take(&mut state.rows);
-    rows::show(ui, "stations", &mut rows_state, count, |ui, row, rect| {
-        let id = state.station(page, row).and_then(|at| page.found.get(at));
-        if let Some(entry) = id.and_then(|id| page.lists.get(*id))
-            && draw_row(ui, &entry, row, rect, state.row == row)
-        {
-            chosen = Some(row);
-        }
-    });
+    rows::show(
+        ui,
+        "stations",
+        &mut rows_state,
+        cx.settings.density.row_height(),
+        count,
+        |ui, row, rect| {
+            let id = state.station(page, row).and_then(|at| page.found.get(at));
+            if let Some(entry) = id.and_then(|id| page.lists.get(*id))
+                && draw_row(ui, &entry, row, rect, state.row == row)
+            {
+                chosen = Some(row);
+            }
+        },
+    );
     state.rows = rows_state;
     if let Some(row) = chosen {
         go(state, page, row);

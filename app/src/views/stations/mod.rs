@@ -199,8 +199,8 @@ fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<Station
     }
 }
 
-fn map(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, placed: &Placed) {
-    let switches = bar(state, ui);
+fn map(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, placed: &Placed) {
+    bar(cx, state, ui);
     let landmarks = &placed.landmarks;
     let card = |landmark: u32, nth: usize| {
         let at = landmarks.messages(landmark).get(nth)?;
@@ -222,13 +222,13 @@ fn map(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, pla
     let over_map = ui.rect_contains_pointer(rect);
     let credit = state.tiles.credit();
     let scenery = Scenery {
-        graticule: switches.graticule,
+        graticule: cx.memory.map.graticule,
         towns: world::towns(ui.ctx()),
         credit: &credit,
         takes_keys: over_map && cx.takes_keys(ui),
     };
     let asked = if state.is_round {
-        let sun = noon(ui, switches);
+        let sun = noon(cx, ui);
         globe::show(ui, &mut state.round, &look, &scenery, sun)
     } else {
         let tiles = state.tiles.tiles(ui.ctx());
@@ -250,7 +250,7 @@ fn map(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, pla
 }
 
 /// The line above the map.
-fn bar(state: &mut State, ui: &mut Ui) -> super::map::Switches {
+fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui) {
     nav::bar(ui, |ui| {
         let mut by = 0.0;
         if links::sign(ui, true, "−", tr!("map-farther"), "-") {
@@ -273,8 +273,8 @@ fn bar(state: &mut State, ui: &mut Ui) -> super::map::Switches {
         if has_room(ui, name) && ui.button(name).clicked() {
             state.is_round = !state.is_round;
         }
-        switches(ui, state.is_round)
-    })
+        switches(&mut cx.memory.map, ui, state.is_round);
+    });
 }
 
 /// Which colour which zone has.
