@@ -5,7 +5,7 @@
 
 use super::derived::Derived;
 use super::rows;
-use super::{ViewCx, ViewState, links, nav};
+use super::{StateOf, ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::settings::Setting;
 use crate::settings::shortcuts::{self, Action};
@@ -90,11 +90,16 @@ impl State {
     }
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     let usetz = cx.page.url.usetz();
     let page = m.clone();
     let make = move || page.calendar(usetz);
-    let cale = &mut state.cale;
+    let cale = &mut *state.own;
     let made = cale.derived.get(ui.ctx(), &usetz, m.set.len(), make);
     let Some(calendar) = made else {
         nav::waiting(ui, tr!("calendar-waiting"));

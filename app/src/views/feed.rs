@@ -11,7 +11,7 @@ use super::nav::{self, jump_target};
 use super::scrolling::{self, Flow, Scroll};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{ViewCx, ViewState, message_keys, steps};
+use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::tr;
@@ -72,18 +72,20 @@ impl Shape {
 }
 
 impl Flow for Shape {
-    fn scroll(self, state: &mut ViewState) -> &mut Scroll {
-        &mut state.feed.scroll
+    type State = State;
+
+    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
+        &mut state.own.scroll
     }
 
-    fn count(self, state: &ViewState, _m: &MessagesPage) -> usize {
-        state.feed.items.len()
+    fn count(self, state: &StateOf<'_, State>, _m: &MessagesPage) -> usize {
+        state.own.items.len()
     }
 
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut ViewState,
+        state: &mut StateOf<'_, State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -95,7 +97,7 @@ impl Flow for Shape {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut ViewState,
+        state: &mut StateOf<'_, State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -105,9 +107,14 @@ impl Flow for Shape {
         item::draw_item(cx, state, ui, m, self, item, top, window)
     }
 
-    fn body(self, state: &ViewState, _m: &MessagesPage, item: usize) -> Option<CorpusIndex> {
-        let index = state.feed.index_at(item)?;
-        state.feed.has_text(self, item).then_some(index)
+    fn body(
+        self,
+        state: &StateOf<'_, State>,
+        _m: &MessagesPage,
+        item: usize,
+    ) -> Option<CorpusIndex> {
+        let index = state.own.index_at(item)?;
+        state.own.has_text(self, item).then_some(index)
     }
 }
 
@@ -164,7 +171,12 @@ impl State {
 }
 
 /// Draws any of the six views.
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     let shape = Shape::of(m.view);
     if !settle(cx, state, ui, m, shape) {
         nav::waiting(ui, tr!("tree-waiting"));
@@ -190,26 +202,32 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     child.set_clip_rect(window.intersect(ui.clip_rect()));
     scrolling::items(shape, cx, state, &mut child, m, window);
     let bar = Rect::from_min_max(pos2(window.right(), rest.top()), rest.max);
-    let count = state.feed.items.len();
-    scrolling::bar(&mut state.feed.scroll, count, ui, bar);
+    let count = state.own.items.len();
+    scrolling::bar(&mut state.own.scroll, count, ui, bar);
     follow_scrolling(state, m, window);
-    if let Some(index) = state.selected_in(m) {
+    if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
-        let item = state.feed.at.map_or(0, |(_, item)| item);
-        let row = m.row(index).filter(|_| state.feed.has_text(shape, item));
-        state.reader.shown = row.map(|row| MessageKey::of(&row));
+        let item = state.own.at.map_or(0, |(_, item)| item);
+        let row = m.row(index).filter(|_| state.own.has_text(shape, item));
+        state.page.reader.shown = row.map(|row| MessageKey::of(&row));
     }
 }
 
 /// Has the rows around the message in focus; `false` while they are made.
-fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, shape: Shape) -> bool {
-    let Some(selected) = state.selected_in(m).or_else(|| m.set.first().copied()) else {
+fn settle(
+    cx: &ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &Ui,
+    m: &MessagesPage,
+    shape: Shape,
+) -> bool {
+    let Some(selected) = state.page.selected_in(m).or_else(|| m.set.first().copied()) else {
         return true;
     };
-    if state.feed.at.is_some_and(|(known, _)| known == selected) {
+    if state.own.at.is_some_and(|(known, _)| known == selected) {
         return true;
     }
-    let in_focus = state.feed.focus.and_then(|key| key.row_in(m));
+    let in_focus = state.own.focus.and_then(|key| key.row_in(m));
     let focus = match (shape.tops, shape.branch, in_focus) {
         (true, _, _) => 0,
         (_, true, Some(focus)) => focus,
@@ -217,21 +235,21 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, sha
         (_, false, _) => m.forest().root(selected),
     };
     let wanted = (m.view, cx.page.url.leaf(), focus);
-    let Some(tree) = rows_of(&mut state.feed.derived, ui.ctx(), m, wanted) else {
+    let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
     if state
-        .feed
+        .own
         .tree
         .as_ref()
         .is_none_or(|known| !Arc::ptr_eq(known, &tree))
     {
-        state.feed.items = tree.visible(&state.feed.collapsed);
-        state.feed.tree = Some(Arc::clone(&tree));
-        state.feed.bring = true;
+        state.own.items = tree.visible(&state.own.collapsed);
+        state.own.tree = Some(Arc::clone(&tree));
+        state.own.bring = true;
     }
     if shape.branch && in_focus != Some(focus) {
-        state.feed.focus = m.row(focus).map(|row| MessageKey::of(&row));
+        state.own.focus = m.row(focus).map(|row| MessageKey::of(&row));
     }
     // What is selected may be a reply that this view does not show: then what it is below is.
     let mut selected = selected;
@@ -245,78 +263,78 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, sha
         }
     }
     unfold(state, &tree, selected);
-    let item = state.feed.item_of(selected).unwrap_or(0);
-    state.select(m, selected);
-    state.feed.at = Some((selected, item));
-    if std::mem::take(&mut state.feed.bring) {
-        state.feed.scroll.go_to(item);
+    let item = state.own.item_of(selected).unwrap_or(0);
+    state.page.select(m, selected);
+    state.own.at = Some((selected, item));
+    if std::mem::take(&mut state.own.bring) {
+        state.own.scroll.go_to(item);
     }
     true
 }
 
 /// Opens the branches around a message.
-fn unfold(state: &mut ViewState, tree: &Branches, index: CorpusIndex) {
+fn unfold(state: &mut StateOf<'_, State>, tree: &Branches, index: CorpusIndex) {
     let mut opened = false;
     let mut above = tree.position(index).and_then(|row| tree.parent(row));
     while let Some(row) = above {
         if let Some(index) = tree.index(row) {
-            opened |= state.feed.collapsed.remove(&index);
+            opened |= state.own.collapsed.remove(&index);
         }
         above = tree.parent(row);
     }
     if opened {
-        state.feed.items = tree.visible(&state.feed.collapsed);
+        state.own.items = tree.visible(&state.own.collapsed);
     }
 }
 
 /// Selects an item and brings it into view.
-fn go(state: &mut ViewState, m: &MessagesPage, item: usize) {
-    if let Some(index) = state.feed.index_at(item) {
-        state.select(m, index);
-        state.feed.at = Some((index, item));
-        state.feed.scroll.reveal(item);
+fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, item: usize) {
+    if let Some(index) = state.own.index_at(item) {
+        state.page.select(m, index);
+        state.own.at = Some((index, item));
+        state.own.scroll.reveal(item);
     }
 }
 
 /// Goes to the next or previous message of the set. The branch, or the tree if it is another one,
 /// is made anew around it (7.2.3.5, 7.2.3.12).
-fn jump(state: &mut ViewState, m: &MessagesPage, shape: Shape, by: isize) {
+fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isize) {
     if shape.tops {
-        let item = state.feed.at.map_or(0, |(_, item)| item);
+        let item = state.own.at.map_or(0, |(_, item)| item);
         if let Some(to) = item.checked_add_signed(by) {
             go(state, m, to);
         }
         return;
     }
-    let from = state.selected_in(m);
+    let from = state.page.selected_in(m);
     let Some(to) = from.and_then(|from| jump_target(m, from, by)) else {
         return;
     };
     look_at(state, m, to);
-    state.feed.bring = true;
+    state.own.bring = true;
 }
 
 /// Puts another message into focus: it becomes the root of the branch.
-fn look_at(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
-    state.select(m, index);
-    state.feed.focus = m.row(index).map(|row| MessageKey::of(&row));
-    state.feed.at = None;
+fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
+    state.page.select(m, index);
+    state.own.focus = m.row(index).map(|row| MessageKey::of(&row));
+    state.own.at = None;
 }
 
 /// Goes to a message: within what is shown if it is there, else what is shown is made anew around it.
-fn turn_to(state: &mut ViewState, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
-    if let Some(item) = state.feed.item_of(to) {
+fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
+    if let Some(item) = state.own.item_of(to) {
         go(state, m, item);
-        state.feed.scroll.go_to(item);
+        state.own.scroll.go_to(item);
     } else if !shape.tops {
         look_at(state, m, to);
-        state.feed.bring = true;
+        state.own.bring = true;
     }
 }
 
 /// Closes or opens a branch, text and replies.
-fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
-    let feed = &mut state.feed;
+fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
+    let feed = &mut state.own;
     if !feed.collapsed.remove(&index) {
         feed.collapsed.insert(index);
     }
@@ -333,11 +351,17 @@ fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
             Err(item) => feed.scroll.go_to(item.saturating_sub(1)),
         }
     }
-    state.select(m, index);
-    state.feed.at = state.feed.item_of(index).map(|item| (index, item));
+    state.page.select(m, index);
+    state.own.at = state.own.item_of(index).map(|item| (index, item));
 }
 
-fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, shape: Shape) {
+fn keyboard(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &Ui,
+    m: &MessagesPage,
+    shape: Shape,
+) {
     if !cx.takes_keys(ui) {
         return;
     }
@@ -349,7 +373,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
     for _ in 0..back.min(64) {
         jump(state, m, shape, -1);
     }
-    if let Some(from) = state.selected_in(m)
+    if let Some(from) = state.page.selected_in(m)
         && let Some(to) = steps::asked(cx, ui, m, from, || scroll::behind(state, m, shape))
     {
         turn_to(state, m, shape, to);
@@ -358,7 +382,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
         head::one_level_up(state, m);
     }
     if shape.compact
-        && let Some((index, item)) = state.feed.at
+        && let Some((index, item)) = state.own.at
         && item > 0
         && shortcuts::pressed(ui, Action::Open)
     {
@@ -366,28 +390,28 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
         return;
     }
     if shape.indented
-        && let Some((index, item)) = state.feed.at
+        && let Some((index, item)) = state.own.at
     {
         let (left, right) = (
             shortcuts::pressed(ui, Action::Left),
             shortcuts::pressed(ui, Action::Right),
         );
-        let closed = state.feed.collapsed.contains(&index);
+        let closed = state.own.collapsed.contains(&index);
         let replies = state
-            .feed
+            .own
             .row_at(item)
-            .zip(state.feed.tree.clone())
+            .zip(state.own.tree.clone())
             .map(|(row, tree)| (tree.has_replies(row), tree.parent(row)));
         let can_close = !shape.compact || replies.is_some_and(|(any, _)| any);
         if left && !closed && can_close {
             toggle(state, m, index);
         } else if left && let Some((_, Some(parent))) = replies {
             if let Some(item) = state
-                .feed
+                .own
                 .tree
                 .as_ref()
                 .and_then(|tree| tree.index(parent))
-                .and_then(|parent| state.feed.item_of(parent))
+                .and_then(|parent| state.own.item_of(parent))
             {
                 go(state, m, item);
             }
@@ -400,20 +424,20 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPag
     scroll::keys(cx, state, ui, m, shape);
 }
 
-fn wheel(state: &mut ViewState, ui: &Ui, window: Rect) {
+fn wheel(state: &mut StateOf<'_, State>, ui: &Ui, window: Rect) {
     if ui.rect_contains_pointer(window) {
         let mut by = 0.0;
         ui.input_mut(|input| {
             by = input.smooth_scroll_delta.y;
             input.smooth_scroll_delta.y = 0.0;
         });
-        state.feed.scroll.move_by(by);
+        state.own.scroll.move_by(by);
     }
 }
 
 /// When the selected message was scrolled out of the window, the first one in it is selected.
-fn follow_scrolling(state: &mut ViewState, m: &MessagesPage, window: Rect) {
-    let feed = &state.feed;
+fn follow_scrolling(state: &mut StateOf<'_, State>, m: &MessagesPage, window: Rect) {
+    let feed = &state.own;
     let Some((_, item)) = feed.at else {
         return;
     };
@@ -423,7 +447,7 @@ fn follow_scrolling(state: &mut ViewState, m: &MessagesPage, window: Rect) {
     // Of a message that hardly reaches into the window little is read.
     let first = feed.scroll.first_in(window);
     if let Some(index) = feed.index_at(first) {
-        state.select(m, index);
-        state.feed.at = Some((index, first));
+        state.page.select(m, index);
+        state.own.at = Some((index, first));
     }
 }

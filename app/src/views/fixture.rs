@@ -209,7 +209,7 @@ impl Desk {
 
     /// Number of the selected message.
     pub(super) fn selected(&self) -> Option<u32> {
-        self.state.selected.map(|key| key.number)
+        self.state.page.selected.map(|key| key.number)
     }
 
     /// Where the commands so far lead, in canonical form.

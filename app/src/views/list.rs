@@ -2,7 +2,7 @@
 
 use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{ViewCx, ViewState, keys, links, message_keys, split, steps};
+use super::{StateOf, ViewCx, keys, links, message_keys, split, steps};
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
@@ -152,20 +152,25 @@ fn sort_by(cx: &mut ViewCx<'_>, m: &MessagesPage, column: &Column) {
         .push(Command::SortAs(vec![SortToken { key, reversed }]));
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     let columns: &[Column] = if m.areas.len() > 1 { &AREAS } else { &ONE_AREA };
-    state.list.columns.sort = m.sort.first().and_then(|first| {
+    state.own.columns.sort = m.sort.first().and_then(|first| {
         let mut orders = columns.iter().map(order_of);
         Some((orders.position(|key| key == first.key)?, first.reversed))
     });
     let rows = Arc::clone(&m.set);
     settle(cx, state, m, &rows);
     keyboard(cx, state, ui, m, &rows);
-    if let Some(index) = state.selected_in(m) {
+    if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
-        let near = neighbours(state.list.at, &rows);
+        let near = neighbours(state.own.at, &rows);
         let leaf = split::below(cx, ui, |cx, ui| {
-            pane(cx, &mut state.reader, ui, m, index, &near)
+            pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
         if let Some(leaf) = leaf {
             turn(cx, state, m, &rows, leaf);
@@ -176,29 +181,34 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
 }
 
 /// Finds the row of the selection; selects the first unread message, else the first, at first.
-fn settle(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage, rows: &Arc<[CorpusIndex]>) {
-    let selected = match state.selected_in(m).filter(|index| m.in_set(*index)) {
+fn settle(
+    cx: &ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    m: &MessagesPage,
+    rows: &Arc<[CorpusIndex]>,
+) {
+    let selected = match state.page.selected_in(m).filter(|index| m.in_set(*index)) {
         Some(index) => index,
         None => {
             let Some(index) = first_unread(cx, m, rows).or_else(|| rows.first().copied()) else {
                 return;
             };
-            state.select(m, index);
+            state.page.select(m, index);
             index
         }
     };
-    let known = state.list.at.and_then(|at| rows.get(at)).copied();
+    let known = state.own.at.and_then(|at| rows.get(at)).copied();
     if known != Some(selected) {
-        state.list.at = rows.iter().position(|index| *index == selected);
-        if let Some(at) = state.list.at {
-            state.list.rows.reveal(at);
+        state.own.at = rows.iter().position(|index| *index == selected);
+        if let Some(at) = state.own.at {
+            state.own.rows.reveal(at);
         }
-    } else if !state.list.shown
-        && let Some(at) = state.list.at
+    } else if !state.own.shown
+        && let Some(at) = state.own.at
     {
-        state.list.rows.reveal(at);
+        state.own.rows.reveal(at);
     }
-    state.list.shown = true;
+    state.own.shown = true;
 }
 
 /// The first message behind the last-read mark; none when no area has a mark.
@@ -230,7 +240,7 @@ fn neighbours(at: Option<usize>, rows: &[CorpusIndex]) -> Vec<CorpusIndex> {
 
 fn keyboard(
     cx: &ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     rows: &[CorpusIndex],
@@ -238,7 +248,7 @@ fn keyboard(
     if !cx.takes_keys(ui) {
         return;
     }
-    if let Some(to) = keys::moved(ui, state.list.at, rows.len(), state.list.rows.page()) {
+    if let Some(to) = keys::moved(ui, state.own.at, rows.len(), state.own.rows.page()) {
         go(state, m, rows, to);
     }
     if shortcuts::pressed(ui, Action::NextMessage) {
@@ -247,7 +257,7 @@ fn keyboard(
     if shortcuts::pressed(ui, Action::PreviousMessage) {
         step(state, m, rows, -1);
     }
-    if let Some(index) = state.selected_in(m)
+    if let Some(index) = state.page.selected_in(m)
         && let Some(to) = steps::asked(cx, ui, m, index, || steps::behind(m, index).to_vec())
         && let Some(to) = rows.iter().position(|index| *index == to)
     {
@@ -258,16 +268,16 @@ fn keyboard(
 /// After the end of a text comes the next unread message; the next one when all behind are read.
 fn turn(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     m: &MessagesPage,
     rows: &[CorpusIndex],
     leaf: Leaf,
 ) {
     match leaf {
         Leaf::Previous => step(state, m, rows, -1),
-        Leaf::Next => match next_unread(cx, state.list.at, m, rows) {
+        Leaf::Next => match next_unread(cx, state.own.at, m, rows) {
             Some(to) => go(state, m, rows, to),
-            None if state.list.at.is_some_and(|at| at + 1 >= rows.len()) => {
+            None if state.own.at.is_some_and(|at| at + 1 >= rows.len()) => {
                 steps::leave_area(cx, m);
             }
             None => step(state, m, rows, 1),
@@ -275,8 +285,8 @@ fn turn(
     }
 }
 
-fn step(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], by: isize) {
-    let to = match state.list.at {
+fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, rows: &[CorpusIndex], by: isize) {
+    let to = match state.own.at {
         Some(at) => at.checked_add_signed(by),
         None => Some(0),
     };
@@ -298,35 +308,35 @@ fn next_unread(
     Some(after + at)
 }
 
-fn go(state: &mut ViewState, m: &MessagesPage, rows: &[CorpusIndex], to: usize) {
+fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, rows: &[CorpusIndex], to: usize) {
     if let Some(index) = rows.get(to) {
-        state.select(m, *index);
-        state.list.at = Some(to);
-        state.list.rows.reveal(to);
+        state.page.select(m, *index);
+        state.own.at = Some(to);
+        state.own.rows.reveal(to);
     }
 }
 
 fn table(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     columns: &[Column],
     rows: &[CorpusIndex],
 ) {
-    let (ranges, clicked) = rows::header(ui, "messages", columns, &mut state.list.columns);
+    let (ranges, clicked) = rows::header(ui, "messages", columns, &mut state.own.columns);
     if let Some(column) = clicked.and_then(|column| columns.get(column)) {
         sort_by(cx, m, column);
     }
-    let selected = state.list.at;
+    let selected = state.own.at;
     let mut chosen = None;
-    let in_parts = state.reader.seek.in_parts();
+    let in_parts = state.page.reader.seek.in_parts();
     let height = if in_parts {
         cx.settings.density.row_height() + SNIPPET_HEIGHT
     } else {
         cx.settings.density.row_height()
     };
-    let mut scrolling = std::mem::take(&mut state.list.rows);
+    let mut scrolling = std::mem::take(&mut state.own.rows);
     let mut wanted = Vec::new();
     rows::show(
         ui,
@@ -350,12 +360,12 @@ fn table(
             let marked = if m.marks.is_empty() {
                 Arc::default()
             } else {
-                state.list.marked(m, index, &row)
+                state.own.marked(m, index, &row)
             };
             let place = draw_row(cx, ui, rect, index, &row, (look, &marked), columns, &ranges);
             if in_parts {
                 let key = MessageKey::of(&row);
-                if let Some(found) = part_of(cx, &mut state.reader, key, &mut wanted) {
+                if let Some(found) = part_of(cx, &mut state.page.reader, key, &mut wanted) {
                     snippet(ui, rect, look, &found, &ranges);
                 }
             }
@@ -370,7 +380,7 @@ fn table(
             }
         },
     );
-    state.list.rows = scrolling;
+    state.own.rows = scrolling;
     if !wanted.is_empty() {
         cx.commands.push(Command::LoadBodies(wanted));
     }

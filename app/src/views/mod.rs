@@ -1,6 +1,9 @@
-//! Drawing of pages: one file per view of section 7.2.3, in one registry.
+//! Drawing of pages: one file per view of section 7.2.3, in one table.
 //!
 //! A view draws plain data and pushes commands; it reads no file, no database and no clock.
+
+#[macro_use]
+mod table;
 
 mod bar;
 mod cale;
@@ -23,6 +26,7 @@ mod rows;
 mod scrolling;
 mod sing;
 mod split;
+mod state;
 mod stations;
 mod steps;
 mod switcher;
@@ -49,15 +53,20 @@ mod tests;
 mod view_tests;
 
 pub(crate) use keys::FIXED;
+pub(crate) use state::{Untold, ViewState};
 
-use crate::command::{Album, Command};
+use state::StateOf;
+use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
+use table::{Group, ViewEntry};
+
+use crate::command::Command;
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, Twits};
 use crate::pictures::{PictureKey, Pictures, Seen};
 use crate::settings::Settings;
 use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action};
-use crate::strings::{Say, tr};
+use crate::strings::tr;
 use crate::style::Palette;
 use egui::Frame;
 use fidoscope_core::calendar::Weekday;
@@ -65,7 +74,7 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 /// How pages look: what the user chose, and what holds while the program runs.
 #[derive(Clone, Copy)]
@@ -151,158 +160,53 @@ impl ViewCx<'_> {
     }
 }
 
-/// State of the drawing of one history entry of one tab: scrolling, selection, collapsed branches,
-/// derived rows. Kept while the tab lives; made anew with `Default` for a new page.
-#[derive(Default)]
-pub(crate) struct ViewState {
-    /// The page that rows were derived from.
-    page: Weak<Page>,
-    /// The message that is looked at.
-    selected: Option<MessageKey>,
-    untold: Untold,
-    narrowed: narrow::Narrowed,
-    elst: elst::State,
-    list: list::State,
-    tree: tree::State,
-    reel: reel::State,
-    feed: feed::State,
-    topl: topl::State,
-    cale: cale::State,
-    map: map::State,
-    stations: stations::State,
-    object: object::State,
-    objs: objs::State,
-    reader: message::Reader,
+// Messages under `view=elst` are drawn as a list; areas are drawn by `elst`.
+views! {
+    cale elst feed list map object objs reel sing stations topl tree;
+    Elst list Overview 3 tr!("view-elst"), tr!("about-elst"),
+        [Outline(1.5, 1.5, 6.0, 6.0), Outline(1.5, 10.0, 6.0, 14.5), Bar(9.0, 14.5, 3.75), Bar(9.0, 14.5, 12.25)];
+    List list Messages 1 tr!("view-list"), tr!("about-list"),
+        [Dot(2.5, 3.5), Bar(5.5, 14.5, 3.5), Dot(2.5, 8.0), Bar(5.5, 14.5, 8.0), Dot(2.5, 12.5),
+         Bar(5.5, 14.5, 12.5)];
+    Topl topl Discussions 2 tr!("view-topl"), tr!("about-topl"),
+        [Bar(1.5, 9.5, 3.0), Dot(13.0, 3.0), Bar(1.5, 9.5, 8.0), Dot(13.0, 8.0), Bar(1.5, 9.5, 13.0),
+         Dot(13.0, 13.0)];
+    Litr tree Discussions 1 tr!("view-litr"), tr!("about-litr"),
+        [Bar(1.5, 9.0, 2.5), Post(4.0, 2.5, 6.0), Bar(4.0, 14.0, 6.0), Bar(1.5, 9.0, 10.0),
+         Post(4.0, 10.0, 13.5), Bar(4.0, 14.0, 13.5)];
+    Tree tree Discussion 1 tr!("view-tree"), tr!("about-tree"),
+        [Bar(1.5, 9.0, 3.0), Post(4.0, 3.0, 13.0), Bar(4.0, 14.0, 8.0), Bar(4.0, 14.0, 13.0)];
+    Bran feed Discussion 2 tr!("view-bran"), tr!("about-bran"),
+        [Outline(1.5, 1.5, 14.5, 6.5), Post(4.0, 6.5, 13.5), Bar(4.0, 14.0, 10.0), Bar(4.0, 14.0, 13.5)];
+    Expa feed Discussion 3 tr!("view-expa"), tr!("about-expa"),
+        [Outline(1.5, 1.0, 11.0, 5.5), Post(3.5, 5.5, 12.0), Bar(3.5, 6.0, 12.0), Outline(6.0, 8.5, 14.5, 15.0)];
+    Exbr feed Discussion 4 tr!("view-exbr"), tr!("about-exbr"),
+        [Dot(2.5, 2.0), Post(2.5, 2.0, 9.0), Bar(2.5, 5.0, 9.0), Outline(5.0, 4.5, 14.5, 14.5)];
+    Flat feed Discussion 5 tr!("view-flat"), tr!("about-flat"),
+        [Outline(1.5, 1.5, 14.5, 14.5), Bar(1.5, 14.5, 6.0), Bar(1.5, 14.5, 10.5)];
+    Flbr feed Discussion 6 tr!("view-flbr"), tr!("about-flbr"),
+        [Dot(4.0, 2.0), Dot(12.0, 2.0), Outline(1.5, 5.5, 14.5, 14.5), Bar(1.5, 14.5, 10.0)];
+    Reel reel Messages 2 tr!("view-reel"), tr!("about-reel"),
+        [Outline(2.5, 1.0, 13.5, 6.5), Outline(2.5, 9.5, 13.5, 15.0)];
+    Totr feed Discussions 3 tr!("view-totr"), tr!("about-totr"),
+        [Outline(1.5, 1.0, 11.0, 6.5), Outline(1.5, 9.5, 11.0, 15.0), Dot(14.0, 3.75), Dot(14.0, 12.25)];
+    Sing sing Messages 3 tr!("view-sing"), tr!("about-sing"),
+        [Outline(2.5, 1.5, 13.5, 14.5), Bar(5.0, 11.0, 5.0), Bar(5.0, 11.0, 8.0), Bar(5.0, 9.0, 11.0)];
+    Cale cale Overview 2 tr!("view-cale"), tr!("about-cale"),
+        [Outline(1.5, 3.0, 14.5, 14.5), Bar(1.5, 14.5, 6.5), Post(5.0, 1.0, 4.5), Post(11.0, 1.0, 4.5),
+         Dot(5.0, 10.0), Dot(11.0, 10.0)];
+    Mapm map Earth 1 tr!("view-mapm"), tr!("about-mapm"),
+        [Outline(1.5, 2.5, 14.5, 13.5), Post(6.0, 2.5, 13.5), Post(10.5, 2.5, 13.5)];
+    Smap map Earth 2 tr!("view-smap"), tr!("about-smap"),
+        [Outline(1.5, 2.5, 14.5, 13.5), Post(6.0, 2.5, 13.5), Post(10.5, 2.5, 13.5), Dot(8.0, 8.0)];
+    Glom map Earth 3 tr!("view-glom"), tr!("about-glom"),
+        [Ring(8.0, 8.0, 6.5), Bar(1.5, 14.5, 8.0), Post(8.0, 1.5, 14.5)];
+    Sglo map Earth 4 tr!("view-sglo"), tr!("about-sglo"),
+        [Ring(8.0, 8.0, 6.5), Bar(1.5, 14.5, 8.0), Post(8.0, 1.5, 14.5), Dot(11.0, 5.0)];
+    Objs objs Overview 1 tr!("view-objs"), tr!("about-objs"),
+        [Outline(1.5, 2.5, 14.5, 13.5), Dot(5.0, 6.0), Line(&[(2.0, 12.0), (6.5, 8.5), (9.0, 11.0), (11.5, 7.5),
+        (14.0, 10.5)])];
 }
-
-/// What the person chose and does not want to see in the address (7.2.3.1, 7.2.6.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Untold {
-    /// The view.
-    pub(crate) view: bool,
-    /// The order.
-    pub(crate) sort: bool,
-}
-
-impl ViewState {
-    /// What the page of an object begins with that stands among pictures.
-    pub(crate) fn among(album: Album) -> Self {
-        let mut state = Self::default();
-        state.object.album = album;
-        state
-    }
-
-    /// What the same messages in another view or order begin with: the selection stays.
-    pub(crate) fn successor(&self, tell: impl FnOnce(Untold) -> Untold) -> Self {
-        Self {
-            selected: self.selected,
-            untold: tell(self.untold),
-            ..Self::default()
-        }
-    }
-
-    /// What is not to be seen in the address.
-    pub(crate) const fn untold(&self) -> Untold {
-        self.untold
-    }
-
-    /// Forgets what was derived from another page (after a reload); the selection stays.
-    fn follow(&mut self, page: &Arc<Page>) {
-        if self.page.as_ptr() == Arc::as_ptr(page) {
-            return;
-        }
-        self.page = Arc::downgrade(page);
-        self.start_over();
-        self.reader.follow(page);
-    }
-
-    /// Forgets what was derived from the messages of the page.
-    fn start_over(&mut self) {
-        self.narrowed = narrow::Narrowed::default();
-        self.elst.forget();
-        self.list.forget();
-        self.tree.forget();
-        self.reel.forget();
-        self.feed.forget();
-        self.topl.forget();
-        self.cale.forget();
-        self.map.forget();
-        self.stations.forget();
-        self.object.forget();
-        self.objs.forget();
-    }
-
-    /// The message whose text stood before the reader when the page was drawn last.
-    pub(crate) fn shown(&self) -> Option<MessageKey> {
-        self.reader.shown
-    }
-
-    /// Keeps the selection of the page before, which showed the same messages in another way.
-    pub(crate) fn carry(&mut self, selected: Option<MessageKey>) {
-        self.selected = selected;
-    }
-
-    pub(crate) fn selected(&self) -> Option<MessageKey> {
-        self.selected
-    }
-
-    /// The selected message, if this page has it.
-    fn selected_in(&self, m: &MessagesPage) -> Option<CorpusIndex> {
-        let key = self.selected?;
-        key.row_in(m)
-    }
-
-    fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
-        self.selected = m.row(index).map(|row| MessageKey::of(&row));
-    }
-}
-
-/// How the messages of a page are drawn.
-type DrawMessages = fn(&mut ViewCx<'_>, &mut ViewState, &mut egui::Ui, &MessagesPage);
-
-/// One view of section 7.2.3 that this version draws.
-pub(crate) struct ViewEntry {
-    /// Its token.
-    pub(crate) view: View,
-    /// Its name on buttons, in the language of now.
-    name: Say,
-    /// How it draws messages; the arealist draws areas.
-    draw: Option<DrawMessages>,
-}
-
-impl ViewEntry {
-    /// Its name on buttons.
-    pub(crate) fn name(&self) -> &'static str {
-        (self.name)()
-    }
-}
-
-const fn entry(view: View, name: Say, draw: Option<DrawMessages>) -> ViewEntry {
-    ViewEntry { view, name, draw }
-}
-
-/// Every view that this version draws.
-pub(crate) static VIEWS: [ViewEntry; 19] = [
-    entry(View::Elst, || tr!("view-elst"), None),
-    entry(View::List, || tr!("view-list"), Some(list::draw)),
-    entry(View::Topl, || tr!("view-topl"), Some(topl::draw)),
-    entry(View::Litr, || tr!("view-litr"), Some(tree::draw)),
-    entry(View::Tree, || tr!("view-tree"), Some(tree::draw)),
-    entry(View::Bran, || tr!("view-bran"), Some(feed::draw)),
-    entry(View::Expa, || tr!("view-expa"), Some(feed::draw)),
-    entry(View::Exbr, || tr!("view-exbr"), Some(feed::draw)),
-    entry(View::Flat, || tr!("view-flat"), Some(feed::draw)),
-    entry(View::Flbr, || tr!("view-flbr"), Some(feed::draw)),
-    entry(View::Reel, || tr!("view-reel"), Some(reel::draw)),
-    entry(View::Totr, || tr!("view-totr"), Some(feed::draw)),
-    entry(View::Sing, || tr!("view-sing"), Some(sing::draw)),
-    entry(View::Cale, || tr!("view-cale"), Some(cale::draw)),
-    entry(View::Mapm, || tr!("view-mapm"), Some(map::draw)),
-    entry(View::Smap, || tr!("view-smap"), Some(map::draw)),
-    entry(View::Glom, || tr!("view-glom"), Some(map::draw)),
-    entry(View::Sglo, || tr!("view-sglo"), Some(map::draw)),
-    entry(View::Objs, || tr!("view-objs"), Some(objs::draw)),
-];
 
 /// Draws a page into the rest of the window.
 pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui) {
@@ -311,9 +215,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
     if cx.takes_keys(ui) && shortcuts::pressed(ui, Action::Kludges) {
         cx.commands.push(Command::toggle(Switch::Kludges));
     }
-    state.reader.shown = None;
-    state.reader.seek.look_for(cx.find);
-    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
+    state.page.begin(cx);
     Frame::NONE.fill(Palette::of(ui).page).show(ui, |ui| {
         ui.take_available_space();
         match &page.content {
@@ -322,15 +224,17 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
                     ui.spacing_mut().item_spacing.y = 0.0;
                     bar::draw_for_areas(cx, ui, areas);
                 }
-                elst::draw(cx, &mut state.elst, ui, areas);
+                elst::draw(cx, &mut state.views.elst, ui, areas);
             }
             Content::Messages(messages) => draw_messages(cx, state, ui, messages),
-            Content::Object(object) => object::draw(cx, &mut state.object, ui, object),
-            Content::Stations(stations) => stations::draw(cx, state, ui, stations),
+            Content::Object(object) => object::draw(cx, &mut state.views.object, ui, object),
+            Content::Stations(stations) => {
+                stations::draw(cx, &mut state.views.stations, ui, stations);
+            }
             _ => other::draw(cx, ui),
         }
     });
-    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
+    state.page.end(cx);
 }
 
 fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
@@ -349,28 +253,16 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
         narrow::nothing_left(cx, ui);
         return;
     }
-    let draw = VIEWS
-        .iter()
-        .find(|entry| entry.view == m.view)
-        .and_then(|entry| entry.draw)
-        .unwrap_or(list::draw);
-    draw(cx, state, ui, m);
+    state.draw(cx, ui, m);
 }
 
 /// Draws a part of a page beside another view of it, which keeps the line above.
 fn draw_beside(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
-    if state.page.as_ptr() != Arc::as_ptr(cx.page) {
-        let page = Arc::clone(cx.page);
-        state.follow(&page);
-    }
-    state.reader.shown = None;
-    state.reader.seek.look_for(cx.find);
-    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
+    state.follow(&Arc::clone(cx.page));
+    state.page.begin(cx);
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
-    let entry = VIEWS.iter().find(|entry| entry.view == m.view);
-    let draw = entry.and_then(|entry| entry.draw).unwrap_or(list::draw);
-    draw(cx, state, ui, m);
-    std::mem::swap(&mut state.reader.texts, &mut cx.memory.texts);
+    state.draw(cx, ui, m);
+    state.page.end(cx);
 }
 
 /// Keys that every view of messages has for the selected one.

@@ -51,11 +51,11 @@ pub(super) fn page(
     m: &MessagesPage,
 ) -> Option<Arc<MessagesPage>> {
     let switches = Switches::of(cx, m);
-    if state.narrowed.switches == switches {
-        return state.narrowed.page.clone();
+    if state.page.narrowed.switches == switches {
+        return state.page.narrowed.page.clone();
     }
     state.start_over();
-    let selected = state.selected_in(m);
+    let selected = state.page.selected_in(m);
     let stays = |index: &CorpusIndex| {
         if switches.no_twits && cx.twits.get(index) == Some(&TwitVerdict::Hide) {
             return false;
@@ -71,7 +71,7 @@ pub(super) fn page(
         part.filtered = m.filtered || switches.unread_only;
         Arc::new(part)
     });
-    state.narrowed = Narrowed {
+    state.page.narrowed = Narrowed {
         switches,
         page: page.clone(),
     };

@@ -39,7 +39,13 @@ fn the_next_unread_message_is_a_key_away_in_every_view() {
         press(&mut harness, Modifiers::ALT, Key::U);
         harness.run_ok();
         // The end of a reel cannot stand at the top of the window.
-        let shown = harness.state().state.reader.shown.map(|key| key.number);
+        let shown = harness
+            .state()
+            .state
+            .page
+            .reader
+            .shown
+            .map(|key| key.number);
         let there = [harness.state().selected(), shown];
         assert!(there.contains(&Some(last)), "{view}: {there:?}");
         seen += 1;
@@ -85,7 +91,7 @@ fn the_keys_of_a_list_scroll_the_text_of_a_single_message() {
     let text = "A line of a long letter.\n".repeat(200);
     let mails = [mail("Olga", "Long").text(&text), mail("Anna", "Next")];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
-    let offset = |harness: &Harness<'_, Desk>| harness.state().state.reader.offset();
+    let offset = |harness: &Harness<'_, Desk>| harness.state().state.page.reader.offset();
     let mut offsets = vec![offset(&harness)];
     for key in [Key::ArrowDown, Key::PageDown, Key::End] {
         press(&mut harness, NONE, key);

@@ -3,7 +3,7 @@
 use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
-use super::{ViewCx, ViewState, message_keys, steps};
+use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::{self, Action};
@@ -42,18 +42,20 @@ impl State {
 struct Reel;
 
 impl Flow for Reel {
-    fn scroll(self, state: &mut ViewState) -> &mut Scroll {
-        &mut state.reel.scroll
+    type State = State;
+
+    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
+        &mut state.own.scroll
     }
 
-    fn count(self, _state: &ViewState, m: &MessagesPage) -> usize {
+    fn count(self, _state: &StateOf<'_, State>, m: &MessagesPage) -> usize {
         m.set.len()
     }
 
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut ViewState,
+        state: &mut StateOf<'_, State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -65,7 +67,7 @@ impl Flow for Reel {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut ViewState,
+        state: &mut StateOf<'_, State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -75,19 +77,32 @@ impl Flow for Reel {
         one(cx, state, ui, m, item, top, window)
     }
 
-    fn body(self, _state: &ViewState, m: &MessagesPage, item: usize) -> Option<CorpusIndex> {
+    fn body(
+        self,
+        _state: &StateOf<'_, State>,
+        m: &MessagesPage,
+        item: usize,
+    ) -> Option<CorpusIndex> {
         m.set.get(item).copied()
     }
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     let count = m.set.len();
-    if !state.reel.settled {
-        state.reel.settled = true;
-        if let Some(at) = state.selected_in(m).and_then(|index| m.position(index))
-            && at != state.reel.scroll.anchor
+    if !state.own.settled {
+        state.own.settled = true;
+        if let Some(at) = state
+            .page
+            .selected_in(m)
+            .and_then(|index| m.position(index))
+            && at != state.own.scroll.anchor
         {
-            state.reel.scroll.go_to(at);
+            state.own.scroll.go_to(at);
         }
     }
     let bar_width = ui.spacing().scroll.allocated_width().max(12.0);
@@ -99,25 +114,31 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     child.set_clip_rect(window.intersect(ui.clip_rect()));
     scrolling::items(Reel, cx, state, &mut child, m, window);
     let bar = Rect::from_min_max(pos2(window.right(), full.top()), full.max);
-    scrolling::bar(&mut state.reel.scroll, count, ui, bar);
-    if let Some(index) = m.set.get(state.reel.scroll.anchor).copied() {
-        state.select(m, index);
+    scrolling::bar(&mut state.own.scroll, count, ui, bar);
+    if let Some(index) = m.set.get(state.own.scroll.anchor).copied() {
+        state.page.select(m, index);
         message_keys(cx, ui, m, index);
     }
     // At the end of the reel nothing more can be scrolled to the top.
-    let before_eyes = if state.reel.scroll.is_at_end() {
+    let before_eyes = if state.own.scroll.is_at_end() {
         count.saturating_sub(1)
     } else {
-        state.reel.scroll.anchor
+        state.own.scroll.anchor
     };
     let row = m.set.get(before_eyes).and_then(|index| m.row(*index));
-    state.reader.shown = row.map(|row| MessageKey::of(&row));
+    state.page.reader.shown = row.map(|row| MessageKey::of(&row));
 }
 
 /// Moves by the wheel and by keys.
-fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, window: Rect) {
+fn scroll(
+    cx: &ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &Ui,
+    m: &MessagesPage,
+    window: Rect,
+) {
     let count = m.set.len();
-    let reel = &mut state.reel.scroll;
+    let reel = &mut state.own.scroll;
     let mut move_by = 0.0;
     if ui.rect_contains_pointer(window) {
         ui.input_mut(|input| {
@@ -166,9 +187,17 @@ fn scroll(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage, win
     reel.move_by(move_by);
 }
 
-fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: crate::messages::MessageKey) -> How {
-    let full = cx.page.url.full() || state.reader.whole.contains(&key);
-    state.reader.how(cx, ui, key, (!full).then_some(REEL_LINES))
+fn how(
+    cx: &ViewCx<'_>,
+    state: &StateOf<'_, State>,
+    ui: &Ui,
+    key: crate::messages::MessageKey,
+) -> How {
+    let full = cx.page.url.full() || state.page.reader.whole.contains(&key);
+    state
+        .page
+        .reader
+        .how(cx, ui, key, (!full).then_some(REEL_LINES))
 }
 
 const TEXT_MARGIN: f32 = style::SPACE_M;
@@ -177,11 +206,11 @@ const GAP: f32 = style::SPACE_L;
 
 /// What stands in place of a body of which a search found only parts: until the whole is asked for.
 fn part_of(
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     key: crate::messages::MessageKey,
     message: &Message,
 ) -> Option<Arc<Snippet>> {
-    let reader = &mut state.reader;
+    let reader = &mut state.page.reader;
     let in_part = reader.seek.in_parts() && !reader.whole.contains(&key);
     in_part.then(|| {
         let (snippets, seek) = (&mut reader.snippets, &reader.seek);
@@ -199,7 +228,7 @@ fn lay_part(ui: &Ui, letters: style::Letters, part: &Snippet, width: f32) -> Arc
 
 /// Draws a part of a body; gives its height.
 fn draw_part(
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     letters: style::Letters,
     key: crate::messages::MessageKey,
@@ -222,7 +251,7 @@ fn draw_part(
     let mut child = ui.new_child(builder);
     child.add_space(style::SPACE_S);
     if child.link(tr!("show-whole")).clicked() {
-        state.reader.whole.insert(key);
+        state.page.reader.whole.insert(key);
     }
     height + MORE
 }
@@ -230,7 +259,7 @@ fn draw_part(
 /// The height of a message that is not drawn yet.
 fn height_of(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     at: usize,
@@ -240,7 +269,7 @@ fn height_of(
         let row = m.row(index)?;
         let key = MessageKey::of(&row);
         match body_of(cx, m, index, [])? {
-            Body::Ready(_) if state.reader.hides(cx, index, key) => None,
+            Body::Ready(_) if state.page.reader.hides(cx, index, key) => None,
             Body::Ready(message) => {
                 if let Some(part) = part_of(state, key, &message) {
                     return Some(
@@ -253,6 +282,7 @@ fn height_of(
                 let how = how(cx, state, ui, key);
                 let objects = cx.bodies.objects(key);
                 let laid = state
+                    .page
                     .reader
                     .texts
                     .get(key, &message, &objects, row.area(), how);
@@ -277,7 +307,7 @@ fn text_width(width: f32) -> f32 {
 /// Draws one message; gives its height.
 fn one(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     at: usize,
@@ -292,7 +322,7 @@ fn one(
     };
     let key = MessageKey::of(&row);
     let body = body_of(cx, m, index, []);
-    let hidden = state.reader.hides(cx, index, key);
+    let hidden = state.page.reader.hides(cx, index, key);
     let message = match &body {
         Some(Body::Ready(message)) if !hidden => Some(Arc::clone(message)),
         _ => None,
@@ -317,6 +347,7 @@ fn one(
             let how = how(cx, state, ui, key);
             let objects = cx.bodies.objects(key);
             let laid = state
+                .page
                 .reader
                 .texts
                 .get(key, &message, &objects, row.area(), how);
@@ -327,7 +358,7 @@ fn one(
             let height = laid.draw(cx, ui, id, left_top, width);
             let cut = laid.cut();
             let toggled = laid.take_toggled();
-            state.reader.toggle(key, toggled);
+            state.page.reader.toggle(key, toggled);
             if cut > 0 {
                 let builder =
                     UiBuilder::new()
@@ -337,7 +368,7 @@ fn one(
                             vec2(width, MORE),
                         ));
                 if show_all(&mut ui.new_child(builder), cut) {
-                    state.reader.whole.insert(key);
+                    state.page.reader.whole.insert(key);
                 }
             }
             height + if cut > 0 { MORE } else { 0.0 }
@@ -351,7 +382,7 @@ fn one(
             match body {
                 Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
                 Some(Body::Failed(why)) => trouble(&mut child, &why),
-                Some(Body::Ready(_)) => twit(&mut state.reader, &mut child, key),
+                Some(Body::Ready(_)) => twit(&mut state.page.reader, &mut child, key),
                 _ => quiet(&mut child, tr!("loading")),
             }
             WAITING
@@ -362,6 +393,6 @@ fn one(
 
 /// The message at the top of the window.
 #[cfg(test)]
-pub(super) fn top_message(state: &ViewState, m: &MessagesPage) -> Option<CorpusIndex> {
-    m.set.get(state.reel.scroll.anchor).copied()
+pub(super) fn top_message(state: &State, m: &MessagesPage) -> Option<CorpusIndex> {
+    m.set.get(state.scroll.anchor).copied()
 }

@@ -6,7 +6,7 @@
 //! the last one, and nothing jumps when a height above turns out to be another one.
 
 use super::message::body_of;
-use super::{ViewCx, ViewState};
+use super::{StateOf, ViewCx};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -117,17 +117,20 @@ impl Scroll {
 
 /// Things of different heights below each other, of which only those that can be seen are laid out.
 pub(super) trait Flow: Copy {
+    /// The state of the view.
+    type State;
+
     /// Where the window stands.
-    fn scroll(self, state: &mut ViewState) -> &mut Scroll;
+    fn scroll<'s>(self, state: &'s mut StateOf<'_, Self::State>) -> &'s mut Scroll;
 
     /// How many things there are.
-    fn count(self, state: &ViewState, m: &MessagesPage) -> usize;
+    fn count(self, state: &StateOf<'_, Self::State>, m: &MessagesPage) -> usize;
 
     /// The height of a thing that is not drawn yet.
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut ViewState,
+        state: &mut StateOf<'_, Self::State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -142,7 +145,7 @@ pub(super) trait Flow: Copy {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut ViewState,
+        state: &mut StateOf<'_, Self::State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -151,14 +154,19 @@ pub(super) trait Flow: Copy {
     ) -> f32;
 
     /// The message whose body a thing needs.
-    fn body(self, state: &ViewState, m: &MessagesPage, item: usize) -> Option<CorpusIndex>;
+    fn body(
+        self,
+        state: &StateOf<'_, Self::State>,
+        m: &MessagesPage,
+        item: usize,
+    ) -> Option<CorpusIndex>;
 }
 
 /// Lays out what can be seen, and keeps the anchor the item at the top of the window.
 pub(super) fn items<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, F::State>,
     ui: &mut Ui,
     m: &MessagesPage,
     window: Rect,
@@ -221,7 +229,7 @@ pub(super) fn items<F: Flow>(
 fn place_end<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, F::State>,
     ui: &Ui,
     m: &MessagesPage,
     window: Rect,

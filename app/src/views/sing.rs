@@ -2,7 +2,7 @@
 
 use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
-use super::{ViewCx, ViewState, links, message_keys, rows, steps};
+use super::{StateOf, ViewCx, links, message_keys, rows, steps};
 use crate::command::Command;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{format, tr};
@@ -16,16 +16,29 @@ pub(super) const TREES_AT_ONCE: usize = 20_000;
 /// So many replies get a link of their own; the tree shows the others.
 const CHIPS: usize = 12;
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let Some(index) = state.selected_in(m).or_else(|| m.set.first().copied()) else {
+/// One message keeps nothing by itself.
+#[derive(Default)]
+pub(super) struct State;
+
+impl State {
+    pub(super) const fn forget(&mut self) {}
+}
+
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
+    let Some(index) = state.page.selected_in(m).or_else(|| m.set.first().copied()) else {
         return;
     };
     let mut ways = ways(m, index);
     if let Some(to) = keyboard(cx, ui, m, index, &ways) {
-        state.select(m, to);
+        state.page.select(m, to);
         ways = self::ways(m, to);
     }
-    let index = state.selected_in(m).unwrap_or(index);
+    let index = state.page.selected_in(m).unwrap_or(index);
     message_keys(cx, ui, m, index);
     let palette = Palette::of(ui);
     let mut to = None;
@@ -43,7 +56,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         .into_iter()
         .flatten()
         .collect();
-    match pane(cx, &mut state.reader, ui, m, index, &near) {
+    match pane(cx, &mut state.page.reader, ui, m, index, &near) {
         Some(Leaf::Next) => {
             let unread = steps::unread_of(cx, m, steps::behind(m, index).iter().copied());
             to = to
@@ -58,7 +71,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         None => {}
     }
     if let Some(to) = to {
-        state.select(m, to);
+        state.page.select(m, to);
     }
 }
 

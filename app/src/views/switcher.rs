@@ -1,9 +1,10 @@
 //! Choosing a view and an order: buttons for the views that are used most, and menus with all of
 //! them (7.2.3.1, 7.2.6.1).
 
-mod signs;
+pub(super) mod signs;
 
-use super::{VIEWS, ViewCx, ViewEntry, links};
+use super::table::{Group, ViewEntry};
+use super::{VIEWS, ViewCx, links};
 use crate::command::{Command, OpenIn};
 use crate::settings::{Setting, Switch};
 use crate::strings::{Say, tr};
@@ -16,35 +17,13 @@ use fidoscope_core::url::{SortKey, SortToken, View};
 /// Views that have a button of their own.
 const QUICK: [View; 5] = [View::List, View::Litr, View::Tree, View::Reel, View::Sing];
 
-/// Views by what they show, as the menu has them.
-const GROUPS: [(Say, &[View]); 5] = [
-    (
-        || tr!("views-messages"),
-        &[View::List, View::Reel, View::Sing],
-    ),
-    (
-        || tr!("views-discussions"),
-        &[View::Litr, View::Topl, View::Totr],
-    ),
-    (
-        || tr!("views-discussion"),
-        &[
-            View::Tree,
-            View::Bran,
-            View::Expa,
-            View::Exbr,
-            View::Flat,
-            View::Flbr,
-        ],
-    ),
-    (
-        || tr!("views-overview"),
-        &[View::Objs, View::Cale, View::Elst],
-    ),
-    (
-        || tr!("views-earth"),
-        &[View::Mapm, View::Smap, View::Glom, View::Sglo],
-    ),
+/// Groups of views, as the menu has them.
+const GROUPS: [(Group, Say); 5] = [
+    (Group::Messages, || tr!("views-messages")),
+    (Group::Discussions, || tr!("views-discussions")),
+    (Group::Discussion, || tr!("views-discussion")),
+    (Group::Overview, || tr!("views-overview")),
+    (Group::Earth, || tr!("views-earth")),
 ];
 
 /// Width of the names in the menu.
@@ -55,31 +34,6 @@ const SIGN: f32 = 16.0;
 
 fn entry(view: View) -> Option<&'static ViewEntry> {
     VIEWS.iter().find(|entry| entry.view == view)
-}
-
-/// What a view is, in a few words.
-fn about(view: View) -> &'static str {
-    match view {
-        View::Sing => tr!("about-sing"),
-        View::List => tr!("about-list"),
-        View::Tree => tr!("about-tree"),
-        View::Bran => tr!("about-bran"),
-        View::Litr => tr!("about-litr"),
-        View::Reel => tr!("about-reel"),
-        View::Totr => tr!("about-totr"),
-        View::Topl => tr!("about-topl"),
-        View::Expa => tr!("about-expa"),
-        View::Exbr => tr!("about-exbr"),
-        View::Flat => tr!("about-flat"),
-        View::Flbr => tr!("about-flbr"),
-        View::Cale => tr!("about-cale"),
-        View::Elst => tr!("about-elst"),
-        View::Mapm => tr!("about-mapm"),
-        View::Smap => tr!("about-smap"),
-        View::Glom => tr!("about-glom"),
-        View::Sglo => tr!("about-sglo"),
-        View::Objs => tr!("about-objs"),
-    }
 }
 
 /// Draws the buttons of views and orders from right to left; `room` is how wide they may be.
@@ -133,15 +87,16 @@ fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View, entry: &ViewEntry
             .rect_stroke(rect, 4.0, edge, egui::StrokeKind::Inside);
     }
     let place = Rect::from_center_size(rect.center(), Vec2::splat(SIGN));
-    signs::paint(ui.painter(), entry.view, place, visuals.fg_stroke.color);
+    signs::paint(ui.painter(), entry.sign, place, visuals.fg_stroke.color);
     if let Some(place) = links::opened(ui, &response) {
         choose(cx, shown, entry.view, place);
     }
-    hint(response, entry.view, entry.name());
+    hint(response, entry);
 }
 
-fn hint(response: Response, view: View, name: &str) {
-    response.on_hover_text(format!("{name}: {} (view={view})", about(view)));
+fn hint(response: Response, entry: &ViewEntry) {
+    let (name, about) = (entry.name(), entry.about());
+    response.on_hover_text(format!("{name}: {about} (view={})", entry.view));
 }
 
 /// The button with the name of the view, and the menu of all views.
@@ -152,13 +107,16 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("view")));
     Popup::menu(&button).width(400.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        for (at, (title, views)) in GROUPS.into_iter().enumerate() {
+        for (at, (group, title)) in GROUPS.into_iter().enumerate() {
             if at > 0 {
                 ui.add_space(style::SPACE_XS);
             }
             let title = RichText::new(title()).font(style::small_font());
             ui.label(title.color(Palette::of(ui).dim));
-            for entry in views.iter().filter_map(|view| entry(*view)) {
+            let mut views: Vec<&ViewEntry> =
+                VIEWS.iter().filter(|entry| entry.group == group).collect();
+            views.sort_unstable_by_key(|entry| entry.place);
+            for entry in views {
                 let response = menu_row(ui, entry, entry.view == shown);
                 if let Some(place) = links::opened(ui, &response) {
                     choose(cx, shown, entry.view, place);
@@ -196,7 +154,7 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     }
     let center = rect.left_center() + vec2(style::SPACE_S + SIGN / 2.0, 0.0);
     let sign = Rect::from_center_size(center, Vec2::splat(SIGN));
-    signs::paint(ui.painter(), entry.view, sign, color);
+    signs::paint(ui.painter(), entry.sign, sign, color);
     let left = sign.right() + style::SPACE_S;
     let names = egui::Rangef::new(left, left + NAMES);
     let words = egui::Rangef::new(left + NAMES, rect.right());
@@ -205,8 +163,8 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     super::rows::cell(ui, rect, names, start, entry.name(), font, color);
     let dim = if chosen { color } else { palette.dim };
     let font = style::small_font();
-    super::rows::cell(ui, rect, words, start, about(entry.view), font, dim);
-    hint(response.clone(), entry.view, entry.name());
+    super::rows::cell(ui, rect, words, start, entry.about(), font, dim);
+    hint(response.clone(), entry);
     response
 }
 

@@ -265,7 +265,7 @@ fn a_hundred_thousand_rows_are_not_laid_out() {
     harness.key_press(Key::End);
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(100_000));
-    let drawn = harness.state().state.list.drawn();
+    let drawn = harness.state().state.views.list.drawn();
     assert!(drawn.contains(&99_999) && drawn.len() < 40, "{drawn:?}");
     assert!(nodes(&harness) < 200, "{} nodes", nodes(&harness));
     assert!(
@@ -363,7 +363,8 @@ fn a_tree_shows_every_reply_and_highlights_the_found_message() {
 #[test]
 fn branches_close_and_open_by_keys_and_by_the_triangle() {
     let mut harness = tree_of_second();
-    let visible = |harness: &egui_kittest::Harness<'_, Desk>| harness.state().state.tree.drawn().0;
+    let visible =
+        |harness: &egui_kittest::Harness<'_, Desk>| harness.state().state.views.tree.drawn().0;
     assert_eq!(visible(&harness), 5);
     harness.key_press(Key::ArrowLeft);
     harness.run_ok();
@@ -458,7 +459,7 @@ fn a_deep_tree_of_ten_thousand_replies_is_not_laid_out() {
     let mut mails = vec![mail("Olga", "Top")];
     mails.extend((1..10_000).map(|n| mail("Boris", "Re: Top").answers(n)));
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=tree"));
-    let (rows, drawn) = harness.state().state.tree.drawn();
+    let (rows, drawn) = harness.state().state.views.tree.drawn();
     assert_eq!(rows, 10_000);
     assert!(drawn.len() < 40);
     harness.key_press(Key::End);
@@ -602,12 +603,12 @@ fn a_reel_of_ten_thousand_messages_lays_out_what_is_seen() {
         .map(|n| mail("Somebody", &format!("Subject {n}")).text(&"a line of text\n".repeat(10)))
         .collect();
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=reel"));
-    assert!(harness.state().state.reel.drawn().len() < 10);
+    assert!(harness.state().state.views.reel.drawn().len() < 10);
     let texts = &harness.state().memory.texts;
     assert!((1..20).contains(&texts.len()), "{} composed", texts.len());
     harness.key_press(Key::End);
     harness.run_ok();
-    let drawn = harness.state().state.reel.drawn();
+    let drawn = harness.state().state.views.reel.drawn();
     assert!(drawn.contains(&9_999) && drawn.len() < 10, "{drawn:?}");
     let bottom = harness
         .get_all_by_label_contains("a line of text")
@@ -623,7 +624,7 @@ fn a_reel_of_ten_thousand_messages_lays_out_what_is_seen() {
         harness.key_press(Key::P);
         harness.run_ok();
     }
-    assert!(harness.state().state.reel.drawn().start < 9_999);
+    assert!(harness.state().state.views.reel.drawn().start < 9_999);
 }
 
 #[test]
@@ -638,7 +639,7 @@ fn j_and_the_wheel_move_the_reel_and_back_again() {
     }
     let at = |harness: &egui_kittest::Harness<'_, Desk>| {
         let desk = harness.state();
-        reel::top_message(&desk.state, desk.messages())
+        reel::top_message(&desk.state.views.reel, desk.messages())
     };
     assert_eq!(at(&harness), Some(3));
     for _ in 0..20 {

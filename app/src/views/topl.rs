@@ -6,7 +6,7 @@ use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
-use super::{ViewCx, ViewState, keys, links, list, message_keys, nav, split, steps};
+use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn};
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{format, tr, words};
@@ -45,22 +45,27 @@ impl State {
     }
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     if !settle(cx, state, ui, m) {
         nav::waiting(ui, tr!("tops-waiting"));
         return;
     }
     keyboard(cx, state, ui, m);
     head(state, ui, m);
-    if let Some((index, row)) = state.topl.at {
+    if let Some((index, row)) = state.own.at {
         message_keys(cx, ui, m, index);
         let near: Vec<CorpusIndex> = [row.checked_add(1), row.checked_sub(1)]
             .into_iter()
             .flatten()
-            .filter_map(|near| state.topl.top_at(near))
+            .filter_map(|near| state.own.top_at(near))
             .collect();
         let leaf = split::below(cx, ui, |cx, ui| {
-            pane(cx, &mut state.reader, ui, m, index, &near)
+            pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
         match leaf {
             Some(Leaf::Next) => match unread(cx, state, m, row) {
@@ -75,45 +80,45 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
 }
 
 /// Has the tops; `false` while they are made.
-fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) -> bool {
-    let selected = state.selected_in(m);
-    if state.topl.at.is_some() && state.topl.at.map(|(known, _)| known) == selected {
+fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
+    let selected = state.page.selected_in(m);
+    if state.own.at.is_some() && state.own.at.map(|(known, _)| known) == selected {
         return true;
     }
     let wanted = (m.view, cx.page.url.leaf(), 0);
-    let Some(tree) = rows_of(&mut state.topl.derived, ui.ctx(), m, wanted) else {
+    let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
     // A reply that was selected elsewhere stands for its tree.
     let top = selected.map(|index| m.forest().root(index));
     let row = top.and_then(|top| tree.position(top)).unwrap_or(0);
-    state.topl.tree = Some(tree);
+    state.own.tree = Some(tree);
     go(state, m, row);
     true
 }
 
-fn go(state: &mut ViewState, m: &MessagesPage, row: usize) {
-    if let Some(index) = state.topl.top_at(row) {
-        state.select(m, index);
-        state.topl.at = Some((index, row));
-        state.topl.rows.reveal(row);
+fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, row: usize) {
+    if let Some(index) = state.own.top_at(row) {
+        state.page.select(m, index);
+        state.own.at = Some((index, row));
+        state.own.rows.reveal(row);
     }
 }
 
-fn step(state: &mut ViewState, m: &MessagesPage, by: isize) {
-    let row = state.topl.at.map_or(0, |(_, row)| row);
+fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+    let row = state.own.at.map_or(0, |(_, row)| row);
     if let Some(to) = row.checked_add_signed(by) {
         go(state, m, to);
     }
 }
 
-fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
+fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {
     if !cx.takes_keys(ui) {
         return;
     }
-    let count = state.topl.tree.as_ref().map_or(0, |tree| tree.rows.len());
-    let at = state.topl.at.map(|(_, row)| row);
-    if let Some(to) = keys::moved(ui, at, count, state.topl.rows.page()) {
+    let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
+    let at = state.own.at.map(|(_, row)| row);
+    if let Some(to) = keys::moved(ui, at, count, state.own.rows.page()) {
         go(state, m, to);
     }
     if shortcuts::pressed(ui, Action::NextMessage) {
@@ -136,16 +141,21 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
 }
 
 /// The next top behind a row that was not read yet.
-fn unread(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage, row: usize) -> Option<usize> {
-    let tree = state.topl.tree.as_ref()?;
+fn unread(
+    cx: &ViewCx<'_>,
+    state: &StateOf<'_, State>,
+    m: &MessagesPage,
+    row: usize,
+) -> Option<usize> {
+    let tree = state.own.tree.as_ref()?;
     let behind = tree.rows.get(row + 1..)?;
     let found = steps::unread_of(cx, m, behind.iter().map(|row| row.index))?;
     tree.position(found)
 }
 
-fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let count = state.topl.tree.as_ref().map_or(0, |tree| tree.rows.len());
-    let row = state.topl.at.map_or(0, |(_, row)| row);
+fn head(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+    let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
+    let row = state.own.at.map_or(0, |(_, row)| row);
     let by = nav::bar(ui, |ui| {
         let by = nav::steps(
             ui,
@@ -187,15 +197,15 @@ fn columns(rect: Rect) -> [Rangef; 4] {
     ]
 }
 
-fn table(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let Some(tree) = state.topl.tree.clone() else {
+fn table(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+    let Some(tree) = state.own.tree.clone() else {
         return;
     };
     ui.spacing_mut().item_spacing.y = 0.0;
     titles(ui);
-    let selected = state.topl.at.map(|(_, row)| row);
+    let selected = state.own.at.map(|(_, row)| row);
     let mut chosen = None;
-    let rows = &mut state.topl.rows;
+    let rows = &mut state.own.rows;
     rows::show(
         ui,
         "tops",

@@ -12,7 +12,7 @@ use super::derived::Derived;
 use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
-use super::{ViewCx, ViewState, keys, message_keys, split, steps};
+use super::{StateOf, ViewCx, keys, message_keys, split, steps};
 use crate::settings::shortcuts::{self, Action};
 use crate::style::Palette;
 use egui::Ui;
@@ -91,7 +91,12 @@ impl State {
     }
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     if !settle(cx, state, ui, m) {
         nav::waiting(ui, tr!("tree-waiting"));
         return;
@@ -99,11 +104,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
     keyboard(cx, state, ui, m);
     settle(cx, state, ui, m);
     head(state, ui, m);
-    if let Some(index) = state.selected_in(m) {
+    if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
-        let near = neighbours(&state.tree);
+        let near = neighbours(state.own);
         let leaf = split::below(cx, ui, |cx, ui| {
-            pane(cx, &mut state.reader, ui, m, index, &near)
+            pane(cx, &mut state.page.reader, ui, m, index, &near)
         });
         match leaf {
             Some(Leaf::Next) => match steps::unread_of(cx, m, behind(state, m, index)) {
@@ -119,11 +124,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
 
 /// Has the rows around the selected message, or around the first one of the set; `false` while they
 /// are made.
-fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) -> bool {
-    let Some(selected) = state.selected_in(m).or_else(|| m.set.first().copied()) else {
+fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
+    let Some(selected) = state.page.selected_in(m).or_else(|| m.set.first().copied()) else {
         return true;
     };
-    if state.tree.at.is_some_and(|(known, _)| known == selected) {
+    if state.own.at.is_some_and(|(known, _)| known == selected) {
         return true;
     }
     let top = match m.view {
@@ -131,15 +136,15 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) -> 
         _ => m.forest().root(selected),
     };
     let wanted = (m.view, cx.page.url.leaf(), top);
-    let Some(tree) = rows_of(&mut state.tree.derived, ui.ctx(), m, wanted) else {
+    let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
     // A message of a tree that is not listed: the list begins with the set.
     let here = tree.position(selected).is_some();
-    let known = state.tree.tree.as_ref();
+    let known = state.own.tree.as_ref();
     if known.is_none_or(|known| !Arc::ptr_eq(known, &tree)) {
-        state.tree.tree = Some(tree);
-        state.tree.visible.clear();
+        state.own.tree = Some(tree);
+        state.own.visible.clear();
     }
     let selected = if here {
         Some(selected)
@@ -153,8 +158,8 @@ fn settle(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) -> 
 }
 
 /// Opens the branches around a message and brings it into view.
-fn show(state: &mut ViewState, m: &MessagesPage, selected: CorpusIndex) {
-    let s = &mut state.tree;
+fn show(state: &mut StateOf<'_, State>, m: &MessagesPage, selected: CorpusIndex) {
+    let s = &mut state.own;
     let Some(tree) = s.tree.clone() else {
         return;
     };
@@ -175,7 +180,7 @@ fn show(state: &mut ViewState, m: &MessagesPage, selected: CorpusIndex) {
     if let Some((_, place)) = s.at {
         s.rows.reveal(place);
     }
-    state.select(m, selected);
+    state.page.select(m, selected);
 }
 
 fn neighbours(tree: &State) -> Vec<CorpusIndex> {
@@ -189,12 +194,12 @@ fn neighbours(tree: &State) -> Vec<CorpusIndex> {
         .collect()
 }
 
-fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
+fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {
     if !cx.takes_keys(ui) {
         return;
     }
-    let page = state.tree.rows.page();
-    if let Some(to) = keys::moved(ui, state.tree.place(), state.tree.visible.len(), page) {
+    let page = state.own.rows.page();
+    if let Some(to) = keys::moved(ui, state.own.place(), state.own.visible.len(), page) {
         go(state, m, to);
     }
     if shortcuts::pressed(ui, Action::NextMessage) {
@@ -203,7 +208,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     if shortcuts::pressed(ui, Action::PreviousMessage) {
         jump(state, m, -1);
     }
-    if let Some(from) = state.selected_in(m)
+    if let Some(from) = state.page.selected_in(m)
         && let Some(to) = steps::asked(cx, ui, m, from, || behind(state, m, from))
     {
         turn_to(state, m, to);
@@ -218,16 +223,16 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
         shortcuts::pressed(ui, Action::Left),
         shortcuts::pressed(ui, Action::Right),
     );
-    let Some(tree) = state.tree.tree.clone() else {
+    let Some(tree) = state.own.tree.clone() else {
         return;
     };
-    let Some(row) = state.tree.place().and_then(|at| state.tree.row_at(at)) else {
+    let Some(row) = state.own.place().and_then(|at| state.own.row_at(at)) else {
         return;
     };
     let Some(index) = tree.index(row) else {
         return;
     };
-    let open = tree.has_replies(row) && !state.tree.collapsed.contains(&index);
+    let open = tree.has_replies(row) && !state.own.collapsed.contains(&index);
     if left && open {
         toggle(state, m, index);
     } else if left && let Some(parent) = tree.parent(row).and_then(|row| tree.index(row)) {
@@ -239,8 +244,8 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewState, ui: &Ui, m: &MessagesPage) {
     }
 }
 
-fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
-    let s = &mut state.tree;
+fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
+    let s = &mut state.own;
     if !s.collapsed.remove(&index) {
         s.collapsed.insert(index);
     }
@@ -248,23 +253,23 @@ fn toggle(state: &mut ViewState, m: &MessagesPage, index: CorpusIndex) {
 }
 
 /// Closes or opens every tree.
-fn fold_all(state: &mut ViewState, m: &MessagesPage, closed: bool) {
-    let s = &mut state.tree;
+fn fold_all(state: &mut StateOf<'_, State>, m: &MessagesPage, closed: bool) {
+    let s = &mut state.own;
     s.collapsed.clear();
     if closed && let Some(tree) = &s.tree {
         let tops = tree.trees.iter().filter(|tree| tree.replies > 0);
         s.collapsed.extend(tops.map(|tree| tree.top));
     }
     refold(state, m);
-    if let Some(place) = state.tree.place() {
-        state.tree.rows.reveal(place);
+    if let Some(place) = state.own.place() {
+        state.own.rows.reveal(place);
     }
 }
 
 /// Finds out what is visible. When the selected message vanished into a branch, its nearest visible
 /// ancestor is selected.
-fn refold(state: &mut ViewState, m: &MessagesPage) {
-    let s = &mut state.tree;
+fn refold(state: &mut StateOf<'_, State>, m: &MessagesPage) {
+    let s = &mut state.own;
     let Some(tree) = s.tree.clone() else {
         return;
     };
@@ -281,43 +286,43 @@ fn refold(state: &mut ViewState, m: &MessagesPage) {
     };
     s.at = place.and_then(|place| Some((s.index_at(place)?, place)));
     if let Some((index, _)) = s.at {
-        state.select(m, index);
+        state.page.select(m, index);
     }
 }
 
 /// Selects a visible row.
-fn go(state: &mut ViewState, m: &MessagesPage, to: usize) {
-    if let Some(index) = state.tree.index_at(to) {
-        state.select(m, index);
-        state.tree.at = Some((index, to));
-        state.tree.rows.reveal(to);
+fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
+    if let Some(index) = state.own.index_at(to) {
+        state.page.select(m, index);
+        state.own.at = Some((index, to));
+        state.own.rows.reveal(to);
     }
 }
 
-fn step(state: &mut ViewState, m: &MessagesPage, by: isize) {
-    if let Some(to) = state.tree.place().and_then(|at| at.checked_add_signed(by)) {
+fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+    if let Some(to) = state.own.place().and_then(|at| at.checked_add_signed(by)) {
         go(state, m, to);
     }
 }
 
 /// Goes to the next or previous message of the set.
-fn jump(state: &mut ViewState, m: &MessagesPage, by: isize) {
-    let from = state.selected_in(m);
+fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+    let from = state.page.selected_in(m);
     if let Some(to) = from.and_then(|from| jump_target(m, from, by)) {
         turn_to(state, m, to);
     }
 }
 
 /// Goes to a message, also in another tree; the rows around it come with the next frame.
-fn turn_to(state: &mut ViewState, m: &MessagesPage, to: CorpusIndex) {
-    state.select(m, to);
-    state.tree.at = None;
+fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
+    state.page.select(m, to);
+    state.own.at = None;
 }
 
 /// The messages that follow one: the rest of the rows, then the messages of the set that are no
 /// rows, from there on and around.
-fn behind(state: &ViewState, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
-    let Some(tree) = &state.tree.tree else {
+fn behind(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+    let Some(tree) = &state.own.tree else {
         return Vec::new();
     };
     let row = tree.position(index).map_or(0, |row| row + 1);
@@ -331,11 +336,11 @@ fn behind(state: &ViewState, m: &MessagesPage, index: CorpusIndex) -> Vec<Corpus
 }
 
 /// The line with the place in the set and the buttons that jump between its messages.
-fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let Some(selected) = state.selected_in(m) else {
+fn head(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+    let Some(selected) = state.page.selected_in(m) else {
         return;
     };
-    let tree = state.tree.tree.clone();
+    let tree = state.own.tree.clone();
     let mut fold = None;
     let by = nav::bar(ui, |ui| {
         let by = nav::jumps(ui, m, selected);
@@ -343,7 +348,7 @@ fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
             return by;
         };
         if m.view == View::Litr {
-            let row = state.tree.place().and_then(|at| state.tree.row_at(at));
+            let row = state.own.place().and_then(|at| state.own.row_at(at));
             let own = row.map_or(0, |row| tree.tree_of(row)) + 1;
             let place = words::tree_place(own, tree.trees.len());
             nav::aside(ui, &format!("·  {place}"));
@@ -378,11 +383,11 @@ fn head(state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
     }
 }
 
-fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let Some(tree) = state.tree.tree.clone() else {
+fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+    let Some(tree) = state.own.tree.clone() else {
         return;
     };
-    let selected = state.tree.place();
+    let selected = state.own.place();
     let striped = m.view == View::Litr;
     let mut event = None;
     let State {
@@ -390,7 +395,7 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &Message
         visible,
         rows,
         ..
-    } = &mut state.tree;
+    } = &mut state.own;
     ui.spacing_mut().item_spacing.y = 0.0;
     rows::show(
         ui,

@@ -424,7 +424,7 @@ fn a_reply_that_was_selected_elsewhere_stands_for_its_tree_among_tops() {
     for view in ["topl", "totr"] {
         let mut desk = Desk::new(&discussion(), "area://Test.Echo?view=list");
         let list = desk.messages().clone();
-        desk.state.select(&list, 4);
+        desk.state.page.select(&list, 4);
         let selected = desk.state.successor(|untold| untold);
         let url = format!("area://Test.Echo?view={view}");
         let mut desk = Desk::new(&discussion(), &url);
@@ -612,10 +612,10 @@ fn ten_thousand_messages_are_not_laid_out_by_any_view() {
         assert!(nodes(&harness) < 400, "{view}: {} nodes", nodes(&harness));
         let state = &harness.state().state;
         let drawn = match view {
-            "litr" => state.tree.drawn(),
-            "topl" => state.topl.drawn(),
-            "cale" => state.cale.drawn(),
-            _ => state.feed.drawn(),
+            "litr" => state.views.tree.drawn(),
+            "topl" => state.views.topl.drawn(),
+            "cale" => state.views.cale.drawn(),
+            _ => state.views.feed.drawn(),
         };
         assert_eq!(drawn.0, rows, "{view}");
         assert!(drawn.1.len() < 40, "{view}: {:?}", drawn.1);
@@ -633,10 +633,10 @@ fn many_trees_are_put_together_beside_the_window() {
         let ready = |harness: &Window| {
             let state = &harness.state().state;
             [
-                state.tree.drawn(),
-                state.topl.drawn(),
-                state.feed.drawn(),
-                state.cale.drawn(),
+                state.views.tree.drawn(),
+                state.views.topl.drawn(),
+                state.views.feed.drawn(),
+                state.views.cale.drawn(),
             ]
             .into_iter()
             .any(|(rows, _)| rows > 0)

@@ -1,7 +1,7 @@
 //! What stands above a feed: the place in the set, jumps, the way up, and the messages above a
 //! branch.
 
-use super::{Shape, ViewState, jump, look_at};
+use super::{Shape, State, StateOf, jump, look_at};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style;
@@ -12,13 +12,13 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
 /// The message that the branch begins with.
-fn root(state: &ViewState, m: &MessagesPage) -> Option<CorpusIndex> {
-    let key = state.feed.focus?;
+fn root(state: &StateOf<'_, State>, m: &MessagesPage) -> Option<CorpusIndex> {
+    let key = state.own.focus?;
     key.row_in(m)
 }
 
 /// Makes the message that the root answers the root (7.2.3.5, 7.2.3.13).
-pub(super) fn one_level_up(state: &mut ViewState, m: &MessagesPage) {
+pub(super) fn one_level_up(state: &mut StateOf<'_, State>, m: &MessagesPage) {
     let parent = root(state, m).and_then(|root| m.forest().parent(root));
     if let Some(parent) = parent {
         look_at(state, m, parent);
@@ -27,16 +27,16 @@ pub(super) fn one_level_up(state: &mut ViewState, m: &MessagesPage) {
 
 pub(super) fn draw(
     _cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     shape: Shape,
 ) {
-    let Some((selected, item)) = state.feed.at else {
+    let Some((selected, item)) = state.own.at else {
         return;
     };
     let (rows, trees) = state
-        .feed
+        .own
         .tree
         .as_ref()
         .map_or((0, 0), |tree| (tree.rows.len(), tree.trees.len()));
@@ -82,8 +82,13 @@ pub(super) fn draw(
 }
 
 /// The top of the tree and the message that the branch answers, grayed out (7.2.3.13).
-pub(super) fn above(_cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let Some(tree) = state.feed.tree.clone() else {
+pub(super) fn above(
+    _cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
+    let Some(tree) = state.own.tree.clone() else {
         return;
     };
     let mut chosen = None;

@@ -1,6 +1,6 @@
 //! One thing of a feed: a message with its text, or a row.
 
-use super::{Shape, ViewState, go, look_at, toggle};
+use super::{Shape, State, StateOf, go, look_at, toggle};
 use crate::command::Command;
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
@@ -40,9 +40,12 @@ fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
     (steps * style::INDENT, BEFORE_CARD)
 }
 
-fn how(cx: &ViewCx<'_>, state: &ViewState, ui: &Ui, key: MessageKey) -> How {
-    let full = cx.page.url.full() || state.reader.whole.contains(&key);
-    state.reader.how(cx, ui, key, (!full).then_some(FEED_LINES))
+fn how(cx: &ViewCx<'_>, state: &StateOf<'_, State>, ui: &Ui, key: MessageKey) -> How {
+    let full = cx.page.url.full() || state.page.reader.whole.contains(&key);
+    state
+        .page
+        .reader
+        .how(cx, ui, key, (!full).then_some(FEED_LINES))
 }
 
 fn text_width(width: f32) -> f32 {
@@ -57,14 +60,14 @@ fn replies_height(shape: Shape) -> f32 {
 /// The height of an item that is not drawn yet.
 pub(super) fn height_of(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
     item: usize,
     width: f32,
 ) -> f32 {
-    if !state.feed.has_text(shape, item) {
+    if !state.own.has_text(shape, item) {
         return style::ROW_HEIGHT;
     }
     let Some(shown) = shown_row(state, item) else {
@@ -74,11 +77,12 @@ pub(super) fn height_of(
     let text = m.row(shown.index).and_then(|row| {
         let key = MessageKey::of(&row);
         match body_of(cx, m, shown.index, [])? {
-            Body::Ready(_) if state.reader.hides(cx, shown.index, key) => None,
+            Body::Ready(_) if state.page.reader.hides(cx, shown.index, key) => None,
             Body::Ready(message) => {
                 let how = how(cx, state, ui, key);
                 let objects = cx.bodies.objects(key);
                 let laid = state
+                    .page
                     .reader
                     .texts
                     .get(key, &message, &objects, row.area(), how);
@@ -91,9 +95,9 @@ pub(super) fn height_of(
     header_height() + text.unwrap_or(WAITING) + style::SPACE_S + replies_height(shape) + GAP
 }
 
-fn shown_row(state: &ViewState, item: usize) -> Option<ShownRow> {
-    let row = state.feed.row_at(item)?;
-    state.feed.tree.as_ref()?.rows.get(row).copied()
+fn shown_row(state: &StateOf<'_, State>, item: usize) -> Option<ShownRow> {
+    let row = state.own.row_at(item)?;
+    state.own.tree.as_ref()?.rows.get(row).copied()
 }
 
 /// Draws one item; gives its height.
@@ -103,7 +107,7 @@ fn shown_row(state: &ViewState, item: usize) -> Option<ShownRow> {
 )]
 pub(super) fn draw_item(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -111,10 +115,10 @@ pub(super) fn draw_item(
     top: f32,
     window: Rect,
 ) -> f32 {
-    let (Some(tree), Some(row)) = (state.feed.tree.clone(), state.feed.row_at(item)) else {
+    let (Some(tree), Some(row)) = (state.own.tree.clone(), state.own.row_at(item)) else {
         return 0.0;
     };
-    if !state.feed.has_text(shape, item) {
+    if !state.own.has_text(shape, item) {
         let rect = Rect::from_min_size(
             pos2(window.left(), top),
             vec2(window.width(), style::ROW_HEIGHT),
@@ -134,7 +138,7 @@ pub(super) fn draw_item(
 )]
 fn as_row(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -146,8 +150,8 @@ fn as_row(
     let Some(index) = tree.index(row) else {
         return;
     };
-    let folded = state.feed.collapsed.contains(&index);
-    let selected = state.feed.at.is_some_and(|(known, _)| known == index);
+    let folded = state.own.collapsed.contains(&index);
+    let selected = state.own.at.is_some_and(|(known, _)| known == index);
     match draw_row(cx, ui, m, tree, row, rect, folded, selected) {
         // A reply is read as the root of its own branch.
         Some(Event::Chosen(_)) if shape.compact && item > 0 => {
@@ -167,7 +171,7 @@ fn as_row(
 )]
 fn whole(
     cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -189,7 +193,7 @@ fn whole(
     let width = window.right() - x;
     let card = Rect::from_min_size(pos2(x, top), vec2(width, header_height()));
     let body = body_of(cx, m, shown.index, []);
-    let hidden = state.reader.hides(cx, shown.index, key);
+    let hidden = state.page.reader.hides(cx, shown.index, key);
     let message = match &body {
         Some(Body::Ready(message)) if !hidden => Some(Arc::clone(message)),
         _ => None,
@@ -198,7 +202,7 @@ fn whole(
         let before = Rect::from_min_max(pos2(window.left() + left, top), card.left_bottom());
         let id = ui.scope_id().with(("item", key));
         let click = ui.interact(card, id, Sense::CLICK);
-        let current = state.feed.at.is_some_and(|(known, _)| known == shown.index);
+        let current = state.own.at.is_some_and(|(known, _)| known == shown.index);
         let found = m.filtered && shown.in_set;
         click.widget_info(|| {
             let mut name = list::spoken(&row);
@@ -208,12 +212,12 @@ fn whole(
             WidgetInfo::selected(Role::ListBoxOption, true, current, name)
         });
         if click.clicked() {
-            state.select(m, shown.index);
-            state.feed.at = Some((shown.index, item));
+            state.page.select(m, shown.index);
+            state.own.at = Some((shown.index, item));
         }
         let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
         header(cx, &mut child, &row, message.as_deref(), m.view);
-        if current && state.feed.items.len() > 1 {
+        if current && state.own.items.len() > 1 {
             let edge = Stroke::new(1.0, Palette::of(ui).link);
             ui.painter()
                 .rect_stroke(card.shrink(0.5), 0.0, edge, StrokeKind::Inside);
@@ -236,6 +240,7 @@ fn whole(
             let how = how(cx, state, ui, key);
             let objects = cx.bodies.objects(key);
             let laid = state
+                .page
                 .reader
                 .texts
                 .get(key, &message, &objects, row.area(), how);
@@ -245,12 +250,12 @@ fn whole(
             let height = laid.draw(cx, ui, id, left_top, width);
             let cut = laid.cut();
             let toggled = laid.take_toggled();
-            state.reader.toggle(key, toggled);
+            state.page.reader.toggle(key, toggled);
             if cut > 0 {
                 let rect = Rect::from_min_size(left_top + vec2(0.0, height), vec2(width, MORE));
                 let builder = UiBuilder::new().id_salt(("more", key)).max_rect(rect);
                 if show_all(&mut ui.new_child(builder), cut) {
-                    state.reader.whole.insert(key);
+                    state.page.reader.whole.insert(key);
                 }
             }
             height + if cut > 0 { MORE } else { 0.0 }
@@ -262,7 +267,7 @@ fn whole(
             match body {
                 Some(Body::Gone) => trouble(&mut child, tr!("message-gone")),
                 Some(Body::Failed(why)) => trouble(&mut child, &why),
-                Some(Body::Ready(_)) => twit(&mut state.reader, &mut child, key),
+                Some(Body::Ready(_)) => twit(&mut state.page.reader, &mut child, key),
                 _ => quiet(&mut child, tr!("loading")),
             }
             WAITING

@@ -1,6 +1,6 @@
 //! Moving by keys in a feed.
 
-use super::{Shape, ViewState, go, turn_to};
+use super::{Shape, State, StateOf, go, turn_to};
 use crate::settings::shortcuts::{self, Action};
 use crate::style;
 use crate::views::{ViewCx, steps};
@@ -12,13 +12,13 @@ use std::collections::HashSet;
 /// Moves by keys.
 pub(super) fn keys(
     cx: &ViewCx<'_>,
-    state: &mut ViewState,
+    state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
 ) {
     let window = ui.available_height();
-    let count = state.feed.items.len();
+    let count = state.own.items.len();
     let pressed = |action| shortcuts::presses(ui, action);
     let (down, up) = (pressed(Action::LineDown), pressed(Action::LineUp));
     let page = (window - 4.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
@@ -27,41 +27,47 @@ pub(super) fn keys(
     let back = pressed(Action::LeafBack);
     let rows = 3.0 * style::ROW_HEIGHT;
     let text = pressed(Action::TextUp) as f32 - pressed(Action::TextDown) as f32;
-    state.feed.scroll.move_by(rows * text);
+    state.own.scroll.move_by(rows * text);
     if shape.compact {
         rows_by_arrows(state, m, ui, down, up);
     } else {
-        state.feed.scroll.move_by(rows * (up as f32 - down as f32));
+        state.own.scroll.move_by(rows * (up as f32 - down as f32));
     }
-    state.feed.scroll.move_by(-page * pages);
-    state.feed.scroll.move_by(page * back as f32);
-    if space > 0 && state.feed.scroll.is_at_end() && !shape.tops {
+    state.own.scroll.move_by(-page * pages);
+    state.own.scroll.move_by(page * back as f32);
+    if space > 0 && state.own.scroll.is_at_end() && !shape.tops {
         leave(cx, state, m, shape);
     } else {
-        state.feed.scroll.move_by(-page * space as f32);
+        state.own.scroll.move_by(-page * space as f32);
     }
     if pressed(Action::Top) > 0 {
-        state.feed.scroll.go_to(0);
+        state.own.scroll.go_to(0);
         go(state, m, 0);
     }
     if pressed(Action::Bottom) > 0 {
-        state.feed.scroll.go_to_end();
+        state.own.scroll.go_to_end();
         go(state, m, count.saturating_sub(1));
     }
 }
 
 /// Below the text of the root the arrows walk over rows.
-fn rows_by_arrows(state: &mut ViewState, m: &MessagesPage, ui: &Ui, down: usize, up: usize) {
-    let Some((_, item)) = state.feed.at else {
+fn rows_by_arrows(
+    state: &mut StateOf<'_, State>,
+    m: &MessagesPage,
+    ui: &Ui,
+    down: usize,
+    up: usize,
+) {
+    let Some((_, item)) = state.own.at else {
         return;
     };
     let bottom = ui.clip_rect().bottom();
-    let scroll = &mut state.feed.scroll;
+    let scroll = &mut state.own.scroll;
     let long_text = item == 0 && scroll.extent(0).is_some_and(|(_, end)| end > bottom);
     if down > 0 && long_text && !scroll.is_at_end() {
         scroll.move_by(-3.0 * style::ROW_HEIGHT * down as f32);
     } else if down > 0 {
-        let last = state.feed.items.len().saturating_sub(1);
+        let last = state.own.items.len().saturating_sub(1);
         go(state, m, (item + down).min(last));
     } else if up > 0 && item == 0 {
         scroll.move_by(3.0 * style::ROW_HEIGHT * up as f32);
@@ -72,8 +78,8 @@ fn rows_by_arrows(state: &mut ViewState, m: &MessagesPage, ui: &Ui, down: usize,
 
 /// At the end of a tree or branch Space goes on with the next unread message of the set that is not
 /// here, else with the next one that is not.
-fn leave(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage, shape: Shape) {
-    let Some((at, _)) = state.feed.at else {
+fn leave(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape) {
+    let Some((at, _)) = state.own.at else {
         return;
     };
     let others = elsewhere(state, m, at);
@@ -86,11 +92,15 @@ fn leave(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage, shape: Shape)
 }
 
 /// The messages that follow the selected one: first those that are shown, then the others of the set.
-pub(super) fn behind(state: &ViewState, m: &MessagesPage, shape: Shape) -> Vec<CorpusIndex> {
-    let (Some((at, item)), Some(tree)) = (state.feed.at, &state.feed.tree) else {
+pub(super) fn behind(
+    state: &StateOf<'_, State>,
+    m: &MessagesPage,
+    shape: Shape,
+) -> Vec<CorpusIndex> {
+    let (Some((at, item)), Some(tree)) = (state.own.at, &state.own.tree) else {
         return Vec::new();
     };
-    let row = state.feed.row_at(item).map_or(0, |row| row + 1);
+    let row = state.own.row_at(item).map_or(0, |row| row + 1);
     let rest = tree.rows.get(row..).unwrap_or_default();
     let mut all: Vec<CorpusIndex> = rest.iter().map(|row| row.index).collect();
     if !shape.tops {
@@ -100,8 +110,8 @@ pub(super) fn behind(state: &ViewState, m: &MessagesPage, shape: Shape) -> Vec<C
 }
 
 /// The messages of the set that are not shown, from one on and around.
-fn elsewhere(state: &ViewState, m: &MessagesPage, from: CorpusIndex) -> Vec<CorpusIndex> {
-    let Some(tree) = &state.feed.tree else {
+fn elsewhere(state: &StateOf<'_, State>, m: &MessagesPage, from: CorpusIndex) -> Vec<CorpusIndex> {
+    let Some(tree) = &state.own.tree else {
         return Vec::new();
     };
     let here: HashSet<CorpusIndex> = tree.rows.iter().map(|row| row.index).collect();

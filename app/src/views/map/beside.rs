@@ -5,7 +5,7 @@ use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world::Degrees;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
-use crate::views::{VIEWS, ViewCx, ViewState, draw_beside, keys, links, nav};
+use crate::views::{ViewCx, ViewState, draw_beside, keys, links, nav};
 use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
 use fidoscope_core::geo::GeoBox;
 use fidoscope_core::library::CorpusIndex;
@@ -26,8 +26,7 @@ pub(super) struct Beside {
 fn view_beside(url: &FidoUrl, of: View, m: &MessagesPage, count: usize) -> View {
     let drawn = |view: &View| {
         let needs_trees = !matches!(view, View::List | View::Reel | View::Sing | View::Cale);
-        let entry = VIEWS.iter().find(|entry| entry.view == *view);
-        entry.is_some_and(|entry| entry.draw.is_some())
+        *view != View::Elst
             && !is_map(*view)
             && (!needs_trees || m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some())
     };

@@ -6,7 +6,7 @@ pub(super) mod beside;
 pub(super) mod shapes;
 
 use super::derived::Derived;
-use super::{ViewCx, ViewState, nav, rows};
+use super::{StateOf, ViewCx, nav, rows};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Asked, Scenery};
@@ -83,8 +83,13 @@ const fn filter_of(view: View) -> &'static str {
     }
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
-    let mut map = std::mem::take(&mut state.map);
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
+    let map = &mut *state.own;
     let places = m.places.clone();
     let amount = places.as_ref().map_or(0, |places| {
         places.features.len() + places.senders.len() + places.bosses.len()
@@ -95,10 +100,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         places.map_or_else(Landmarks::default, |places| gather(places, bosses))
     };
     match map.landmarks.get(ui.ctx(), &(m.view, bosses), amount, make) {
-        Some(landmarks) => ready(cx, &mut map, ui, m, &landmarks),
+        Some(landmarks) => ready(cx, map, ui, m, &landmarks),
         None => nav::waiting(ui, tr!("map-waiting")),
     }
-    state.map = map;
 }
 
 fn ready(

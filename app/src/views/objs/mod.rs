@@ -4,7 +4,7 @@ mod filter;
 mod gallery;
 mod list;
 
-use super::{ViewCx, ViewState, keys, links, rows};
+use super::{StateOf, ViewCx, keys, links, rows};
 use crate::command::{Album, Command, Goods, OpenIn};
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{object_words as words, tr};
@@ -88,12 +88,17 @@ enum Act {
     Check,
 }
 
-pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     let Some(objects) = m.objects.clone() else {
         return;
     };
     ui.spacing_mut().item_spacing.y = 0.0;
-    let own = &mut state.objs;
+    let own = &mut *state.own;
     if objects.is_empty() {
         nothing(cx, ui);
         return;
@@ -130,7 +135,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &
         None => {}
     }
     let message = row.message;
-    state.select(m, message);
+    state.page.select(m, message);
 }
 
 /// Goes to an object; a container is opened.

@@ -11,7 +11,7 @@ use super::map::bar::{has_room, switches};
 use super::map::noon;
 use super::map::shapes::point;
 use super::rows::RowsState;
-use super::{ViewCx, ViewState, links, nav};
+use super::{ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::globe;
 use crate::map::flat::{self, Scenery};
@@ -104,23 +104,16 @@ fn place(page: &StationsPage, dark: bool) -> Placed {
     }
 }
 
-pub(super) fn draw(
-    cx: &mut ViewCx<'_>,
-    state: &mut ViewState,
-    ui: &mut Ui,
-    page: &Arc<StationsPage>,
-) {
-    let mut own = std::mem::take(&mut state.stations);
+pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc<StationsPage>) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    field(cx, &mut own, ui, page);
+    field(cx, own, ui, page);
     if page.lists.is_empty() {
         tell(ui, tr!("stations-no-lists"));
     } else if page.found.is_empty() {
         tell(ui, tr!("stations-none"));
     } else {
-        found(cx, &mut own, ui, page);
+        found(cx, own, ui, page);
     }
-    state.stations = own;
 }
 
 /// A sentence in place of stations.

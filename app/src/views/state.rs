@@ -1,0 +1,120 @@
+//! What drawing remembers of a page in one tab: of the page as a whole, and of each view by itself.
+
+use super::message::Reader;
+use super::narrow::Narrowed;
+use super::{States, ViewCx};
+use crate::command::Album;
+use crate::messages::MessageKey;
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::{MessagesPage, Page};
+use std::sync::{Arc, Weak};
+
+/// State of the drawing of one history entry of one tab. Kept while the tab lives; made with `Default`
+/// for a new page.
+#[derive(Default)]
+pub(crate) struct ViewState {
+    pub(super) page: PageState,
+    pub(super) views: States,
+}
+
+/// What all views of a page share.
+#[derive(Default)]
+pub(crate) struct PageState {
+    /// The page that rows were derived from.
+    page: Weak<Page>,
+    /// The selected message.
+    pub(super) selected: Option<MessageKey>,
+    untold: Untold,
+    pub(super) narrowed: Narrowed,
+    pub(super) reader: Reader,
+}
+
+/// What a view of messages may change: its own state and that of the page, not those of other views.
+pub(crate) struct StateOf<'a, S> {
+    pub(super) own: &'a mut S,
+    pub(super) page: &'a mut PageState,
+}
+
+/// What the user chose and does not want to see in the address (7.2.3.1, 7.2.6.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Untold {
+    /// The view.
+    pub(crate) view: bool,
+    /// The order.
+    pub(crate) sort: bool,
+}
+
+impl ViewState {
+    /// What the page of an object begins with that is among pictures.
+    pub(crate) fn among(album: Album) -> Self {
+        let mut state = Self::default();
+        state.views.object.album = album;
+        state
+    }
+
+    /// What the same messages in another view or order begin with: the selection stays.
+    pub(crate) fn successor(&self, tell: impl FnOnce(Untold) -> Untold) -> Self {
+        let mut state = Self::default();
+        state.page.selected = self.page.selected;
+        state.page.untold = tell(self.page.untold);
+        state
+    }
+
+    /// What is not to be seen in the address.
+    pub(crate) const fn untold(&self) -> Untold {
+        self.page.untold
+    }
+
+    /// Forgets what was derived from another page (after a reload); the selection stays.
+    pub(super) fn follow(&mut self, page: &Arc<Page>) {
+        if self.page.page.as_ptr() == Arc::as_ptr(page) {
+            return;
+        }
+        self.page.page = Arc::downgrade(page);
+        self.start_over();
+        self.page.reader.follow(page);
+    }
+
+    /// Forgets what was derived from the messages of the page.
+    pub(super) fn start_over(&mut self) {
+        self.page.narrowed = Narrowed::default();
+        self.views.forget();
+    }
+
+    /// The message whose text was before the reader when the page was drawn last.
+    pub(crate) fn shown(&self) -> Option<MessageKey> {
+        self.page.reader.shown
+    }
+
+    /// Keeps the selection of the page before, which showed the same messages in another way.
+    pub(crate) fn carry(&mut self, selected: Option<MessageKey>) {
+        self.page.selected = selected;
+    }
+
+    pub(crate) fn selected(&self) -> Option<MessageKey> {
+        self.page.selected
+    }
+}
+
+impl PageState {
+    /// Before the page is drawn.
+    pub(super) fn begin(&mut self, cx: &mut ViewCx<'_>) {
+        self.reader.shown = None;
+        self.reader.seek.look_for(cx.find);
+        std::mem::swap(&mut self.reader.texts, &mut cx.memory.texts);
+    }
+
+    /// After the page was drawn.
+    pub(super) fn end(&mut self, cx: &mut ViewCx<'_>) {
+        std::mem::swap(&mut self.reader.texts, &mut cx.memory.texts);
+    }
+
+    /// The selected message, if this page has it.
+    pub(super) fn selected_in(&self, m: &MessagesPage) -> Option<CorpusIndex> {
+        self.selected?.row_in(m)
+    }
+
+    pub(super) fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
+        self.selected = m.row(index).map(|row| MessageKey::of(&row));
+    }
+}
