@@ -40,26 +40,26 @@ impl Asides {
 impl Browser {
     /// Reads the nodelists of the library, if its configuration names some.
     pub(super) fn read_nodelists(&mut self) {
-        self.asides = Asides::default();
-        let (epoch, library) = (self.epoch, Arc::clone(&self.library));
-        self.jobs.aside(move || {
+        self.contents.asides = Asides::default();
+        let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
+        self.workers.jobs.aside(move || {
             let lists = library.nodelists(&Job::new());
             (!lists.is_empty()).then_some(Reply::Nodelists { epoch, lists })
         });
     }
 
     pub(super) fn take_nodelists(&mut self, epoch: u64, lists: Arc<Nodelists>) {
-        if epoch == self.epoch {
-            self.asides.nodelists = lists;
+        if epoch == self.mail.epoch {
+            self.contents.asides.nodelists = lists;
         }
     }
 
     /// Shows everything that is known of a message; its bytes come a moment later.
     pub(super) fn inspect(&mut self, key: MessageKey) {
-        self.dialog = Some(Dialog::Message(key));
-        let (epoch, library) = (self.epoch, Arc::clone(&self.library));
+        self.front.dialog = Some(Dialog::Message(key));
+        let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
         let snapshot = self.snapshot_of(key.area);
-        self.jobs.aside(move || {
+        self.workers.jobs.aside(move || {
             let snapshot = snapshot?;
             let row = snapshot.get(snapshot.position_of(key.number, key.fingerprint)?)?;
             let stored = library.stored(&row).ok()??;
@@ -69,8 +69,8 @@ impl Browser {
     }
 
     pub(super) fn take_stored(&mut self, epoch: u64, key: MessageKey, stored: Box<StoredMessage>) {
-        if epoch == self.epoch {
-            self.asides.stored = Some((key, Arc::from(stored)));
+        if epoch == self.mail.epoch {
+            self.contents.asides.stored = Some((key, Arc::from(stored)));
         }
     }
 
@@ -89,7 +89,7 @@ impl Browser {
 
     /// Fetches a picture that a person clicked on, in a thread of its own.
     pub(super) fn fetch_picture(&mut self, wanted: Wanted) {
-        let (outlet, epoch) = (self.outlet(), self.epoch);
+        let (outlet, epoch) = (self.outlet(), self.mail.epoch);
         let work = move || {
             let none = |_: &FidoUrl| Err(String::new());
             let made = guarded(|| {
@@ -113,14 +113,14 @@ impl Browser {
 
     /// A document came: pages that refer to it are made again.
     pub(super) fn take_document(&mut self, url: &str, fetched: Fetched) {
-        self.library.documents().put(url, fetched);
+        self.mail.library.documents().put(url, fetched);
         let refers = |tab: &&mut Tab| {
             let page = tab.page.as_ref().map(|page| &page.content);
             matches!(page, Some(Content::Messages(m)) if m.places.as_ref().is_some_and(|places| {
                 places.links.iter().any(|link| link.url == url)
             }))
         };
-        for tab in self.tabs.iter_mut().filter(refers) {
+        for tab in self.tabs.all.iter_mut().filter(refers) {
             tab.outdated = true;
         }
         self.show_active();
@@ -140,13 +140,13 @@ impl Browser {
 
     /// Prints a message as text, if it was read already: it is before the person's eyes.
     pub(super) fn print(&mut self, key: MessageKey) {
-        let Some(Body::Ready(message)) = self.bodies.get(key) else {
+        let Some(Body::Ready(message)) = self.contents.bodies.get(key) else {
             return;
         };
-        let area = self.library.area(key.area);
+        let area = self.mail.library.area(key.area);
         let tag = area.map_or_else(String::new, |area| area.tag().to_owned());
         let text = saving::as_text(&message, &tag);
-        self.jobs.aside(move || {
+        self.workers.jobs.aside(move || {
             let error = print_by("lp", &text)
                 .or_else(|_| print_by("lpr", &text))
                 .err()?;

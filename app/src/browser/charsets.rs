@@ -22,7 +22,7 @@ impl Browser {
         match key.map(|key| key.area).or(of_page) {
             Some(area) => {
                 self.load_bodies(key.as_slice());
-                self.dialog = Some(Dialog::Charsets(key, area));
+                self.front.dialog = Some(Dialog::Charsets(key, area));
             }
             None => self.trouble(tr!("charsets-nothing").to_owned()),
         }
@@ -30,23 +30,23 @@ impl Browser {
 
     /// Reads a message by a set, whatever it says.
     pub(super) fn set_message_charset(&mut self, key: MessageKey, charset: Option<Charset>) {
-        let Some(Body::Ready(message)) = self.bodies.get(key) else {
+        let Some(Body::Ready(message)) = self.contents.bodies.get(key) else {
             return;
         };
-        let Some(area) = self.library.area(key.area).cloned() else {
+        let Some(area) = self.mail.library.area(key.area).cloned() else {
             return;
         };
         self.change_settings(|settings| {
             Arc::make_mut(&mut settings.charsets).set_message(&area, &message, charset);
         });
-        self.bodies.forget(key);
+        self.contents.bodies.forget(key);
         self.load_bodies(&[key]);
     }
 
     /// Reads the mail of an area by a set where it does not say its own. The library is made again: its
     /// headers, and what is derived of them, depend on the set.
     pub(super) fn set_area_charset(&mut self, area: AreaId, charset: Option<Charset>) {
-        let Some(area) = self.library.area(area).cloned() else {
+        let Some(area) = self.mail.library.area(area).cloned() else {
             return;
         };
         self.change_settings(|settings| {

@@ -1,8 +1,48 @@
 //! Questions that stand in front of everything else.
 
+use super::Effect;
 use crate::command::{Goods, SettingsPage};
 use crate::platform::desktop::Handed;
 use fidoscope_core::library::AreaId;
+use std::path::PathBuf;
+
+/// Most sentences of trouble that are shown at a time.
+const MOST_TROUBLES: usize = 5;
+
+/// What is in front of the page, and what only the window can do.
+pub(super) struct Front {
+    pub(super) dialog: Option<Dialog>,
+    pub(super) help: bool,
+    pub(super) troubles: Vec<String>,
+    pub(super) effects: Vec<Effect>,
+    /// Letters of texts are turned by ROT13, until the program ends.
+    pub(super) rot13: bool,
+    /// Where a message was saved last.
+    pub(super) save_folder: Option<PathBuf>,
+}
+
+impl Front {
+    pub(super) fn of(troubles: Vec<String>) -> Self {
+        Self {
+            dialog: None,
+            help: false,
+            troubles,
+            effects: Vec::new(),
+            rot13: false,
+            save_folder: std::env::home_dir(),
+        }
+    }
+
+    /// Shows a sentence above the page, once.
+    pub(super) fn trouble(&mut self, sentence: String) {
+        if !self.troubles.contains(&sentence) {
+            self.troubles.push(sentence);
+        }
+        if self.troubles.len() > MOST_TROUBLES {
+            self.troubles.remove(0);
+        }
+    }
+}
 
 /// A question that is in front of everything else.
 #[derive(Clone, Debug, PartialEq)]

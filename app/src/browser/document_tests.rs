@@ -49,15 +49,15 @@ fn browser(folder: &Path, address: &str) -> Browser {
 
 fn until(browser: &mut Browser, holds: impl Fn(&Browser) -> bool) {
     while !holds(browser) {
-        let reply = browser.inbox.wait().expect("a reply");
+        let reply = browser.workers.inbox.wait().expect("a reply");
         browser.take_reply(reply);
     }
 }
 
 fn settle(browser: &mut Browser) {
     until(browser, |browser| {
-        browser.library_state == LibraryState::Ready
-            && browser.tabs.iter().all(|tab| tab.pending.is_none())
+        browser.mail.state == LibraryState::Ready
+            && browser.tabs.all.iter().all(|tab| tab.pending.is_none())
     });
 }
 

@@ -2,18 +2,20 @@
 
 use super::dialog::KeepDialog;
 use super::history::Step;
-use super::jobs::Reply;
-use super::tab::{Tab, TabId};
+use super::jobs::{Jobs, Reply};
 use super::{Browser, Dialog, SAVE_AFTER};
 use crate::files::document::Kind;
 use crate::files::{self, Access};
 use crate::keep::session::SavedTab;
 use crate::keep::{self, Keep, Session};
+use crate::platform::locale;
 use crate::platform::printed::{complain, told};
+use crate::settings::Settings;
 use crate::strings::tr;
+use fidoscope_core::calendar::Weekday;
 use fidoscope_core::url::FidoUrl;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -25,11 +27,85 @@ const LONGEST_IMPORT: u64 = 64 * 1024 * 1024;
 
 /// What waits to be saved.
 #[derive(Default)]
-pub(super) struct Unsaved {
+struct Unsaved {
     /// Documents that changed, and when they changed first.
     changed: Vec<(Kind, Instant)>,
     /// When the session was looked at last.
     session_seen: Option<Instant>,
+}
+
+/// What the profile keeps, and what of it waits to be saved.
+pub(super) struct Profile {
+    /// Where it is; `None`: nothing is saved.
+    pub(super) dir: Option<PathBuf>,
+    pub(super) settings: Settings,
+    /// The settings as this window wrote them last.
+    settings_base: Arc<Settings>,
+    pub(super) settings_changed: Option<Instant>,
+    pub(super) locale_weekday: Weekday,
+    pub(super) keep: Keep,
+    unsaved: Unsaved,
+}
+
+impl Profile {
+    pub(super) fn of(settings: Settings, dir: Option<PathBuf>, keep: Keep) -> Self {
+        Self {
+            dir,
+            settings_base: Arc::new(settings.clone()),
+            settings,
+            settings_changed: None,
+            locale_weekday: locale::first_weekday(|name| std::env::var(name).ok()),
+            keep,
+            unsaved: Unsaved::default(),
+        }
+    }
+
+    /// Changes settings; they are saved a little later.
+    pub(super) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.clone();
+        change(&mut self.settings);
+        if before != self.settings {
+            self.settings_changed = Some(Instant::now());
+        }
+    }
+
+    /// The day that weeks begin with: as the user wants it, else as in the user's locale.
+    pub(super) fn first_weekday(&self) -> Weekday {
+        self.settings.first_weekday.unwrap_or(self.locale_weekday)
+    }
+
+    /// A document waits to be saved.
+    pub(super) fn changed(&mut self, kind: Kind) {
+        let waiting = &mut self.unsaved.changed;
+        if !waiting.iter().any(|(known, _)| *known == kind) {
+            waiting.push((kind, Instant::now()));
+        }
+    }
+
+    pub(super) fn write(&self, kind: Kind, jobs: &Jobs) {
+        if let Some((dir, document)) = self.dir.clone().zip(self.keep.unsaved(kind)) {
+            jobs.keep(dir, document);
+        }
+    }
+
+    fn write_settings(&mut self, jobs: &Jobs) {
+        self.settings_changed = None;
+        if let Some(dir) = &self.dir {
+            let change = keep::Change {
+                base: Arc::clone(&self.settings_base),
+                own: Arc::new(self.settings.clone()),
+            };
+            jobs.keep(dir.clone(), keep::Unsaved::Settings(change));
+        }
+    }
+
+    /// Takes what the writer wrote.
+    pub(super) fn take(&mut self, saved: keep::Saved) {
+        if let keep::Saved::Settings(written) = &saved {
+            self.settings_base = Arc::clone(&written.given);
+        }
+        self.keep.take(saved);
+    }
 }
 
 /// Seconds since 1970, as visits keep them.
@@ -43,25 +119,28 @@ fn seconds() -> i64 {
 impl Browser {
     /// What is kept between two starts.
     pub(crate) fn keep(&self) -> &Keep {
-        &self.keep
+        &self.profile.keep
     }
 
     /// A page was opened.
     pub(super) fn remember_visit(&mut self, at: usize) {
-        let Some(entry) = self.tabs.get(at).and_then(|tab| tab.history.current()) else {
+        let Some(entry) = self.tabs.all.get(at).and_then(|tab| tab.history.current()) else {
             return;
         };
         let url = entry.url.to_string();
-        self.keep.visits_mut().visit(&url, &entry.title, seconds());
-        self.keep_changed(Kind::History);
+        self.profile
+            .keep
+            .visits_mut()
+            .visit(&url, &entry.title, seconds());
+        self.profile.changed(Kind::History);
     }
 
     pub(super) fn forget_visit(&mut self, url: Option<&str>) {
         match url {
-            Some(url) => self.keep.visits_mut().forget(url),
-            None => self.keep.visits_mut().clear(),
+            Some(url) => self.profile.keep.visits_mut().forget(url),
+            None => self.profile.keep.visits_mut().clear(),
         }
-        self.keep_changed(Kind::History);
+        self.profile.changed(Kind::History);
     }
 
     /// Bookmarks the page of the active tab, or takes its bookmark back.
@@ -71,19 +150,19 @@ impl Browser {
             return;
         };
         let title = tab.title();
-        let bookmarks = self.keep.bookmarks_mut();
+        let bookmarks = self.profile.keep.bookmarks_mut();
         if bookmarks.contains(&url) {
             bookmarks.remove_url(&url);
         } else {
             bookmarks.add(&title, &url);
         }
-        self.keep_changed(Kind::Bookmarks);
+        self.profile.changed(Kind::Bookmarks);
     }
 
     /// Changes bookmarks in any way.
     pub(crate) fn change_bookmarks(&mut self, change: crate::command::BookmarkChange) {
         use crate::command::BookmarkChange as Change;
-        let bookmarks = self.keep.bookmarks_mut();
+        let bookmarks = self.profile.keep.bookmarks_mut();
         match change {
             Change::Remove(path) => {
                 bookmarks.remove(&path);
@@ -93,13 +172,13 @@ impl Browser {
             Change::Move { path, folder } => bookmarks.move_into(&path, &folder),
             Change::AddFolder(title) => bookmarks.add_folder(&title),
         }
-        self.keep_changed(Kind::Bookmarks);
+        self.profile.changed(Kind::Bookmarks);
     }
 
     /// Asks for a file of bookmarks, or for a place to write one, in a thread of its own.
     pub(super) fn exchange_bookmarks(&mut self, export: bool) {
-        let outlet = self.outlet.clone();
-        let html = export.then(|| self.keep.bookmarks().to_html());
+        let outlet = self.workers.outlet.clone();
+        let html = export.then(|| self.profile.keep.bookmarks().to_html());
         let title = if export {
             tr!("bookmarks-export")
         } else {
@@ -143,24 +222,25 @@ impl Browser {
 
     pub(super) fn take_bookmarks(&mut self, html: &str) {
         match self
+            .profile
             .keep
             .bookmarks_mut()
             .import(tr!("bookmarks-imported"), html)
         {
-            Ok(_) => self.keep_changed(Kind::Bookmarks),
+            Ok(_) => self.profile.changed(Kind::Bookmarks),
             Err(sentence) => self.trouble(sentence),
         }
     }
 
     /// Opens the tabs that were open last; whether there were any.
     pub(super) fn restore_session(&mut self) -> bool {
-        let session = self.keep.session().clone();
+        let session = self.profile.keep.session().clone();
         self.open_saved(&session.tabs);
-        self.active = session.active.min(self.tabs.len().saturating_sub(1));
-        if !self.tabs.is_empty() {
+        self.tabs.active = session.active.min(self.tabs.all.len().saturating_sub(1));
+        if !self.tabs.all.is_empty() {
             self.show_active();
         }
-        !self.tabs.is_empty()
+        !self.tabs.all.is_empty()
     }
 
     /// Adds tabs whose pages are read when they are looked at.
@@ -169,39 +249,38 @@ impl Browser {
             let Ok(parsed) = FidoUrl::parse_joining(&saved.url) else {
                 continue;
             };
-            let mut tab = Tab::new(TabId(self.next_tab));
-            self.next_tab += 1;
+            let mut tab = self.tabs.fresh();
             tab.history
                 .arrive(Step::New, parsed.url, saved.title.clone());
             tab.outdated = true;
-            self.tabs.push(tab);
+            self.tabs.all.push(tab);
         }
     }
 
     /// How many tabs were open when the program died, while the user has not said what becomes of
     /// them.
     pub(crate) fn held_back(&self) -> usize {
-        self.keep.session().held_back.len()
+        self.profile.keep.session().held_back.len()
     }
 
     /// Opens the tabs that were held back, or forgets them.
     pub(super) fn take_held_back(&mut self, open: bool) {
-        let held = std::mem::take(&mut self.keep.session_mut().held_back);
+        let held = std::mem::take(&mut self.profile.keep.session_mut().held_back);
         if open {
-            let first = self.tabs.len();
+            let first = self.tabs.all.len();
             self.open_saved(&held);
             self.select_tab(first);
         }
-        self.keep_changed(Kind::Session);
+        self.profile.changed(Kind::Session);
     }
 
     fn session_now(&self) -> Session {
         let mut session = Session {
-            active: self.active,
+            active: self.tabs.active,
             tabs: Vec::new(),
-            held_back: self.keep.session().held_back.clone(),
+            held_back: self.profile.keep.session().held_back.clone(),
         };
-        for tab in &self.tabs {
+        for tab in &self.tabs.all {
             if let Some(url) = tab.url() {
                 session.tabs.push(SavedTab {
                     url: url.to_string(),
@@ -212,96 +291,71 @@ impl Browser {
         session
     }
 
-    pub(super) fn keep_changed(&mut self, kind: Kind) {
-        let waiting = &mut self.unsaved.changed;
-        if !waiting.iter().any(|(known, _)| *known == kind) {
-            waiting.push((kind, Instant::now()));
-        }
-    }
-
     /// Notes which tabs are open now.
     fn look_at_session(&mut self) {
         let session = self.session_now();
-        if session != *self.keep.session() {
-            *self.keep.session_mut() = session;
-            self.keep_changed(Kind::Session);
+        if session != *self.profile.keep.session() {
+            *self.profile.keep.session_mut() = session;
+            self.profile.changed(Kind::Session);
         }
     }
 
     /// Writes what rested long enough, in a thread of its own; says how long until something has, or
     /// until the tabs are looked at, if anything waits.
     pub(crate) fn save_keep(&mut self, now: Instant) -> Option<Duration> {
-        let seen = self.unsaved.session_seen;
+        let seen = self.profile.unsaved.session_seen;
         let passed = seen.map(|seen| now.saturating_duration_since(seen));
         let mut rest = None;
         match passed.filter(|passed| *passed < SESSION_EVERY) {
             // The frame that follows may be the last one for a long time.
             Some(passed) => rest = Some(SESSION_EVERY - passed),
             None => {
-                self.unsaved.session_seen = Some(now);
+                self.profile.unsaved.session_seen = Some(now);
                 self.look_at_session();
             }
         }
-        for (kind, since) in std::mem::take(&mut self.unsaved.changed) {
+        for (kind, since) in std::mem::take(&mut self.profile.unsaved.changed) {
             let left = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
             if left.is_zero() {
-                self.write_keep(kind);
+                self.profile.write(kind, &self.workers.jobs);
             } else {
-                self.unsaved.changed.push((kind, since));
+                self.profile.unsaved.changed.push((kind, since));
                 rest = Some(rest.map_or(left, |rest: Duration| rest.min(left)));
             }
         }
         rest
     }
 
-    pub(super) fn write_keep(&mut self, kind: Kind) {
-        if let Some((dir, document)) = self.profile_dir.clone().zip(self.keep.unsaved(kind)) {
-            self.jobs.keep(dir, document);
-        }
-    }
-
-    fn write_settings(&mut self) {
-        self.settings_changed = None;
-        if let Some(dir) = &self.profile_dir {
-            let change = keep::Change {
-                base: Arc::clone(&self.settings_base),
-                own: Arc::new(self.settings.clone()),
-            };
-            let document = keep::Unsaved::Settings(change);
-            self.jobs.keep(dir.clone(), document);
-        }
-    }
-
     /// Saves settings that rested long enough; says how long until they have, if they have not.
     pub(crate) fn save_settings(&mut self, now: Instant) -> Option<Duration> {
-        let since = self.settings_changed?;
+        let since = self.profile.settings_changed?;
         let rest = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
         if !rest.is_zero() {
             return Some(rest);
         }
-        self.write_settings();
+        self.profile.write_settings(&self.workers.jobs);
         None
     }
 
     /// Has everything written that is not on the disk yet.
     pub(crate) fn save_all(&mut self) {
         self.look_at_session();
-        for (kind, _) in std::mem::take(&mut self.unsaved.changed) {
-            self.write_keep(kind);
+        for (kind, _) in std::mem::take(&mut self.profile.unsaved.changed) {
+            self.profile.write(kind, &self.workers.jobs);
         }
-        if self.settings_changed.is_some() {
-            self.write_settings();
+        if self.profile.settings_changed.is_some() {
+            self.profile.write_settings(&self.workers.jobs);
         }
     }
 
     /// What is being written: paths and areas.
     pub(crate) fn unwritten(&self) -> Vec<String> {
-        self.jobs.unwritten()
+        self.workers.jobs.unwritten()
     }
 
     /// The files that the user saves and that are not on the disk yet, by their paths.
     pub(crate) fn saving(&self) -> Option<String> {
-        let names = self.jobs.saving();
+        let names = self.workers.jobs.saving();
         (!names.is_empty()).then(|| names.join(", "))
     }
 
@@ -314,28 +368,20 @@ impl Browser {
         let until = Instant::now() + longest;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let done = self.jobs.finish_writing(left.min(SLICE));
-            while let Some(reply) = self.inbox.next() {
+            let done = self.workers.jobs.finish_writing(left.min(SLICE));
+            while let Some(reply) = self.workers.inbox.next() {
                 if let Reply::Trouble(sentence) = reply {
                     complain(&told(sentence));
                 }
             }
             if done || left.is_zero() {
-                return self.jobs.unwritten();
+                return self.workers.jobs.unwritten();
             }
         }
     }
 
-    /// Takes what the writer wrote.
-    pub(super) fn take_kept(&mut self, saved: keep::Saved) {
-        if let keep::Saved::Settings(written) = &saved {
-            self.settings_base = Arc::clone(&written.given);
-        }
-        self.keep.take(saved);
-    }
-
     pub(super) fn open_keep(&mut self, which: super::KeepList) {
-        self.dialog = Some(Dialog::Keep(KeepDialog::new(which)));
+        self.front.dialog = Some(Dialog::Keep(KeepDialog::new(which)));
     }
 }
 

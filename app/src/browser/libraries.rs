@@ -3,28 +3,92 @@
 use super::history::Step;
 use super::jobs::Reply;
 use super::sources::{self, Sources};
-use super::{Browser, Dialog, Effect, LibraryState};
-use crate::pictures::Pictures;
+use super::{Browser, Dialog, Effect, Reading};
 use crate::settings;
 use crate::strings::tr;
 use fidoscope_core::index::Index;
-use fidoscope_core::library::Library;
+use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Whether the configured areas are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LibraryState {
+    /// A worker reads the configuration.
+    Loading,
+    /// The library is the one that was asked for.
+    Ready,
+}
+
+/// Counts of areas as far as they are known.
+pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
+
+/// The configured areas.
+pub(super) struct Mail {
+    pub(super) library: Arc<Library>,
+    pub(super) state: LibraryState,
+    /// Which library is meant: areas of one have no meaning in another.
+    pub(super) epoch: u64,
+    /// Where the areas of the library, or of the one that is being read, come from.
+    pub(super) sources: Sources,
+    pub(super) counts: Counts,
+    /// Grows whenever counts change.
+    pub(super) counts_version: u64,
+    /// The files of the configuration are others than those that were read.
+    pub(super) config_changed: bool,
+    /// The configuration is read once more; if that fails, what was read before stays.
+    reading_again: bool,
+    /// An address of the command line that needs the library to be understood.
+    pub(super) start_text: Option<String>,
+}
+
+impl Mail {
+    /// Nothing yet of some sources.
+    pub(super) fn of(sources: Sources) -> Self {
+        Self {
+            library: Arc::new(Library::new(Vec::new())),
+            state: LibraryState::Loading,
+            epoch: 0,
+            sources,
+            counts: Counts::new(),
+            counts_version: 0,
+            config_changed: false,
+            reading_again: false,
+            start_text: None,
+        }
+    }
+
+    /// Takes other counts of areas.
+    pub(super) fn count(
+        &mut self,
+        counts: impl IntoIterator<Item = (AreaId, Result<(u32, u32), String>)>,
+    ) {
+        self.counts.extend(counts);
+        self.counts_version += 1;
+    }
+
+    /// Forgets what belonged to the library before.
+    fn replace(&mut self, library: Library) {
+        self.library = Arc::new(library);
+        self.counts.clear();
+        self.counts_version += 1;
+    }
+}
+
 impl Browser {
     pub(super) fn read_library(&mut self, sources: Sources) {
-        self.epoch += 1;
-        self.library_state = LibraryState::Loading;
-        self.jobs.library(self.epoch, sources);
+        self.mail.epoch += 1;
+        self.mail.state = LibraryState::Loading;
+        self.workers.jobs.library(self.mail.epoch, sources);
     }
 
     /// Reads the configuration again: its files changed.
     pub(super) fn read_again(&mut self) {
-        self.config_changed = false;
-        self.reading_again = true;
-        self.read_library(self.sources.clone());
+        self.mail.config_changed = false;
+        self.mail.reading_again = true;
+        self.read_library(self.mail.sources.clone());
     }
 
     pub(super) fn open_bases(&mut self, path: PathBuf) {
@@ -32,33 +96,32 @@ impl Browser {
             configs: vec![path],
         };
         self.read_library(sources.clone());
-        if let Some(Dialog::Bases(dialog)) = &mut self.dialog {
-            dialog.waiting = Some(self.epoch);
+        if let Some(Dialog::Bases(dialog)) = &mut self.front.dialog {
+            dialog.waiting = Some(self.mail.epoch);
             dialog.error = None;
         }
-        self.sources = sources;
+        self.mail.sources = sources;
     }
 
     pub(super) fn use_sources(&mut self, sources: Sources) {
         self.read_library(sources.clone());
-        self.sources = sources.clone();
-        self.dialog = None;
+        self.mail.sources = sources.clone();
+        self.front.dialog = None;
         self.change_settings(|settings| settings.configs = sources.configs);
-        self.want(self.active, FidoUrl::arealist(), Step::New);
+        self.want(self.tabs.active, FidoUrl::arealist(), Step::New);
     }
 
     pub(super) fn take_library(&mut self, epoch: u64, loaded: sources::Loaded) {
-        if epoch != self.epoch {
+        if epoch != self.mail.epoch {
             return;
         }
-        self.library_state = LibraryState::Ready;
-        let again = std::mem::take(&mut self.reading_again);
-        let asked_by_dialog =
-            matches!(&self.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
+        self.mail.state = LibraryState::Ready;
+        let again = std::mem::take(&mut self.mail.reading_again);
+        let asked_by_dialog = matches!(&self.front.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
         if (asked_by_dialog || again) && loaded.library.is_none() {
             // The library that was there before stays.
             let why = loaded.failures.join(" ");
-            match &mut self.dialog {
+            match &mut self.front.dialog {
                 Some(Dialog::Bases(dialog)) if asked_by_dialog => {
                     dialog.waiting = None;
                     dialog.error = Some(why);
@@ -66,35 +129,28 @@ impl Browser {
                 _ => self.trouble(why),
             }
             // Replies that are under way carry the epoch before and will be dropped.
-            self.bodies.clear();
-            self.pictures = Pictures::default();
+            self.contents.clear();
             self.ask_all();
             self.watch();
             return;
         }
-        self.config_changed = false;
+        self.mail.config_changed = false;
         for failure in loaded.failures {
             self.trouble(failure);
         }
         let mut library = loaded.library.unwrap_or_else(|| Library::new(Vec::new()));
-        library.use_name(&self.settings.user_name);
-        library.use_own_marks(self.keep.marks().0.clone());
-        if let Some(dir) = &self.profile_dir {
+        library.use_name(&self.profile.settings.user_name);
+        library.use_own_marks(self.profile.keep.marks().0.clone());
+        if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
         }
-        self.settings.charsets.apply(&mut library);
-        self.library = Arc::new(library);
-        self.indexer.library(&self.library);
+        self.profile.settings.charsets.apply(&mut library);
+        self.mail.replace(library);
+        self.workers.indexer.library(&self.mail.library);
         self.read_nodelists();
-        self.bodies.clear();
-        self.pictures = Pictures::default();
-        self.counts.clear();
-        self.read.clear();
-        self.reading = None;
-        self.read_unnamed = false;
-        self.marks_refused.clear();
-        self.counts_version += 1;
-        for tab in &mut self.tabs {
+        self.contents.clear();
+        self.reading = Reading::default();
+        for tab in &mut self.tabs.all {
             tab.history.forget_states();
             tab.outdated = tab.page.take().is_some() || tab.outdated;
             tab.address.recheck();
@@ -104,37 +160,37 @@ impl Browser {
             }
         }
         if asked_by_dialog {
-            self.dialog = None;
-            let configs = self.sources.configs.clone();
+            self.front.dialog = None;
+            let configs = self.mail.sources.configs.clone();
             self.change_settings(|settings| settings.configs = configs);
-            self.want(self.active, FidoUrl::arealist(), Step::New);
+            self.want(self.tabs.active, FidoUrl::arealist(), Step::New);
         }
         self.ask_all();
         self.show_active();
-        if let Some(text) = self.start_text.take() {
+        if let Some(text) = self.mail.start_text.take() {
             self.open_text(text);
             if self.tab().is_some_and(|tab| tab.address.edited) {
-                self.effects.push(Effect::FocusAddress);
+                self.front.effects.push(Effect::FocusAddress);
             }
         }
     }
 
     pub(super) fn ask_all(&mut self) {
-        for at in 0..self.tabs.len() {
+        for at in 0..self.tabs.all.len() {
             self.ask(at);
         }
     }
 
     /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
     pub(super) fn browse_bases(&mut self, folder: bool) {
-        let Some(Dialog::Bases(dialog)) = &mut self.dialog else {
+        let Some(Dialog::Bases(dialog)) = &mut self.front.dialog else {
             return;
         };
         if dialog.desktop_open {
             return;
         }
         dialog.error = None;
-        let outlet = self.outlet.clone();
+        let outlet = self.workers.outlet.clone();
         let started = std::thread::Builder::new()
             .name("dialog".to_owned())
             .spawn(move || {
@@ -150,7 +206,7 @@ impl Browser {
     }
 
     pub(super) fn take_chosen(&mut self, path: Option<PathBuf>) {
-        let Some(Dialog::Bases(dialog)) = &mut self.dialog else {
+        let Some(Dialog::Bases(dialog)) = &mut self.front.dialog else {
             return;
         };
         dialog.desktop_open = false;

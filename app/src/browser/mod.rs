@@ -42,31 +42,32 @@ use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::Pictures;
 use crate::platform::desktop::Handed;
-use crate::platform::locale;
 use crate::settings::{self, Setting, Settings, Switch};
 use crate::strings::Language;
 use crate::style::looks::Theme;
+use dialog::Front;
 pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
+use keeping::Profile;
+use libraries::Mail;
+pub(crate) use libraries::{Counts, LibraryState};
+use reading::Reading;
+use tabs::Tabs;
 
 use address::up;
 use asides::Asides;
 use fidoscope_core::calendar::Weekday;
-use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use pages::has_twit_filter;
 use resolver::Resolver;
 use sources::Sources;
-use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tab::Tab;
 use watch::{Counted, Watcher};
-
-/// Most sentences of trouble that are shown at a time.
-const MOST_TROUBLES: usize = 5;
 
 /// How long settings rest before they are saved: a panel that is being dragged changes them with
 /// every frame. The process may be killed at any moment, so it is short.
@@ -101,18 +102,6 @@ pub(crate) enum Effect {
     Raise,
 }
 
-/// Whether the configured areas are there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LibraryState {
-    /// A worker reads the configuration.
-    Loading,
-    /// The library is the one that was asked for.
-    Ready,
-}
-
-/// Counts of areas as far as they are known.
-pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
-
 /// How a browser starts.
 pub(crate) struct Start {
     pub(crate) settings: Settings,
@@ -128,54 +117,44 @@ pub(crate) struct Start {
     pub(crate) keep: Keep,
 }
 
-/// Everything that the window shows.
+/// Everything that the window shows, by what owns it.
 pub(crate) struct Browser {
-    tabs: Vec<Tab>,
-    active: usize,
-    next_tab: u64,
-    library: Arc<Library>,
-    library_state: LibraryState,
-    /// Which library is meant: areas of one have no meaning in another.
-    epoch: u64,
-    /// Where the areas of the library, or of the one that is being read, come from.
-    sources: Sources,
-    bodies: Bodies,
-    asides: Asides,
-    pictures: Pictures,
-    counts: Counts,
-    /// Grows whenever counts change.
-    counts_version: u64,
-    read: ReadMarks,
-    /// The message that stands before the reader.
-    reading: Option<reading::Reading>,
-    /// Whether something was read without a name for its mark.
-    read_unnamed: bool,
-    /// Areas that refused a last-read mark.
-    marks_refused: HashSet<AreaId>,
-    /// Letters of texts are turned by ROT13, until the program ends.
-    rot13: bool,
-    /// Where a message was saved last.
-    save_folder: Option<PathBuf>,
-    settings: Settings,
-    /// The settings as this window wrote them last.
-    settings_base: Arc<Settings>,
-    profile_dir: Option<PathBuf>,
-    settings_changed: Option<Instant>,
-    locale_weekday: Weekday,
-    keep: Keep,
-    unsaved: keeping::Unsaved,
-    dialog: Option<Dialog>,
-    help: bool,
-    troubles: Vec<String>,
-    effects: Vec<Effect>,
-    /// The files of the configuration are others than those that were read.
-    config_changed: bool,
-    /// The configuration is read once more; if that fails, what was read before stays.
-    reading_again: bool,
-    /// An address of the command line that needs the library to be understood.
-    start_text: Option<String>,
+    tabs: Tabs,
+    mail: Mail,
+    contents: Contents,
+    reading: Reading,
+    profile: Profile,
+    front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
+    workers: Workers,
+}
+
+/// What was read for pages.
+struct Contents {
+    bodies: Bodies,
+    pictures: Pictures,
+    asides: Asides,
+}
+
+impl Contents {
+    fn of(avatars: Option<PathBuf>) -> Self {
+        Self {
+            bodies: Bodies::default(),
+            pictures: Pictures::with_folder(avatars),
+            asides: Asides::default(),
+        }
+    }
+
+    /// Forgets what belonged to another library.
+    fn clear(&mut self) {
+        self.bodies.clear();
+        self.pictures = Pictures::default();
+    }
+}
+
+/// The threads, and the way back from them.
+struct Workers {
     inbox: Inbox,
     outlet: Outlet,
     jobs: Jobs,
@@ -204,67 +183,42 @@ impl Browser {
         let index = start.profile_dir.as_deref().map(settings::index_folder);
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
+        let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
         let mut browser = Self {
-            tabs: Vec::new(),
-            active: 0,
-            next_tab: 1,
-            library: Arc::new(Library::new(Vec::new())),
-            library_state: LibraryState::Loading,
-            epoch: 0,
-            sources: Sources { configs },
-            bodies: Bodies::default(),
-            asides: Asides::default(),
-            pictures: Pictures::with_folder(
-                start.profile_dir.as_deref().map(settings::avatars_folder),
-            ),
-            counts: Counts::new(),
-            counts_version: 0,
-            read: ReadMarks::default(),
-            reading: None,
-            read_unnamed: false,
-            marks_refused: HashSet::new(),
-            rot13: false,
-            save_folder: std::env::home_dir(),
-            settings_base: Arc::new(start.settings.clone()),
-            settings: start.settings,
-            profile_dir: start.profile_dir,
-            settings_changed: None,
-            locale_weekday: locale::first_weekday(|name| std::env::var(name).ok()),
-            keep: start.keep,
-            unsaved: keeping::Unsaved::default(),
-            dialog: None,
-            help: false,
-            troubles: start.troubles,
-            effects: Vec::new(),
-            config_changed: false,
-            reading_again: false,
-            start_text: None,
-            jobs: Jobs::start(outlet.clone(), resolver),
-            watcher: Watcher::start(outlet.clone()),
-            indexer,
+            tabs: Tabs::default(),
+            mail: Mail::of(Sources { configs }),
+            contents: Contents::of(avatars),
+            reading: Reading::default(),
+            profile: Profile::of(start.settings, start.profile_dir, start.keep),
+            front: Front::of(start.troubles),
             callers: Vec::new(),
-            inbox,
-            outlet,
+            workers: Workers {
+                jobs: Jobs::start(outlet.clone(), resolver),
+                watcher: Watcher::start(outlet.clone()),
+                indexer,
+                inbox,
+                outlet,
+            },
         };
-        if let Some(dir) = &browser.profile_dir {
+        if let Some(dir) = &browser.profile.dir {
             let cache = crate::map::tiles::cache_in(dir);
-            browser.jobs.aside(move || {
+            browser.workers.jobs.aside(move || {
                 crate::map::tiles::trim(&cache);
                 None
             });
         }
-        browser.read_library(browser.sources.clone());
+        browser.read_library(browser.mail.sources.clone());
         let restored = browser.restore_session();
         if browser.held_back() > 0 {
             // Written at once: the next start must not open them by itself, whatever happens now.
-            browser.write_keep(Kind::Session);
+            browser.profile.write(Kind::Session, &browser.workers.jobs);
         }
         let first = match start.url {
             None if restored => return browser,
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
                 Ok(parsed) => parsed.url,
                 Err(_) => {
-                    browser.start_text = Some(text);
+                    browser.mail.start_text = Some(text);
                     FidoUrl::arealist()
                 }
             },
@@ -275,142 +229,138 @@ impl Browser {
     }
 
     pub(crate) fn tabs(&self) -> &[Tab] {
-        &self.tabs
+        &self.tabs.all
     }
 
     pub(crate) fn active(&self) -> usize {
-        self.active
+        self.tabs.active
     }
 
     pub(crate) fn tab(&self) -> Option<&Tab> {
-        self.tabs.get(self.active)
+        self.tabs.current()
     }
 
     pub(crate) fn tab_mut(&mut self) -> Option<&mut Tab> {
-        self.tabs.get_mut(self.active)
+        self.tabs.current_mut()
     }
 
     pub(crate) fn library(&self) -> &Arc<Library> {
-        &self.library
+        &self.mail.library
     }
 
     pub(crate) fn library_state(&self) -> LibraryState {
-        self.library_state
+        self.mail.state
     }
 
     /// Messages indexed and to be indexed in the background, while there are some.
     pub(crate) fn indexing(&self) -> Option<(u64, u64)> {
-        self.indexer.progress()
+        self.workers.indexer.progress()
     }
 
     pub(crate) fn epoch(&self) -> u64 {
-        self.epoch
+        self.mail.epoch
     }
 
     pub(crate) fn counts(&self) -> &Counts {
-        &self.counts
+        &self.mail.counts
     }
 
     pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
+        &self.profile.settings
     }
 
     pub(crate) fn dialog(&self) -> Option<&Dialog> {
-        self.dialog.as_ref()
+        self.front.dialog.as_ref()
     }
 
     pub(crate) fn dialog_mut(&mut self) -> Option<&mut Dialog> {
-        self.dialog.as_mut()
+        self.front.dialog.as_mut()
     }
 
     pub(crate) fn help(&self) -> bool {
-        self.help
+        self.front.help
     }
 
     pub(crate) fn rot13(&self) -> bool {
-        self.rot13
+        self.front.rot13
     }
 
     /// Whether the configuration wants to be read again.
     pub(crate) fn config_changed(&self) -> bool {
-        self.config_changed
+        self.mail.config_changed
     }
 
     /// The folder of the profile, if there is one.
-    pub(crate) fn profile_dir(&self) -> Option<&std::path::Path> {
-        self.profile_dir.as_deref()
+    pub(crate) fn profile_dir(&self) -> Option<&Path> {
+        self.profile.dir.as_deref()
     }
 
     pub(crate) fn sources(&self) -> &[PathBuf] {
-        &self.sources.configs
+        &self.mail.sources.configs
     }
 
     pub(crate) fn troubles(&self) -> &[String] {
-        &self.troubles
+        &self.front.troubles
     }
 
     /// The way back to the browser for a thread that the window starts.
     pub(crate) fn outlet(&self) -> Outlet {
-        self.outlet.clone()
+        self.workers.outlet.clone()
     }
 
     /// What only the window can do, since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        std::mem::take(&mut self.front.effects)
     }
 
     /// What drawing the page of the active tab needs, apart from each other.
     pub(crate) fn drawing(&mut self) -> Drawing<'_> {
         Drawing {
-            tab: self.tabs.get_mut(self.active),
-            bodies: &mut self.bodies,
-            pictures: &mut self.pictures,
-            read: &self.read,
-            settings: &self.settings,
+            tab: self.tabs.all.get_mut(self.tabs.active),
+            bodies: &mut self.contents.bodies,
+            pictures: &mut self.contents.pictures,
+            read: &self.reading.marks,
+            settings: &self.profile.settings,
         }
     }
 
     /// The day that weeks begin with: as the person wants it, else as in the person's locale.
     pub(crate) fn first_weekday(&self) -> Weekday {
-        self.settings.first_weekday.unwrap_or(self.locale_weekday)
+        self.profile.first_weekday()
     }
 
     /// What was read beside pages and bodies.
     pub(crate) fn asides(&self) -> &Asides {
-        &self.asides
+        &self.contents.asides
     }
 
     /// What is known of a body.
     pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::messages::bodies::Body> {
-        self.bodies.get(key)
+        self.contents.bodies.get(key)
     }
 
     /// Checks what stands in the address bar of the active tab.
     pub(crate) fn check_address(&mut self) -> Option<&address::Check> {
-        let tab = self.tabs.get_mut(self.active)?;
+        let tab = self.tabs.all.get_mut(self.tabs.active)?;
         Some(
             tab.address
-                .check(&self.library, tab.page.as_deref(), &self.keep),
+                .check(&self.mail.library, tab.page.as_deref(), &self.profile.keep),
         )
     }
 
     /// Changes settings; they are saved a little later.
     pub(crate) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
-        let before = self.settings.clone();
-        change(&mut self.settings);
-        if before != self.settings {
-            self.settings_changed = Some(Instant::now());
-        }
+        self.profile.change_settings(change);
     }
 
     fn set(&mut self, setting: Setting) {
         self.change_settings(|settings| settings.set(setting.clone()));
         match setting {
-            Setting::Zoom(zoom) => self.effects.push(Effect::Zoom(zoom)),
-            Setting::Theme(theme) => self.effects.push(Effect::Theme(theme)),
-            Setting::Language(language) => self.effects.push(Effect::Language(language)),
+            Setting::Zoom(zoom) => self.front.effects.push(Effect::Zoom(zoom)),
+            Setting::Theme(theme) => self.front.effects.push(Effect::Theme(theme)),
+            Setting::Language(language) => self.front.effects.push(Effect::Language(language)),
             Setting::Switch(Switch::Index, _) | Setting::Toggle(Switch::Index) => {
-                self.indexer.enable(self.settings.index);
+                self.workers.indexer.enable(self.profile.settings.index);
             }
             Setting::Switch(Switch::TwitFilters, _) | Setting::Toggle(Switch::TwitFilters) => {
                 self.apply_twit_filters();
@@ -420,7 +370,7 @@ impl Browser {
     }
 
     fn magnify(&mut self, steps: i8) {
-        let tenths = (self.settings.zoom * 10.0).round() + f32::from(steps);
+        let tenths = (self.profile.settings.zoom * 10.0).round() + f32::from(steps);
         let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
         let zoom = zoom.clamp(*settings::ZOOMS.start(), *settings::ZOOMS.end());
         self.set(Setting::Zoom(zoom));
@@ -446,22 +396,24 @@ impl Browser {
             }
             Command::NewTab => {
                 self.new_tab(FidoUrl::arealist(), true);
-                self.effects.push(Effect::FocusAddress);
+                self.front.effects.push(Effect::FocusAddress);
             }
             Command::CloseTab(at) => self.close_tab(at),
-            Command::CloseCurrentTab => self.close_tab(self.active),
+            Command::CloseCurrentTab => self.close_tab(self.tabs.active),
             Command::SelectTab(at) => self.select_tab(at),
-            Command::NextTab => self.select_tab((self.active + 1) % self.tabs.len().max(1)),
-            Command::PreviousTab => {
-                let tabs = self.tabs.len().max(1);
-                self.select_tab((self.active + tabs - 1) % tabs);
+            Command::NextTab => {
+                self.select_tab((self.tabs.active + 1) % self.tabs.all.len().max(1))
             }
-            Command::FocusAddress => self.effects.push(Effect::FocusAddress),
+            Command::PreviousTab => {
+                let tabs = self.tabs.all.len().max(1);
+                self.select_tab((self.tabs.active + tabs - 1) % tabs);
+            }
+            Command::FocusAddress => self.front.effects.push(Effect::FocusAddress),
             Command::FocusAreaFilter => {
                 self.change_settings(|settings| settings.panel = true);
-                self.effects.push(Effect::FocusAreaFilter);
+                self.front.effects.push(Effect::FocusAreaFilter);
             }
-            Command::ToggleRot13 => self.rot13 = !self.rot13,
+            Command::ToggleRot13 => self.front.rot13 = !self.front.rot13,
             Command::NextArea => self.next_area(),
             Command::FetchDocument(url) => self.fetch_document(url),
             Command::LookUp => self.look_up(),
@@ -474,7 +426,7 @@ impl Browser {
             Command::ChooseSavePlace => self.choose_save_place(),
             Command::SaveTo(path, clash) => self.save_to(path, clash),
             Command::Save(name, goods) => self.ask_where_to_save_goods(&name, goods),
-            Command::FindInPage => self.effects.push(Effect::FindInPage),
+            Command::FindInPage => self.front.effects.push(Effect::FindInPage),
             Command::MarkPageRead => self.mark_page_read(),
             Command::ToMe { everywhere } => self.show_mine(everywhere),
             Command::ShowAs(view) => self.show_as(view),
@@ -482,10 +434,10 @@ impl Browser {
             Command::LoadBodies(keys) => self.load_bodies(&keys),
             Command::LoadPictures(wanted) => self.load_pictures(wanted),
             Command::OpenAmong(url, place, album) => self.open_among(url, place, album),
-            Command::OpenFile(file) => self.dialog = Some(Dialog::File(file)),
-            Command::Copy(text) => self.effects.push(Effect::Copy(text)),
-            Command::CopyPicture(pixels) => self.effects.push(Effect::CopyPicture(pixels)),
-            Command::OpenExternal(url) => self.dialog = Some(Dialog::External(url)),
+            Command::OpenFile(file) => self.front.dialog = Some(Dialog::File(file)),
+            Command::Copy(text) => self.front.effects.push(Effect::Copy(text)),
+            Command::CopyPicture(pixels) => self.front.effects.push(Effect::CopyPicture(pixels)),
+            Command::OpenExternal(url) => self.front.dialog = Some(Dialog::External(url)),
             Command::ToggleBookmark => self.toggle_bookmark(),
             Command::ChangeBookmarks(change) => self.change_bookmarks(change),
             Command::ImportBookmarks => self.exchange_bookmarks(false),
@@ -493,34 +445,34 @@ impl Browser {
             Command::ForgetVisit(url) => self.forget_visit(url.as_deref()),
             Command::ShowHistory => self.open_keep(KeepList::History),
             Command::ShowBookmarks => self.open_keep(KeepList::Bookmarks),
-            Command::ShowPalette => self.dialog = Some(Dialog::Palette(Finder::default())),
-            Command::ChooseBases => self.dialog = Some(Dialog::Bases(BasesDialog::default())),
-            Command::ShowSettings(page) => self.dialog = Some(Dialog::Settings(page)),
+            Command::ShowPalette => self.front.dialog = Some(Dialog::Palette(Finder::default())),
+            Command::ChooseBases => self.front.dialog = Some(Dialog::Bases(BasesDialog::default())),
+            Command::ShowSettings(page) => self.front.dialog = Some(Dialog::Settings(page)),
             Command::Set(setting) => self.set(setting),
             Command::Magnify(steps) => self.magnify(steps),
             Command::ReadConfigAgain => self.read_again(),
-            Command::LeaveConfig => self.config_changed = false,
+            Command::LeaveConfig => self.mail.config_changed = false,
             Command::OpenHeldBack => self.take_held_back(true),
             Command::ForgetHeldBack => self.take_held_back(false),
             Command::TellName(name) => self.tell_name(name),
-            Command::ToggleHelp => self.help = !self.help,
-            Command::HandToDesktop => match self.dialog.take() {
-                Some(Dialog::External(url)) => self.effects.push(Effect::HandToDesktop(url)),
-                Some(Dialog::File(file)) => self.effects.push(Effect::OpenFile(file)),
-                other => self.dialog = other,
+            Command::ToggleHelp => self.front.help = !self.front.help,
+            Command::HandToDesktop => match self.front.dialog.take() {
+                Some(Dialog::External(url)) => self.front.effects.push(Effect::HandToDesktop(url)),
+                Some(Dialog::File(file)) => self.front.effects.push(Effect::OpenFile(file)),
+                other => self.front.dialog = other,
             },
             Command::CloseDialog => {
-                self.dialog = None;
-                self.effects.push(Effect::FocusPage);
+                self.front.dialog = None;
+                self.front.effects.push(Effect::FocusPage);
             }
             Command::OpenBases(path) => self.open_bases(path),
             Command::BrowseBases { folder } => self.browse_bases(folder),
             Command::OpenGuide => self.open_guide(),
             Command::CloseBases => self.use_sources(Sources::default()),
-            Command::ShowProblems => self.dialog = Some(Dialog::Problems),
+            Command::ShowProblems => self.front.dialog = Some(Dialog::Problems),
             Command::DismissTrouble(at) => {
-                if at < self.troubles.len() {
-                    self.troubles.remove(at);
+                if at < self.front.troubles.len() {
+                    self.front.troubles.remove(at);
                 }
             }
         }
@@ -529,7 +481,7 @@ impl Browser {
     /// Takes what the workers sent; whether anything changed.
     pub(crate) fn take_replies(&mut self) -> bool {
         let mut any = false;
-        while let Some(reply) = self.inbox.next() {
+        while let Some(reply) = self.workers.inbox.next() {
             self.take_reply(reply);
             any = true;
         }
@@ -551,12 +503,12 @@ impl Browser {
                 objects,
                 charsets,
             } => {
-                if epoch == self.epoch {
-                    if Arc::ptr_eq(&charsets, &self.settings.charsets) {
-                        self.bodies.put_with(key, body, objects);
+                if epoch == self.mail.epoch {
+                    if Arc::ptr_eq(&charsets, &self.profile.settings.charsets) {
+                        self.contents.bodies.put_with(key, body, objects);
                     } else {
                         // The user chose other character sets meanwhile: it is read again.
-                        self.bodies.forget(key);
+                        self.contents.bodies.forget(key);
                         self.load_bodies(&[key]);
                     }
                     self.renew_outdated();
@@ -567,27 +519,30 @@ impl Browser {
                 wanted,
                 made,
             } => {
-                if epoch == self.epoch {
-                    self.pictures.put(wanted, made);
+                if epoch == self.mail.epoch {
+                    self.contents.pictures.put(wanted, made);
                 }
             }
             Reply::Library { epoch, loaded } => self.take_library(epoch, *loaded),
             Reply::Counts { epoch, counts } => {
-                if epoch == self.epoch {
-                    self.indexer.look_again();
-                    self.counts_version += 1;
-                    for Counted { area, count } in counts {
+                if epoch == self.mail.epoch {
+                    self.workers.indexer.look_again();
+                    for Counted { area, count } in &counts {
                         if let Ok((_, unread)) = count {
-                            self.read.recount(area, unread);
+                            self.reading.marks.recount(*area, *unread);
                         }
-                        self.counts.insert(area, count);
                     }
+                    self.mail
+                        .count(counts.into_iter().map(|count| (count.area, count.count)));
                 }
             }
             Reply::Marked(mark) => self.take_mark(mark),
             Reply::Changed { tab, generation } => {
-                let shown = self.tabs.iter_mut().find(|known| known.id == tab);
-                if let Some(tab) = shown.filter(|tab| tab.generation == generation) {
+                if let Some(tab) = self
+                    .tabs
+                    .find_mut(tab)
+                    .filter(|tab| tab.generation == generation)
+                {
                     tab.changed = true;
                 }
             }
@@ -595,9 +550,9 @@ impl Browser {
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
             Reply::ConfigChanged { epoch } => {
-                self.config_changed |= epoch == self.epoch;
+                self.mail.config_changed |= epoch == self.mail.epoch;
             }
-            Reply::Kept(saved) => self.take_kept(saved),
+            Reply::Kept(saved) => self.profile.take(saved),
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),
             Reply::Chosen(path) => self.take_chosen(path),
@@ -608,11 +563,6 @@ impl Browser {
     }
 
     pub(crate) fn trouble(&mut self, sentence: String) {
-        if !self.troubles.contains(&sentence) {
-            self.troubles.push(sentence);
-        }
-        if self.troubles.len() > MOST_TROUBLES {
-            self.troubles.remove(0);
-        }
+        self.front.trouble(sentence);
     }
 }

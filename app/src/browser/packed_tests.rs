@@ -9,6 +9,7 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::Content;
 use fidoscope_core::time::Stamp;
 use std::path::Path;
+use std::time::Instant;
 
 /// Makes the base in a folder one of these messages, numbered from 1.
 fn pack(folder: &Path, ids: impl Iterator<Item = u32>) {
@@ -44,7 +45,7 @@ fn folder() -> tempfile::TempDir {
 fn load(browser: &mut Browser, key: MessageKey) {
     browser.carry_out(Command::LoadBodies(vec![key]));
     while matches!(browser.body(key), Some(Body::Loading)) {
-        let reply = browser.inbox.wait().expect("a body");
+        let reply = browser.workers.inbox.wait().expect("a body");
         browser.take_reply(reply);
     }
 }
@@ -64,7 +65,7 @@ fn unread(browser: &Browser) -> Vec<u32> {
     };
     let rows = m.corpus.snapshots()[0].iter();
     let keys = rows.map(|row| MessageKey::of(&row));
-    keys.filter(|key| browser.read.is_unread(m.areas.first(), *key))
+    keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
         .map(|key| key.number)
         .collect()
 }

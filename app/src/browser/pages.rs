@@ -29,14 +29,14 @@ impl Browser {
         if let Some(address) = url.as_external().filter(|_| !is_own) {
             let address = address.to_owned();
             if place == OpenIn::Here {
-                self.dialog = Some(Dialog::External(address));
+                self.front.dialog = Some(Dialog::External(address));
                 return;
             }
         }
         match place {
-            OpenIn::Here if !self.tabs.is_empty() => {
+            OpenIn::Here if !self.tabs.all.is_empty() => {
                 self.settle_address();
-                self.want(self.active, url, Step::New);
+                self.want(self.tabs.active, url, Step::New);
             }
             OpenIn::Background => self.new_tab(url, false),
             _ => self.new_tab(url, true),
@@ -48,14 +48,14 @@ impl Browser {
             self.trouble(tr!("address-too-long").to_owned());
             return;
         }
-        let Some(tab) = self.tabs.get_mut(self.active) else {
+        let Some(tab) = self.tabs.all.get_mut(self.tabs.active) else {
             return;
         };
         tab.address.text = text;
         tab.address.edited = true;
         let check = tab
             .address
-            .check(&self.library, tab.page.as_deref(), &self.keep);
+            .check(&self.mail.library, tab.page.as_deref(), &self.profile.keep);
         let Some(url) = check.target().cloned() else {
             return;
         };
@@ -64,28 +64,28 @@ impl Browser {
         }
         self.open(url, OpenIn::Here);
         // What is typed begins where its view begins, not at what was selected before (7.2.3).
-        if let Some(tab) = self.tabs.get_mut(self.active)
+        if let Some(tab) = self.tabs.all.get_mut(self.tabs.active)
             && let Some(pending) = &mut tab.pending
             && tab.history.current().map(|entry| &entry.url) != Some(&pending.url)
         {
             pending.state.get_or_insert_default();
         }
-        self.effects.push(Effect::FocusPage);
+        self.front.effects.push(Effect::FocusPage);
     }
 
     /// The guide in a tab of its own: whoever asks for help keeps the page that it was needed for.
     pub(super) fn open_guide(&mut self) {
-        self.dialog = None;
+        self.front.dialog = None;
         self.open(FidoUrl::area(guide::TAG, None), OpenIn::NewTab);
     }
 
     /// Another start of the program wants an address opened: it gets a tab of its own.
     pub(super) fn take_note(&mut self, note: Note, caller: Option<Caller>) {
-        self.effects.push(Effect::Raise);
+        self.front.effects.push(Effect::Raise);
         if let Some(trouble) = &note.trouble {
             self.trouble(trouble.clone());
         }
-        if !note.configs.is_empty() && note.configs != self.sources.configs {
+        if !note.configs.is_empty() && note.configs != self.mail.sources.configs {
             self.use_sources(Sources {
                 configs: note.configs,
             });
@@ -93,12 +93,14 @@ impl Browser {
         let Some(text) = note.url else { return };
         match FidoUrl::parse_joining(text.trim()) {
             Ok(parsed) if parsed.url.as_external().is_none() => {
-                let opened = TabId(self.next_tab);
+                let opened = self.tabs.next();
                 self.open(parsed.url, OpenIn::NewTab);
                 match caller {
-                    Some(caller) if self.next_tab > opened.0 => self.callers.push((opened, caller)),
+                    Some(caller) if self.tabs.next() != opened => {
+                        self.callers.push((opened, caller))
+                    }
                     // There are too many tabs.
-                    Some(caller) => caller.answer(self.troubles.last().cloned()),
+                    Some(caller) => caller.answer(self.front.troubles.last().cloned()),
                     None => {}
                 }
             }
@@ -115,7 +117,7 @@ impl Browser {
 
     /// Tells those who wait for the page of a tab what became of it.
     fn answer_callers(&mut self, tab: TabId) {
-        let page = self.tabs.iter().find(|known| known.id == tab);
+        let page = self.tabs.all.iter().find(|known| known.id == tab);
         let page = page.and_then(|tab| tab.page.as_deref());
         let failure = match page.map(|page| &page.content) {
             Some(Content::Messages(messages)) => messages.set.is_empty(),
@@ -145,7 +147,7 @@ impl Browser {
         if shown {
             self.carry_out(Command::Stop);
         } else if let Some(url) = url {
-            self.want(self.active, url, Step::To(at));
+            self.want(self.tabs.active, url, Step::To(at));
         }
     }
 
@@ -158,31 +160,31 @@ impl Browser {
 
     pub(super) fn reload(&mut self) {
         self.settle_address();
-        self.bodies.clear();
-        self.jobs.drop_bodies();
+        self.contents.bodies.clear();
+        self.workers.jobs.drop_bodies();
         self.drop_pictures();
-        self.pictures.forget_addresses();
-        self.watcher.hurry();
+        self.contents.pictures.forget_addresses();
+        self.workers.watcher.hurry();
         let Some(tab) = self.tab() else { return };
         let step = match tab.pending_step() {
             Some(step) => step,
             None => Step::To(tab.history.position(None)),
         };
         if let Some(url) = tab.url().cloned() {
-            self.want(self.active, url, step);
+            self.want(self.tabs.active, url, step);
         }
     }
 
     /// Makes pages again that `twit` filters of addresses change (7.2.1.3.1): they are applied or left alone.
     pub(super) fn apply_twit_filters(&mut self) {
-        for tab in &mut self.tabs {
+        for tab in &mut self.tabs.all {
             tab.outdated |= tab.url().is_some_and(has_twit_filter);
         }
         self.show_active();
     }
 
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
-        if let Some(tab) = self.tabs.get_mut(at) {
+        if let Some(tab) = self.tabs.all.get_mut(at) {
             tab.want(url, step);
         }
         self.ask(at);
@@ -190,23 +192,23 @@ impl Browser {
 
     /// Asks a worker for the page that a tab waits for, once the library is there.
     pub(super) fn ask(&mut self, at: usize) {
-        if self.library_state == LibraryState::Loading {
+        if self.mail.state == LibraryState::Loading {
             return;
         }
-        let Some(tab) = self.tabs.get_mut(at) else {
+        let Some(tab) = self.tabs.all.get_mut(at) else {
             return;
         };
         let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
             return;
         };
         pending.asked = true;
-        self.jobs.page(PageWork {
+        self.workers.jobs.page(PageWork {
             tab: tab.id,
             generation: tab.generation,
             url: pending.url.clone(),
-            library: Arc::clone(&self.library),
+            library: Arc::clone(&self.mail.library),
             job: pending.job.clone(),
-            with_twits: !self.settings.twit_filters,
+            with_twits: !self.profile.settings.twit_filters,
         });
     }
 
@@ -217,35 +219,41 @@ impl Browser {
         page: Option<Page>,
         twits: Twits,
     ) {
-        let Some(at) = self.tabs.iter().position(|known| known.id == tab) else {
+        let Some(at) = self.tabs.all.iter().position(|known| known.id == tab) else {
             return;
         };
-        let fresh = self.tabs.get(at).and_then(Tab::pending_step) == Some(Step::New);
+        let fresh = self.tabs.all.get(at).and_then(Tab::pending_step) == Some(Step::New);
         let arrived = self
             .tabs
+            .all
             .get_mut(at)
             .is_some_and(|tab| tab.arrive(generation, page, twits));
         if arrived && fresh {
             self.remember_visit(at);
         }
-        if self.tabs.get(at).is_some_and(|tab| tab.pending.is_none()) {
+        if self
+            .tabs
+            .all
+            .get(at)
+            .is_some_and(|tab| tab.pending.is_none())
+        {
             self.answer_callers(tab);
         }
-        if arrived && at == self.active {
+        if arrived && at == self.tabs.active {
             self.show_active();
         }
     }
 
     /// The active tab shows another page now.
     pub(super) fn show_active(&mut self) {
-        for key in self.jobs.drop_bodies() {
-            self.bodies.forget(key);
+        for key in self.workers.jobs.drop_bodies() {
+            self.contents.bodies.forget(key);
         }
         self.drop_pictures();
-        if let Some(tab) = self.tabs.get(self.active)
+        if let Some(tab) = self.tabs.all.get(self.tabs.active)
             && let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content)
         {
-            self.read.rebase(m.corpus.snapshots());
+            self.reading.marks.rebase(m.corpus.snapshots());
         }
         if let Some(tab) = self.tab()
             && tab.outdated
@@ -253,7 +261,7 @@ impl Browser {
         {
             let step = Step::To(tab.history.position(None));
             if let Some(url) = tab.url().cloned() {
-                self.want(self.active, url, step);
+                self.want(self.tabs.active, url, step);
             }
         }
         self.watch();
@@ -268,10 +276,10 @@ impl Browser {
             let snapshots = messages.corpus.snapshots().to_vec();
             Some((tab.id, tab.generation, snapshots))
         });
-        let ready = self.library_state == LibraryState::Ready;
-        self.watcher.watch(Watched {
-            epoch: self.epoch,
-            library: ready.then(|| Arc::clone(&self.library)),
+        let ready = self.mail.state == LibraryState::Ready;
+        self.workers.watcher.watch(Watched {
+            epoch: self.mail.epoch,
+            library: ready.then(|| Arc::clone(&self.mail.library)),
             shown,
         });
     }
@@ -285,10 +293,10 @@ impl Browser {
         };
         let tab = match place {
             OpenIn::Background => {
-                let waiting = self.tabs.iter_mut().filter(wants);
+                let waiting = self.tabs.all.iter_mut().filter(wants);
                 waiting.max_by_key(|tab| tab.id.0)
             }
-            OpenIn::Here | OpenIn::NewTab => self.tabs.get_mut(self.active),
+            OpenIn::Here | OpenIn::NewTab => self.tabs.all.get_mut(self.tabs.active),
         };
         if let Some(pending) = tab.and_then(|tab| tab.pending.as_mut()) {
             pending.state = Some(ViewState::among(album));
@@ -297,23 +305,27 @@ impl Browser {
 
     pub(super) fn load_pictures(&mut self, wanted: Vec<Wanted>) {
         for key in wanted {
-            if !self.pictures.expect(&key) {
+            if !self.contents.pictures.expect(&key) {
                 continue;
             }
             if matches!(key.origin, Origin::Web(_)) {
                 self.fetch_picture(key);
                 continue;
             }
-            if let Some(dropped) = self.jobs.picture(self.epoch, &self.library, key) {
-                self.pictures.forget(&dropped);
+            if let Some(dropped) =
+                self.workers
+                    .jobs
+                    .picture(self.mail.epoch, &self.mail.library, key)
+            {
+                self.contents.pictures.forget(&dropped);
             }
         }
     }
 
     /// Nobody waits any longer for the pictures that wait.
     pub(super) fn drop_pictures(&mut self) {
-        for key in self.jobs.drop_pictures() {
-            self.pictures.forget(&key);
+        for key in self.workers.jobs.drop_pictures() {
+            self.contents.pictures.forget(&key);
         }
     }
 
@@ -331,32 +343,36 @@ impl Browser {
 
     /// Makes pages again whose bases were found to hold other messages than they show.
     pub(super) fn renew_outdated(&mut self) {
-        for tab in &mut self.tabs {
+        for tab in &mut self.tabs.all {
             if let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) {
                 let mut snapshots = m.corpus.snapshots().iter();
                 tab.outdated |= snapshots.any(|snapshot| snapshot.is_outdated());
             }
         }
         let must = |tab: &Tab| tab.outdated && tab.pending.is_none();
-        if self.library_state == LibraryState::Ready && self.tab().is_some_and(must) {
+        if self.mail.state == LibraryState::Ready && self.tab().is_some_and(must) {
             self.show_active();
         }
     }
 
     pub(super) fn load_bodies(&mut self, keys: &[MessageKey]) {
         for key in keys {
-            if self.bodies.get(*key).is_some() {
+            if self.contents.bodies.get(*key).is_some() {
                 continue;
             }
             let Some(snapshot) = self.snapshot_of(key.area) else {
-                self.bodies.put(*key, Body::Gone);
+                self.contents.bodies.put(*key, Body::Gone);
                 continue;
             };
-            self.bodies.put(*key, Body::Loading);
-            let (epoch, library) = (self.epoch, &self.library);
-            let charsets = &self.settings.charsets;
-            if let Some(dropped) = self.jobs.body(epoch, library, &snapshot, *key, charsets) {
-                self.bodies.forget(dropped);
+            self.contents.bodies.put(*key, Body::Loading);
+            let (epoch, library) = (self.mail.epoch, &self.mail.library);
+            let charsets = &self.profile.settings.charsets;
+            if let Some(dropped) = self
+                .workers
+                .jobs
+                .body(epoch, library, &snapshot, *key, charsets)
+            {
+                self.contents.bodies.forget(dropped);
             }
         }
     }

@@ -8,20 +8,32 @@ use super::{Browser, LibraryState};
 use crate::command::OpenIn;
 use crate::files::document::Kind;
 use crate::keep::Marks;
-use crate::messages::MessageKey;
+use crate::messages::{MessageKey, ReadMarks};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::library::{AreaId, LibraryError, MessageRow, OwnMark, Snapshot};
 use fidoscope_core::page::{AreaCount, Content};
 use fidoscope_core::url::{FidoUrl, SortKey, View};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a message stands before the reader until it counts as read: leafing over it does not.
 pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 
-/// The message that stands before the reader.
+/// How far the user has read.
+#[derive(Default)]
 pub(super) struct Reading {
+    pub(super) marks: ReadMarks,
+    /// The message that is before the reader.
+    now: Option<Now>,
+    /// Whether something was read without a name for its mark.
+    unnamed: bool,
+    /// Areas that refused a last-read mark.
+    refused: HashSet<AreaId>,
+}
+
+/// A message that is before the reader.
+struct Now {
     key: MessageKey,
     since: Instant,
     done: bool,
@@ -30,11 +42,13 @@ pub(super) struct Reading {
 impl Browser {
     /// Says which message stands before the reader; tells how long until it counts as read.
     pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
-        let Some(key) = shown.filter(|_| self.settings.mark_read && self.dialog.is_none()) else {
-            self.reading = None;
+        let Some(key) =
+            shown.filter(|_| self.profile.settings.mark_read && self.front.dialog.is_none())
+        else {
+            self.reading.now = None;
             return None;
         };
-        match &mut self.reading {
+        match &mut self.reading.now {
             Some(reading) if reading.key == key => {
                 if reading.done {
                     return None;
@@ -49,7 +63,7 @@ impl Browser {
                 Some(Duration::ZERO)
             }
             _ => {
-                self.reading = Some(Reading {
+                self.reading.now = Some(Now {
                     key,
                     since: now,
                     done: false,
@@ -60,7 +74,7 @@ impl Browser {
     }
 
     fn was_read(&mut self, key: MessageKey) {
-        self.read.see(key);
+        self.reading.marks.see(key);
         if let Some(number) = self.mark_reaches(key)
             && let Some(snapshot) = self.snapshot_of(key.area)
         {
@@ -79,7 +93,7 @@ impl Browser {
             return None;
         };
         let area = m.areas.iter().find(|area| area.id == Some(key.area));
-        let last = area.and_then(|area| self.read.last_read(area));
+        let last = area.and_then(|area| self.reading.marks.last_read(area));
         let by_time = m.sort.first().is_none_or(|token| {
             !token.reversed && matches!(token.key, SortKey::Chr | SortKey::Uns)
         });
@@ -89,7 +103,8 @@ impl Browser {
         let mut parts = m.corpus.parts();
         let (part, snapshot) = parts.find(|(_, snapshot)| snapshot.area().id() == key.area)?;
         let left_behind = |index| in_order && m.position(index).is_some_and(|at| Some(at) < here);
-        let was_seen = |row: &MessageRow<'_>| self.read.has_seen(key.area, row.fingerprint());
+        let was_seen =
+            |row: &MessageRow<'_>| self.reading.marks.has_seen(key.area, row.fingerprint());
         part.zip(snapshot.iter())
             .skip_while(|(_, row)| last.is_some_and(|last| row.number() <= last))
             .take_while(|(index, row)| was_seen(row) || left_behind(*index))
@@ -99,7 +114,7 @@ impl Browser {
 
     /// Moves the mark of an area: at once in the window, a little later in the base.
     fn mark_read(&mut self, snapshot: Arc<Snapshot>, number: u32) {
-        if self.library_state == LibraryState::Loading || snapshot.is_outdated() {
+        if self.mail.state == LibraryState::Loading || snapshot.is_outdated() {
             return;
         }
         if let Some(row) = snapshot.numbered(number) {
@@ -108,11 +123,11 @@ impl Browser {
                 number,
                 fingerprint,
             };
-            self.read.mark(snapshot.area().id(), mark);
+            self.reading.marks.mark(snapshot.area().id(), mark);
         }
-        self.jobs.mark(MarkWork {
-            epoch: self.epoch,
-            library: Arc::clone(&self.library),
+        self.workers.jobs.mark(MarkWork {
+            epoch: self.mail.epoch,
+            library: Arc::clone(&self.mail.library),
             snapshot,
             number,
         });
@@ -136,7 +151,7 @@ impl Browser {
     /// Opens the next area, in the order of the configuration, that has unread messages; the first
     /// one after the last.
     pub(super) fn next_area(&mut self) {
-        let areas = self.library.areas();
+        let areas = self.mail.library.areas();
         let page = self.tab().and_then(|tab| tab.page.as_ref());
         let here = match page.map(|page| &page.content) {
             Some(Content::Messages(m)) => m.areas.iter().find_map(|area| area.id),
@@ -144,7 +159,7 @@ impl Browser {
         };
         let after = here.map_or(0, |id| id.0 as usize + 1);
         let unread = |area: &&std::sync::Arc<fidoscope_core::library::Area>| {
-            matches!(self.counts.get(&area.id()), Some(Ok((_, 1..))))
+            matches!(self.mail.counts.get(&area.id()), Some(Ok((_, 1..))))
         };
         let (before, behind) = areas.split_at_checked(after).unwrap_or((areas, &[]));
         let next = behind.iter().chain(before).find(unread);
@@ -156,23 +171,22 @@ impl Browser {
 
     /// A worker has written a mark, or could not.
     pub(super) fn take_mark(&mut self, mark: Marked) {
-        if mark.epoch != self.epoch {
+        if mark.epoch != self.mail.epoch {
             return;
         }
         if let Some((messages, unread)) = mark.counts {
-            self.read.set_unread(mark.area, unread);
-            self.counts.insert(mark.area, Ok((messages, unread)));
-            self.counts_version += 1;
+            self.reading.marks.set_unread(mark.area, unread);
+            self.mail.count([(mark.area, Ok((messages, unread)))]);
         }
         if let Some(marks) = mark.own {
-            self.read_unnamed = true;
-            *self.keep.marks_mut() = Marks(marks);
-            self.keep_changed(Kind::Marks);
+            self.reading.unnamed = true;
+            *self.profile.keep.marks_mut() = Marks(marks);
+            self.profile.changed(Kind::Marks);
         }
         self.renew_outdated();
         // A base that may not be written is told of once, not with every message.
         if let Some(trouble) = mark.trouble
-            && self.marks_refused.insert(mark.area)
+            && self.reading.refused.insert(mark.area)
         {
             self.trouble(trouble);
         }
@@ -180,7 +194,9 @@ impl Browser {
 
     /// Whether the user is to be asked for a name: something was read, and nothing names the reader.
     pub(crate) fn asks_for_name(&self) -> bool {
-        self.read_unnamed && self.settings.ask_name && self.settings.user_name.is_empty()
+        self.reading.unnamed
+            && self.profile.settings.ask_name
+            && self.profile.settings.user_name.is_empty()
     }
 
     /// The user said who reads, or not to be asked.
@@ -190,7 +206,7 @@ impl Browser {
             return;
         };
         let name = name.trim().to_owned();
-        if name != self.settings.user_name {
+        if name != self.profile.settings.user_name {
             self.change_settings(|settings| settings.user_name = name);
             self.read_again();
         }
@@ -205,7 +221,7 @@ impl Browser {
             return 0;
         }
         let unread = |area: &AreaCount| {
-            let counted = area.id.and_then(|id| match self.counts.get(&id) {
+            let counted = area.id.and_then(|id| match self.mail.counts.get(&id) {
                 Some(Ok((_, unread))) => Some(*unread),
                 _ => None,
             });

@@ -51,10 +51,11 @@ pub(crate) struct Written {
 impl Browser {
     /// Opens the dialog, if the message was read already: it is before the person's eyes.
     pub(super) fn ask_where_to_save(&mut self, key: MessageKey) {
-        let Some(Body::Ready(message)) = self.bodies.get(key) else {
+        let Some(Body::Ready(message)) = self.contents.bodies.get(key) else {
             return;
         };
         let tag = self
+            .mail
             .library
             .area(key.area)
             .map_or_else(String::new, |area| area.tag().to_owned());
@@ -66,25 +67,25 @@ impl Browser {
     /// Opens the dialog for an object, or for several. Names become harmless here: they are only
     /// names, whatever they were in mail.
     pub(super) fn ask_where_to_save_goods(&mut self, name: &str, goods: Goods) {
-        let folder = self.save_folder.clone().unwrap_or_default();
+        let folder = self.front.save_folder.clone().unwrap_or_default();
         let path = match &goods {
             Goods::Many(files) if files.is_empty() => return,
             Goods::Many(_) => folder,
             Goods::Bytes(_) | Goods::At(_) => folder.join(safe_file_name(name)),
         };
         let path = path.to_string_lossy().into_owned();
-        self.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
+        self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
     }
 
     /// Opens the desktop's own dialog in a thread of its own: it waits for a person.
     pub(super) fn choose_save_place(&mut self) {
-        let Some(Dialog::Save(dialog)) = &mut self.dialog else {
+        let Some(Dialog::Save(dialog)) = &mut self.front.dialog else {
             return;
         };
         if dialog.desktop_open {
             return;
         }
-        let outlet = self.outlet.clone();
+        let outlet = self.workers.outlet.clone();
         let known = PathBuf::from(&dialog.path);
         let is_folder = dialog.is_folder();
         let started = std::thread::Builder::new()
@@ -104,7 +105,7 @@ impl Browser {
     }
 
     pub(super) fn take_save_place(&mut self, path: Option<PathBuf>) {
-        let Some(Dialog::Save(dialog)) = &mut self.dialog else {
+        let Some(Dialog::Save(dialog)) = &mut self.front.dialog else {
             return;
         };
         dialog.desktop_open = false;
@@ -127,28 +128,30 @@ impl Browser {
     }
 
     pub(super) fn save_to(&mut self, path: PathBuf, clash: Clash) {
-        if let Some(Dialog::Save(dialog)) = &mut self.dialog {
+        if let Some(Dialog::Save(dialog)) = &mut self.front.dialog {
             dialog.writing = true;
             dialog.error = None;
             dialog.taken = false;
             let goods = dialog.goods.clone();
-            self.jobs.write(path, goods, clash, &self.library);
+            self.workers
+                .jobs
+                .write(path, goods, clash, &self.mail.library);
         }
     }
 
     pub(super) fn take_saved(&mut self, outcome: Result<Written, Unsaved>) {
-        let dialog = match &mut self.dialog {
+        let dialog = match &mut self.front.dialog {
             Some(Dialog::Save(dialog)) => Some(dialog),
             _ => None,
         };
         match outcome {
             Ok(written) => {
                 if written.folder.is_some() {
-                    self.save_folder = written.folder;
+                    self.front.save_folder = written.folder;
                 }
                 if dialog.is_some() {
-                    self.dialog = None;
-                    self.effects.push(super::Effect::FocusPage);
+                    self.front.dialog = None;
+                    self.front.effects.push(super::Effect::FocusPage);
                 }
                 for trouble in written.troubles {
                     self.trouble(trouble);

@@ -14,7 +14,7 @@ use fidoscope_core::url::{FidoUrl, SortToken, View};
 
 impl Browser {
     pub(super) fn show_as(&mut self, view: View) {
-        let told = self.settings.view_in_address;
+        let told = self.profile.settings.view_in_address;
         self.show_anew(|url| url.with_view(view), &|untold| Untold {
             view: !told,
             ..untold
@@ -22,7 +22,7 @@ impl Browser {
     }
 
     pub(super) fn sort_as(&mut self, tokens: &[SortToken]) {
-        let told = self.settings.sort_in_address;
+        let told = self.profile.settings.sort_in_address;
         self.show_anew(|url| url.with_sort(tokens), &|untold| Untold {
             sort: !told,
             ..untold
@@ -32,7 +32,7 @@ impl Browser {
     /// Opens the mail to the person by an ordinary address: a `to` filter with the names that the
     /// configuration tells (7.2.1.4.1).
     pub(super) fn show_mine(&mut self, everywhere: bool) {
-        let Some(value) = to_value(self.library.user_names()) else {
+        let Some(value) = to_value(self.mail.library.user_names()) else {
             self.trouble(tr!("to-me-nobody").to_owned());
             return;
         };
@@ -57,7 +57,7 @@ impl Browser {
         tell: &dyn Fn(Untold) -> Untold,
     ) {
         self.settle_address();
-        let Some(tab) = self.tabs.get_mut(self.active) else {
+        let Some(tab) = self.tabs.all.get_mut(self.tabs.active) else {
             return;
         };
         let Some(url) = tab.url().map(change) else {
@@ -76,7 +76,7 @@ impl Browser {
         if let Some(pending) = &mut tab.pending {
             pending.state = Some(state);
         }
-        self.ask(self.active);
+        self.ask(self.tabs.active);
     }
 }
 

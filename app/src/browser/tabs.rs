@@ -9,24 +9,69 @@ use fidoscope_core::url::FidoUrl;
 /// Most open tabs. Each keeps a page; somebody who leans on Ctrl+T is stopped here.
 pub(super) const MOST_TABS: usize = 200;
 
+/// The open tabs.
+#[derive(Default)]
+pub(super) struct Tabs {
+    pub(super) all: Vec<Tab>,
+    /// Position of the tab in front.
+    pub(super) active: usize,
+    /// The name of the next tab.
+    next: u64,
+}
+
+impl Tabs {
+    pub(super) fn current(&self) -> Option<&Tab> {
+        self.all.get(self.active)
+    }
+
+    pub(super) fn current_mut(&mut self) -> Option<&mut Tab> {
+        self.all.get_mut(self.active)
+    }
+
+    /// The tab of a name, unless it was closed.
+    pub(super) fn find_mut(&mut self, id: TabId) -> Option<&mut Tab> {
+        self.all.iter_mut().find(|tab| tab.id == id)
+    }
+
+    /// The name that the next tab will have.
+    pub(super) const fn next(&self) -> TabId {
+        TabId(self.next)
+    }
+
+    /// A tab that was not there yet.
+    pub(super) fn fresh(&mut self) -> Tab {
+        self.next += 1;
+        Tab::new(TabId(self.next - 1))
+    }
+
+    /// The position behind the tabs that were opened in the background from one on.
+    fn after_background(&self, from: usize) -> usize {
+        let fresh = |tab: &&Tab| tab.history.len() == 0 && tab.pending.is_some();
+        from + self.all.iter().skip(from).take_while(fresh).count()
+    }
+}
+
 impl Browser {
     pub(super) fn new_tab(&mut self, url: FidoUrl, front: bool) {
-        if self.tabs.len() >= MOST_TABS {
+        if self.tabs.all.len() >= MOST_TABS {
             self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
             return;
         }
-        let tab = Tab::new(TabId(self.next_tab));
-        self.next_tab += 1;
-        let at = if self.tabs.is_empty() {
+        let tab = self.tabs.fresh();
+        let at = if self.tabs.all.is_empty() {
             0
         } else {
-            self.active + 1
+            self.tabs.active + 1
         };
         // Tabs opened behind the current one stay in the order in which they were opened.
-        let at = if front { at } else { self.after_background(at) };
-        self.tabs.insert(at, tab);
+        let at = if front {
+            at
+        } else {
+            self.tabs.after_background(at)
+        };
+        self.tabs.all.insert(at, tab);
         if front {
-            self.active = at;
+            self.tabs.active = at;
         }
         self.want(at, url, Step::New);
         if front {
@@ -34,22 +79,17 @@ impl Browser {
         }
     }
 
-    pub(super) fn after_background(&self, from: usize) -> usize {
-        let fresh = |tab: &&Tab| tab.history.len() == 0 && tab.pending.is_some();
-        from + self.tabs.iter().skip(from).take_while(fresh).count()
-    }
-
     pub(super) fn close_tab(&mut self, at: usize) {
-        if at >= self.tabs.len() {
+        if at >= self.tabs.all.len() {
             return;
         }
-        let mut closed = self.tabs.remove(at);
+        let mut closed = self.tabs.all.remove(at);
         closed.stop();
         self.callers.retain(|(tab, _)| *tab != closed.id);
-        if self.active > at || self.active == self.tabs.len() {
-            self.active = self.active.saturating_sub(1);
+        if self.tabs.active > at || self.tabs.active == self.tabs.all.len() {
+            self.tabs.active = self.tabs.active.saturating_sub(1);
         }
-        if self.tabs.is_empty() {
+        if self.tabs.all.is_empty() {
             self.new_tab(FidoUrl::arealist(), true);
         } else {
             self.show_active();
@@ -57,8 +97,8 @@ impl Browser {
     }
 
     pub(super) fn select_tab(&mut self, at: usize) {
-        if at < self.tabs.len() && at != self.active {
-            self.active = at;
+        if at < self.tabs.all.len() && at != self.tabs.active {
+            self.tabs.active = at;
             self.show_active();
         }
     }

@@ -7,12 +7,14 @@ use crate::messages::{MessageKey, Twits};
 use crate::settings::{Setting, Switch};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
+use fidoscope_core::library::AreaId;
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::ResolveError;
 use fidoscope_core::url::{SortKey, SortToken, View};
-use std::path::Path;
+
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
 
 fn url(text: &str) -> FidoUrl {
     FidoUrl::parse(text).expect(text).url
@@ -46,15 +48,15 @@ pub(crate) fn on_guide() -> Browser {
 /// Takes replies until a condition holds.
 pub(super) fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) -> bool) {
     while !holds(browser) {
-        let reply = browser.inbox.wait();
+        let reply = browser.workers.inbox.wait();
         browser.take_reply(reply.unwrap_or_else(|| panic!("waited in vain: {what}")));
     }
 }
 
 pub(super) fn settle(browser: &mut Browser) {
     until(browser, "all pages", |browser| {
-        browser.library_state == LibraryState::Ready
-            && browser.tabs.iter().all(|tab| tab.pending.is_none())
+        browser.mail.state == LibraryState::Ready
+            && browser.tabs.all.iter().all(|tab| tab.pending.is_none())
     });
 }
 
@@ -62,7 +64,11 @@ pub(super) fn settle(browser: &mut Browser) {
 pub(crate) fn until_answered(browser: &mut Browser) {
     let mut is_asked = false;
     while !is_asked || !browser.callers.is_empty() {
-        let reply = browser.inbox.wait().expect("the page of an address");
+        let reply = browser
+            .workers
+            .inbox
+            .wait()
+            .expect("the page of an address");
         is_asked |= matches!(reply, Reply::Outside(..));
         browser.take_reply(reply);
     }
@@ -530,23 +536,35 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
         ..there
     };
     browser.carry_out(Command::LoadBodies(vec![there, gone]));
-    assert!(matches!(browser.bodies.get(there), Some(Body::Loading)));
+    assert!(matches!(
+        browser.contents.bodies.get(there),
+        Some(Body::Loading)
+    ));
     loop {
-        let body = |browser: &mut Browser, key| browser.bodies.get(key);
+        let body = |browser: &mut Browser, key| browser.contents.bodies.get(key);
         let loading = |body| matches!(body, Some(Body::Loading));
         if !loading(body(&mut browser, there)) && !loading(body(&mut browser, gone)) {
             break;
         }
-        let reply = browser.inbox.wait().expect("a body");
+        let reply = browser.workers.inbox.wait().expect("a body");
         browser.take_reply(reply);
     }
-    assert!(matches!(browser.bodies.get(there), Some(Body::Ready(_))));
-    assert!(matches!(browser.bodies.get(gone), Some(Body::Gone)));
+    assert!(matches!(
+        browser.contents.bodies.get(there),
+        Some(Body::Ready(_))
+    ));
+    assert!(matches!(
+        browser.contents.bodies.get(gone),
+        Some(Body::Gone)
+    ));
     // Another view of the same messages begins with what was read.
     settle(&mut browser);
     browser.carry_out(Command::ShowAs(View::Reel));
     settle(&mut browser);
-    assert!(matches!(browser.bodies.get(there), Some(Body::Ready(_))));
+    assert!(matches!(
+        browser.contents.bodies.get(there),
+        Some(Body::Ready(_))
+    ));
 }
 
 #[test]
@@ -558,7 +576,7 @@ fn a_body_of_another_library_is_dropped() {
         number: 1,
         fingerprint: 1,
     };
-    let epoch = browser.epoch - 1;
+    let epoch = browser.mail.epoch - 1;
     let body = Body::Gone;
     browser.take_reply(Reply::Body {
         epoch,
@@ -567,7 +585,7 @@ fn a_body_of_another_library_is_dropped() {
         objects: crate::messages::bodies::Objects::default(),
         charsets: Arc::default(),
     });
-    assert!(browser.bodies.get(key).is_none());
+    assert!(browser.contents.bodies.get(key).is_none());
 }
 
 #[test]
@@ -576,13 +594,14 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     open(&mut browser, "area://Fidoscope.Guide");
     settle(&mut browser);
     let key = key_of(&browser, 1);
-    let ready = |browser: &Browser| matches!(browser.bodies.peek(key), Some(Body::Ready(_)));
+    let ready =
+        |browser: &Browser| matches!(browser.contents.bodies.peek(key), Some(Body::Ready(_)));
     browser.carry_out(Command::LoadBodies(vec![key]));
     until(&mut browser, "the body", ready);
-    let before = Arc::clone(&browser.settings.charsets);
+    let before = Arc::clone(&browser.profile.settings.charsets);
     browser.carry_out(Command::SetMessageCharset(key, Some(Charset::KOI8_R)));
-    assert_ne!(before, browser.settings.charsets);
-    let (epoch, body) = (browser.epoch, Body::Gone);
+    assert_ne!(before, browser.profile.settings.charsets);
+    let (epoch, body) = (browser.mail.epoch, Body::Gone);
     browser.take_reply(Reply::Body {
         epoch,
         key,
@@ -591,11 +610,11 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
         charsets: before,
     });
     until(&mut browser, "the body again", ready);
-    let Some(Body::Ready(message)) = browser.bodies.get(key) else {
+    let Some(Body::Ready(message)) = browser.contents.bodies.get(key) else {
         unreachable!("it is ready");
     };
     assert_eq!(message.charset, Charset::KOI8_R);
-    assert!(browser.settings_changed.is_some());
+    assert!(browser.profile.settings_changed.is_some());
 }
 
 /// A folder with one JAM base of the guide's bytes.
@@ -729,7 +748,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     let mut bytes = std::fs::read(&texts).unwrap();
     bytes.extend_from_slice(b"more");
     std::fs::write(&texts, bytes).unwrap();
-    browser.watcher.hurry();
+    browser.workers.watcher.hurry();
     until(&mut browser, "the change", |browser| {
         browser.tab().unwrap().changed
     });
@@ -796,7 +815,10 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     // The page is the old one, its rows follow all the same.
     for (number, is_unread) in [(1, false), (3, false), (4, true)] {
         let key = key_of(&browser, number);
-        assert_eq!(browser.read.is_unread(m.areas.first(), key), is_unread);
+        assert_eq!(
+            browser.reading.marks.is_unread(m.areas.first(), key),
+            is_unread
+        );
     }
 }
 
@@ -819,7 +841,7 @@ fn a_found_message_moves_the_mark_only_when_nothing_unread_is_passed_over() {
         unread(browser, area) == all - 2
     });
     let seven = key_of(&browser, 7);
-    assert!(!browser.read.is_unread(None, seven));
+    assert!(!browser.reading.marks.is_unread(None, seven));
 }
 
 #[test]
@@ -843,7 +865,7 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
                 panic!("not a page of messages");
             };
             let key = key_of(browser, number);
-            !browser.read.is_unread(m.areas.first(), key)
+            !browser.reading.marks.is_unread(m.areas.first(), key)
         };
         let states = [1, 2, 3, 4].map(|number| marked(&browser, number));
         assert_eq!(states, [false, true, true, false], "{address}");
@@ -1037,7 +1059,7 @@ fn another_view_and_order_stand_in_the_address_or_stay_untold_as_the_person_want
 #[test]
 fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
     let mut browser = on_guide();
-    assert_eq!(browser.first_weekday(), browser.locale_weekday);
+    assert_eq!(browser.first_weekday(), browser.profile.locale_weekday);
     browser.carry_out(Command::Set(Setting::FirstWeekday(Some(Weekday::Saturday))));
     assert_eq!(browser.first_weekday(), Weekday::Saturday);
 }

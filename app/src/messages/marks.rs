@@ -99,8 +99,4 @@ impl ReadMarks {
         };
         self.mark(area, mark);
     }
-
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
 }
