@@ -149,7 +149,7 @@ impl Contents {
     /// Forgets what belonged to another library.
     fn clear(&mut self) {
         self.bodies.clear();
-        self.pictures = Pictures::default();
+        self.pictures = Pictures::with_folder(self.pictures.folder().map(Path::to_owned));
     }
 }
 

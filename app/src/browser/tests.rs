@@ -109,6 +109,17 @@ fn held() -> (Box<Resolver>, Sender<()>) {
 }
 
 #[test]
+fn avatars_of_the_profile_are_known_after_the_library_was_read() {
+    let profile = tempfile::tempdir().unwrap();
+    let mut start = start(&[], None);
+    start.profile_dir = Some(profile.path().to_owned());
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut browser);
+    let folder = settings::avatars_folder(profile.path());
+    assert_eq!(browser.contents.pictures.folder(), Some(folder.as_path()));
+}
+
+#[test]
 fn a_start_without_configurations_shows_the_guide() {
     let browser = on_guide();
     assert_eq!(shown(&browser), "area://");
