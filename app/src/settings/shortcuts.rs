@@ -1,7 +1,7 @@
 //! Every key of the program in one table: what can be done, where, and by which keys.
 //!
 //! Knows the keys that a person finds at first (those of browsers and of GoldED) and how they are
-//! written in the settings. Drawing code asks [`pressed`] for an action, never for a key.
+//! written in the settings. Drawing code asks [`Shortcuts::pressed`] for an action, never for a key.
 
 use crate::strings::tr;
 use egui::{Event, InputState, Key, Modifiers, Ui};
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 
 /// Where an action works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,6 +237,27 @@ impl Shortcuts {
         keys.join(", ")
     }
 
+    /// How often the keys of an action were pressed; the presses are used up.
+    pub(crate) fn presses(&self, ui: &Ui, action: Action) -> usize {
+        let keys = self.of(action);
+        ui.input_mut(|input| take(input, &keys))
+    }
+
+    /// Whether a key of an action was pressed.
+    pub(crate) fn pressed(&self, ui: &Ui, action: Action) -> bool {
+        self.presses(ui, action) > 0
+    }
+
+    /// The keys of an action for a hint: `Name (keys)`.
+    pub(crate) fn hint(&self, name: &str, action: Action) -> String {
+        let keys = self.text(action);
+        if keys.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{name} ({keys})")
+        }
+    }
+
     /// Whether an action has other keys than at first.
     pub(crate) fn is_changed(&self, action: Action) -> bool {
         self.changed.contains_key(&action)
@@ -294,36 +314,6 @@ fn usual(action: Action) -> Vec<Shortcut> {
         .collect()
 }
 
-fn id() -> egui::Id {
-    egui::Id::unique("shortcuts")
-}
-
-/// Uses these keys from the next frame on.
-pub(crate) fn apply(ctx: &egui::Context, shortcuts: &Shortcuts) {
-    ctx.data_mut(|data| {
-        let known: &mut Arc<Shortcuts> = data.get_temp_mut_or_default(id());
-        if **known != *shortcuts {
-            *known = Arc::new(shortcuts.clone());
-        }
-    });
-}
-
-/// The keys that are in use.
-pub(crate) fn current(ctx: &egui::Context) -> Arc<Shortcuts> {
-    ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Shortcuts>>(id()).clone())
-}
-
-/// How often the keys of an action were pressed; the presses are used up.
-pub(crate) fn presses(ui: &Ui, action: Action) -> usize {
-    let keys = current(ui.ctx()).of(action);
-    ui.input_mut(|input| take(input, &keys))
-}
-
-/// Whether a key of an action was pressed.
-pub(crate) fn pressed(ui: &Ui, action: Action) -> bool {
-    presses(ui, action) > 0
-}
-
 /// How often a key that cannot be changed was pressed with exactly these modifiers; the presses are used up.
 pub(crate) fn key_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     ui.input_mut(|input| {
@@ -348,16 +338,6 @@ fn taken(input: &mut InputState, wanted: impl Fn(Key, Modifiers) -> bool) -> usi
         )
     });
     before - input.events.len()
-}
-
-/// The keys of an action for a hint: `Name (keys)`.
-pub(crate) fn hint(ctx: &egui::Context, name: &str, action: Action) -> String {
-    let keys = current(ctx).text(action);
-    if keys.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{name} ({keys})")
-    }
 }
 
 #[cfg(test)]

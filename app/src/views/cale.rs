@@ -8,7 +8,7 @@ use super::rows;
 use super::{StateOf, ViewCx, links, nav};
 use crate::command::{Command, OpenIn};
 use crate::settings::Setting;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -206,7 +206,7 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     if !cx.takes_keys(ui) {
         return;
     }
-    let pressed = |action| shortcuts::presses(ui, action);
+    let pressed = |action| cx.presses(ui, action);
     let forth = pressed(Action::Right);
     let back = pressed(Action::Left);
     for _ in 0..forth.min(64) {
@@ -240,19 +240,16 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     let year = calendar.years.get(place.0);
     let of_year = year.map(|year| year.filter()).unwrap_or_default();
     for (asked, filter) in [
-        (
-            shortcuts::pressed(ui, Action::Open),
-            month.filter_of_day(day),
-        ),
-        (shortcuts::pressed(ui, Action::DaysOfMonth), month.filter()),
-        (shortcuts::pressed(ui, Action::DaysOfYear), of_year),
+        (cx.pressed(ui, Action::Open), month.filter_of_day(day)),
+        (cx.pressed(ui, Action::DaysOfMonth), month.filter()),
+        (cx.pressed(ui, Action::DaysOfYear), of_year),
     ] {
         if asked {
             let url = leads(cx, &filter);
             cx.commands.push(Command::Open(url, OpenIn::Here));
         }
     }
-    if shortcuts::pressed(ui, Action::OpenBehind) {
+    if cx.pressed(ui, Action::OpenBehind) {
         let url = leads(cx, &month.filter_of_day(day));
         cx.commands.push(Command::Open(url, OpenIn::Background));
     }

@@ -169,7 +169,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
     let at = areas
         .iter()
         .position(|(_, line)| Some(*line) == state.selected);
-    if let Some(to) = keys::moved(ui, at, areas.len(), state.rows.page())
+    if let Some(to) = keys::moved(cx, ui, at, areas.len(), state.rows.page())
         && let Some((row, line)) = areas.get(to)
     {
         state.selected = Some(*line);
@@ -178,7 +178,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
     }
     let chosen = state.selected.and_then(|line| page.lines.get(line));
     if let Some(area) = chosen
-        && let Some(place) = keys::opened(ui)
+        && let Some(place) = keys::opened(cx, ui)
     {
         cx.commands.push(Command::Open(area.url.clone(), place));
     }

@@ -13,7 +13,7 @@ use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use egui::{Rect, Sense, Ui, UiBuilder, pos2};
 use fidoscope_core::library::CorpusIndex;
@@ -365,8 +365,8 @@ fn keyboard(
     if !cx.takes_keys(ui) {
         return;
     }
-    let forth = shortcuts::presses(ui, Action::NextMessage);
-    let back = shortcuts::presses(ui, Action::PreviousMessage);
+    let forth = cx.presses(ui, Action::NextMessage);
+    let back = cx.presses(ui, Action::PreviousMessage);
     for _ in 0..forth.min(64) {
         jump(state, m, shape, 1);
     }
@@ -378,13 +378,13 @@ fn keyboard(
     {
         turn_to(state, m, shape, to);
     }
-    if shape.branch && shortcuts::pressed(ui, Action::LevelUp) {
+    if shape.branch && cx.pressed(ui, Action::LevelUp) {
         head::one_level_up(state, m);
     }
     if shape.compact
         && let Some((index, item)) = state.own.at
         && item > 0
-        && shortcuts::pressed(ui, Action::Open)
+        && cx.pressed(ui, Action::Open)
     {
         look_at(state, m, index);
         return;
@@ -392,10 +392,7 @@ fn keyboard(
     if shape.indented
         && let Some((index, item)) = state.own.at
     {
-        let (left, right) = (
-            shortcuts::pressed(ui, Action::Left),
-            shortcuts::pressed(ui, Action::Right),
-        );
+        let (left, right) = (cx.pressed(ui, Action::Left), cx.pressed(ui, Action::Right));
         let closed = state.own.collapsed.contains(&index);
         let replies = state
             .own

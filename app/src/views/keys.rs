@@ -1,5 +1,6 @@
 //! Keys of pages: which there are, and reading them.
 
+use super::ViewCx;
 use crate::command::OpenIn;
 use crate::settings::shortcuts::{self, Action};
 use crate::strings::{Say, tr};
@@ -24,21 +25,27 @@ pub(crate) fn with(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
 }
 
 /// Where the selected thing is to be opened, if keys asked for that.
-pub(crate) fn opened(ui: &Ui) -> Option<OpenIn> {
+pub(super) fn opened(cx: &ViewCx<'_>, ui: &Ui) -> Option<OpenIn> {
     [
         (Action::Open, OpenIn::Here),
         (Action::OpenBehind, OpenIn::Background),
     ]
     .into_iter()
-    .find_map(|(action, place)| shortcuts::pressed(ui, action).then_some(place))
+    .find_map(|(action, place)| cx.pressed(ui, action).then_some(place))
 }
 
 /// Where the keys of a list lead from a row.
-pub(crate) fn moved(ui: &Ui, from: Option<usize>, rows: usize, page: usize) -> Option<usize> {
+pub(super) fn moved(
+    cx: &ViewCx<'_>,
+    ui: &Ui,
+    from: Option<usize>,
+    rows: usize,
+    page: usize,
+) -> Option<usize> {
     let last = rows.checked_sub(1)?;
     let page = page.saturating_sub(1).max(1);
     let mut at = from;
-    let count = |action| shortcuts::presses(ui, action);
+    let count = |action| cx.presses(ui, action);
     let (up, down) = (count(Action::LineUp), count(Action::LineDown));
     let (page_up, page_down) = (count(Action::PageUp), count(Action::PageDown));
     let (home, end) = (count(Action::Top), count(Action::Bottom));

@@ -2,7 +2,7 @@
 
 use super::ViewCx;
 use crate::command::{Command, OpenIn};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::style::Palette;
 use egui::{Button, Response, RichText, Ui};
 use fidoscope_core::library::MessageRow;
@@ -71,8 +71,15 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str
 }
 
 /// A button like [`sign`] for something that keys do as well.
-pub(crate) fn sign_of(ui: &mut Ui, enabled: bool, text: &str, name: &str, action: Action) -> bool {
-    let keys = shortcuts::current(ui.ctx()).text(action);
+pub(crate) fn sign_of(
+    cx: &ViewCx<'_>,
+    ui: &mut Ui,
+    enabled: bool,
+    text: &str,
+    name: &str,
+    action: Action,
+) -> bool {
+    let keys = cx.settings.shortcuts.text(action);
     sign(ui, enabled, text, name, &keys)
 }
 

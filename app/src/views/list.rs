@@ -6,7 +6,7 @@ use super::{StateOf, ViewCx, keys, links, message_keys, split, steps};
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Ui};
@@ -248,13 +248,13 @@ fn keyboard(
     if !cx.takes_keys(ui) {
         return;
     }
-    if let Some(to) = keys::moved(ui, state.own.at, rows.len(), state.own.rows.page()) {
+    if let Some(to) = keys::moved(cx, ui, state.own.at, rows.len(), state.own.rows.page()) {
         go(state, m, rows, to);
     }
-    if shortcuts::pressed(ui, Action::NextMessage) {
+    if cx.pressed(ui, Action::NextMessage) {
         step(state, m, rows, 1);
     }
-    if shortcuts::pressed(ui, Action::PreviousMessage) {
+    if cx.pressed(ui, Action::PreviousMessage) {
         step(state, m, rows, -1);
     }
     if let Some(index) = state.page.selected_in(m)

@@ -65,7 +65,7 @@ use crate::messages::{MessageKey, ReadMarks, Twits};
 use crate::pictures::{PictureKey, Pictures, Seen};
 use crate::settings::Settings;
 use crate::settings::Switch;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::Palette;
 use egui::Frame;
@@ -146,6 +146,16 @@ impl ViewCx<'_> {
         }
     }
 
+    /// How often the keys of an action were pressed; the presses are used up.
+    fn presses(&self, ui: &egui::Ui, action: Action) -> usize {
+        self.settings.shortcuts.presses(ui, action)
+    }
+
+    /// Whether a key of an action was pressed.
+    fn pressed(&self, ui: &egui::Ui, action: Action) -> bool {
+        self.settings.shortcuts.pressed(ui, action)
+    }
+
     /// What is known of a picture; asks for it when nothing is.
     fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> Seen {
         self.pictures.see(ui, key, |wanted| {
@@ -212,7 +222,7 @@ views! {
 pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui) {
     let page = Arc::clone(cx.page);
     state.follow(&page);
-    if cx.takes_keys(ui) && shortcuts::pressed(ui, Action::Kludges) {
+    if cx.takes_keys(ui) && cx.pressed(ui, Action::Kludges) {
         cx.commands.push(Command::toggle(Switch::Kludges));
     }
     state.page.begin(cx);
@@ -276,32 +286,32 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
     };
     // On the page of a single message Enter would only lead to itself.
     if m.view != View::Sing
-        && let Some(place) = keys::opened(ui)
+        && let Some(place) = keys::opened(cx, ui)
         && let Some(url) = links::single_url(&row)
     {
         cx.commands.push(Command::Open(url, place));
     }
-    if m.view != View::List && shortcuts::pressed(ui, Action::List) {
+    if m.view != View::List && cx.pressed(ui, Action::List) {
         cx.commands.push(Command::ShowAs(View::List));
     }
-    if shortcuts::pressed(ui, Action::Tree)
+    if cx.pressed(ui, Action::Tree)
         && let Some(url) = links::tree_url(&row)
     {
         cx.commands.push(Command::Open(url, OpenIn::Here));
     }
-    if shortcuts::pressed(ui, Action::CopyAddress)
+    if cx.pressed(ui, Action::CopyAddress)
         && let Some(url) = links::message_url(&row)
     {
         cx.commands.push(Command::Copy(url.to_string()));
     }
-    if shortcuts::pressed(ui, Action::Inspector) {
+    if cx.pressed(ui, Action::Inspector) {
         cx.commands.push(Command::Inspect(MessageKey::of(&row)));
     }
-    if shortcuts::pressed(ui, Action::PrintMessage) {
+    if cx.pressed(ui, Action::PrintMessage) {
         cx.commands
             .push(Command::PrintMessage(MessageKey::of(&row)));
     }
-    if shortcuts::pressed(ui, Action::SaveMessage) {
+    if cx.pressed(ui, Action::SaveMessage) {
         cx.commands.push(Command::SaveMessage(MessageKey::of(&row)));
     }
 }

@@ -1,7 +1,7 @@
 //! The line that says where in the final set the reader is, and leads to its next and previous
 //! message (7.2.3.4).
 
-use super::links;
+use super::{ViewCx, links};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
@@ -50,23 +50,33 @@ pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
 }
 
 /// Draws the buttons that jump and the place of a message; gives the step that was asked for.
-pub(super) fn jumps(ui: &mut Ui, m: &MessagesPage, selected: CorpusIndex) -> Option<isize> {
+pub(super) fn jumps(
+    cx: &ViewCx<'_>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    selected: CorpusIndex,
+) -> Option<isize> {
     let before = jump_target(m, selected, -1).is_some();
     let after = jump_target(m, selected, 1).is_some();
     let names = [tr!("set-previous"), tr!("set-next")];
-    let by = steps(ui, [before, after], names);
+    let by = steps(cx, ui, [before, after], names);
     let place = RichText::new(place_in_set(m, selected)).color(Palette::of(ui).text);
     ui.add(Label::new(place).truncate());
     by
 }
 
 /// Draws two buttons that step back and forth.
-pub(super) fn steps(ui: &mut Ui, enabled: [bool; 2], names: [&str; 2]) -> Option<isize> {
+pub(super) fn steps(
+    cx: &ViewCx<'_>,
+    ui: &mut Ui,
+    enabled: [bool; 2],
+    names: [&str; 2],
+) -> Option<isize> {
     let mut by = None;
-    if links::sign_of(ui, enabled[0], "◀", names[0], Action::PreviousMessage) {
+    if links::sign_of(cx, ui, enabled[0], "◀", names[0], Action::PreviousMessage) {
         by = Some(-1);
     }
-    if links::sign_of(ui, enabled[1], "▶", names[1], Action::NextMessage) {
+    if links::sign_of(cx, ui, enabled[1], "▶", names[1], Action::NextMessage) {
         by = Some(1);
     }
     ui.add_space(style::SPACE_XS);

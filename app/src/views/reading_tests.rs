@@ -2,7 +2,7 @@
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
 use crate::command::Command;
-use crate::settings::shortcuts::{self, Action, Shortcut, Shortcuts};
+use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -157,7 +157,7 @@ fn keys_of_moving_and_opening_can_be_changed_too() {
     for (action, key) in [(Action::LineDown, "X"), (Action::Open, "Z")] {
         keys.set(action, Shortcut::parse(key).unwrap());
     }
-    shortcuts::apply(&harness.ctx, &keys);
+    harness.state_mut().settings.shortcuts = keys;
     press(&mut harness, NONE, Key::ArrowDown);
     assert_eq!(harness.state().selected(), Some(1));
     press(&mut harness, NONE, Key::X);

@@ -6,7 +6,7 @@ use super::scrolling::{self, Flow, Scroll};
 use super::{StateOf, ViewCx, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -159,10 +159,10 @@ fn scroll(
             (Action::Leaf, -page),
             (Action::LeafBack, page),
         ] {
-            move_by += step * shortcuts::presses(ui, action) as f32;
+            move_by += step * cx.presses(ui, action) as f32;
         }
-        let forth = shortcuts::presses(ui, Action::NextMessage);
-        let back = shortcuts::presses(ui, Action::PreviousMessage);
+        let forth = cx.presses(ui, Action::NextMessage);
+        let back = cx.presses(ui, Action::PreviousMessage);
         if forth > 0 {
             reel.go_to((reel.anchor + forth).min(count.saturating_sub(1)));
         }
@@ -171,10 +171,10 @@ fn scroll(
             let inside = usize::from(reel.offset() < -1.0);
             reel.go_to(reel.anchor.saturating_sub(back - inside.min(back)));
         }
-        if shortcuts::pressed(ui, Action::Top) {
+        if cx.pressed(ui, Action::Top) {
             reel.go_to(0);
         }
-        if shortcuts::pressed(ui, Action::Bottom) {
+        if cx.pressed(ui, Action::Bottom) {
             reel.go_to_end();
         }
         if let Some(from) = m.set.get(reel.anchor).copied()

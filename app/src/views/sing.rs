@@ -4,7 +4,7 @@ use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
 use super::{StateOf, ViewCx, links, message_keys, rows, steps};
 use crate::command::Command;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
@@ -48,7 +48,7 @@ pub(super) fn draw(
         .show(ui, |ui| {
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                to = navigation(ui, m, index, &ways);
+                to = navigation(cx, ui, m, index, &ways);
             });
             chips(cx, ui, m, index);
         });
@@ -128,7 +128,7 @@ fn keyboard(
     ];
     let mut to = steps::asked(cx, ui, m, index, || steps::behind(m, index).to_vec());
     for (action, way) in actions {
-        if shortcuts::pressed(ui, action) {
+        if cx.pressed(ui, action) {
             to = way;
         }
     }
@@ -136,6 +136,7 @@ fn keyboard(
 }
 
 fn navigation(
+    cx: &ViewCx<'_>,
     ui: &mut Ui,
     m: &MessagesPage,
     index: CorpusIndex,
@@ -145,10 +146,10 @@ fn navigation(
     let mut to = None;
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
     let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [Action; 2], back, forth| {
-        if links::sign_of(ui, Option::is_some(&back), "◀", names[0], keys[0]) {
+        if links::sign_of(cx, ui, Option::is_some(&back), "◀", names[0], keys[0]) {
             to = back;
         }
-        if links::sign_of(ui, Option::is_some(&forth), "▶", names[1], keys[1]) {
+        if links::sign_of(cx, ui, Option::is_some(&forth), "▶", names[1], keys[1]) {
             to = forth;
         }
         ui.add_space(style::SPACE_XS);

@@ -5,7 +5,7 @@ use super::ViewCx;
 use super::list::is_unread;
 use super::sing::TREES_AT_ONCE;
 use crate::command::Command;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
@@ -51,20 +51,20 @@ pub(super) fn asked(
     behind: impl FnOnce() -> Vec<CorpusIndex>,
 ) -> Option<CorpusIndex> {
     let mut to = None;
-    if shortcuts::pressed(ui, Action::FirstMessage) {
+    if cx.pressed(ui, Action::FirstMessage) {
         to = m.set.first().copied();
     }
-    if shortcuts::pressed(ui, Action::LastMessage) {
+    if cx.pressed(ui, Action::LastMessage) {
         to = m.set.last().copied();
     }
-    if shortcuts::pressed(ui, Action::NextUnread) {
+    if cx.pressed(ui, Action::NextUnread) {
         to = unread_of(cx, m, behind());
     }
-    if shortcuts::pressed(ui, Action::ThreadUnread) {
+    if cx.pressed(ui, Action::ThreadUnread) {
         to = unread_in_thread(cx, m, from);
     }
-    let reply = shortcuts::pressed(ui, Action::ToReply);
-    let parent = shortcuts::pressed(ui, Action::ToParent);
+    let reply = cx.pressed(ui, Action::ToReply);
+    let parent = cx.pressed(ui, Action::ToParent);
     if (reply || parent)
         && let Some(forest) = trees(m)
     {

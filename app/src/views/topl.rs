@@ -8,7 +8,7 @@ use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Sense, Stroke, Ui, vec2};
@@ -56,7 +56,7 @@ pub(super) fn draw(
         return;
     }
     keyboard(cx, state, ui, m);
-    head(state, ui, m);
+    head(cx, state, ui, m);
     if let Some((index, row)) = state.own.at {
         message_keys(cx, ui, m, index);
         let near: Vec<CorpusIndex> = [row.checked_add(1), row.checked_sub(1)]
@@ -118,22 +118,22 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     }
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let at = state.own.at.map(|(_, row)| row);
-    if let Some(to) = keys::moved(ui, at, count, state.own.rows.page()) {
+    if let Some(to) = keys::moved(cx, ui, at, count, state.own.rows.page()) {
         go(state, m, to);
     }
-    if shortcuts::pressed(ui, Action::NextMessage) {
+    if cx.pressed(ui, Action::NextMessage) {
         step(state, m, 1);
     }
-    if shortcuts::pressed(ui, Action::PreviousMessage) {
+    if cx.pressed(ui, Action::PreviousMessage) {
         step(state, m, -1);
     }
-    if shortcuts::pressed(ui, Action::FirstMessage) {
+    if cx.pressed(ui, Action::FirstMessage) {
         go(state, m, 0);
     }
-    if shortcuts::pressed(ui, Action::LastMessage) {
+    if cx.pressed(ui, Action::LastMessage) {
         go(state, m, count.saturating_sub(1));
     }
-    if shortcuts::pressed(ui, Action::NextUnread)
+    if cx.pressed(ui, Action::NextUnread)
         && let Some(to) = at.and_then(|at| unread(cx, state, m, at))
     {
         go(state, m, to);
@@ -153,11 +153,12 @@ fn unread(
     tree.position(found)
 }
 
-fn head(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let row = state.own.at.map_or(0, |(_, row)| row);
     let by = nav::bar(ui, |ui| {
         let by = nav::steps(
+            cx,
             ui,
             [row > 0, row + 1 < count],
             [tr!("tree-previous"), tr!("tree-next")],

@@ -13,7 +13,7 @@ use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
 use super::{StateOf, ViewCx, keys, message_keys, split, steps};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::style::Palette;
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
@@ -103,7 +103,7 @@ pub(super) fn draw(
     }
     keyboard(cx, state, ui, m);
     settle(cx, state, ui, m);
-    head(state, ui, m);
+    head(cx, state, ui, m);
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
         let near = neighbours(state.own);
@@ -199,13 +199,13 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
         return;
     }
     let page = state.own.rows.page();
-    if let Some(to) = keys::moved(ui, state.own.place(), state.own.visible.len(), page) {
+    if let Some(to) = keys::moved(cx, ui, state.own.place(), state.own.visible.len(), page) {
         go(state, m, to);
     }
-    if shortcuts::pressed(ui, Action::NextMessage) {
+    if cx.pressed(ui, Action::NextMessage) {
         jump(state, m, 1);
     }
-    if shortcuts::pressed(ui, Action::PreviousMessage) {
+    if cx.pressed(ui, Action::PreviousMessage) {
         jump(state, m, -1);
     }
     if let Some(from) = state.page.selected_in(m)
@@ -213,16 +213,13 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     {
         turn_to(state, m, to);
     }
-    if shortcuts::pressed(ui, Action::CloseAll) {
+    if cx.pressed(ui, Action::CloseAll) {
         fold_all(state, m, true);
     }
-    if shortcuts::pressed(ui, Action::OpenAll) {
+    if cx.pressed(ui, Action::OpenAll) {
         fold_all(state, m, false);
     }
-    let (left, right) = (
-        shortcuts::pressed(ui, Action::Left),
-        shortcuts::pressed(ui, Action::Right),
-    );
+    let (left, right) = (cx.pressed(ui, Action::Left), cx.pressed(ui, Action::Right));
     let Some(tree) = state.own.tree.clone() else {
         return;
     };
@@ -336,14 +333,14 @@ fn behind(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> V
 }
 
 /// The line with the place in the set and the buttons that jump between its messages.
-fn head(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(selected) = state.page.selected_in(m) else {
         return;
     };
     let tree = state.own.tree.clone();
     let mut fold = None;
     let by = nav::bar(ui, |ui| {
-        let by = nav::jumps(ui, m, selected);
+        let by = nav::jumps(cx, ui, m, selected);
         let Some(tree) = tree else {
             return by;
         };
@@ -357,7 +354,7 @@ fn head(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
                     (tr!("close-all"), Action::CloseAll, true),
                     (tr!("open-all"), Action::OpenAll, false),
                 ] {
-                    let keys = shortcuts::current(ui.ctx()).text(action);
+                    let keys = cx.settings.shortcuts.text(action);
                     if ui.small_button(name).on_hover_text(keys).clicked() {
                         fold = Some(closed);
                     }

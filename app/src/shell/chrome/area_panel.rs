@@ -6,7 +6,7 @@
 use super::paint;
 use crate::browser::{Browser, Counts, LibraryState};
 use crate::command::{Command, OpenIn};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{
@@ -180,13 +180,10 @@ fn filter_field(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
+    let keys = &browser.settings().shortcuts;
     let field = TextEdit::singleline(&mut panel.filter)
         .id(filter_id())
-        .hint_text(shortcuts::hint(
-            ui.ctx(),
-            tr!("filter-areas"),
-            Action::AreaFilter,
-        ))
+        .hint_text(keys.hint(tr!("filter-areas"), Action::AreaFilter))
         .desired_width(f32::INFINITY)
         .margin(egui::Margin::symmetric(8, 4));
     let response = ui.add(field).accessible_name(tr!("filter-areas"));

@@ -7,7 +7,7 @@ use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::{Clash, Command, Goods};
 use crate::platform::desktop::Handed;
 use crate::platform::desktop::{self, visible};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
 use crate::style;
 use egui::{Context, Id, Key, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
@@ -40,7 +40,8 @@ fn dialog(
     let around = settings::Around::of(browser);
     let library = std::sync::Arc::clone(browser.library());
     let keep = browser.keep().clone();
-    let searched = palette::Searched::new(browser, &library, &keep);
+    let keys = &around.settings.shortcuts;
+    let searched = palette::Searched::new(browser, &library, &keep, keys);
     let body = match browser.dialog() {
         Some(Dialog::Message(key) | Dialog::Charsets(Some(key), _)) => {
             let key = *key;
@@ -73,15 +74,8 @@ fn dialog(
             Dialog::Message(key) => {
                 wide(ui, 720.0);
                 let stored = stored.as_deref();
-                inspector::draw(
-                    &library,
-                    *key,
-                    body.as_ref(),
-                    stored,
-                    &nodelists,
-                    ui,
-                    commands,
-                );
+                let tag = library.area(key.area).map_or("", |area| area.tag());
+                inspector::draw(tag, body.as_ref(), stored, &nodelists, keys, ui, commands);
                 close_button(ui, fresh, commands);
             }
             Dialog::Charsets(key, area) => {
@@ -104,7 +98,7 @@ fn dialog(
                 ui.heading(tr!("problems"));
                 ui.label(tr!("problems-note"));
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                    scroll_by_keys(ui);
+                    scroll_by_keys(ui, keys);
                     for problem in library.problems() {
                         let place = match problem.line {
                             Some(line) => tr!(
@@ -183,11 +177,11 @@ pub(super) fn wide(ui: &mut Ui, wanted: f32) {
 }
 
 /// Lets the keys of moving scroll what a dialog has no room for.
-pub(super) fn scroll_by_keys(ui: &Ui) {
+pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
     if ui.ctx().text_edit_focused() {
         return;
     }
-    let pressed = |action| shortcuts::presses(ui, action) as f32;
+    let pressed = |action| keys.presses(ui, action) as f32;
     let page = ui.clip_rect().height() - style::ROW_HEIGHT;
     let mut by = page * (pressed(Action::PageUp) - pressed(Action::PageDown));
     by += ALL * (pressed(Action::Top) - pressed(Action::Bottom));

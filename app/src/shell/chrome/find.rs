@@ -1,6 +1,6 @@
 //! The field that finds text in the page.
 
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use egui::{Frame, Id, Key, Margin, TextEdit, Ui};
@@ -30,7 +30,7 @@ impl Find {
     }
 
     /// Draws the field.
-    pub(super) fn draw(&mut self, ui: &mut Ui) {
+    pub(super) fn draw(&mut self, ui: &mut Ui, keys: &Shortcuts) {
         let margin = Margin::symmetric(12, 4);
         let frame = Frame::new()
             .fill(ui.visuals().panel_fill)
@@ -50,7 +50,6 @@ impl Find {
                 if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
                     self.open = false;
                 }
-                let keys = shortcuts::current(ui.ctx());
                 let (next, previous) = (keys.text(Action::NextHit), keys.text(Action::PreviousHit));
                 ui.weak(tr!("find-keys", next = next, previous = previous));
                 let name = tr!("find-close");

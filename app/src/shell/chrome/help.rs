@@ -65,7 +65,7 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
             .min_scrolled_height(room)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                scroll_by_keys(ui);
+                scroll_by_keys(ui, &settings.shortcuts);
                 table(ui, None, settings, Place::Window, commands);
                 table(ui, None, settings, Place::Page, commands);
             });

@@ -2,22 +2,22 @@
 
 use crate::command::Command;
 use crate::messages::bodies::Body;
+use crate::settings::shortcuts::Shortcuts;
 use crate::strings::format;
 use crate::strings::tr;
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::geo::faults;
-use fidoscope_core::library::Library;
 use fidoscope_core::message::{LineKind, Message, Place};
 use fidoscope_core::nodelist::Nodelists;
 
-/// Draws what is known.
+/// Draws what is known of a message of an area.
 pub(super) fn draw(
-    library: &Library,
-    key: crate::messages::MessageKey,
+    tag: &str,
     body: Option<&Body>,
     stored: Option<&StoredMessage>,
     nodelists: &Nodelists,
+    keys: &Shortcuts,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -33,7 +33,6 @@ pub(super) fn draw(
             return;
         }
     };
-    let tag = library.area(key.area).map_or("", |area| area.tag());
     let mut facts = facts(message, tag);
     station(&mut facts, message, nodelists);
     control_lines(&mut facts, message);
@@ -46,7 +45,7 @@ pub(super) fn draw(
         .min_scrolled_height(room)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            super::dialogs::scroll_by_keys(ui);
+            super::dialogs::scroll_by_keys(ui, keys);
             Grid::new("facts")
                 .num_columns(2)
                 .striped(true)

@@ -3,7 +3,7 @@
 use super::settings::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{Command, OpenIn, SettingsPage};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
@@ -86,7 +86,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         }
         let settings = browser.settings();
         let mut choose = |name: &str, action: Action, mut on: bool, command: Command| {
-            let hint = shortcuts::hint(ui.ctx(), action.what(), action);
+            let hint = settings.shortcuts.hint(action.what(), action);
             if ui.checkbox(&mut on, name).on_hover_text(hint).clicked() {
                 commands.push(command);
             }

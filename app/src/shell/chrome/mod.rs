@@ -41,7 +41,6 @@ pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::Browser;
 use crate::command::Command;
-use crate::settings::shortcuts;
 use crate::views::{self, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
@@ -97,7 +96,6 @@ pub(crate) fn draw(
     let tabs = browser.tabs().len();
     let loading = browser.tab().is_some_and(|tab| tab.pending.is_some());
     let shortcuts = browser.settings().shortcuts.clone();
-    shortcuts::apply(ui.ctx(), &shortcuts);
     if !chrome.help.is_waiting() {
         ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
     }
@@ -171,7 +169,7 @@ pub(crate) fn draw(
     let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
     let page = CentralPanel::no_frame().frame(ground).show(ui, |ui| {
         if chrome.find.is_open() {
-            chrome.find.draw(ui);
+            chrome.find.draw(ui, &shortcuts);
         }
         let find = chrome.find.text().to_owned();
         let views = &mut chrome.views;

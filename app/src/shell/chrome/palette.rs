@@ -6,7 +6,7 @@ use crate::browser::{Browser, Finder};
 use crate::command::{Command, OpenIn, SettingsPage};
 use crate::keep::Keep;
 use crate::settings::Switch;
-use crate::settings::shortcuts::{self, Action, Shortcuts};
+use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
 use crate::views::VIEWS;
 use egui::Ui;
@@ -21,6 +21,7 @@ const MOST: usize = 200;
 pub(super) struct Searched<'a> {
     pub(super) library: &'a Library,
     pub(super) keep: &'a Keep,
+    pub(super) keys: &'a Shortcuts,
     /// The address of the page.
     pub(super) url: Option<String>,
     /// Whether the page has messages, which other views show as well.
@@ -28,10 +29,16 @@ pub(super) struct Searched<'a> {
 }
 
 impl<'a> Searched<'a> {
-    pub(super) fn new(browser: &Browser, library: &'a Library, keep: &'a Keep) -> Self {
+    pub(super) fn new(
+        browser: &Browser,
+        library: &'a Library,
+        keep: &'a Keep,
+        keys: &'a Shortcuts,
+    ) -> Self {
         Self {
             library,
             keep,
+            keys,
             url: browser
                 .tab()
                 .and_then(|tab| tab.url())
@@ -52,8 +59,7 @@ pub(super) fn draw(
     commands: &mut Vec<Command>,
 ) {
     finder::field(finder, tr!("palette-field"), fresh, ui);
-    let keys = shortcuts::current(ui.ctx());
-    let found = rows(&finder.text, searched, &keys);
+    let found = rows(&finder.text, searched, searched.keys);
     if found.is_empty() {
         ui.weak(tr!("finder-nothing"));
         return;

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 /// What the pages tell besides the settings.
 pub(super) struct Around {
-    settings: Settings,
+    pub(super) settings: Settings,
     sources: Vec<PathBuf>,
     /// Messages indexed and to be indexed.
     indexing: Option<(u64, u64)>,
@@ -70,7 +70,7 @@ pub(super) fn draw(
             ui.spacing_mut().item_spacing.y = 4.0;
             style::show_switches(ui);
             if !help.is_waiting() {
-                super::dialogs::scroll_by_keys(ui);
+                super::dialogs::scroll_by_keys(ui, &around.settings.shortcuts);
             }
             match page {
                 SettingsPage::Reading => reading(around, ui, commands),

@@ -5,7 +5,7 @@ use super::{Chrome, address_bar, menu};
 use crate::browser::Browser;
 use crate::browser::address::up;
 use crate::command::Command;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
 use crate::strings::{Language, tr};
 use crate::style::icons::{self, BUTTON, Icon};
@@ -71,7 +71,7 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let forward = step(|tab| tab.history.forward(tab.pending_step()));
     let above = tab.and_then(|tab| tab.url()).and_then(up).is_some();
     let loading = tab.is_some_and(|tab| tab.pending.is_some());
-    let ctx = ui.ctx().clone();
+    let keys = &browser.settings().shortcuts;
     let mut button = |icon, name, hint: &str, enabled, command| {
         if icons::button(ui, icon, name, hint, enabled).clicked() {
             commands.push(command);
@@ -80,21 +80,21 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     button(
         Icon::Back,
         tr!("command-back"),
-        &shortcuts::hint(&ctx, tr!("command-back"), Action::Back),
+        &keys.hint(tr!("command-back"), Action::Back),
         back,
         Command::Back,
     );
     button(
         Icon::Forward,
         tr!("command-forward"),
-        &shortcuts::hint(&ctx, tr!("command-forward"), Action::Forward),
+        &keys.hint(tr!("command-forward"), Action::Forward),
         forward,
         Command::Forward,
     );
     button(
         Icon::Up,
         tr!("up"),
-        &shortcuts::hint(&ctx, tr!("command-up"), Action::Up),
+        &keys.hint(tr!("command-up"), Action::Up),
         above,
         Command::Up,
     );
@@ -110,7 +110,7 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         button(
             Icon::Reload,
             tr!("reload"),
-            &shortcuts::hint(&ctx, tr!("command-reload"), Action::Reload),
+            &keys.hint(tr!("command-reload"), Action::Reload),
             true,
             Command::Reload,
         );

@@ -26,7 +26,7 @@ pub(super) fn one_level_up(state: &mut StateOf<'_, State>, m: &MessagesPage) {
 }
 
 pub(super) fn draw(
-    _cx: &mut ViewCx<'_>,
+    cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
@@ -44,13 +44,14 @@ pub(super) fn draw(
     let by = nav::bar(ui, |ui| {
         if shape.tops {
             let names = [tr!("tree-previous"), tr!("tree-next")];
-            let by = nav::steps(ui, [item > 0, item + 1 < trees], names);
+            let by = nav::steps(cx, ui, [item > 0, item + 1 < trees], names);
             nav::aside(ui, &words::tree_place(item + 1, trees));
             return by;
         }
         if shape.branch {
             let parent = root(state, m).and_then(|root| m.forest().parent(root));
             if links::sign_of(
+                cx,
                 ui,
                 parent.is_some(),
                 "▲",
@@ -60,7 +61,7 @@ pub(super) fn draw(
                 up = true;
             }
         }
-        let by = nav::jumps(ui, m, selected);
+        let by = nav::jumps(cx, ui, m, selected);
         let replies = rows.saturating_sub(1) as u64;
         let shown = format::count(replies);
         let text = if shape.branch {

@@ -1,7 +1,7 @@
 //! Moving by keys in a feed.
 
 use super::{Shape, State, StateOf, go, turn_to};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::style;
 use crate::views::{ViewCx, steps};
 use egui::Ui;
@@ -19,7 +19,7 @@ pub(super) fn keys(
 ) {
     let window = ui.available_height();
     let count = state.own.items.len();
-    let pressed = |action| shortcuts::presses(ui, action);
+    let pressed = |action| cx.presses(ui, action);
     let (down, up) = (pressed(Action::LineDown), pressed(Action::LineUp));
     let page = (window - 4.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
     let pages = pressed(Action::PageDown) as f32 - pressed(Action::PageUp) as f32;

@@ -1,6 +1,6 @@
 //! The line above a text in which a search found something: how much, and ways from hit to hit.
 
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
@@ -20,13 +20,13 @@ pub(super) fn strip(
     let current = current.filter(|at| *at < hits);
     let (mut back, mut forth) = (false, false);
     if cx.takes_keys(ui) {
-        back = shortcuts::pressed(ui, Action::PreviousHit);
-        forth = shortcuts::pressed(ui, Action::NextHit);
+        back = cx.pressed(ui, Action::PreviousHit);
+        forth = cx.pressed(ui, Action::NextHit);
     }
     let palette = Palette::of(ui);
     crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
-        back |= links::sign_of(ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
-        forth |= links::sign_of(ui, true, "▼", tr!("hit-next"), Action::NextHit);
+        back |= links::sign_of(cx, ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
+        forth |= links::sign_of(cx, ui, true, "▼", tr!("hit-next"), Action::NextHit);
         let text = match current {
             Some(at) => tr!(
                 "hit-place",

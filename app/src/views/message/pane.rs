@@ -10,7 +10,7 @@ use super::text::TextCache;
 use crate::command::Command;
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::ViewCx;
@@ -266,8 +266,8 @@ fn moving(
     };
     // Two rows stay in view, so that the eye finds its place again.
     let page = (window - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
-    let forth = shortcuts::pressed(ui, Action::Leaf);
-    let back = shortcuts::pressed(ui, Action::LeafBack);
+    let forth = cx.pressed(ui, Action::Leaf);
+    let back = cx.pressed(ui, Action::LeafBack);
     if forth && offset + 1.0 < most {
         return (Some((offset + page).min(most)), None);
     } else if forth {
@@ -277,7 +277,7 @@ fn moving(
     } else if back {
         return (None, Some(Leaf::Previous));
     }
-    let presses = |action| shortcuts::presses(ui, action) as f32;
+    let presses = |action| cx.presses(ui, action) as f32;
     let mut by = ROWS_AT_ONCE * style::ROW_HEIGHT;
     by *= presses(Action::TextDown) - presses(Action::TextUp);
     // Where no list stands above the text, its keys are those of the text.

@@ -52,7 +52,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     let count = art.rows.len();
     if cx.takes_keys(ui) {
         let drawn = rows.drawn.clone();
-        if let Some(to) = crate::views::keys::moved(ui, Some(drawn.start), count, drawn.len()) {
+        if let Some(to) = crate::views::keys::moved(cx, ui, Some(drawn.start), count, drawn.len()) {
             let to = if to > drawn.start {
                 to + drawn.len().saturating_sub(2)
             } else {

@@ -253,7 +253,7 @@ fn keyboard(
         return None;
     }
     let count = order.len() + 1;
-    if let Some(to) = keys::moved(ui, Some(state.at), count, state.rows.page()) {
+    if let Some(to) = keys::moved(cx, ui, Some(state.at), count, state.rows.page()) {
         state.at = to;
         state.rows.reveal(to);
     }
@@ -269,7 +269,7 @@ fn keyboard(
     {
         state.checked.insert(index);
     }
-    keys::opened(ui).map(|place| (state.at, place))
+    keys::opened(cx, ui).map(|place| (state.at, place))
 }
 
 /// Saving what is chosen.

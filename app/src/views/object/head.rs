@@ -183,6 +183,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
     }
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
     let forth = links::sign_of(
+        cx,
         ui,
         after.is_some(),
         "▶",
@@ -190,6 +191,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         Action::NextMessage,
     );
     let back = links::sign_of(
+        cx,
         ui,
         before.is_some(),
         "◀",

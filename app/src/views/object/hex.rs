@@ -22,7 +22,7 @@ pub(super) fn draw(cx: &crate::views::ViewCx<'_>, state: &mut State, ui: &mut Ui
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
     if cx.takes_keys(ui) {
         let drawn = state.rows.drawn.clone();
-        if let Some(to) = crate::views::keys::moved(ui, Some(drawn.start), count, drawn.len()) {
+        if let Some(to) = crate::views::keys::moved(cx, ui, Some(drawn.start), count, drawn.len()) {
             // Downwards the last row is brought into view, upwards the first.
             let to = if to > drawn.start {
                 to + drawn.len().saturating_sub(2)

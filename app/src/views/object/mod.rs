@@ -134,16 +134,16 @@ fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
 
 /// Keys that lead to the next and the previous picture.
 fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui) {
-    use crate::settings::shortcuts::{self, Action};
+    use crate::settings::shortcuts::Action;
     if !cx.takes_keys(ui) {
         return;
     }
     let (before, after, _) = neighbours(&state.album, &cx.page.url);
-    if shortcuts::pressed(ui, Action::NextMessage)
+    if cx.pressed(ui, Action::NextMessage)
         && let Some(url) = after
     {
         go(cx, state, url);
-    } else if shortcuts::pressed(ui, Action::PreviousMessage)
+    } else if cx.pressed(ui, Action::PreviousMessage)
         && let Some(url) = before
     {
         go(cx, state, url);

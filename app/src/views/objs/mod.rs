@@ -6,7 +6,7 @@ mod list;
 
 use super::{StateOf, ViewCx, keys, links, rows};
 use crate::command::{Album, Command, Goods, OpenIn};
-use crate::settings::shortcuts::{self, Action};
+use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Key, Label, Layout, Margin, RichText, Ui, vec2};
@@ -255,9 +255,9 @@ fn keyboard(
     let last = shown.len().saturating_sub(1);
     let mut to = state.at;
     if as_list {
-        to = keys::moved(ui, Some(to), shown.len(), state.rows.page()).unwrap_or(to);
+        to = keys::moved(cx, ui, Some(to), shown.len(), state.rows.page()).unwrap_or(to);
     } else {
-        let presses = |action| shortcuts::presses(ui, action);
+        let presses = |action| cx.presses(ui, action);
         let page = state.rows.page().saturating_sub(1).max(1);
         let forth = presses(Action::Right)
             + across * (presses(Action::LineDown) + page * presses(Action::PageDown));
@@ -278,7 +278,7 @@ fn keyboard(
     if keys::plain(ui, Key::Space) {
         return Some(Act::Check);
     }
-    keys::opened(ui).map(Act::Open)
+    keys::opened(cx, ui).map(Act::Open)
 }
 
 /// What a screen reader says of an object.

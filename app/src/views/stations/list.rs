@@ -20,7 +20,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
         .is_some_and(|(map, at)| map.contains(at));
     if !over_map
         && cx.takes_keys(ui)
-        && let Some(to) = keys::moved(ui, Some(state.row), count, state.rows.page())
+        && let Some(to) = keys::moved(cx, ui, Some(state.row), count, state.rows.page())
     {
         go(state, page, to);
         state.rows.reveal(to);
