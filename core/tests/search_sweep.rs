@@ -256,7 +256,7 @@ fn both(base: &Arc<dyn MessageBase>, fallback: Fallback, filter: &str) -> (Vec<u
     let fast = messages.set.iter().map(|index| index + 1).collect();
     let now = Now::at(0, 0);
     let query = Query::from_url(&url, &now);
-    assert_eq!(query.wrong_patterns(), [], "{filter}");
+    assert_eq!(query.wrong_patterns().next(), None, "{filter}");
     let numbers = 1..=u32::try_from(MESSAGES).unwrap();
     let slow = numbers.filter(|number| {
         let stored = base.read(*number).unwrap().unwrap();

@@ -1,19 +1,17 @@
 //! Message filters as predicates (7.2.1).
 
+use super::criterion::{Criterion, Header, HeaderText, OfBody, OfHeader};
 use super::geo::{GeoFilters, KmlSource, Placed, WrongBox};
 use super::hits::Marks;
-use super::prefilter::{NeededKludges, Prefilter};
+use super::prefilter::Prefilter;
 use super::regex::PatternError;
-use super::search::{BodySearch, Field, Search, Verdict};
+use super::search::{BodySearch, Field, Verdict};
 use super::sweep::{Sweep, needed_in_utf8};
-use super::tags::{split_tags, tags_of_kludge};
-use super::time::{Bounds, Moment, Now, TimeError, TimeFilter, intersect};
-use crate::address::Address;
+use super::time::{Bounds, Moment, Now};
 use crate::charset::Charset;
 use crate::geo::{GeoBox, GeoKludge, SenderPlaces};
-use crate::limits;
 use crate::message::{RawMessage, SearchText};
-use crate::url::{FidoUrl, Filter};
+use crate::url::FidoUrl;
 use regex::bytes::Regex;
 use std::sync::Arc;
 
@@ -40,19 +38,8 @@ pub struct Facts<'a> {
 /// an intersection (all others); types always form an intersection; absent types are ignored (7.2.1).
 #[derive(Clone, Debug, Default)]
 pub struct Query<'u> {
-    msgids: Vec<&'u str>,
-    from: Option<Vec<Address>>,
-    twits: Vec<Address>,
-    tops: bool,
-    times: Vec<TimeFilter>,
-    /// Values of `time` that are no format of the standard, and why.
-    unknown_times: Vec<(&'u str, TimeError)>,
-    now: Option<Now>,
-    searches: Arc<[Search]>,
-    /// One list for each `tag` filter.
-    tags: Vec<Vec<String>>,
-    geo: GeoFilters<'u>,
-    wrong: Vec<PatternError>,
+    /// Cheap ones first.
+    criteria: Vec<Criterion<'u>>,
 }
 
 /// What the filters say about one message.
@@ -70,245 +57,204 @@ impl<'u> Query<'u> {
     /// The filters of a URL; `now` is what the word means in `time` (7.2.1.2.8).
     #[must_use]
     pub fn from_url(url: &'u FidoUrl, now: &Now) -> Self {
-        let mut query = Self {
-            now: Some(*now),
-            ..Self::default()
-        };
-        let mut searches = Vec::new();
-        for filter in url.filters() {
-            match filter {
-                Filter::MsgId(value) => query.msgids.push(value),
-                Filter::From(address) => {
-                    query.from.get_or_insert_default().push(address.clone());
-                }
-                // No message originates from what is no address.
-                Filter::BadFrom(_) => {
-                    query.from.get_or_insert_default();
-                }
-                Filter::Twit(addresses) => query.twits.extend(addresses.iter().cloned()),
-                Filter::Find(value) => query.search(&mut searches, Field::Body, value),
-                Filter::Subj(value) => query.search(&mut searches, Field::Subject, value),
-                Filter::FindSb(value) => query.search(&mut searches, Field::BodyOrSubject, value),
-                Filter::To(value) => query.search(&mut searches, Field::To, value),
-                Filter::Sender(value) => query.search(&mut searches, Field::Sender, value),
-                Filter::Tag(value) => query.tags.push(split_tags(value)),
-                Filter::TTop => query.tops = true,
-                Filter::Time(value) => match TimeFilter::parse(value) {
-                    Ok(time) => query.times.push(time),
-                    Err(error) if query.unknown_times.len() < limits::NAMED_FAULTS => {
-                        query.unknown_times.push((value, error));
-                    }
-                    Err(_) => {}
-                },
-                Filter::GeoMark(value) => query.geo.add_mark(value),
-                Filter::GeoFrom(value) => query.geo.add_from(value),
-            }
-        }
-        query.searches = searches.into();
-        query
-    }
-
-    fn search(&mut self, searches: &mut Vec<Search>, field: Field, value: &str) {
-        let (search, wrong) = Search::parse(field, value);
-        searches.push(search);
-        self.wrong.extend(wrong);
+        let filters = url.filters();
+        let mut criteria: Vec<_> = filters.filter_map(|f| Criterion::of(f, now)).collect();
+        criteria.sort_by_key(Criterion::rank);
+        criteria.dedup_by(|next, kept| kept.absorb(next));
+        Self { criteria }
     }
 
     /// Whether every message passes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.msgids.is_empty()
-            && self.from.is_none()
-            && self.twits.is_empty()
-            && !self.tops
-            && self.times.is_empty()
-            && self.unknown_times.is_empty()
-            && self.searches.is_empty()
-            && self.tags.is_empty()
-            && self.geo.is_empty()
+        self.criteria.is_empty()
     }
 
-    /// Whether a filter has a fault by which no message can pass. The fault is told elsewhere: by a
+    /// Whether a filter has a fault by which no message can pass. The fault is reported elsewhere: by a
     /// warning of the URL (`from`), by a notice of the page (all others).
     #[must_use]
     pub fn is_impossible(&self) -> bool {
-        let none_right = |boxes: Option<&[GeoBox]>| boxes.is_some_and(<[GeoBox]>::is_empty);
-        !self.unknown_times.is_empty()
-            || !self.wrong.is_empty()
-            || self.from.as_ref().is_some_and(Vec::is_empty)
-            || none_right(self.geomarks())
-            || none_right(self.geofroms())
-    }
-
-    /// The values of the `msgid` filters.
-    #[must_use]
-    pub fn msgids(&self) -> &[&'u str] {
-        &self.msgids
-    }
-
-    /// Whether [`Facts::top`] is looked at.
-    #[must_use]
-    pub fn needs_tops(&self) -> bool {
-        self.tops
+        self.criteria.iter().any(Criterion::is_impossible)
     }
 
     /// Whether bodies are looked at: after [`Query::judge_header`] said yes,
     /// [`Query::judge_body`] decides.
     #[must_use]
     pub fn needs_body(&self) -> bool {
-        self.needs_places() || !self.tags.is_empty() || self.body_searches().next().is_some()
+        let all = &self.criteria;
+        all.iter().any(|own| !matches!(own, Criterion::Header(_)))
     }
 
     /// Whether [`Query::judge_header`] can say no.
     #[must_use]
     pub fn needs_header(&self) -> bool {
-        !self.msgids.is_empty()
-            || self.tops
-            || self.has_senders()
-            || self.has_times()
-            || self.line_searches() > 0
+        self.of_headers().next().is_some()
     }
 
-    /// Whether there are geographic filters: their kludges stand in bodies.
+    /// Whether there are geographic filters: their kludges are in bodies.
     #[must_use]
     pub fn needs_places(&self) -> bool {
-        !self.geo.is_empty()
+        self.places().is_some()
+    }
+
+    /// Whether one search of bodies is all there is.
+    pub(crate) fn is_one_body_search(&self) -> bool {
+        let own = match &*self.criteria {
+            [own] => own.body_search(),
+            _ => None,
+        };
+        own.is_some_and(|search| search.field == Field::Body)
+    }
+
+    fn of_headers(&self) -> impl Iterator<Item = &OfHeader<'u>> {
+        self.criteria
+            .iter()
+            .filter_map(|criterion| match criterion {
+                Criterion::Header(own) => Some(own),
+                _ => None,
+            })
+    }
+
+    fn places(&self) -> Option<&GeoFilters<'u>> {
+        self.criteria.iter().find_map(|criterion| match criterion {
+            Criterion::Place(own) => Some(own),
+            _ => None,
+        })
+    }
+
+    fn places_mut(&mut self) -> Option<&mut GeoFilters<'u>> {
+        let mut all = self.criteria.iter_mut();
+        all.find_map(|criterion| match criterion {
+            Criterion::Place(own) => Some(own),
+            _ => None,
+        })
+    }
+
+    /// The values of the `msgid` filters.
+    #[must_use]
+    pub fn msgids(&self) -> &[&'u str] {
+        let mut all = self.of_headers();
+        all.find_map(|own| match own {
+            OfHeader::MsgId(values) => Some(values.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
+    }
+
+    /// Whether [`Facts::top`] is looked at.
+    #[must_use]
+    pub fn needs_tops(&self) -> bool {
+        self.of_headers().any(|own| matches!(own, OfHeader::Top))
     }
 
     /// The regions of `geomark` (7.2.1.5.6); `None` without such filters.
     #[must_use]
     pub fn geomarks(&self) -> Option<&[GeoBox]> {
-        self.geo.marks()
+        self.places()?.marks()
     }
 
     /// The regions of `geofrom` (7.2.1.5.7); `None` without such filters.
     #[must_use]
     pub fn geofroms(&self) -> Option<&[GeoBox]> {
-        self.geo.from()
+        self.places()?.from()
     }
 
     /// What the geographic filters say of a message of this sender with these sound kludges.
     #[must_use]
     pub fn judge_places(&self, sender: &str, kludges: impl Iterator<Item = GeoKludge>) -> Placed {
-        self.geo.judge_kludges(sender, kludges)
+        self.places()
+            .map_or(Placed::Yes, |own| own.judge_kludges(sender, kludges))
     }
 
     /// Geographic filters whose values are no regions: no message passes by them.
     #[must_use]
     pub fn wrong_boxes(&self) -> &[WrongBox<'u>] {
-        self.geo.wrong()
+        self.places().map(GeoFilters::wrong).unwrap_or_default()
     }
 
     /// Gives `geomark` the documents of GEOKML kludges; without them its third requirement fails.
     pub fn set_kml(&mut self, kml: &'u dyn KmlSource) {
-        self.geo.set_kml(kml);
+        if let Some(places) = self.places_mut() {
+            places.set_kml(kml);
+        }
     }
 
     /// Gives `geofrom` the places of stations; without them only ORIGEO counts.
     pub fn set_sender_places(&mut self, senders: Arc<dyn SenderPlaces>) {
-        self.geo.set_senders(senders);
+        if let Some(places) = self.places_mut() {
+            places.set_senders(senders);
+        }
     }
 
     /// Whether a message of this sender may pass the geographic filters, by a look at its raw
     /// bytes; `false` is certain.
     #[must_use]
     pub fn may_be_placed(&self, sender: &str, message: &RawMessage<'_>) -> bool {
-        self.geo.may_pass(sender, message)
-    }
-
-    /// Whether there is a search, so that relevance means something (7.2.6.4).
-    #[must_use]
-    pub fn has_searches(&self) -> bool {
-        !self.searches.is_empty()
-    }
-
-    /// Values of `time` in a format that is not the standard's, the first ones of very many. The person has to be asked whether
-    /// they can be left out (7.2.1.2.11); until then no message passes.
-    #[must_use]
-    pub fn unknown_times(&self) -> &[(&'u str, TimeError)] {
-        &self.unknown_times
-    }
-
-    /// Whether there are `time` filters, so that the zones of messages matter under `usetz`.
-    #[must_use]
-    pub fn has_times(&self) -> bool {
-        !self.times.is_empty() || !self.unknown_times.is_empty()
+        self.places()
+            .is_none_or(|own| own.may_pass(sender, message))
     }
 
     /// Ranges of seconds outside of which no moment passes the `time` filters, ascending and apart
     /// from each other; `None` without `time` filters.
     #[must_use]
     pub fn time_bounds(&self, usetz: bool) -> Option<Vec<Bounds>> {
-        if !self.unknown_times.is_empty() {
-            return Some(Vec::new());
-        }
-        let now = self.now.as_ref()?;
-        let of = |time: &TimeFilter| time.bounds(now, usetz);
-        let all = self.times.iter().map(of);
-        all.reduce(|left, right| intersect(&left, &right))
+        self.of_headers().find_map(|own| match own {
+            OfHeader::Time(times) => Some(times.bounds(usetz)),
+            _ => None,
+        })
     }
 
     /// Expressions that cannot be used: no message passes them.
-    #[must_use]
-    pub fn wrong_patterns(&self) -> &[PatternError] {
-        &self.wrong
+    pub fn wrong_patterns(&self) -> impl Iterator<Item = &PatternError> {
+        self.criteria.iter().filter_map(Criterion::wrong_pattern)
     }
 
     /// Finds the hits of the searches in shown texts.
     #[must_use]
     pub fn marks(&self) -> Marks {
-        Marks::new(Arc::clone(&self.searches))
+        let searches = self.criteria.iter().filter_map(Criterion::search);
+        Marks::new(searches.cloned().collect())
     }
 
     /// A quick look at texts of one character set that spares decoding most of those that cannot
     /// pass; `None` when the filters allow none.
     #[must_use]
     pub fn prefilter(&self, charset: Charset) -> Option<Prefilter> {
-        Prefilter::new(&self.searches, self.needed_kludges(), charset)
+        Prefilter::new(&self.criteria, charset)
     }
 
     /// A sweep over texts in some character sets that leaves those messages which may pass; `None`
     /// when the filters allow none.
     #[must_use]
     pub fn sweep(&self, charsets: &[Charset]) -> Option<Sweep> {
-        Sweep::new(&self.searches, self.needed_kludges(), charsets)
+        Sweep::new(&self.criteria, charsets)
     }
 
-    /// What must stand in the names or subjects of messages for one of them to pass, in UTF-8; `None`
-    /// when nothing must.
+    /// What the names or subjects of messages must contain for one of them to pass, in UTF-8; `None`
+    /// when they need nothing.
     pub(crate) fn needed_in_lines(&self) -> Option<Regex> {
-        let of_lines = self
-            .searches
-            .iter()
-            .filter(|search| !matches!(search.field, Field::Body | Field::BodyOrSubject));
-        needed_in_utf8(of_lines)
-    }
-
-    fn needed_kludges(&self) -> NeededKludges {
-        NeededKludges {
-            tags: !self.tags.is_empty(),
-            places: self.geo.marks().is_some(),
-            others: self.geo.from().is_some(),
-        }
-    }
-
-    fn body_searches(&self) -> impl Iterator<Item = &Search> {
-        self.searches
-            .iter()
-            .filter(|search| matches!(search.field, Field::Body | Field::BodyOrSubject))
+        needed_in_utf8(self.of_headers().filter_map(|own| match own {
+            OfHeader::Line(_, search) => Some(&**search),
+            _ => None,
+        }))
     }
 
     /// What the filters that look at bodies ask of them: for each search its field (`Body` or
     /// `BodyOrSubject`) and what it wants.
     pub fn wanted_of_bodies(&self) -> impl Iterator<Item = (Field, BodySearch<'_>)> {
-        self.body_searches()
-            .map(|search| (search.field, search.wanted()))
+        let searches = self.criteria.iter().filter_map(Criterion::body_search);
+        searches.map(|search| (search.field, search.wanted()))
     }
 
     /// One list of tags for each `tag` filter: a message needs one tag of each list.
     #[must_use]
     pub fn tags(&self) -> &[Vec<String>] {
-        &self.tags
+        let mut all = self.criteria.iter();
+        all.find_map(|criterion| match criterion {
+            Criterion::Body(OfBody::Tags(lists)) => Some(lists.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
     }
 
     /// Whether a message belongs to the final set: [`Query::judge_header`], then
@@ -316,7 +262,7 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn judge(&self, facts: &Facts<'_>, body: &SearchText) -> Judgement {
         let header = self.judge_header(facts);
-        if header.passes && self.needs_body() {
+        if header.passes {
             self.judge_body(facts, body, header)
         } else {
             header
@@ -326,40 +272,16 @@ impl<'u> Query<'u> {
     /// Applies the filters that need no body.
     #[must_use]
     pub fn judge_header(&self, facts: &Facts<'_>) -> Judgement {
-        // 7.2.1.1: whole strings compared exactly; addresses inside are never normalised.
-        if !self.msgids.is_empty() && !self.msgids.contains(&facts.msgid) {
-            return Judgement::default();
-        }
-        if self.tops && !facts.top {
-            return Judgement::default();
-        }
-        if !self.sender_passes(facts.sender) || !self.time_passes(facts.moment.as_ref()) {
-            return Judgement::default();
-        }
-        self.judge_lines(|at, field| {
-            self.line_verdict(
-                at,
-                match field {
-                    Field::Subject => facts.subject,
-                    Field::To => facts.to,
-                    _ => facts.from,
-                },
-            )
-        })
+        self.judge_header_of(&mut { *facts })
     }
 
-    /// Applies the searches that look at one line of the header; `verdict` tells what
-    /// [`Query::line_verdict`] says of the line of a field.
-    pub(crate) fn judge_lines(
-        &self,
-        mut verdict: impl FnMut(usize, Field) -> Verdict,
-    ) -> Judgement {
+    /// [`Self::judge_header`] of a header that may remember what was said of its texts.
+    pub(crate) fn judge_header_of(&self, header: &mut impl Header) -> Judgement {
         let mut judgement = Judgement::default();
-        for (at, search) in self.searches.iter().enumerate() {
-            if matches!(search.field, Field::Body | Field::BodyOrSubject) {
-                continue;
-            }
-            if !judgement.add(verdict(at, search.field)) {
+        for (at, criterion) in self.criteria.iter().enumerate() {
+            if let Criterion::Header(own) = criterion
+                && !judgement.add(own.judge(at, header))
+            {
                 return judgement;
             }
         }
@@ -367,86 +289,30 @@ impl<'u> Query<'u> {
         judgement
     }
 
-    /// How many searches [`Query::judge_lines`] may ask about, those of bodies among them; 0 when
-    /// none looks at a line.
-    pub(crate) fn line_searches(&self) -> usize {
-        let of_lines = self.searches.len() - self.body_searches().count();
-        if of_lines == 0 {
-            0
-        } else {
-            self.searches.len()
-        }
-    }
-
-    /// What the search with this position says about a line of a header.
-    pub(crate) fn line_verdict(&self, at: usize, line: &str) -> Verdict {
-        self.searches
-            .get(at)
-            .map_or_else(Verdict::default, |search| search.in_line(line))
-    }
-
-    /// Whether senders matter.
-    pub(crate) fn has_senders(&self) -> bool {
-        self.from.is_some() || !self.twits.is_empty()
-    }
-
-    /// 7.2.1.2.6: several `time` filters form an intersection.
-    pub(crate) fn time_passes(&self, moment: Option<&Moment>) -> bool {
-        if !self.unknown_times.is_empty() {
-            return false;
-        }
-        let (Some(moment), Some(now)) = (moment, &self.now) else {
-            return self.times.is_empty();
-        };
-        self.times.iter().all(|time| time.matches(moment, now))
-    }
-
-    /// Whether `from` and `twit` let a message of this address through.
-    pub(crate) fn sender_passes(&self, sender: &str) -> bool {
-        if self.from.is_none() && self.twits.is_empty() {
-            return true;
-        }
-        let sender = Address::parse_lenient(sender);
-        if let Some(from) = &self.from
-            && !sender
-                .as_ref()
-                .is_some_and(|sender| any_matches(from, sender))
-        {
-            return false;
-        }
-        !sender.is_some_and(|sender| any_matches(&self.twits, &sender))
-    }
-
     /// Applies the filters that need the body to a message that passed the others; `header` is
-    /// what [`Query::judge_header`] said. Of the facts only the subject line is looked at.
+    /// what [`Query::judge_header`] said. Of the facts only the sender and the subject line are looked at.
     #[must_use]
     pub fn judge_body(&self, facts: &Facts<'_>, body: &SearchText, header: Judgement) -> Judgement {
-        if !self.tags.is_empty() {
-            let tags: Vec<String> = body
-                .control()
-                .filter_map(tags_of_kludge)
-                .flatten()
-                .collect();
-            let has_one = |wanted: &Vec<String>| wanted.iter().any(|tag| tags.contains(tag));
-            if !self.tags.iter().all(has_one) {
-                return Judgement {
+        let mut documents = None;
+        let judgement = self.judge_others(header, |criterion| match criterion {
+            Other::Place(places) => match places.judge(facts.sender, body.control()) {
+                Placed::No => Verdict::default(),
+                Placed::Yes => Verdict::of(true),
+                Placed::IfDocuments(urls) => {
+                    documents = Some((places, urls));
+                    Verdict::of(true)
+                }
+            },
+            Other::Body(own) => own.judge(body, facts.subject),
+        });
+        match documents {
+            // Last, so that only documents of messages that nothing else excludes are read.
+            Some((places, urls)) if judgement.passes && !places.documents_pass(&urls) => {
+                Judgement {
                     passes: false,
                     ..header
-                };
+                }
             }
-        }
-        let out = Judgement {
-            passes: false,
-            ..header
-        };
-        let placed = self.geo.judge(facts.sender, body.control());
-        if placed == Placed::No {
-            return out;
-        }
-        let judgement = self.judge_searches(facts, header, &mut |_, search| search.in_body(body));
-        match placed {
-            // Last, so that only documents of messages that nothing else excludes are read.
-            Placed::IfDocuments(urls) if judgement.passes && !self.geo.documents_pass(&urls) => out,
             _ => judgement,
         }
     }
@@ -461,44 +327,71 @@ impl<'u> Query<'u> {
         header: Judgement,
         found: &mut dyn FnMut(usize) -> Option<u32>,
     ) -> Judgement {
-        self.judge_searches(facts, header, &mut |at, _| {
-            let relevance = found(at);
-            Verdict {
-                passes: relevance.is_some(),
-                relevance: relevance.unwrap_or(0),
-                gave_up: false,
+        let mut positions = 0..;
+        self.judge_others(header, |criterion| match criterion {
+            Other::Place(_) | Other::Body(OfBody::Tags(_)) => Verdict::of(true),
+            Other::Body(OfBody::Search(search)) => {
+                let relevance = positions.next().and_then(&mut *found);
+                let verdict = Verdict {
+                    relevance: relevance.unwrap_or(0),
+                    ..Verdict::of(relevance.is_some())
+                };
+                search.with_subject(verdict, facts.subject)
             }
         })
     }
 
-    fn judge_searches(
-        &self,
-        facts: &Facts<'_>,
+    /// Applies the filters that are not of the header, by what `judge` says of each.
+    fn judge_others<'q>(
+        &'q self,
         header: Judgement,
-        in_body: &mut dyn FnMut(usize, &Search) -> Verdict,
+        mut judge: impl FnMut(Other<'q, 'u>) -> Verdict,
     ) -> Judgement {
         let mut judgement = Judgement {
             passes: false,
             ..header
         };
-        for (at, search) in self.body_searches().enumerate() {
-            let mut verdict = in_body(at, search);
-            if search.field == Field::BodyOrSubject {
-                let subject = search.in_line(facts.subject);
-                verdict = Verdict {
-                    passes: verdict.passes || subject.passes,
-                    relevance: verdict.relevance.saturating_add(subject.relevance),
-                    gave_up: !verdict.passes
-                        && !subject.passes
-                        && (verdict.gave_up || subject.gave_up),
-                };
-            }
+        for criterion in &self.criteria {
+            let verdict = match criterion {
+                Criterion::Header(_) => continue,
+                Criterion::Place(own) => judge(Other::Place(own)),
+                Criterion::Body(own) => judge(Other::Body(own)),
+            };
             if !judgement.add(verdict) {
                 return judgement;
             }
         }
         judgement.passes = true;
         judgement
+    }
+}
+
+/// A criterion that no header decides.
+enum Other<'q, 'u> {
+    Place(&'q GeoFilters<'u>),
+    Body(&'q OfBody),
+}
+
+impl Header for Facts<'_> {
+    fn msgid(&self) -> &str {
+        self.msgid
+    }
+
+    fn is_top(&self) -> bool {
+        self.top
+    }
+
+    fn moment(&self) -> Option<Moment> {
+        self.moment
+    }
+
+    fn of_text(&mut self, _: usize, text: HeaderText, judge: impl Fn(&str) -> Verdict) -> Verdict {
+        judge(match text {
+            HeaderText::Address => self.sender,
+            HeaderText::From => self.from,
+            HeaderText::To => self.to,
+            HeaderText::Subject => self.subject,
+        })
     }
 }
 
@@ -513,8 +406,4 @@ impl Judgement {
         }
         verdict.passes
     }
-}
-
-fn any_matches(patterns: &[Address], sender: &Address) -> bool {
-    patterns.iter().any(|pattern| pattern.matches(sender))
 }

@@ -63,24 +63,34 @@ impl std::fmt::Debug for GeoFilters<'_> {
 }
 
 impl<'u> GeoFilters<'u> {
-    pub(super) fn add_mark(&mut self, value: &'u str) {
-        let marks = self.marks.get_or_insert_default();
-        match GeoBox::parse(value) {
-            Ok(area) => marks.push(area),
-            Err(error) => self.add_wrong("geomark", value, error),
+    pub(super) fn of_mark(value: &'u str) -> Self {
+        let (boxes, wrong) = parsed("geomark", value);
+        Self {
+            marks: Some(boxes),
+            wrong,
+            ..Self::default()
         }
     }
 
-    pub(super) fn add_from(&mut self, value: &'u str) {
-        let from = self.from.get_or_insert_default();
-        match GeoBox::parse(value) {
-            Ok(area) => from.push(area),
-            Err(error) => self.add_wrong("geofrom", value, error),
+    pub(super) fn of_from(value: &'u str) -> Self {
+        let (boxes, wrong) = parsed("geofrom", value);
+        Self {
+            from: Some(boxes),
+            wrong,
+            ..Self::default()
         }
     }
 
-    fn add_wrong(&mut self, name: &'static str, value: &'u str, error: GeoError) {
-        self.wrong.push(WrongBox { name, value, error });
+    pub(super) fn absorb(&mut self, next: &mut Self) {
+        for (own, next) in [
+            (&mut self.marks, &mut next.marks),
+            (&mut self.from, &mut next.from),
+        ] {
+            if let Some(next) = next {
+                own.get_or_insert_default().append(next);
+            }
+        }
+        self.wrong.append(&mut next.wrong);
     }
 
     pub(super) fn wrong(&self) -> &[WrongBox<'u>] {
@@ -95,10 +105,6 @@ impl<'u> GeoFilters<'u> {
         self.senders = Some(senders);
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.marks.is_none() && self.from.is_none()
-    }
-
     /// Regions of `geomark`, if there are such filters.
     pub(super) fn marks(&self) -> Option<&[GeoBox]> {
         self.marks.as_deref()
@@ -111,9 +117,6 @@ impl<'u> GeoFilters<'u> {
 
     /// Whether a message with these control lines passes.
     pub(super) fn judge<'l>(&self, sender: &str, lines: impl Iterator<Item = &'l str>) -> Placed {
-        if self.is_empty() {
-            return Placed::Yes;
-        }
         self.judge_kludges(sender, lines.filter_map(|line| kludge_of_line(line)?.ok()))
     }
 
@@ -192,6 +195,14 @@ impl<'u> GeoFilters<'u> {
             return false;
         }
         self.from.is_none() || may_tell_origin(message) || self.listed(sender)
+    }
+}
+
+/// The region that a value is, or what is wrong with it.
+fn parsed<'u>(name: &'static str, value: &'u str) -> (Vec<GeoBox>, Vec<WrongBox<'u>>) {
+    match GeoBox::parse(value) {
+        Ok(area) => (vec![area], Vec::new()),
+        Err(error) => (Vec::new(), vec![WrongBox { name, value, error }]),
     }
 }
 

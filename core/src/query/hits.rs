@@ -8,11 +8,11 @@ use std::sync::Arc;
 /// Finds the hits of a URL's searches in texts that are shown.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    searches: Arc<[Search]>,
+    searches: Arc<[Arc<Search>]>,
 }
 
 impl Marks {
-    pub(super) fn new(searches: Arc<[Search]>) -> Self {
+    pub(super) fn new(searches: Arc<[Arc<Search>]>) -> Self {
         Self { searches }
     }
 

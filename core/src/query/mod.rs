@@ -5,6 +5,7 @@
 //! knows no bases, areas or pages.
 
 mod collate;
+mod criterion;
 mod filter;
 mod geo;
 mod hits;
@@ -29,6 +30,7 @@ mod wider;
 mod words;
 
 pub(crate) use collate::compare_texts;
+pub(crate) use criterion::{Header, HeaderText};
 pub use filter::{Facts, Judgement, Query};
 pub use geo::{KmlSource, Placed, WrongBox, may_tell_origin, may_tell_places};
 pub use hits::{Marks, Snippet, snippet};

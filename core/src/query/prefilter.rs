@@ -1,7 +1,8 @@
 //! A quick look at the raw bytes of a text, before it is decoded.
 
+use super::criterion::{Criterion, OfBody};
 use super::geo::may_tell_places;
-use super::search::{Field, Needle, Search};
+use super::search::{Field, Search};
 use super::words::unfolded;
 use crate::charset::Charset;
 use crate::message::RawMessage;
@@ -32,37 +33,12 @@ pub struct Prefilter {
     soft_cr: bool,
 }
 
-/// Kludges that filters ask for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NeededKludges {
-    /// TAG (7.2.1.6).
-    pub(super) tags: bool,
-    /// GEO, GEOBOX or GEOKML (7.2.1.5.6).
-    pub(super) places: bool,
-    /// Kludges whose absence excludes nothing.
-    pub(super) others: bool,
-}
-
 impl Prefilter {
     /// A look at texts of one character set; `None` when it could not exclude anything.
-    pub(super) fn new(
-        searches: &[Search],
-        needed_kludges: NeededKludges,
-        charset: Charset,
-    ) -> Option<Self> {
-        let NeededKludges {
-            tags: tagged,
-            places,
-            others,
-        } = needed_kludges;
-        let mut words: Vec<&str> = searches
-            .iter()
-            .filter(|search| search.field == Field::Body)
-            .filter_map(|search| match &search.needle {
-                Needle::Text(query) => Some(query.needed()),
-                _ => None,
-            })
-            .flatten()
+    pub(super) fn new(criteria: &[Criterion<'_>], charset: Charset) -> Option<Self> {
+        let finds = || finds(criteria);
+        let mut words: Vec<&str> = finds()
+            .flat_map(Search::needed)
             .filter(|word| !could_be_a_mark(word))
             .collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
@@ -73,25 +49,22 @@ impl Prefilter {
             .iter()
             .filter_map(|word| pattern(word, bytes.as_ref()))
             .collect();
-        let expressions: Vec<_> = searches
-            .iter()
-            .filter(|search| search.field == Field::Body && charset == Charset::CP866)
-            .filter_map(|search| match &search.needle {
-                Needle::Expression(expression) => expression.raw().cloned(),
-                _ => None,
-            })
+        let expressions: Vec<_> = finds()
+            .filter(|_| charset == Charset::CP866)
+            .filter_map(|search| search.expression()?.raw().cloned())
             .collect();
-        let of_body = searches
+        let of_bodies = criteria
             .iter()
-            .filter(|search| matches!(search.field, Field::Body | Field::BodyOrSubject))
+            .filter(|own| !matches!(own, Criterion::Header(_)))
             .count();
-        (tagged || places || !needed.is_empty() || !expressions.is_empty()).then(|| Self {
+        let (tagged, placed) = (needs_tag(criteria), needs_place(criteria));
+        (tagged || placed || !needed.is_empty() || !expressions.is_empty()).then(|| Self {
             charset,
-            decisive: !tagged && !places && !others && expressions.len() == of_body,
+            decisive: expressions.len() == of_bodies,
             needed,
             expressions,
             tagged,
-            placed: places,
+            placed,
             soft_cr: charset != Charset::UTF8 && !charset.has_letter_at_8d(),
         })
     }
@@ -160,6 +133,26 @@ impl Prefilter {
             Look::Unclear
         }
     }
+}
+
+/// The searches that only a body decides.
+pub(super) fn finds<'c>(criteria: &'c [Criterion<'_>]) -> impl Iterator<Item = &'c Search> {
+    let searches = criteria.iter().filter_map(Criterion::body_search);
+    searches.filter(|search| search.field == Field::Body)
+}
+
+/// Whether a TAG kludge is needed (7.2.1.6).
+pub(super) fn needs_tag(criteria: &[Criterion<'_>]) -> bool {
+    let is_tags = |own: &Criterion<'_>| matches!(own, Criterion::Body(OfBody::Tags(_)));
+    criteria.iter().any(is_tags)
+}
+
+/// Whether GEO, GEOBOX or GEOKML is needed (7.2.1.5.6). The absence of ORIGEO excludes nothing: lists of stations
+/// may know where the sender is.
+pub(super) fn needs_place(criteria: &[Criterion<'_>]) -> bool {
+    let is_marks =
+        |own: &Criterion<'_>| matches!(own, Criterion::Place(own) if own.marks().is_some());
+    criteria.iter().any(is_marks)
 }
 
 /// What a quick look says.

@@ -31,12 +31,21 @@ pub(crate) struct Verdict {
     pub(crate) gave_up: bool,
 }
 
+impl Verdict {
+    pub(super) fn of(passes: bool) -> Self {
+        Self {
+            passes,
+            ..Self::default()
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(super) enum Needle {
     Text(TextQuery),
     Expression(Expression),
     /// Cannot be matched: no message is in the filtered set.
-    Wrong,
+    Wrong(PatternError),
 }
 
 /// One filter, ready to be applied.
@@ -48,18 +57,57 @@ pub(super) struct Search {
 
 impl Search {
     /// Reads the value of a filter: an expression if and only if it begins with a slash.
-    pub(super) fn parse(field: Field, value: &str) -> (Self, Option<PatternError>) {
-        let (needle, error) = if value.starts_with('/') {
+    pub(super) fn parse(field: Field, value: &str) -> Self {
+        let needle = if value.starts_with('/') {
             match Expression::compile(value) {
-                Ok(expression) => (Needle::Expression(expression), None),
-                Err(error) => (Needle::Wrong, Some(error)),
+                Ok(expression) => Needle::Expression(expression),
+                Err(error) => Needle::Wrong(error),
             }
         } else {
             // Names are not inflected in headers: Иванов is no form of Иван.
             let forms = !matches!(field, Field::To | Field::Sender);
-            (Needle::Text(TextQuery::parse(value, forms)), None)
+            Needle::Text(TextQuery::parse(value, forms))
         };
-        (Self { field, needle }, error)
+        Self { field, needle }
+    }
+
+    /// Why its expression cannot be used.
+    pub(super) fn wrong(&self) -> Option<&PatternError> {
+        match &self.needle {
+            Needle::Wrong(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The words of a plain text that bodies must contain; none of an expression.
+    pub(super) fn needed(&self) -> impl Iterator<Item = &str> {
+        let query = match &self.needle {
+            Needle::Text(query) => Some(query),
+            _ => None,
+        };
+        query.into_iter().flat_map(TextQuery::needed)
+    }
+
+    /// The expression that is looked for.
+    pub(super) fn expression(&self) -> Option<&Expression> {
+        match &self.needle {
+            Needle::Expression(expression) => Some(expression),
+            _ => None,
+        }
+    }
+
+    /// What a verdict on a body becomes with the subject line, if this search looks there, too.
+    pub(super) fn with_subject(&self, body: Verdict, subject: &str) -> Verdict {
+        if self.field != Field::BodyOrSubject {
+            return body;
+        }
+        let subject = self.in_line(subject);
+        let passes = body.passes || subject.passes;
+        Verdict {
+            passes,
+            relevance: body.relevance.saturating_add(subject.relevance),
+            gave_up: !passes && (body.gave_up || subject.gave_up),
+        }
     }
 
     /// Applies the filter to a line of the header.
@@ -95,11 +143,8 @@ impl Search {
 
     fn in_plain(&self, text: &str, weight: u32) -> Verdict {
         match &self.needle {
-            Needle::Wrong => Verdict::default(),
-            Needle::Text(query) if query.is_empty() => Verdict {
-                passes: true,
-                ..Verdict::default()
-            },
+            Needle::Wrong(_) => Verdict::default(),
+            Needle::Text(query) if query.is_empty() => Verdict::of(true),
             Needle::Text(query) => {
                 let hits = query.look(text);
                 if !hits.all {
@@ -133,7 +178,7 @@ impl Search {
     /// What the filter asks of a body.
     pub(super) fn wanted(&self) -> BodySearch<'_> {
         match &self.needle {
-            Needle::Wrong => BodySearch::Nothing,
+            Needle::Wrong(_) => BodySearch::Nothing,
             Needle::Text(query) if query.is_empty() => BodySearch::Everything,
             Needle::Text(query) => BodySearch::Words(query),
             Needle::Expression(_) => BodySearch::Expression,
@@ -143,7 +188,7 @@ impl Search {
     /// The places of a shown text that this filter found.
     pub(super) fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         match &self.needle {
-            Needle::Wrong => Vec::new(),
+            Needle::Wrong(_) => Vec::new(),
             Needle::Text(query) => query.hits(text, most),
             Needle::Expression(expression) => expression.hits(text, most),
         }
@@ -225,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_control_line_is_matched_by_itself() {
-        let search = |value| Search::parse(Field::Body, value).0;
+        let search = |value| Search::parse(Field::Body, value);
         let real_name = search(r"/^\01Real\s*name:\s+(?!\s).*/i");
         assert!(real_name.in_body(&body(b"RealName: Ann", b"text\r")).passes);
         assert!(!real_name.in_body(&body(b"RealName:  ", b"text\r")).passes);
@@ -244,15 +289,15 @@ mod tests {
 
     #[test]
     fn plain_text_is_not_looked_for_in_control_lines() {
-        let (search, error) = Search::parse(Field::Body, "secret");
-        assert_eq!(error, None);
+        let search = Search::parse(Field::Body, "secret");
+        assert_eq!(search.wrong(), None);
         assert!(!search.in_body(&body(b"X-Secret: secret", b"text\r")).passes);
         assert!(search.in_body(&body(b"X", b"Secrets!\r")).passes);
     }
 
     #[test]
     fn names_are_looked_for_as_they_are() {
-        let sender = |value| Search::parse(Field::Sender, value).0;
+        let sender = |value| Search::parse(Field::Sender, value);
         assert!(sender("иванов").in_line("Ivan ИВАНОВ").passes);
         assert!(!sender("Иванов").in_line("Иван Петров").passes);
     }

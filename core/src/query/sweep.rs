@@ -1,9 +1,10 @@
 //! A sweep over the raw bytes of many texts at once, which leaves the messages that may pass.
 
+use super::criterion::Criterion;
 use super::geo;
-use super::prefilter::{Bytes, NeededKludges, could_be_a_mark, spelling};
+use super::prefilter::{Bytes, could_be_a_mark, finds, needs_place, needs_tag, spelling};
 use super::required::required;
-use super::search::{Field, Needle, Search};
+use super::search::Search;
 use super::wider::{Wider, wider};
 use super::words::unfolded;
 use crate::charset::{self, Charset};
@@ -74,18 +75,9 @@ enum Control {
 
 impl Sweep {
     /// A sweep for texts in some character sets; `None` when nothing could be left out.
-    pub(super) fn new(
-        searches: &[Search],
-        needed: NeededKludges,
-        charsets: &[Charset],
-    ) -> Option<Self> {
-        let of_bodies = || searches.iter().filter(|search| search.field == Field::Body);
-        let word = of_bodies()
-            .filter_map(|search| match &search.needle {
-                Needle::Text(query) => Some(query.needed()),
-                _ => None,
-            })
-            .flatten()
+    pub(super) fn new(criteria: &[Criterion<'_>], charsets: &[Charset]) -> Option<Self> {
+        let word = finds(criteria)
+            .flat_map(Search::needed)
             .filter(|word| !could_be_a_mark(word) && word.chars().count() >= SHORTEST)
             .max_by_key(|word| word.chars().count());
         let soft_cr = charsets
@@ -98,14 +90,10 @@ impl Sweep {
                 control: Control::None,
             });
         }
-        let piece = of_bodies()
-            .filter_map(|search| match &search.needle {
-                Needle::Expression(expression) => {
-                    let (pattern, ignore_case) = expression.meant();
-                    Some((required(pattern)?, ignore_case))
-                }
-                _ => None,
-            })
+        let expressions =
+            || finds(criteria).filter_map(|search| Some(search.expression()?.meant()));
+        let piece = expressions()
+            .filter_map(|(pattern, ignore_case)| Some((required(pattern)?, ignore_case)))
             .max_by_key(|(piece, _)| piece.chars().count());
         if let Some((piece, ignore_case)) = piece {
             let others = |c: char| {
@@ -118,15 +106,9 @@ impl Sweep {
                 soft_cr,
             });
         }
-        let like = of_bodies()
+        let like = expressions()
             .filter(|_| charsets.iter().all(|set| set.keeps_ascii()))
-            .find_map(|search| match &search.needle {
-                Needle::Expression(expression) => {
-                    let (pattern, ignore_case) = expression.meant();
-                    wider(pattern, ignore_case, charsets)
-                }
-                _ => None,
-            });
+            .find_map(|(pattern, ignore_case)| wider(pattern, ignore_case, charsets));
         if let Some(like) = like {
             return Some(Self {
                 control: Control::Like(like.regex.clone()),
@@ -134,9 +116,9 @@ impl Sweep {
                 soft_cr,
             });
         }
-        let control = if needed.tags {
+        let control = if needs_tag(criteria) {
             Control::Tags
-        } else if needed.places {
+        } else if needs_place(criteria) {
             Control::Places
         } else {
             return None;
@@ -263,11 +245,8 @@ fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -
 /// The longest word that plain text searches need, as it may stand in a text of UTF-8; `None` when
 /// they need none.
 pub(super) fn needed_in_utf8<'s>(searches: impl Iterator<Item = &'s Search>) -> Option<Regex> {
-    let words = searches.filter_map(|search| match &search.needle {
-        Needle::Text(query) => Some(query.needed()),
-        _ => None,
-    });
-    let longest = words.flatten().max_by_key(|word| word.chars().count())?;
+    let words = searches.flat_map(Search::needed);
+    let longest = words.max_by_key(|word| word.chars().count())?;
     if longest.chars().count() < SHORTEST {
         return None;
     }

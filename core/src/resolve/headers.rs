@@ -8,7 +8,8 @@ use crate::guard::inherited;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
 use crate::limits;
-use crate::query::{Field, Judgement, Order, Query, Verdict};
+use crate::query::time::Moment;
+use crate::query::{Header, HeaderText, Judgement, Order, Query, Verdict};
 use std::num::NonZero;
 use std::ops::Range;
 use std::thread;
@@ -24,6 +25,8 @@ pub(super) struct Match {
 
 /// So many messages are judged between two looks at whether anybody still waits.
 const STEP: usize = 1024;
+/// So many verdicts are looked through for one that is the same.
+const FEW_VERDICTS: usize = 4;
 /// From so many messages on a second core is worth its thread.
 const MANY: usize = 16 * STEP;
 
@@ -204,7 +207,7 @@ impl Judging<'_, '_> {
                     return Ok(found);
                 };
                 part = next;
-                known = Some(Known::new(snapshot, self.query));
+                known = Some(Known::new(snapshot));
             }
             let Some(known) = &mut known else {
                 continue;
@@ -212,115 +215,127 @@ impl Judging<'_, '_> {
             let Some(row) = known.snapshot.get((index - part.start) as usize) else {
                 continue;
             };
-            let judgement = self.judge(index, &row, known);
+            let judgement = self.query.judge_header_of(&mut Judged {
+                index,
+                row,
+                judging: self,
+                known,
+            });
             if judgement.passes || judgement.gave_up {
                 found.push(Match { index, judgement });
             }
         }
         Ok(found)
     }
+}
 
-    fn judge(&self, index: CorpusIndex, row: &MessageRow<'_>, known: &mut Known<'_>) -> Judgement {
-        let query = self.query;
-        let is_top = || {
-            self.tops
-                .is_none_or(|tops| tops.get(index as usize).copied().unwrap_or(true))
+/// A header that is judged.
+struct Judged<'h, 's> {
+    index: CorpusIndex,
+    row: MessageRow<'s>,
+    judging: &'h Judging<'h, 'h>,
+    known: &'h mut Known<'s>,
+}
+
+impl Header for Judged<'_, '_> {
+    fn msgid(&self) -> &str {
+        self.row.msgid()
+    }
+
+    fn is_top(&self) -> bool {
+        let is_top = |tops: &[bool]| tops.get(self.index as usize).copied().unwrap_or(true);
+        self.judging.tops.is_none_or(is_top)
+    }
+
+    fn moment(&self) -> Option<Moment> {
+        Some(self.row.moment(self.judging.usetz))
+    }
+
+    fn of_text(
+        &mut self,
+        criterion: usize,
+        text: HeaderText,
+        judge: impl Fn(&str) -> Verdict,
+    ) -> Verdict {
+        let ids = self.row.ids();
+        let text = match text {
+            HeaderText::Address => ids.from_address,
+            HeaderText::From => ids.from,
+            HeaderText::To => ids.to,
+            HeaderText::Subject => ids.subject,
         };
-        let in_time = || !query.has_times() || query.time_passes(Some(&row.moment(self.usetz)));
-        let passes = (query.msgids().is_empty() || query.msgids().contains(&row.msgid()))
-            && is_top()
-            && (!query.has_senders() || known.sender_passes(query, row.ids().from_address))
-            && in_time();
-        if !passes {
-            return Judgement::default();
-        }
-        if known.lines.is_empty() {
-            return Judgement {
-                passes,
-                ..Judgement::default()
-            };
-        }
-        let ids = row.ids();
-        query.judge_lines(|at, field| {
-            let line = match field {
-                Field::Subject => ids.subject,
-                Field::To => ids.to,
-                _ => ids.from,
-            };
-            known.line_verdict(query, at, line)
-        })
+        self.known.verdict(criterion, text, judge)
     }
 }
 
 /// What was found out about the texts of one snapshot.
 struct Known<'s> {
     snapshot: &'s Snapshot,
-    /// Of senders' addresses, by their numbers: 0 not asked yet, 1 passes, 2 does not.
-    senders: Vec<u8>,
-    /// For each search, by the numbers of lines: 0 not asked yet, else the place of the verdict
-    /// and one more.
-    lines: Vec<Vec<u32>>,
+    /// For each criterion, by the numbers of texts: 0 not asked yet, else the place of the verdict
+    /// and one more. Empty until the criterion asks of a text.
+    criteria: Vec<Vec<u32>>,
     verdicts: Vec<Verdict>,
 }
 
 impl<'s> Known<'s> {
-    fn new(snapshot: &'s Snapshot, query: &Query<'_>) -> Self {
-        let texts = snapshot.text_count();
-        let of_lines = query.line_searches();
+    fn new(snapshot: &'s Snapshot) -> Self {
         Self {
             snapshot,
-            senders: if query.has_senders() {
-                vec![0; texts]
-            } else {
-                Vec::new()
-            },
-            // Memory that is never touched costs nothing, but a URL may hold thousands of filters.
-            lines: (0..of_lines)
-                .map(|at| {
-                    if at < limits::REMEMBERED_SEARCHES {
-                        vec![0; texts]
-                    } else {
-                        Vec::new()
-                    }
-                })
-                .collect(),
+            criteria: Vec::new(),
             verdicts: Vec::new(),
         }
     }
 
-    fn sender_passes(&mut self, query: &Query<'_>, address: TextId) -> bool {
-        let judge = || query.sender_passes(self.snapshot.text(address));
-        match self.senders.get_mut(address as usize) {
-            Some(0) => {
-                let passes = judge();
-                if let Some(slot) = self.senders.get_mut(address as usize) {
-                    *slot = if passes { 1 } else { 2 };
-                }
-                passes
-            }
-            Some(known) => *known == 1,
-            None => judge(),
-        }
-    }
-
-    fn line_verdict(&mut self, query: &Query<'_>, search: usize, line: TextId) -> Verdict {
-        let judge = || query.line_verdict(search, self.snapshot.text(line));
+    fn verdict(
+        &mut self,
+        criterion: usize,
+        text: TextId,
+        judge: impl Fn(&str) -> Verdict,
+    ) -> Verdict {
         let Some(slot) = self
-            .lines
-            .get_mut(search)
-            .and_then(|known| known.get_mut(line as usize))
+            .criteria
+            .get_mut(criterion)
+            .and_then(|known| known.get_mut(text as usize))
         else {
-            return judge();
+            return self.first_verdict(criterion, text, judge);
         };
         let known = (*slot as usize).checked_sub(1);
         match known.and_then(|at| self.verdicts.get(at)) {
             Some(verdict) => *verdict,
             None => {
-                let verdict = judge();
-                self.verdicts.push(verdict);
-                *slot = u32::try_from(self.verdicts.len()).unwrap_or(0);
+                let verdict = judge(self.snapshot.text(text));
+                // Most texts have one of few verdicts: those of names and addresses are two.
+                let mut few = self.verdicts.iter().take(FEW_VERDICTS);
+                let at = few.position(|known| *known == verdict);
+                let at = at.unwrap_or(self.verdicts.len());
+                if at == self.verdicts.len() {
+                    self.verdicts.push(verdict);
+                }
+                *slot = u32::try_from(at + 1).unwrap_or(0);
                 verdict
             }
         }
+    }
+
+    /// Makes room for what a criterion says of texts when it asks of the first one. Memory that is never touched costs
+    /// nothing, but a URL may hold thousands of filters.
+    #[cold]
+    fn first_verdict(
+        &mut self,
+        criterion: usize,
+        text: TextId,
+        judge: impl Fn(&str) -> Verdict,
+    ) -> Verdict {
+        let texts = self.snapshot.text_count();
+        if criterion >= limits::REMEMBERED_SEARCHES || text as usize >= texts {
+            return judge(self.snapshot.text(text));
+        }
+        while self.criteria.len() <= criterion {
+            self.criteria.push(Vec::new());
+        }
+        if let Some(known) = self.criteria.get_mut(criterion) {
+            *known = vec![0; texts];
+        }
+        self.verdict(criterion, text, judge)
     }
 }

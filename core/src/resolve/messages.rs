@@ -55,10 +55,7 @@ pub(super) fn messages_page(
     }
     let order = Order::with_lists(url, nodelists);
     let kludges = KludgeFilter::from_url(url);
-    let wrong = query
-        .wrong_patterns()
-        .iter()
-        .chain(kludges.wrong_patterns());
+    let wrong = query.wrong_patterns().chain(kludges.wrong_patterns());
     notices.extend(wrong_patterns(wrong));
     let usetz = url.usetz();
     let set = if query.is_empty() {

@@ -170,7 +170,7 @@ impl Plan {
     /// addresses of searches are; half a million hits need no second look then. `None` where more
     /// decides.
     pub(super) fn at_once(&self, query: &Query<'_>) -> Option<AtOnce> {
-        if query.needs_header() || query.needs_places() || self.fields != [Field::Body] {
+        if !query.is_one_body_search() {
             return None;
         }
         let mut answers = Vec::with_capacity(self.parts.len());
