@@ -19,6 +19,7 @@ mod required;
 mod search;
 mod sorting;
 mod sweep;
+mod syntax;
 mod tags;
 mod text;
 pub mod time;

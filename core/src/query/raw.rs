@@ -4,6 +4,7 @@
 //! CP866 holds one character in each byte, so that an expression can be spelled in its bytes. What
 //! has no exact spelling there (properties, backreferences, unusual groups) is not translated.
 
+use super::syntax::{Alternatives, Char, Member, Node, tree};
 use crate::charset::Charset;
 
 /// Spells a pattern (as [`super::regex`] gives it to PCRE2) for the bytes of CP866; `None` when it
@@ -14,18 +15,7 @@ pub(super) fn in_cp866(pattern: &str, ignore_case: bool) -> Option<String> {
         ignore_case,
         table: table(),
     };
-    let mut rest = pattern;
-    while let Some(c) = rest.chars().next() {
-        rest = match c {
-            '\\' => made.escape(rest)?,
-            '[' => made.class(rest)?,
-            '(' => made.group(rest)?,
-            _ => {
-                made.literal(c)?;
-                rest.get(c.len_utf8()..)?
-            }
-        };
-    }
+    made.alternatives(&tree(pattern)?)?;
     Some(made.out)
 }
 
@@ -68,19 +58,108 @@ impl Translator {
         bytes
     }
 
-    fn literal(&mut self, c: char) -> Option<()> {
-        if c.is_ascii() {
-            self.out.push(c);
-            return Some(());
+    fn alternatives(&mut self, tree: &Alternatives<'_>) -> Option<()> {
+        for (at, sequence) in tree.iter().enumerate() {
+            if at > 0 {
+                self.out.push('|');
+            }
+            for item in sequence {
+                self.node(&item.node)?;
+                for quantifier in &item.quantifiers {
+                    self.out.push_str(quantifier.source);
+                }
+            }
         }
-        let bytes = self.spellings(c);
-        if bytes.is_empty() {
-            return None;
-        }
-        self.out.push('[');
-        self.push_bytes(&bytes);
-        self.out.push(']');
         Some(())
+    }
+
+    fn node(&mut self, node: &Node<'_>) -> Option<()> {
+        match node {
+            Node::Char(Char { c, source }) if c.is_ascii() => self.out.push_str(source),
+            Node::Char(Char { c, .. }) => {
+                let bytes = self.spellings(*c);
+                if bytes.is_empty() {
+                    return None;
+                }
+                self.out.push('[');
+                self.push_bytes(&bytes);
+                self.out.push(']');
+            }
+            Node::Any => self.out.push('.'),
+            Node::Assertion(source @ (r"\b" | r"\B")) => {
+                let (first, second) = match *source {
+                    r"\b" => ("!", "="),
+                    _ => ("=", "!"),
+                };
+                let boundary =
+                    format!("(?:(?<=[{WORD}])(?{first}[{WORD}])|(?<![{WORD}])(?{second}[{WORD}]))");
+                self.out.push_str(&boundary);
+            }
+            Node::Assertion(source) => self.out.push_str(source),
+            Node::Shorthand(c) => {
+                self.out.push('[');
+                self.out.push_str(shorthand(*c));
+                self.out.push(']');
+            }
+            Node::Property | Node::Unclear => return None,
+            Node::Class { negated, members } => {
+                self.out.push_str(if *negated { "[^" } else { "[" });
+                let start = self.out.len();
+                for member in members {
+                    self.member(member)?;
+                }
+                if self.out.len() == start {
+                    return None;
+                }
+                self.out.push(']');
+            }
+            Node::Group { opening, inner } => {
+                self.out.push_str(opening);
+                self.alternatives(inner)?;
+                self.out.push(')');
+            }
+        }
+        Some(())
+    }
+
+    fn member(&mut self, member: &Member<'_>) -> Option<()> {
+        match member {
+            Member::Char(Char { c, source }) if c.is_ascii() => {
+                if matches!(*source, "-" | "^" | "[" | "]") {
+                    self.out.push('\\');
+                }
+                self.out.push_str(source);
+            }
+            Member::Char(Char { c, .. }) => {
+                let bytes = self.spellings(*c);
+                self.push_bytes(&bytes);
+            }
+            Member::Range(first, last) => {
+                if [first, last].iter().any(|end| end.source.starts_with('\\')) {
+                    return None;
+                }
+                self.range(first.c, last.c);
+            }
+            Member::Shorthand(c) => self.out.push_str(shorthand(*c)),
+            Member::Property | Member::Unclear => return None,
+        }
+        Some(())
+    }
+
+    fn range(&mut self, first: char, last: char) {
+        if first.is_ascii() {
+            let (first, last) = (u32::from(first), u32::from(last).min(0x7F));
+            self.out.push_str(&format!("\\x{first:02X}-\\x{last:02X}"));
+        }
+        if last.is_ascii() {
+            return;
+        }
+        let members = self.table.iter().map(|(own, _)| *own);
+        let members: Vec<char> = members.filter(|own| (first..=last).contains(own)).collect();
+        for member in members {
+            let bytes = self.spellings(member);
+            self.push_bytes(&bytes);
+        }
     }
 
     fn push_bytes(&mut self, bytes: &[u8]) {
@@ -88,172 +167,17 @@ impl Translator {
             self.out.push_str(&format!("\\x{byte:02X}"));
         }
     }
+}
 
-    /// An escape outside of classes; returns what follows it.
-    fn escape<'p>(&mut self, rest: &'p str) -> Option<&'p str> {
-        let c = rest.get(1..)?.chars().next()?;
-        let class = match c {
-            'w' => WORD,
-            'W' => NO_WORD,
-            's' => SPACE,
-            'S' => NO_SPACE,
-            'b' | 'B' => {
-                let (first, second) = if c == 'b' { ("!", "=") } else { ("=", "!") };
-                let boundary =
-                    format!("(?:(?<=[{WORD}])(?{first}[{WORD}])|(?<![{WORD}])(?{second}[{WORD}]))");
-                self.out.push_str(&boundary);
-                return rest.get(2..);
-            }
-            'A' | 'z' | 'Z' => {
-                self.out.push('\\');
-                self.out.push(c);
-                return rest.get(2..);
-            }
-            _ => return self.simple_escape(rest, c),
-        };
-        self.out.push('[');
-        self.out.push_str(class);
-        self.out.push(']');
-        rest.get(2..)
-    }
-
-    /// An escape that means the same in and outside of classes.
-    fn simple_escape<'p>(&mut self, rest: &'p str, c: char) -> Option<&'p str> {
-        match c {
-            'x' => {
-                let digits = rest.get(2..4)?;
-                let value = u8::from_str_radix(digits, 16).ok()?;
-                let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-                if !hexadecimal || value >= 0x80 {
-                    return None;
-                }
-                self.out.push_str(rest.get(..4)?);
-                rest.get(4..)
-            }
-            'd' | 'D' | 'n' | 'r' | 't' | 'f' | 'e' | 'a' => {
-                self.out.push_str(rest.get(..2)?);
-                rest.get(2..)
-            }
-            _ if c.is_ascii_punctuation() || c == ' ' => {
-                self.out.push_str(rest.get(..2)?);
-                rest.get(2..)
-            }
-            _ => None,
-        }
-    }
-
-    fn group<'p>(&mut self, rest: &'p str) -> Option<&'p str> {
-        let known = ["(?:", "(?=", "(?!", "(?<=", "(?<!", "(?>", "(?|"];
-        let opening = match known.into_iter().find(|known| rest.starts_with(known)) {
-            Some(known) => known,
-            None if rest.starts_with("(?") || rest.starts_with("(*") => return None,
-            None => "(",
-        };
-        self.out.push_str(opening);
-        rest.get(opening.len()..)
-    }
-
-    fn class<'p>(&mut self, rest: &'p str) -> Option<&'p str> {
-        let mut rest = rest.get(1..)?;
-        self.out.push('[');
-        if let Some(after) = rest.strip_prefix('^') {
-            self.out.push('^');
-            rest = after;
-        }
-        let start = self.out.len();
-        if let Some(after) = rest.strip_prefix(']') {
-            self.out.push_str("\\]");
-            rest = after;
-        }
-        loop {
-            let c = rest.chars().next()?;
-            match c {
-                ']' => break,
-                '[' if rest.starts_with("[:")
-                    || rest.starts_with("[.")
-                    || rest.starts_with("[=") =>
-                {
-                    return None;
-                }
-                '\\' => {
-                    let escaped = rest.get(1..)?.chars().next()?;
-                    let (class, is_set) = match escaped {
-                        'w' => (WORD, true),
-                        'W' => (NO_WORD, true),
-                        's' => (SPACE, true),
-                        'S' => (NO_SPACE, true),
-                        _ => ("", matches!(escaped, 'd' | 'D')),
-                    };
-                    rest = if class.is_empty() {
-                        self.simple_escape(rest, escaped)?
-                    } else {
-                        self.out.push_str(class);
-                        rest.get(2..)?
-                    };
-                    // A range to or from a set, or from an escape to a letter, is too clever.
-                    if rest.starts_with('-') && !rest.starts_with("-]") {
-                        let plain = rest.get(1..)?.chars().next()?;
-                        if is_set || plain == '\\' || !plain.is_ascii() {
-                            return None;
-                        }
-                    }
-                }
-                _ => rest = self.member(rest, c)?,
-            }
-        }
-        if self.out.len() == start {
-            return None;
-        }
-        self.out.push(']');
-        rest.get(1..)
-    }
-
-    /// A character or a range of characters in a class.
-    fn member<'p>(&mut self, rest: &'p str, c: char) -> Option<&'p str> {
-        let after = rest.get(c.len_utf8()..)?;
-        let last = match after
-            .strip_prefix('-')
-            .and_then(|range| range.chars().next())
-        {
-            Some(last) if last != ']' => last,
-            _ => {
-                if matches!(c, '-' | '^' | '[') {
-                    self.out.push('\\');
-                }
-                if c.is_ascii() {
-                    self.out.push(c);
-                } else {
-                    let bytes = self.spellings(c);
-                    self.push_bytes(&bytes);
-                }
-                return Some(after);
-            }
-        };
-        if last == '\\' || last == '[' || last < c {
-            return None;
-        }
-        if last.is_ascii() {
-            self.out.push_str(&format!(
-                "\\x{:02X}-\\x{:02X}",
-                u32::from(c),
-                u32::from(last)
-            ));
-        } else {
-            if c.is_ascii() {
-                self.out.push_str(&format!("\\x{:02X}-\\x7F", u32::from(c)));
-            }
-            let members: Vec<char> = self
-                .table
-                .iter()
-                .map(|(own, _)| *own)
-                .filter(|own| (c..=last).contains(own))
-                .collect();
-            for member in members {
-                let bytes = self.spellings(member);
-                self.push_bytes(&bytes);
-            }
-        }
-        after.get(1 + last.len_utf8()..)
+/// A shorthand as members of a class.
+fn shorthand(c: char) -> &'static str {
+    match c {
+        'w' => WORD,
+        'W' => NO_WORD,
+        's' => SPACE,
+        'S' => NO_SPACE,
+        'd' => r"\d",
+        _ => r"\D",
     }
 }
 
@@ -293,6 +217,7 @@ mod tests {
             "[a",
             "[я-а]",
             r"[\w-a]",
+            r"[\x41-Z]",
             r"[a-\x7A]",
             "\\",
             "[字]",

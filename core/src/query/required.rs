@@ -1,59 +1,31 @@
 //! What every match of a regular expression must contain.
 
+use super::syntax::{Char, Node, Quantifier, tree};
+
 /// The longest piece of text that stands in every match of a pattern of PCRE2; `None` when there
 /// is none, or the pattern is too clever to tell. Pieces hold printable ASCII and Cyrillic letters
 /// only, and at least three of them.
 pub(super) fn required(pattern: &str) -> Option<String> {
+    let tree = tree(pattern)?;
+    let [sequence] = tree.as_slice() else {
+        return None;
+    };
     let mut pieces = Pieces::default();
-    let mut rest = pattern;
-    let mut depth = 0_usize;
-    while let Some(c) = rest.chars().next() {
-        let after = rest.get(c.len_utf8()..)?;
-        rest = match c {
-            '\\' => {
-                let (literal, after) = escape(after)?;
-                match literal {
-                    Some(c) if depth == 0 => pieces.push(c),
-                    _ => pieces.end(),
-                }
-                after
+    for item in sequence {
+        match &item.node {
+            Node::Char(Char { c, .. }) if *c == ' ' || c.is_ascii_graphic() || is_cyrillic(*c) => {
+                pieces.piece.push(*c);
             }
-            '[' => {
-                pieces.end();
-                class(after)?
+            _ => pieces.end(),
+        }
+        if !item.quantifiers.is_empty() {
+            let is_plus = |quantifier: &Quantifier<'_>| quantifier.source.starts_with('+');
+            if !item.quantifiers.iter().all(is_plus) {
+                // It need not be there.
+                pieces.piece.pop();
             }
-            '(' => {
-                pieces.end();
-                depth += 1;
-                group(after)?
-            }
-            ')' => {
-                pieces.end();
-                depth = depth.checked_sub(1)?;
-                after
-            }
-            '|' if depth == 0 => return None,
-            '?' | '*' | '{' => {
-                pieces.drop_last();
-                if c == '{' {
-                    after.split_once('}').map_or("", |(_, after)| after)
-                } else {
-                    after
-                }
-            }
-            '+' | '.' | '^' | '$' | '|' => {
-                pieces.end();
-                after
-            }
-            _ if depth == 0 && (c == ' ' || c.is_ascii_graphic() || is_cyrillic(c)) => {
-                pieces.push(c);
-                after
-            }
-            _ => {
-                pieces.end();
-                after
-            }
-        };
+            pieces.end();
+        }
     }
     pieces.end();
     Some(pieces.longest).filter(|longest| longest.chars().count() >= 3)
@@ -70,77 +42,12 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn push(&mut self, c: char) {
-        self.piece.push(c);
-    }
-
-    /// The last character need not be there.
-    fn drop_last(&mut self) {
-        self.piece.pop();
-        self.end();
-    }
-
     fn end(&mut self) {
         if self.piece.chars().count() > self.longest.chars().count() {
             std::mem::swap(&mut self.longest, &mut self.piece);
         }
         self.piece.clear();
     }
-}
-
-/// What follows a backslash: the character that it means, if it is one of those that pieces hold.
-fn escape(rest: &str) -> Option<(Option<char>, &str)> {
-    let c = rest.chars().next()?;
-    let after = rest.get(c.len_utf8()..)?;
-    match c {
-        'x' if !after.starts_with('{') => {
-            let digits = after.bytes().take(2).take_while(u8::is_ascii_hexdigit);
-            Some((None, after.get(digits.count()..)?))
-        }
-        'p' | 'P' => Some((None, property(after)?)),
-        'd' | 'D' | 'w' | 'W' | 's' | 'S' | 'b' | 'B' | 'A' | 'z' | 'Z' | 't' | 'n' | 'r' | 'f'
-        | 'e' | 'a' | 'h' | 'H' | 'v' | 'V' | 'R' => Some((None, after)),
-        _ if c.is_ascii_punctuation() || c == ' ' => Some((Some(c), after)),
-        _ => None,
-    }
-}
-
-/// What follows the name of a property.
-fn property(rest: &str) -> Option<&str> {
-    if let Some(name) = rest.strip_prefix('{') {
-        return name.split_once('}').map(|(_, after)| after);
-    }
-    let letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
-    rest.get(letter.len_utf8()..)
-}
-
-/// What follows the end of a class.
-fn class(rest: &str) -> Option<&str> {
-    let rest = rest.strip_prefix('^').unwrap_or(rest);
-    let mut rest = rest.strip_prefix(']').unwrap_or(rest);
-    loop {
-        let c = rest.chars().next()?;
-        let after = rest.get(c.len_utf8()..)?;
-        rest = match c {
-            ']' => return Some(after),
-            '[' if after.starts_with([':', '.', '=']) => return None,
-            '\\' => escape(after)?.1,
-            _ => after,
-        };
-    }
-}
-
-/// What follows the opening of a group.
-fn group(rest: &str) -> Option<&str> {
-    if rest.starts_with('*') {
-        return None;
-    }
-    if !rest.starts_with('?') {
-        return Some(rest);
-    }
-    ["?:", "?=", "?!", "?<=", "?<!", "?>", "?|"]
-        .into_iter()
-        .find_map(|opening| rest.strip_prefix(opening))
 }
 
 #[cfg(test)]
@@ -162,6 +69,8 @@ mod tests {
             (r"(a|b)cde", Some("cde")),
             ("abc{x}defg", Some("defg")),
             ("abc{", None),
+            ("abc{x|y}defg", None),
+            ("abc+{0}def", Some("def")),
             ("ab.cd", None),
             ("abcd|efgh", None),
             (r"abc\Qdef\E", None),

@@ -6,6 +6,7 @@
 
 use super::prefilter::{Bytes, spelling};
 use super::sweep::cases;
+use super::syntax::{Alternatives, Char, Member, Node, is_look, tree};
 use crate::charset::Charset;
 use regex::bytes::{Regex, RegexBuilder};
 
@@ -21,8 +22,6 @@ pub(super) struct Wider {
 const MOST_BYTES: usize = 256 * 1024;
 /// Repetitions beyond so many are not counted.
 const MOST_COUNTED: usize = 16;
-/// Deeper groups are left to PCRE2.
-const DEEPEST: usize = 32;
 
 /// A wider expression for texts in some character sets without bytes that stand for no character;
 /// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too clever, or nothing would
@@ -31,17 +30,13 @@ pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> O
     let sets = charsets
         .iter()
         .map(|set| (*set != Charset::UTF8).then(|| Bytes::of(*set)));
-    let mut reader = Reader {
-        rest: pattern,
+    let mut widening = Widening {
         ignore_case,
         utf8: charsets.contains(&Charset::UTF8),
         sets: sets.collect(),
         crosses_lines: false,
     };
-    let made = reader.alternatives(0)?;
-    if !reader.rest.is_empty() {
-        return None;
-    }
+    let made = widening.alternatives(&tree(pattern)?)?;
     let regex = RegexBuilder::new(&made)
         .unicode(false)
         .size_limit(MOST_BYTES)
@@ -49,7 +44,7 @@ pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> O
         .ok()?;
     (!regex.is_match(b"")).then_some(Wider {
         regex,
-        crosses_lines: reader.crosses_lines,
+        crosses_lines: widening.crosses_lines,
     })
 }
 
@@ -96,21 +91,25 @@ impl Set {
     }
 
     fn one(c: char) -> Self {
-        match u8::try_from(c) {
-            Ok(byte) if byte < 0x80 => Self {
-                ascii: bits(byte, byte),
-                ..Self::default()
+        Self::range(c, c)
+    }
+
+    fn range(first: char, last: char) -> Self {
+        let end = |c: char| u8::try_from(c).unwrap_or(u8::MAX).min(0x7F);
+        Self {
+            ascii: if first.is_ascii() {
+                bits(end(first), end(last))
+            } else {
+                0
             },
-            _ => Self {
-                high: true,
-                ..Self::default()
-            },
+            high: !last.is_ascii(),
+            digits: false,
         }
     }
 
-    /// What a letter behind a backslash means as a set.
-    fn shorthand(c: char) -> Option<Self> {
-        Some(match c {
+    /// What a letter after a backslash means as a set.
+    fn shorthand(c: char) -> Self {
+        match c {
             'd' => Self {
                 ascii: DIGITS,
                 high: false,
@@ -120,9 +119,8 @@ impl Set {
             'w' => Self::with_high(WORD),
             'W' => Self::with_high(!WORD),
             's' => Self::with_high(BLANKS),
-            'S' => Self::with_high(!BLANKS),
-            _ => return None,
-        })
+            _ => Self::with_high(!BLANKS),
+        }
     }
 
     fn add(&mut self, other: Self) {
@@ -145,8 +143,7 @@ impl Set {
     }
 }
 
-struct Reader<'p> {
-    rest: &'p str,
+struct Widening {
     ignore_case: bool,
     utf8: bool,
     /// The bytes of each character set; `None` for UTF-8.
@@ -154,151 +151,48 @@ struct Reader<'p> {
     crosses_lines: bool,
 }
 
-impl Reader<'_> {
-    fn next(&mut self) -> Option<char> {
-        let c = self.rest.chars().next()?;
-        self.rest = self.rest.get(c.len_utf8()..)?;
-        Some(c)
-    }
-
-    fn take(&mut self, start: &str) -> bool {
-        match self.rest.strip_prefix(start) {
-            Some(rest) => {
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Alternatives up to the end of their group, which is left.
-    fn alternatives(&mut self, depth: usize) -> Option<String> {
+impl Widening {
+    fn alternatives(&mut self, tree: &Alternatives<'_>) -> Option<String> {
         let mut out = String::new();
-        while !self.rest.is_empty() && !self.rest.starts_with(')') {
-            if self.take("|") {
+        for (at, sequence) in tree.iter().enumerate() {
+            if at > 0 {
                 out.push('|');
-                continue;
             }
-            let atom = self.atom(depth)?;
-            out.push_str(&atom);
-            self.quantifiers(&mut out)?;
+            for item in sequence {
+                out.push_str(&self.node(&item.node)?);
+                for quantifier in &item.quantifiers {
+                    // How often matters, how greedily does not.
+                    out.push_str(&match quantifier.count? {
+                        (least, Some(most)) if most <= MOST_COUNTED => {
+                            format!("{{{least},{most}}}")
+                        }
+                        (least, _) => format!("{{{},}}", least.min(MOST_COUNTED)),
+                    });
+                }
+            }
         }
         Some(out)
     }
 
-    fn atom(&mut self, depth: usize) -> Option<String> {
-        match self.next()? {
-            '^' | '$' => Some(NOTHING.to_owned()),
-            '.' => self.set(Set::with_high(!LF)),
-            '(' => self.group(depth),
-            '[' => self.class(),
-            '\\' => self.escape(),
-            '*' | '+' | '?' | '{' => None,
-            c => self.literal(c),
-        }
-    }
-
-    fn group(&mut self, depth: usize) -> Option<String> {
-        if depth >= DEEPEST || self.rest.starts_with('*') {
-            return None;
-        }
-        let looks = ["?=", "?!", "?<=", "?<!"];
-        let is_look = looks.into_iter().any(|opening| self.take(opening));
-        if !is_look {
-            let known = ["?:", "?>", "?|"].into_iter().any(|own| self.take(own));
-            if !known && self.rest.starts_with('?') {
-                return None;
-            }
-        }
-        let crossed = self.crosses_lines;
-        let inner = self.alternatives(depth + 1)?;
-        if !self.take(")") {
-            return None;
-        }
-        if is_look {
-            self.crosses_lines = crossed;
-            return Some(NOTHING.to_owned());
-        }
-        Some(format!("(?:{inner})"))
-    }
-
-    /// Quantifiers behind an atom: how often matters, how greedily does not.
-    fn quantifiers(&mut self, out: &mut String) -> Option<()> {
-        loop {
-            if self.take("*") {
-                out.push('*');
-            } else if self.take("+") {
-                out.push('+');
-            } else if self.take("?") {
-                out.push('?');
-            } else if self.take("{") {
-                let (inner, after) = self.rest.split_once('}')?;
-                let (least, most) = match inner.split_once(',') {
-                    Some((least, "")) => (number(least)?, None),
-                    Some((least, most)) => (number(least)?, Some(number(most)?)),
-                    None => (number(inner)?, Some(number(inner)?)),
-                };
-                self.rest = after;
-                match most.filter(|most| *most <= MOST_COUNTED) {
-                    Some(most) => out.push_str(&format!("{{{least},{most}}}")),
-                    None => out.push_str(&format!("{{{},}}", least.min(MOST_COUNTED))),
+    fn node(&mut self, node: &Node<'_>) -> Option<String> {
+        match node {
+            Node::Char(Char { c, .. }) => self.literal(*c),
+            Node::Any => self.set(Set::with_high(!LF)),
+            Node::Assertion(_) => Some(NOTHING.to_owned()),
+            Node::Shorthand(c) => self.set(Set::shorthand(*c)),
+            Node::Property => self.set(Set::ANY),
+            Node::Unclear => None,
+            Node::Class { negated, members } => self.class(*negated, members),
+            Node::Group { opening, inner } => {
+                let crossed = self.crosses_lines;
+                let inner = self.alternatives(inner)?;
+                if is_look(opening) {
+                    self.crosses_lines = crossed;
+                    return Some(NOTHING.to_owned());
                 }
-            } else {
-                return Some(());
-            }
-            let _ = self.take("?") || self.take("+");
-        }
-    }
-
-    fn escape(&mut self) -> Option<String> {
-        let c = self.next()?;
-        if let Some(set) = Set::shorthand(c) {
-            return self.set(set);
-        }
-        match c {
-            'b' | 'B' | 'A' | 'z' | 'Z' => Some(NOTHING.to_owned()),
-            'p' | 'P' => {
-                self.property()?;
-                self.set(Set::ANY)
-            }
-            _ => {
-                let c = self.escaped(c)?;
-                self.literal(c)
+                Some(format!("(?:{inner})"))
             }
         }
-    }
-
-    /// Steps over what stands behind `\p`.
-    fn property(&mut self) -> Option<()> {
-        if self.take("{") {
-            let (_, after) = self.rest.split_once('}')?;
-            self.rest = after;
-            return Some(());
-        }
-        self.next().filter(char::is_ascii_alphabetic).map(|_| ())
-    }
-
-    /// The one character that an escape means, in and outside of classes.
-    fn escaped(&mut self, c: char) -> Option<char> {
-        Some(match c {
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'f' => '\u{C}',
-            'e' => '\u{1B}',
-            'a' => '\u{7}',
-            'x' => {
-                let digits = self.rest.get(..2)?;
-                if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                    return None;
-                }
-                let value = u8::from_str_radix(digits, 16).ok()?;
-                self.rest = self.rest.get(2..)?;
-                Some(char::from(value)).filter(char::is_ascii)?
-            }
-            _ if c.is_ascii_punctuation() || c == ' ' => c,
-            _ => return None,
-        })
     }
 
     fn literal(&mut self, c: char) -> Option<String> {
@@ -315,35 +209,18 @@ impl Reader<'_> {
         (!spellings.is_empty()).then(|| format!("(?:{})", spellings.join("|")))
     }
 
-    fn class(&mut self) -> Option<String> {
-        let negated = self.take("^");
+    fn class(&mut self, negated: bool, members: &[Member<'_>]) -> Option<String> {
         let mut set = Set::default();
-        let mut is_first = true;
-        loop {
-            let c = self.next()?;
-            if c == ']' && !is_first {
-                break;
-            }
-            is_first = false;
-            let Some(first) = self.member(c, &mut set)? else {
-                if self.rest.starts_with('-') && !self.rest.starts_with("-]") {
-                    return None;
-                }
-                continue;
-            };
-            if !self.rest.starts_with('-') || self.rest.starts_with("-]") {
-                set.add(Set::one(first));
-                continue;
-            }
-            self.next()?;
-            let c = self.next()?;
-            let last = self.member(c, &mut set)??;
-            let ends = (u32::from(first), u32::from(last));
-            let byte = |end: u32| u8::try_from(end.min(0x7F)).ok();
-            if ends.0 < 0x80 {
-                set.ascii |= bits(byte(ends.0)?, byte(ends.1)?);
-            }
-            set.high |= ends.1 >= 0x80;
+        for member in members {
+            set.add(match member {
+                Member::Char(Char { c, .. }) => Set::one(*c),
+                Member::Range(first, last) => Set::range(first.c, last.c),
+                Member::Shorthand(c) => Set::shorthand(*c),
+                // Nobody here knows what is left.
+                Member::Property if negated => return self.set(Set::ANY),
+                Member::Property => Set::ANY,
+                Member::Unclear => return None,
+            });
         }
         if negated {
             return self.set(Set::with_high(!set.ascii));
@@ -352,27 +229,6 @@ impl Reader<'_> {
             set.add_cases();
         }
         self.set(set)
-    }
-
-    /// A member of a class: one character, or `None` when a set was added.
-    fn member(&mut self, c: char, set: &mut Set) -> Option<Option<char>> {
-        match c {
-            '[' if self.rest.starts_with([':', '.', '=']) => None,
-            '\\' => {
-                let c = self.next()?;
-                if let Some(shorthand) = Set::shorthand(c) {
-                    set.add(shorthand);
-                    return Some(None);
-                }
-                if matches!(c, 'p' | 'P') {
-                    self.property()?;
-                    set.add(Set::ANY);
-                    return Some(None);
-                }
-                Some(Some(self.escaped(c)?))
-            }
-            _ => Some(Some(c)),
-        }
     }
 
     /// A set as bytes.
@@ -411,11 +267,6 @@ impl Reader<'_> {
 /// What an assertion becomes.
 const NOTHING: &str = "(?:)";
 
-fn number(digits: &str) -> Option<usize> {
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| digits.parse().ok()).flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::wider;
@@ -436,6 +287,7 @@ mod tests {
             (r"[k]elvin", true, "\u{212A}ELVIN", false),
             (r"[\u{212A}]elvin", true, "kelvin", false),
             (r"\p{Lu}и", false, "Ии", true),
+            (r"[^\p{Lu}]:", false, "x:", true),
             (r"[\w.-]+@", false, "я.x-y@", false),
             (
                 r"a{40}",
