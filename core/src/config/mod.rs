@@ -7,6 +7,7 @@
 //! that the caller gives.
 
 mod areasbbs;
+mod branches;
 mod crashmail;
 mod detect;
 mod fidoconfig;

@@ -2,7 +2,6 @@
 
 use crate::address::Address;
 use crate::config::BaseFormat;
-use crate::config::locate::Found;
 use crate::config::words::Words;
 use crate::limits;
 
@@ -175,23 +174,6 @@ impl Options {
             });
         }
     }
-}
-
-/// The format of a base: passthrough beats `-b`, as in Husky. Without `-b` Husky means Squish (and
-/// GoldED `*.MSG`), so what lies on the disk decides, and Squish only if nothing does.
-pub(super) fn format(
-    told: Option<BaseFormat>,
-    passthrough: bool,
-    found: Option<Found>,
-) -> BaseFormat {
-    if passthrough {
-        return BaseFormat::Passthrough;
-    }
-    told.unwrap_or(match found {
-        Some(Found::Jam) => BaseFormat::Jam,
-        Some(Found::Folder) => BaseFormat::Msg,
-        Some(Found::Squish | Found::File) | None => BaseFormat::Squish,
-    })
 }
 
 fn format_named(name: &[u8]) -> Option<BaseFormat> {

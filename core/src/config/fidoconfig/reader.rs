@@ -14,93 +14,34 @@
 use super::condition::Condition;
 use super::lines::Lines;
 use crate::charset::Charset;
-use crate::charset::encoding;
-use crate::config::locate::{Locator, Target};
-use crate::config::source::read_file;
+use crate::config::ConfigError;
+use crate::config::branches::Branches;
+use crate::config::gather::{Gather, LOOK_UP, Line, folder_of};
 use crate::config::words::{Words, unquoted};
-use crate::config::{ConfigError, Problems};
 use crate::limits;
-use std::collections::{HashMap, HashSet};
-use std::fs;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// One logical line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    /// File that it stands in.
-    pub(super) path: &'a Path,
-    /// Number of its first physical line, from 1.
-    pub(super) number: u32,
-    /// Its text, before variables are put in.
-    pub(super) text: &'a [u8],
-    /// Character set of the file.
-    pub(super) charset: Charset,
-}
-
-/// Reads configuration files.
-pub(super) struct Reader<'e> {
-    environment: &'e dyn Fn(&str) -> Option<String>,
+/// What the lines that choose other lines say.
+pub(super) struct Reader {
     /// By name without case.
     variables: HashMap<Vec<u8>, Vec<u8>>,
     variable_bytes: usize,
     comment: u8,
-    work: u64,
-    stopped: bool,
-    files: Vec<PathBuf>,
-    known: HashSet<PathBuf>,
-    /// Files that are being read, each included by the one before.
-    open: Vec<PathBuf>,
-    problems: Problems,
-    locator: Locator,
     main_folder: PathBuf,
 }
 
-type Sink<'s, 'e> = &'s mut dyn FnMut(&mut Reader<'e>, &Line<'_>);
+type Sink<'s> = &'s mut dyn FnMut(&mut Reader, &mut Gather<'_>, &Line<'_>);
 
-impl<'e> Reader<'e> {
-    /// A reader for the main file at `path`, after so much work.
-    pub(super) fn new(
-        environment: &'e dyn Fn(&str) -> Option<String>,
-        path: &Path,
-        work: u64,
-    ) -> Self {
+impl Reader {
+    /// A reader for the main file at `path`.
+    pub(super) fn new(path: &Path) -> Self {
         let os: &[u8] = if cfg!(windows) { b"WIN" } else { b"UNIX" };
         Self {
-            environment,
             variables: HashMap::from([(b"os".to_vec(), os.to_vec())]),
             variable_bytes: 2 + os.len(),
             comment: b'#',
-            work,
-            stopped: false,
-            files: Vec::new(),
-            known: HashSet::new(),
-            open: Vec::new(),
-            problems: Problems::default(),
-            locator: Locator::default(),
-            main_folder: path.parent().map(Path::to_owned).unwrap_or_default(),
-        }
-    }
-
-    /// Work done so far.
-    pub(super) fn work(&self) -> u64 {
-        self.work
-    }
-
-    /// Files that were read and what was stepped over.
-    pub(super) fn finish(self) -> (Vec<PathBuf>, Problems) {
-        (self.files, self.problems)
-    }
-
-    /// Tells a problem of a line.
-    pub(super) fn problem(&mut self, line: &Line<'_>, what: String) {
-        self.problems.add(line.path, Some(line.number), what);
-    }
-
-    /// Tells a problem and reads no further.
-    pub(super) fn stop(&mut self, line: &Line<'_>, what: String) {
-        if !self.stopped {
-            self.stopped = true;
-            self.problems.add_last(line.path, Some(line.number), what);
+            main_folder: folder_of(path),
         }
     }
 
@@ -108,23 +49,27 @@ impl<'e> Reader<'e> {
     ///
     /// # Errors
     /// When the file itself cannot be read; those that it includes become problems.
-    pub(super) fn read(&mut self, path: &Path, sink: Sink<'_, 'e>) -> Result<(), ConfigError> {
-        let bytes = read_file(path)?;
-        if self.known.insert(path.to_owned()) {
-            self.files.push(path.to_owned());
-        }
-        self.open
-            .push(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()));
-        self.lines(path, &bytes, sink);
-        self.open.pop();
-        Ok(())
+    pub(super) fn read(
+        &mut self,
+        gather: &mut Gather<'_>,
+        path: &Path,
+        sink: Sink<'_>,
+    ) -> Result<(), ConfigError> {
+        gather.with_file(path, &mut |gather, bytes, charset| {
+            self.lines(gather, path, bytes, charset, sink);
+        })
     }
 
-    fn lines(&mut self, path: &Path, bytes: &[u8], sink: Sink<'_, 'e>) {
-        let charset = encoding::detect(bytes);
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    fn lines(
+        &mut self,
+        gather: &mut Gather<'_>,
+        path: &Path,
+        bytes: &[u8],
+        charset: Charset,
+        sink: Sink<'_>,
+    ) {
         let mut lines = Lines::new(bytes);
-        let mut branches: Vec<Branch> = Vec::new();
+        let mut branches = Branches::default();
         while let Some(logical) = lines.next(self.comment) {
             let line = Line {
                 path,
@@ -132,17 +77,11 @@ impl<'e> Reader<'e> {
                 text: &logical.text,
                 charset,
             };
-            if !self.charge(&line, logical.length) {
+            if !gather.charge(&line, logical.length) {
                 return;
             }
             if logical.too_long {
-                self.problem(
-                    &line,
-                    format!(
-                        "the line is longer than {} bytes and was passed over",
-                        limits::CONFIG_LINE_BYTES
-                    ),
-                );
+                gather.too_long(&line);
                 continue;
             }
             let mut words = Words::new(line.text);
@@ -150,74 +89,54 @@ impl<'e> Reader<'e> {
                 continue;
             };
             let keyword = keyword.to_ascii_lowercase();
-            if self.branch(&line, &keyword, words.rest(), &mut branches) {
-                continue;
-            }
-            if !branches.last().is_none_or(|branch| branch.active) {
+            if self.branch(gather, &line, &keyword, words.rest(), &mut branches)
+                || !branches.active()
+            {
                 continue;
             }
             match keyword.as_slice() {
-                b"set" => self.set(&line),
-                b"include" => self.include(&line, sink),
-                b"commentchar" => self.comment_char(&line, words.rest()),
-                _ => sink(self, &line),
+                b"set" => self.set(gather, &line),
+                b"include" => self.include(gather, &line, sink),
+                b"commentchar" => self.comment_char(gather, &line, words.rest()),
+                _ => sink(self, gather, &line),
             }
-            if self.stopped {
+            if !gather.charge(&line, 0) {
                 return;
             }
         }
-        if let Some(open) = branches.last() {
-            self.problems.add(
+        if let Some(number) = branches.open_since() {
+            let line = Line {
                 path,
-                Some(open.number),
-                "this if has no endif in its file".to_owned(),
-            );
+                number,
+                text: b"",
+                charset,
+            };
+            gather.problem(&line, "this if has no endif in its file".to_owned());
         }
     }
 
     /// Handles `if` and its companions; `false` if the line is another one.
     fn branch(
-        &mut self,
+        &self,
+        gather: &mut Gather<'_>,
         line: &Line<'_>,
         keyword: &[u8],
         rest: &[u8],
-        branches: &mut Vec<Branch>,
+        branches: &mut Branches,
     ) -> bool {
-        let outer = branches.last().is_none_or(|branch| branch.active);
         match keyword {
-            b"if" | b"ifdef" | b"ifndef" => {
-                let holds = outer
-                    && match keyword {
-                        b"if" => self.holds(line, rest),
-                        b"ifdef" => self.is_set(line, rest),
-                        _ => !self.is_set(line, rest),
-                    };
-                branches.push(Branch {
-                    number: line.number,
-                    outer,
-                    active: holds,
-                    taken: holds,
-                    last: false,
-                });
-            }
+            b"if" => branches.open(line.number, || self.holds(gather, line, rest)),
+            b"ifdef" => branches.open(line.number, || self.is_set(gather, line, rest)),
+            b"ifndef" => branches.open(line.number, || !self.is_set(gather, line, rest)),
             b"elseif" | b"else" => {
-                let is_else = keyword == b"else";
-                match branches.last_mut() {
-                    Some(branch) if !branch.last => {
-                        branch.last = is_else;
-                        let may = branch.outer && !branch.taken;
-                        branch.active = may && (is_else || self.holds(line, rest));
-                        branch.taken |= branch.active;
-                    }
-                    _ => {
-                        let keyword = String::from_utf8_lossy(keyword);
-                        self.problem(line, format!("{keyword} without an if before it"));
-                    }
+                if !branches.next(keyword == b"else", || self.holds(gather, line, rest)) {
+                    let keyword = String::from_utf8_lossy(keyword);
+                    gather.problem(line, format!("{keyword} without an if before it"));
                 }
             }
             b"endif" => {
-                if branches.pop().is_none() {
-                    self.problem(line, "endif without an if in this file".to_owned());
+                if !branches.close() {
+                    gather.problem(line, "endif without an if in this file".to_owned());
                 }
             }
             _ => return false,
@@ -225,9 +144,9 @@ impl<'e> Reader<'e> {
         true
     }
 
-    fn holds(&mut self, line: &Line<'_>, text: &[u8]) -> bool {
+    fn holds(&self, gather: &mut Gather<'_>, line: &Line<'_>, text: &[u8]) -> bool {
         let Some(condition) = Condition::parse(text) else {
-            self.problem(
+            gather.problem(
                 line,
                 "the condition is not understood: write [name]==value, !=, =~ or !~".to_owned(),
             );
@@ -235,8 +154,8 @@ impl<'e> Reader<'e> {
         };
         let part = |text| Line { text, ..*line };
         let (Some(left), Some(right)) = (
-            self.expand(&part(condition.left)),
-            self.expand(&part(condition.right)),
+            self.expand(gather, &part(condition.left)),
+            self.expand(gather, &part(condition.right)),
         ) else {
             return false;
         };
@@ -245,33 +164,36 @@ impl<'e> Reader<'e> {
         } else {
             0
         };
-        self.charge(line, steps) && condition.holds(&left, &right)
+        gather.charge(line, steps) && condition.holds(&left, &right)
     }
 
-    fn is_set(&mut self, line: &Line<'_>, name: &[u8]) -> bool {
-        let Some(name) = self.expand(&Line {
-            text: name,
-            ..*line
-        }) else {
+    fn is_set(&self, gather: &mut Gather<'_>, line: &Line<'_>, name: &[u8]) -> bool {
+        let Some(name) = self.expand(
+            gather,
+            &Line {
+                text: name,
+                ..*line
+            },
+        ) else {
             return false;
         };
         let name = name.trim_ascii();
         let bare = name.strip_prefix(b"[").and_then(|n| n.strip_suffix(b"]"));
         if name.is_empty() {
-            self.problem(line, "the name of a variable is missing".to_owned());
+            gather.problem(line, "the name of a variable is missing".to_owned());
         }
-        self.has_variable(bare.unwrap_or(name))
+        self.has_variable(gather, bare.unwrap_or(name))
     }
 
-    fn set(&mut self, line: &Line<'_>) {
-        let Some(text) = self.expand(line) else {
+    fn set(&mut self, gather: &mut Gather<'_>, line: &Line<'_>) {
+        let Some(text) = self.expand(gather, line) else {
             return;
         };
         let mut words = Words::new(&text);
         words.next();
         let rest = words.rest();
         let Some(at) = rest.iter().position(|&byte| byte == b'=') else {
-            self.problem(line, "set: write it as set name=value".to_owned());
+            gather.problem(line, "set: write it as set name=value".to_owned());
             return;
         };
         let name = rest.get(..at).unwrap_or_default().trim_ascii();
@@ -286,7 +208,7 @@ impl<'e> Reader<'e> {
         if bytes > limits::CONFIG_KEPT_BYTES
             || is_new && self.variables.len() >= limits::CONFIG_VARIABLES
         {
-            self.problem(
+            gather.problem(
                 line,
                 format!(
                     "set: more than {} variables, or {} MB of them, so this one is not kept",
@@ -301,65 +223,27 @@ impl<'e> Reader<'e> {
         self.variables.insert(name, value);
     }
 
-    fn include(&mut self, line: &Line<'_>, sink: Sink<'_, 'e>) {
-        let Some(text) = self.expand(line) else {
+    fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, sink: Sink<'_>) {
+        let Some(text) = self.expand(gather, line) else {
             return;
         };
         let mut words = Words::new(&text);
         words.next();
+        let folder = self.main_folder.clone();
         let name = unquoted(words.rest());
-        let shown = line.charset.decode(name);
-        if name.is_empty() {
-            self.problem(line, "include: the name of the file is missing".to_owned());
-            return;
-        }
-        if self.open.len() > limits::CONFIG_INCLUDE_DEPTH {
-            self.problem(
-                line,
-                format!(
-                    "include {shown}: files are included {} deep, which is as deep as is read",
-                    limits::CONFIG_INCLUDE_DEPTH
-                ),
-            );
-            return;
-        }
-        let own_folder = line.path.parent().unwrap_or(Path::new(""));
-        let main_folder = self.main_folder.clone();
-        let mut path = None;
-        for folder in [own_folder, &main_folder] {
-            let (found, what) = self.locator.locate(name, &shown, folder, Target::File);
-            if what.is_some() {
-                path = Some(found);
-                break;
-            }
-            path.get_or_insert(found);
-        }
-        let path = path.unwrap_or_default();
-        let work = self.locator.take_work();
-        if !self.charge(line, OPEN.saturating_add(work)) {
-            return;
-        }
-        let canonical = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        if self.open.contains(&canonical) {
-            self.problem(
-                line,
-                format!("include {shown}: the file would include itself, so it was left out"),
-            );
-            return;
-        }
-        if let Err(error) = self.read(&path, sink) {
-            self.problem(line, format!("include {shown}: {error}"));
-        }
+        gather.other_file(line, "include", name, &folder, &mut |gather, path| {
+            self.read(gather, path, sink)
+        });
     }
 
-    fn comment_char(&mut self, line: &Line<'_>, rest: &[u8]) {
+    fn comment_char(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
         match rest.first() {
             Some(&byte) if byte.is_ascii_punctuation() && !b"[]\\`\"-".contains(&byte) => {
                 self.comment = byte;
             }
             // The character in force was taken for a comment: nothing changes.
             None => {}
-            Some(_) => self.problem(
+            Some(_) => gather.problem(
                 line,
                 "commentChar: write one punctuation character after it".to_owned(),
             ),
@@ -367,9 +251,9 @@ impl<'e> Reader<'e> {
     }
 
     /// The line with its variables put in; `None` if that is too much.
-    pub(super) fn expand(&mut self, line: &Line<'_>) -> Option<Vec<u8>> {
+    pub(super) fn expand(&self, gather: &mut Gather<'_>, line: &Line<'_>) -> Option<Vec<u8>> {
         if line.text.iter().filter(|&&byte| byte == b'`').count() > 1 {
-            self.problem(
+            gather.problem(
                 line,
                 "the output of a program is asked for (`...`), but programs that a configuration \
                  names are never run: write the text itself"
@@ -395,11 +279,11 @@ impl<'e> Reader<'e> {
             };
             let name = inside.get(..end)?;
             rest = inside.get(end + 1..)?;
-            if !self.charge(line, LOOK_UP) {
+            if !gather.charge(line, LOOK_UP) {
                 return None;
             }
-            let value = self.variable(name);
-            if !self.charge(line, value.as_ref().map_or(0, Vec::len)) {
+            let value = self.variable(gather, name);
+            if !gather.charge(line, value.as_ref().map_or(0, Vec::len)) {
                 return None;
             }
             match value {
@@ -407,7 +291,7 @@ impl<'e> Reader<'e> {
                 None => expanded.extend_from_slice(bracket.get(..end + 2)?),
             }
             if expanded.len() > limits::CONFIG_LINE_BYTES {
-                self.problem(
+                gather.problem(
                     line,
                     format!(
                         "with its variables put in, the line is longer than {} bytes and was \
@@ -419,60 +303,27 @@ impl<'e> Reader<'e> {
             }
         }
         expanded.extend_from_slice(rest);
-        self.charge(line, expanded.len()).then_some(expanded)
+        gather.charge(line, expanded.len()).then_some(expanded)
     }
 
-    fn has_variable(&self, name: &[u8]) -> bool {
+    fn has_variable(&self, gather: &Gather<'_>, name: &[u8]) -> bool {
         match self.variables.get(&name.to_ascii_lowercase()) {
             Some(value) => !value.is_empty(),
-            None => self.variable(name).is_some(),
+            None => self.variable(gather, name).is_some(),
         }
     }
 
     /// A variable of the configuration, else of the environment; an empty one is none.
-    fn variable(&self, name: &[u8]) -> Option<Vec<u8>> {
+    fn variable(&self, gather: &Gather<'_>, name: &[u8]) -> Option<Vec<u8>> {
         if name == b"`" {
             return Some(b"`".to_vec());
         }
         let value = match self.variables.get(&name.to_ascii_lowercase()) {
             Some(value) => value.clone(),
-            None => (self.environment)(std::str::from_utf8(name).ok()?)?.into_bytes(),
+            None => gather
+                .variable(std::str::from_utf8(name).ok()?)?
+                .into_bytes(),
         };
         (!value.is_empty()).then_some(value)
     }
-
-    /// Counts work; `false` once there was too much of it.
-    pub(super) fn charge(&mut self, line: &Line<'_>, bytes: usize) -> bool {
-        self.work = self.work.saturating_add(bytes as u64);
-        if self.work > limits::CONFIG_WORK {
-            self.stop(
-                line,
-                "the configuration asks for too much work (includes or variables that multiply): \
-                 the rest of it was not read"
-                    .to_owned(),
-            );
-        }
-        !self.stopped
-    }
-}
-
-/// Cost of looking a variable up, in bytes of work: the environment is searched from its start.
-const LOOK_UP: usize = 64;
-
-/// Cost of opening a file, in bytes of work.
-const OPEN: usize = 4096;
-
-/// An `if` that is not closed yet.
-#[derive(Clone, Copy, Debug)]
-struct Branch {
-    /// Line of the `if`.
-    number: u32,
-    /// Whether lines around it count.
-    outer: bool,
-    /// Whether lines inside of it count now.
-    active: bool,
-    /// Whether one of its branches counted already.
-    taken: bool,
-    /// Whether its `else` was there.
-    last: bool,
 }

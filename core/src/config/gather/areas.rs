@@ -25,6 +25,8 @@ pub(in crate::config) struct Defined {
     pub(in crate::config) group: Option<Vec<u8>>,
     /// Our own address in the area.
     pub(in crate::config) aka: Option<Address>,
+    /// Whether it is hidden from other systems' lists.
+    pub(in crate::config) hidden: bool,
     /// Header variant of a `*.MSG` folder.
     pub(in crate::config) dialect: Option<MsgDialect>,
 }
@@ -40,6 +42,7 @@ impl Defined {
             description: None,
             group: None,
             aka: None,
+            hidden: false,
             dialect: None,
         }
     }
@@ -104,7 +107,7 @@ impl Gather<'_> {
             aka: defined.aka,
             domain: None,
             charset: None,
-            hidden: false,
+            hidden: defined.hidden,
             msg_dialect: defined.dialect,
         };
         self.keep(line, area);
@@ -147,7 +150,10 @@ impl Gather<'_> {
             return true;
         }
         let key = area.tag.to_lowercase();
-        if let Some(earlier) = self.by_tag.get(&key).and_then(|&at| self.areas.get_mut(at)) {
+        let earlier = self.by_tag.get(&key).copied();
+        if let Some(earlier) = earlier.and_then(|at| self.areas.get_mut(at))
+            && !self.husky
+        {
             let board = earlier.path.is_none() && earlier.format != area.format;
             let elsewhere = earlier.path != area.path || board;
             earlier.description = earlier.description.take().or(area.description);
@@ -164,7 +170,7 @@ impl Gather<'_> {
             }
             return true;
         }
-        if self.areas.len() >= limits::LIBRARY_AREAS {
+        if earlier.is_none() && self.areas.len() >= limits::LIBRARY_AREAS {
             self.stop(
                 line,
                 format!(
@@ -185,6 +191,11 @@ impl Gather<'_> {
                 ),
             );
             return false;
+        }
+        if let Some(earlier) = earlier.and_then(|at| self.areas.get_mut(at)) {
+            self.kept = self.kept.saturating_sub(earlier.text_bytes());
+            *earlier = area;
+            return true;
         }
         self.by_tag.insert(key, self.areas.len());
         if matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)) {

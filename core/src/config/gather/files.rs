@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Cost of looking a variable up, in bytes of work: the environment is searched from its start.
-const LOOK_UP: usize = 64;
+pub(in crate::config) const LOOK_UP: usize = 64;
 
 /// Cost of opening a file, in bytes of work.
 const OPEN: usize = 4096;
@@ -26,11 +26,31 @@ impl<'e> Gather<'e> {
         path: &Path,
         sink: Sink<'_, 'e>,
     ) -> Result<(), ConfigError> {
+        self.with_file(path, &mut |gather, bytes, charset| {
+            gather.lines(path, bytes, charset, sink);
+        })
+    }
+
+    /// Reads a file and hands its bytes and their character set to `take`.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(in crate::config) fn with_file(
+        &mut self,
+        path: &Path,
+        take: &mut dyn FnMut(&mut Self, &[u8], Charset),
+    ) -> Result<(), ConfigError> {
         let bytes = read_file(path)?;
         self.note_file(path);
         self.open.push(canonical(path));
         let charset = encoding::detect(&bytes);
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+        take(self, bytes, charset);
+        self.open.pop();
+        Ok(())
+    }
+
+    fn lines(&mut self, path: &Path, bytes: &[u8], charset: Charset, sink: Sink<'_, 'e>) {
         // A file without any line feed may be from a Macintosh.
         let end = if memchr::memchr(b'\n', bytes).is_none() {
             b'\r'
@@ -54,13 +74,7 @@ impl<'e> Gather<'e> {
                 break;
             }
             if too_long {
-                self.problem(
-                    &line,
-                    format!(
-                        "the line is longer than {} bytes and was passed over",
-                        limits::CONFIG_LINE_BYTES
-                    ),
-                );
+                self.too_long(&line);
             } else if !line.text.is_empty() {
                 sink(self, &line);
             }
@@ -68,8 +82,17 @@ impl<'e> Gather<'e> {
                 break;
             }
         }
-        self.open.pop();
-        Ok(())
+    }
+
+    /// Passes over a line that is too long.
+    pub(in crate::config) fn too_long(&mut self, line: &Line<'_>) {
+        self.problem(
+            line,
+            format!(
+                "the line is longer than {} bytes and was passed over",
+                limits::CONFIG_LINE_BYTES
+            ),
+        );
     }
 
     /// Remembers a file that was read.
@@ -113,23 +136,28 @@ impl<'e> Gather<'e> {
             return;
         }
         if self.open.contains(&canonical(&path)) {
+            let what = if self.husky { "include" } else { "read" };
             self.problem(
                 line,
-                format!("{keyword} {shown}: the file would read itself, so it was left out"),
+                format!("{keyword} {shown}: the file would {what} itself, so it was left out"),
             );
         } else if let Err(error) = read(self, &path) {
             self.problem(line, format!("{keyword} {shown}: {error}"));
         }
     }
 
-    /// Where a file lies that a line names: below the folder of the line's own file, else below
-    /// `folder`.
+    /// Where a file lies that a line names: below `folder`, or below the folder of the line's own file.
     pub(super) fn find_file(&mut self, line: &Line<'_>, written: &[u8], folder: &Path) -> PathBuf {
         let written = self.mapped(written);
         let decoded = line.charset.decode(&written).into_owned();
         let own = folder_of(line.path);
         let mut first = None;
-        for folder in [folder, &own] {
+        let folders = if self.husky {
+            [&own, folder]
+        } else {
+            [folder, &own]
+        };
+        for folder in folders {
             let (path, found) = self
                 .locator
                 .locate(&written, &decoded, folder, Target::File);

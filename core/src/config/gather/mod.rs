@@ -1,14 +1,15 @@
-//! What the lines of golded.cfg, areas.bbs, squish.cfg and crashmail.prefs add up to.
+//! What the lines of golded.cfg, fidoconfig, areas.bbs, squish.cfg and crashmail.prefs add up to.
 //!
 //! A [`Gather`] reads files line by line within the limits on work, follows files that name other
 //! files, looks bases up on the disk and keeps the areas. Of two areas with one tag the first
-//! stays, as in GoldED; what it lacks it takes from the later one.
+//! stays, as in GoldED; what it lacks it takes from the later one. In a fidoconfig the later one stays.
 
 mod areas;
 mod boards;
 mod files;
 
 pub(super) use areas::Defined;
+pub(super) use files::LOOK_UP;
 
 use super::locate::Locator;
 use super::{
@@ -100,6 +101,9 @@ pub(super) struct Gather<'e> {
     locator: Locator,
     work: u64,
     stopped: bool,
+    /// Habits of the Husky programs: the later of two areas with one tag stays, and a file is looked for beside the
+    /// one that names it before it is looked for beside the main one.
+    husky: bool,
 }
 
 impl<'e> Gather<'e> {
@@ -148,6 +152,16 @@ impl<'e> Gather<'e> {
             locator: Locator::default(),
             work: 0,
             stopped: false,
+            husky: false,
+        }
+    }
+
+    /// Gathers a fidoconfig after so much work.
+    pub(super) fn husky(environment: &'e dyn Fn(&str) -> Option<String>, work: u64) -> Self {
+        Self {
+            work,
+            husky: true,
+            ..Self::new(environment)
         }
     }
 
@@ -169,8 +183,8 @@ impl<'e> Gather<'e> {
         if self.work > limits::CONFIG_WORK {
             self.stop(
                 line,
-                "the configuration asks for too much work (files or masks that multiply): the \
-                 rest of it was not read"
+                "the configuration asks for too much work (files, variables or masks that \
+                 multiply): the rest of it was not read"
                     .to_owned(),
             );
         }
@@ -280,11 +294,12 @@ impl<'e> Gather<'e> {
             );
         }
         if self.areas.is_empty() {
-            self.problems.add(
-                path,
-                None,
-                "no area is defined whose base can be read".to_owned(),
-            );
+            let what = if self.husky {
+                "no area is defined: add EchoArea lines or include the file that has them"
+            } else {
+                "no area is defined whose base can be read"
+            };
+            self.problems.add(path, None, what.to_owned());
         }
         give_akas(&mut self.areas, &self.addresses);
         for area in &mut self.areas {

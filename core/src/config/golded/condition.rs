@@ -2,67 +2,28 @@
 //!
 //! GoldED does not nest them; here they nest, since nothing else could be meant.
 
-/// The conditions around a line.
-#[derive(Debug, Default)]
-pub(super) struct Branches(Vec<Branch>);
+use crate::config::branches::Branches;
 
-#[derive(Clone, Copy, Debug)]
-struct Branch {
+/// Handles a line of a condition; `None` if it is another one.
+pub(super) fn line(
+    branches: &mut Branches,
+    keyword: &[u8],
+    rest: &[u8],
     number: u32,
-    outer: bool,
-    active: bool,
-    taken: bool,
-    last: bool,
-}
-
-impl Branches {
-    /// Whether lines count here.
-    pub(super) fn active(&self) -> bool {
-        self.0.last().is_none_or(|branch| branch.active)
-    }
-
-    /// Line of the innermost `IF` that is still open.
-    pub(super) fn open_since(&self) -> Option<u32> {
-        self.0.last().map(|branch| branch.number)
-    }
-
-    /// Handles a line of a condition; `None` if it is another one.
-    pub(super) fn line(
-        &mut self,
-        keyword: &[u8],
-        rest: &[u8],
-        number: u32,
-    ) -> Option<Result<(), &'static str>> {
-        match keyword {
-            b"IF" => {
-                let outer = self.active();
-                let holds = outer && holds(rest);
-                self.0.push(Branch {
-                    number,
-                    outer,
-                    active: holds,
-                    taken: holds,
-                    last: false,
-                });
-            }
-            b"ELIF" | b"ELSEIF" | b"ELSE" => {
-                let Some(branch) = self.0.last_mut().filter(|branch| !branch.last) else {
-                    return Some(Err("ELSE or ELIF without an IF before it"));
-                };
-                branch.last = keyword == b"ELSE";
-                let may = branch.outer && !branch.taken;
-                branch.active = may && (branch.last || holds(rest));
-                branch.taken |= branch.active;
-            }
-            b"ENDIF" => {
-                if self.0.pop().is_none() {
-                    return Some(Err("ENDIF without an IF in this file"));
-                }
-            }
-            _ => return None,
+) -> Option<Result<(), &'static str>> {
+    let (is_right, what) = match keyword {
+        b"IF" => {
+            branches.open(number, || holds(rest));
+            (true, "")
         }
-        Some(Ok(()))
-    }
+        b"ELIF" | b"ELSEIF" | b"ELSE" => (
+            branches.next(keyword == b"ELSE", || holds(rest)),
+            "ELSE or ELIF without an IF before it",
+        ),
+        b"ENDIF" => (branches.close(), "ENDIF without an IF in this file"),
+        _ => return None,
+    };
+    Some(if is_right { Ok(()) } else { Err(what) })
 }
 
 /// Whether a platform is this one, or a constant is true.
@@ -83,7 +44,8 @@ fn holds(condition: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Branches, holds};
+    use super::{holds, line};
+    use crate::config::branches::Branches;
 
     #[test]
     fn conditions_name_platforms_and_constants() {
@@ -122,15 +84,15 @@ mod tests {
             ("ELSE", ""),
             ("ENDIF", ""),
         ] {
-            let told = branches.line(keyword.as_bytes(), rest.as_bytes(), 1);
+            let told = line(&mut branches, keyword.as_bytes(), rest.as_bytes(), 1);
             assert_eq!(told, Some(Ok(())), "{keyword}");
             active.push(branches.active());
         }
         let expected = [false, false, false, true, false, true, true, false, true];
         assert_eq!(active, expected);
-        assert!(branches.line(b"ELSE", b"", 1).unwrap().is_err());
-        assert!(branches.line(b"ENDIF", b"", 1).unwrap().is_err());
-        assert_eq!(branches.line(b"ORIGIN", b"", 1), None);
+        assert!(line(&mut branches, b"ELSE", b"", 1).unwrap().is_err());
+        assert!(line(&mut branches, b"ENDIF", b"", 1).unwrap().is_err());
+        assert_eq!(line(&mut branches, b"ORIGIN", b"", 1), None);
         assert_eq!(branches.open_since(), None);
     }
 }

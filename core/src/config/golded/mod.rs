@@ -10,6 +10,7 @@ mod area;
 mod areafile;
 mod condition;
 
+use super::branches::Branches;
 use super::gather::{Gather, Line, folder_of};
 use super::pattern::matches;
 use super::words::{Words, unquoted};
@@ -18,7 +19,6 @@ use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
 use crate::limits;
-use condition::Branches;
 use std::path::{Path, PathBuf};
 
 /// Reads the golded.cfg at `path`, which is absolute.
@@ -105,7 +105,7 @@ impl Golded {
         }
         let mut words = Words::new(line.text);
         let keyword = words.next().unwrap_or_default().to_ascii_uppercase();
-        match self.branches.line(&keyword, words.rest(), line.number) {
+        match condition::line(&mut self.branches, &keyword, words.rest(), line.number) {
             Some(Ok(())) => return,
             Some(Err(what)) => return gather.problem(line, what.to_owned()),
             None if !self.branches.active() => return,
