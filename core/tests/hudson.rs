@@ -9,7 +9,7 @@ mod hudson_support;
 use base_support::{exercise, numbers, scan, state};
 use fidoscope_core::base::hudson::write::{HudsonParts, HudsonWriter, NewMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute, net_attribute};
-use fidoscope_core::base::{Attributes, BaseError, BaseKind, MessageBase, Reader, Want};
+use fidoscope_core::base::{Attributes, BaseError, BaseFormat, MessageBase, Reader, Want};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use hudson_support::{BOARDS, FLAVOURS, made_base, open, small};
@@ -41,10 +41,10 @@ fn what_was_written_comes_back_in_its_board() {
             for board in BOARDS {
                 let base = open(&parts, flavour, board);
                 let kind = match flavour {
-                    Flavour::Hudson => BaseKind::Hudson,
-                    Flavour::GoldBase => BaseKind::GoldBase,
+                    Flavour::Hudson => BaseFormat::Hudson(board),
+                    Flavour::GoldBase => BaseFormat::GoldBase(board),
                 };
-                assert_eq!(base.kind(), kind);
+                assert_eq!(base.format(), kind);
                 exercise(&base).unwrap();
                 let (headers, faults) = scan(&base, Want::Text);
                 assert_eq!(faults, []);

@@ -9,7 +9,7 @@ use base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
 use fidoscope_core::base::opus::MsgFolder;
 use fidoscope_core::base::opus::write::{MsgWriter, NewMessage, Variant};
-use fidoscope_core::base::{BaseError, BaseKind, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, Reader, Want};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use std::ops::ControlFlow;
@@ -59,7 +59,7 @@ fn what_was_written_comes_back() {
             made.push((number, fields, text, written, point));
         }
         let base = MsgFolder::open(folder.path()).unwrap();
-        assert_eq!(base.kind(), BaseKind::Msg);
+        assert_eq!(base.format(), BaseFormat::Msg);
         exercise(&base).unwrap();
         let (headers, faults) = scan(&base, Want::Text);
         assert_eq!(faults, []);

@@ -9,7 +9,7 @@ use base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
 use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
 use fidoscope_core::base::pkt::{Packet, PacketType, PktBase};
-use fidoscope_core::base::{BaseError, BaseKind, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, Reader, Want};
 use fidoscope_core::config::{AreaKind, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -83,7 +83,7 @@ fn what_was_packed_comes_back_area_by_area() {
     let mut seen = 0;
     for tag in tags {
         let base = PktBase::new(Arc::clone(&packet), tag);
-        assert_eq!(base.kind(), BaseKind::Pkt);
+        assert_eq!(base.format(), BaseFormat::Pkt);
         exercise(&base).unwrap();
         let (headers, faults) = scan(&base, Want::Text);
         assert_eq!(faults, []);

@@ -10,7 +10,7 @@
 mod packer_support;
 
 use fidoscope_core::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
     Reader, StoredMessage, Want, fingerprint,
 };
 use fidoscope_core::charset::Charset;
@@ -154,8 +154,8 @@ impl Packed {
 }
 
 impl MessageBase for Packed {
-    fn kind(&self) -> BaseKind {
-        self.now().kind()
+    fn format(&self) -> BaseFormat {
+        self.now().format()
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
@@ -195,8 +195,8 @@ impl MessageBase for Packed {
 struct Opened(Arc<dyn MessageBase>);
 
 impl MessageBase for Opened {
-    fn kind(&self) -> BaseKind {
-        self.0.kind()
+    fn format(&self) -> BaseFormat {
+        self.0.format()
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {

@@ -31,7 +31,7 @@ const CORE: Floors = Floors {
         ],
         &["base"],
         &[
-            "address", "charset", "geo", "time", "bytes", "limits", "job", "guard",
+            "address", "charset", "geo", "time", "bytes", "limits", "job", "guard", "cores",
         ],
     ],
 };

@@ -9,7 +9,7 @@ mod squish_support;
 use base_support::{exercise, numbers, scan};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
-use fidoscope_core::base::{BaseError, BaseKind, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, Reader, Want};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use squish_support::{Bytes, made_base, open, small};
@@ -42,7 +42,7 @@ fn what_was_written_comes_back() {
     for seed in 0..20 {
         let (bytes, made) = made_base(seed, 30);
         let base = open(&bytes);
-        assert_eq!(base.kind(), BaseKind::Squish);
+        assert_eq!(base.format(), BaseFormat::Squish);
         exercise(&base).unwrap();
         let (headers, faults) = scan(&base, Want::Text);
         assert_eq!(faults, []);

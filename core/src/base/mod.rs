@@ -9,6 +9,7 @@ mod dates;
 mod ends;
 mod faults;
 mod fingerprint;
+mod format;
 pub mod fts1;
 pub mod hudson;
 pub mod jam;
@@ -27,6 +28,7 @@ mod window;
 mod write;
 
 pub use fingerprint::fingerprint;
+pub use format::{BaseFormat, LastReadSlots};
 pub use marks::{MarkError, Upto};
 pub use write::WriteError;
 
@@ -37,23 +39,6 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
-
-/// Formats that can be opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BaseKind {
-    /// Joaquim-Andrew-Mats message base.
-    Jam,
-    /// Squish message base.
-    Squish,
-    /// Folder of `*.MSG` files (FTS-0001 stored messages).
-    Msg,
-    /// Packet of messages (FTS-0001 packed messages).
-    Pkt,
-    /// Board of a Hudson message base.
-    Hudson,
-    /// Board of a GoldBase message base.
-    GoldBase,
-}
 
 /// Why a base, or a part of it, cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -151,33 +136,58 @@ pub struct BaseSummary {
     pub created: Option<Stamp>,
 }
 
-/// Attributes of a message, the same in every format (names as in FTS-0001 and JAM).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Attributes {
+/// Attributes from one list, so that each has its bit.
+macro_rules! attributes {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// Attributes of a message, the same in every format (names as in FTS-0001 and JAM).
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Attributes {
+            $($(#[$doc])* pub $name: bool,)*
+        }
+
+        impl Attributes {
+            /// A bit for each, in the order of the list: what is stored of them depends on it.
+            pub(crate) fn to_bits(self) -> u16 {
+                let flags = [$(self.$name),*];
+                (0..).zip(flags).fold(0, |bits, (at, flag)| bits | u16::from(flag) << at)
+            }
+
+            /// What [`Self::to_bits`] made of attributes.
+            pub(crate) fn from_bits(bits: u16) -> Self {
+                let mut flags = (0..).map(|at| bits >> at & 1 == 1);
+                Self {
+                    $($name: flags.next().unwrap_or_default(),)*
+                }
+            }
+        }
+    };
+}
+
+attributes! {
     /// Created on this system.
-    pub local: bool,
+    local,
     /// Only for its addressee.
-    pub private: bool,
+    private,
     /// Read by its addressee.
-    pub read: bool,
+    read,
     /// Sent.
-    pub sent: bool,
+    sent,
     /// Local and not yet scanned out (exported) by the tosser.
-    pub unscanned: bool,
+    unscanned,
     /// Crash, hold, immediate, direct.
-    pub crash: bool,
+    crash,
     /// Waits to be picked up.
-    pub hold: bool,
+    hold,
     /// Files are attached.
-    pub file_attach: bool,
+    file_attach,
     /// Files are requested.
-    pub file_request: bool,
+    file_request,
     /// Deleted when sent.
-    pub kill_sent: bool,
+    kill_sent,
     /// In transit to another system.
-    pub in_transit: bool,
+    in_transit,
     /// Never deleted by maintenance.
-    pub locked: bool,
+    locked,
 }
 
 /// An address of a header: text (JAM) or binary numbers (Squish, *.MSG, PKT).
@@ -352,7 +362,7 @@ pub enum Want {
 /// A message base that is open for reading.
 pub trait MessageBase: Send + Sync {
     /// Format of the base.
-    fn kind(&self) -> BaseKind;
+    fn format(&self) -> BaseFormat;
 
     /// The state of the files at this moment; cheap.
     ///

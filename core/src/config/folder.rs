@@ -72,7 +72,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
 /// The one area of a base that is named by any of its files. A packet or a bundle is one area here,
 /// with the name of its file; which areas are in it, only its messages tell.
 pub(super) fn single(path: &Path) -> Config {
-    let format = part_of(path).unwrap_or(BaseFormat::Jam);
+    let format = BaseFormat::of_part(path).unwrap_or(BaseFormat::Jam);
     let mut area = area(path.with_extension(""), format);
     if format == BaseFormat::Pkt {
         area.path = Some(path.to_owned());
@@ -89,29 +89,7 @@ pub(super) fn single(path: &Path) -> Config {
 
 /// Whether a file name is that of a part of a base.
 pub(super) fn is_part_of_base(path: &Path) -> bool {
-    part_of(path).is_some()
-}
-
-/// The format of the base that a file is a part of, by its name. Marks of Squish are not taken for
-/// one: `.sql` is a name of other files, too.
-fn part_of(path: &Path) -> Option<BaseFormat> {
-    let extension = path.extension()?.to_ascii_lowercase();
-    match extension.to_str()? {
-        "jhr" | "jdt" | "jdx" | "jlr" => Some(BaseFormat::Jam),
-        "sqd" | "sqi" => Some(BaseFormat::Squish),
-        "pkt" => Some(BaseFormat::Pkt),
-        _ => Inbound::is_mail(path).then_some(BaseFormat::Pkt),
-    }
-}
-
-/// The format of the base that begins with a file, by its name.
-fn head_of(path: &Path) -> Option<BaseFormat> {
-    let extension = path.extension()?.to_ascii_lowercase();
-    match extension.to_str()? {
-        "jhr" => Some(BaseFormat::Jam),
-        "sqd" => Some(BaseFormat::Squish),
-        _ => None,
-    }
+    BaseFormat::of_part(path).is_some()
 }
 
 /// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
@@ -204,7 +182,7 @@ impl Search {
                 continue;
             }
             let whole = path.join(&name);
-            if let Some(format) = head_of(&whole)
+            if let Some(format) = BaseFormat::of_head(&whole)
                 && whole.is_file()
             {
                 self.add(path, area(whole.with_extension(""), format));

@@ -12,6 +12,7 @@
 //! Each is looked for as spelled and then without regard to case, part by part. When nothing is
 //! found the answer is the first try: a base need not exist yet.
 
+use crate::base::BaseFormat;
 use crate::limits;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -30,12 +31,8 @@ pub(super) enum Target {
 /// What kind of message base was found at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A `.jhr` file.
-    Jam,
-    /// A `.sqd` file.
-    Squish,
-    /// A folder.
-    Folder,
+    /// A base: the file that it begins with, or a folder (of `*.MSG`, since only these are found by their folder).
+    Base(BaseFormat),
     /// A file, as asked for.
     File,
 }
@@ -113,27 +110,23 @@ impl Locator {
         let folder = self.folder(parent)?;
         let mut names = vec![(name.to_owned(), Found::File)];
         if target == Target::Base {
-            names = vec![
-                (format!("{name}.jhr"), Found::Jam),
-                (format!("{name}.sqd"), Found::Squish),
-                (name.to_owned(), Found::Folder),
-            ];
+            let named = |(format, head)| (format!("{name}.{head}"), Found::Base(format));
+            names = BaseFormat::heads().map(named).collect();
+            names.push((name.to_owned(), Found::Base(BaseFormat::Msg)));
         }
         for (name, found) in names {
             let Some(actual) = self.actual(&folder, &name) else {
                 continue;
             };
             let whole = folder.join(&actual);
-            let right = match found {
-                Found::Folder => whole.is_dir(),
-                _ => whole.is_file(),
-            };
-            if right {
-                let path = match found {
-                    Found::Jam | Found::Squish => whole.with_extension(""),
-                    Found::Folder | Found::File => whole,
-                };
-                return Some((path, found));
+            match found {
+                Found::Base(BaseFormat::Msg) if whole.is_dir() => return Some((whole, found)),
+                Found::Base(BaseFormat::Msg) => {}
+                Found::Base(_) if whole.is_file() => {
+                    return Some((whole.with_extension(""), found));
+                }
+                Found::File if whole.is_file() => return Some((whole, found)),
+                _ => {}
             }
         }
         None
@@ -218,20 +211,15 @@ fn exact(path: &Path, target: Target) -> Option<Found> {
     if target == Target::File {
         return path.is_file().then_some(Found::File);
     }
-    if with_suffix(path, ".jhr").is_file() {
-        Some(Found::Jam)
-    } else if with_suffix(path, ".sqd").is_file() {
-        Some(Found::Squish)
-    } else {
-        // A folder and `folder.JHR` may stand side by side: the slow look-up tells them apart.
-        None
-    }
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut whole = path.as_os_str().to_owned();
-    whole.push(suffix);
-    PathBuf::from(whole)
+    // A folder and `folder.JHR` may be side by side: the slow look-up distinguishes them.
+    let is_there = |head: &str| {
+        let mut whole = path.as_os_str().to_owned();
+        whole.extend([".".as_ref(), OsStr::new(head)]);
+        Path::new(&whole).is_file()
+    };
+    BaseFormat::heads()
+        .find(|(_, head)| is_there(head))
+        .map(|(format, _)| Found::Base(format))
 }
 
 fn tries(written: &[u8], decoded: &str, folder: &Path) -> Vec<PathBuf> {

@@ -2,7 +2,7 @@
 //!
 //! Knows the fidoconfig of the Husky programs, golded.cfg and what it names, areas.bbs, squish.cfg,
 //! crashmail.prefs, and a plain folder of message bases. Imports `address`, `charset`, `echolist`
-//! (for descriptions), `limits`, and of `base` the names of packets. Never runs a program that a configuration names,
+//! (for descriptions), `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
 
@@ -22,6 +22,7 @@ mod twit;
 mod watch;
 mod words;
 
+pub use crate::base::{BaseFormat, LastReadSlots};
 pub use twit::{Person, TwitMode, TwitVerdict, Twits};
 pub use watch::ConfigStamp;
 
@@ -46,25 +47,6 @@ pub enum AreaKind {
     Bad,
     /// Duplicates that the tosser put aside.
     Dupe,
-}
-
-/// Format of an area's base, as the configuration tells it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BaseFormat {
-    /// JAM.
-    Jam,
-    /// Squish.
-    Squish,
-    /// A folder of `*.MSG` files.
-    Msg,
-    /// A board of a Hudson base, by its number.
-    Hudson(u16),
-    /// A board of a GoldBase base, by its number.
-    GoldBase(u16),
-    /// A packet, a bundle, or a folder of both, which hold messages of many areas.
-    Pkt,
-    /// No base: mail passes through this system and is not kept.
-    Passthrough,
 }
 
 /// One configured area.
@@ -137,21 +119,6 @@ pub struct ConfigProblem {
     /// How many problems this is: more than one only for those beyond
     /// [`limits::CONFIG_PROBLEMS`], which are counted together at the end of a list.
     pub count: u64,
-}
-
-/// Places of the user in last-read files that go by number instead of by name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LastReadSlots {
-    /// Position in the last-read file of a `*.MSG` folder, from 0 (FIDOUSERNO of GoldED).
-    pub fido_user: Option<u16>,
-    /// Name of that file, usually `lastread` (FIDOLASTREAD of GoldED).
-    pub fido_file: Option<String>,
-    /// Position in a `.sql` file of Squish, from 0 (SQUISHUSERNO of GoldED).
-    pub squish_user: Option<u16>,
-    /// Position in the LASTREAD of a Hudson base, from 0 (HUDSONUSERNO of GoldED).
-    pub hudson_user: Option<u16>,
-    /// Position in the LASTREAD of a GoldBase base, from 0 (GOLDBASEUSERNO of GoldED).
-    pub goldbase_user: Option<u16>,
 }
 
 /// A nodelist or pointlist of which the newest day is wanted.

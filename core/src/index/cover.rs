@@ -3,7 +3,7 @@
 use super::IndexError;
 use super::held::Held;
 use super::store::{SegmentId, Store, Table};
-use crate::base::{BaseKind, BaseStamp};
+use crate::base::BaseStamp;
 use crate::bytes::hash64;
 use crate::library::{Area, LibraryError, Snapshot};
 use crate::limits;
@@ -224,10 +224,10 @@ pub(super) fn key_of(area: &Area) -> Result<Option<Vec<u8>>, LibraryError> {
     let Some(path) = area.path() else {
         return Ok(None);
     };
-    let kind = area.open()?.kind();
+    let format = area.open()?.format();
     let zone = area.zone().unwrap_or_default();
-    let mut key = format!("{kind:?}/{:?}/{zone}/", area.charset()).into_bytes();
-    if matches!(kind, BaseKind::Pkt | BaseKind::Hudson | BaseKind::GoldBase) {
+    let mut key = format!("{format:?}/{:?}/{zone}/", area.charset()).into_bytes();
+    if format.row().is_shared {
         // Several areas share a packet, and the folder of boards.
         key.extend_from_slice(area.tag().as_bytes());
         key.push(0);

@@ -5,15 +5,14 @@ use super::objects;
 use super::store::{AreaRow, Writer};
 use super::{IndexError, update::Pace};
 use crate::base::BaseError;
-use crate::guard::inherited;
+use crate::cores::{self, Queue};
 use crate::job::Job;
 use crate::library::{LibraryError, Snapshot};
 use crate::message::{Batch, SearchText};
 use crate::objects::{find_in, find_raw};
-use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Up to so many messages are indexed without further threads.
@@ -60,9 +59,8 @@ impl Feed<'_> {
         if self.wanted.len() <= BY_NUMBER && self.wanted.len() <= self.snapshot.len() / 8 {
             return self.by_number();
         }
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let workers = match self.pace {
-            Pace::Quick if self.wanted.len() > FEW => cores,
+            Pace::Quick if self.wanted.len() > FEW => cores::count(),
             Pace::Quick | Pace::Gentle => 1,
         };
         self.by_passes(workers)
@@ -90,34 +88,15 @@ impl Feed<'_> {
     }
 
     fn by_passes(&self, workers: usize) -> Result<usize, FeedError> {
-        let (sender, receiver) = sync_channel::<Batch<(u32, u32)>>(2 * workers);
-        let receiver = Arc::new(Mutex::new(receiver));
-        thread::scope(|scope| {
-            let handles: Vec<_> = (0..workers)
-                .map(|_| {
-                    let receiver = Arc::clone(&receiver);
-                    scope.spawn(inherited(move || self.work(&receiver)))
-                })
-                .collect();
-            // Only workers hold it: when none is left, sending ends.
-            drop(receiver);
-            let read = self.read(sender);
-            let mut indexed = 0;
-            let mut failed = None;
-            for handle in handles {
-                match handle.join() {
-                    Ok(Ok(part)) => indexed += part,
-                    Ok(Err(error)) => failed = Some(error),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            if let Some(error) = failed {
-                return Err(error.into());
-            }
-            read?;
-            self.check()?;
-            Ok(indexed)
-        })
+        let work = |queue: &Queue<Batch<(u32, u32)>>| self.work(queue);
+        let (parts, read) = cores::fed(workers, work, |sender| self.read(sender));
+        let mut indexed = 0;
+        for part in parts {
+            indexed += part?;
+        }
+        read?;
+        self.check()?;
+        Ok(indexed)
     }
 
     /// Passes over the base and hands the wanted messages to the workers.
@@ -149,19 +128,12 @@ impl Feed<'_> {
         Ok(())
     }
 
-    fn work(&self, receiver: &Mutex<Receiver<Batch<(u32, u32)>>>) -> Result<usize, IndexError> {
+    fn work(&self, queue: &Queue<Batch<(u32, u32)>>) -> Result<usize, IndexError> {
         let default = self.snapshot.area().charset();
         let mut builder = Builder::default();
         let mut body = SearchText::default();
         let mut indexed = 0;
-        loop {
-            let batch = {
-                let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
-                receiver.recv()
-            };
-            let Ok(batch) = batch else {
-                break;
-            };
+        while let Some(batch) = queue.next() {
             batch.try_each(|(number, print), message| {
                 self.check()?;
                 let charset = message.charset(default).charset;

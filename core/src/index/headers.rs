@@ -9,7 +9,7 @@ use super::feed::FeedError;
 use super::store::AreaRow;
 use super::update::AreaWork;
 use super::{Index, IndexError};
-use crate::base::{BaseKind, BaseStamp};
+use crate::base::BaseStamp;
 use crate::library::{Area, HeaderStore, Snapshot};
 use crate::limits;
 use std::sync::Arc;
@@ -38,7 +38,9 @@ impl AreaWork<'_> {
         stamp: &BaseStamp,
         at_hand: Option<&Arc<Snapshot>>,
     ) -> Result<(), FeedError> {
-        if matches!(self.area.open()?.kind(), BaseKind::Msg | BaseKind::Pkt) {
+        let base = self.area.open()?;
+        let format = base.format().row();
+        if format.is_of_files || !format.is_kept {
             return Ok(());
         }
         let known = self.writer().store().headers_stamp(row)?;

@@ -1,12 +1,7 @@
 //! One configured area and its base.
 
 use crate::address::Address;
-use crate::base::hudson::{Flavour, HudsonBase};
-use crate::base::jam::JamBase;
-use crate::base::opus::MsgFolder;
 use crate::base::opus::write::Variant;
-use crate::base::pkt::{Inbound, PktBase};
-use crate::base::squish::SquishBase;
 use crate::base::{BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
@@ -226,31 +221,10 @@ impl Area {
         let Some(path) = path else {
             return Err(LibraryError::NoPath { tag: tag() });
         };
-        match format {
-            BaseFormat::Jam => Ok(Arc::new(JamBase::open(path)?)),
-            BaseFormat::Squish => Ok(Arc::new(SquishBase::open(path)?)),
-            BaseFormat::Msg => {
-                let folder = MsgFolder::open(path)?;
-                Ok(Arc::new(match self.msg_dialect {
-                    None => folder,
-                    Some(MsgDialect::Opus) => folder.said_to_be(Variant::Moments),
-                    Some(MsgDialect::Fts1) => folder.said_to_be(Variant::Zones),
-                }))
-            }
-            BaseFormat::Hudson(board) => {
-                let base = HudsonBase::open(path, Flavour::Hudson, *board)?;
-                Ok(Arc::new(base))
-            }
-            BaseFormat::GoldBase(board) => {
-                let base = HudsonBase::open(path, Flavour::GoldBase, *board)?;
-                Ok(Arc::new(base))
-            }
-            // Its netmail; areas of echoes come with their bases.
-            BaseFormat::Pkt => {
-                let inbound = Arc::new(Inbound::open(path)?);
-                Ok(Arc::new(PktBase::of(inbound, None)))
-            }
-            BaseFormat::Passthrough => Err(LibraryError::Passthrough { tag: tag() }),
-        }
+        let variant = self.msg_dialect.map(|dialect| match dialect {
+            MsgDialect::Opus => Variant::Moments,
+            MsgDialect::Fts1 => Variant::Zones,
+        });
+        Ok((format.row().open)(path, *format, variant)?)
     }
 }

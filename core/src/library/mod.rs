@@ -30,7 +30,7 @@ pub use stored::HeaderStore;
 pub use texts::TextId;
 
 use crate::address::Address;
-use crate::base::{BaseKind, BaseStamp, MessageBase, Reader, StoredMessage, Upto};
+use crate::base::{BaseStamp, MessageBase, Reader, StoredMessage, Upto};
 use crate::charset::{Charset, Fallback};
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
@@ -511,7 +511,7 @@ impl Library {
     pub fn state(&self, area: &Area) -> Result<AreaState, LibraryError> {
         let base = area.open()?;
         let summary = base.summary()?;
-        let reader = self.reader(area, base.kind());
+        let reader = self.reader(area, base.format());
         let mut last_read = base.last_read(&reader)?;
         if last_read.is_none() || reader.anybody {
             last_read = last_read.max(self.own_mark(area, base.as_ref())?);
@@ -529,16 +529,10 @@ impl Library {
     }
 
     /// Whose last-read marks count in this area.
-    fn reader(&self, area: &Area, kind: BaseKind) -> Reader {
+    fn reader(&self, area: &Area, format: BaseFormat) -> Reader {
         let slots = area.slots();
         // Where marks go by number, a configured number is as good as a name.
-        let slot = match kind {
-            BaseKind::Squish => slots.squish_user,
-            BaseKind::Hudson => slots.hudson_user,
-            BaseKind::GoldBase => slots.goldbase_user,
-            BaseKind::Msg => slots.fido_user,
-            BaseKind::Jam | BaseKind::Pkt => None,
-        };
+        let slot = (format.row().slot)(slots);
         Reader {
             names: self
                 .user_names
@@ -569,7 +563,7 @@ impl Library {
     pub fn mark_read(&self, row: &MessageRow<'_>) -> Result<u32, LibraryError> {
         let area = row.area();
         let base = area.open()?;
-        let reader = self.reader(area, base.kind());
+        let reader = self.reader(area, base.format());
         if reader.anybody {
             return self.keep_own_mark(row, base.as_ref());
         }
@@ -591,7 +585,7 @@ impl Library {
     pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
         let base = area.open().ok()?;
         let mut stamp = base.stamp().ok()?;
-        let reader = self.reader(area, base.kind());
+        let reader = self.reader(area, base.format());
         stamp.files.push(base.marks_state(&reader));
         Some(stamp)
     }

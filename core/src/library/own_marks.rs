@@ -4,7 +4,7 @@
 use super::area::{Area, LibraryError};
 use super::snapshot::MessageRow;
 use super::{Library, MarkError};
-use crate::base::{BaseKind, MessageBase};
+use crate::base::MessageBase;
 use crate::job::Job;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -70,7 +70,7 @@ impl Library {
     ) -> Result<u32, LibraryError> {
         let area = row.area();
         let unsupported = |what| Err(MarkError::Unsupported { what }.into());
-        if base.kind() == BaseKind::Pkt {
+        if !base.format().row().is_kept {
             return unsupported("a packet");
         }
         if area.path().is_none() {

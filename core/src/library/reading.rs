@@ -8,16 +8,14 @@ use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, TextId, Texts};
 use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, Want, fingerprint};
 use crate::charset::{self, Charset, Fallback};
-use crate::guard::inherited;
+use crate::cores::{self, Queue};
 use crate::job::Job;
 use crate::limits;
 use crate::message;
 use crate::query::Undecodable;
 use crate::time::{Stamp, UtcOffset};
-use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::mpsc::sync_channel;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 /// How many cores reading may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +53,7 @@ pub(super) fn read(
     job: &Job,
 ) -> Result<Read, LibraryError> {
     let builder = Builder::new(fallback, zone, messages);
-    let are_there =
-        || thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
-    let (builder, faults) = if cores == Cores::Two && messages >= MANY && are_there() {
+    let (builder, faults) = if cores == Cores::Two && messages >= MANY && cores::count() > 1 {
         on_two_cores(builder, base, job)?
     } else {
         on_one_core(builder, base, job)?
@@ -90,39 +86,35 @@ fn on_one_core(
 }
 
 fn on_two_cores(
-    mut builder: Builder,
+    builder: Builder,
     base: &dyn MessageBase,
     job: &Job,
 ) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
-    /// So many batches wait at most.
-    const WAITING: usize = 4;
     let zone = builder.zone;
-    thread::scope(|scope| {
-        let (give, take) = sync_channel::<Batch>(WAITING);
-        let adding = scope.spawn(inherited(move || {
-            for batch in take {
-                if !batch.add_to(&mut builder) {
-                    break;
-                }
+    let builder = Mutex::new(builder);
+    let add = |queue: &Queue<Batch>| {
+        let mut builder = builder.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(batch) = queue.next() {
+            if !batch.add_to(&mut builder) {
+                break;
             }
-            builder
-        }));
+        }
+    };
+    let (_, scanned) = cores::fed(1, add, |sender| {
         let mut batch = Batch::default();
         let scanned = base.scan(Want::Text, job, &mut |header, text| {
             batch.push(header, text, zone);
             // Nobody takes any more: there is no room for more text.
-            if batch.is_full() && give.send(std::mem::take(&mut batch)).is_err() {
+            if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         });
-        let _ = give.send(batch);
-        drop(give);
-        match adding.join() {
-            Ok(builder) => Ok((builder, scanned?)),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
+        let _ = sender.send(batch);
+        scanned
+    });
+    let builder = builder.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok((builder, scanned?))
 }
 
 /// What is known of a message by its text.
@@ -321,7 +313,9 @@ impl Builder {
         let offset = offset.map_or(NO_OFFSET, |UtcOffset(minutes)| minutes);
         columns.utc_offset.push(offset);
         let marks = (sets.undecodable as u16) << MARKS_SHIFT;
-        columns.attributes.push(to_bits(header.attributes) | marks);
+        columns
+            .attributes
+            .push(Attributes::to_bits(header.attributes) | marks);
         columns.fingerprint.push(known.fingerprint);
         columns.from.push(from);
         columns.to.push(to);
@@ -393,41 +387,6 @@ fn push(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
     texts.add(|arena| {
         message::decode_header_into(arena, bytes, charset);
     })
-}
-
-/// The attributes as bits.
-fn to_bits(attributes: Attributes) -> u16 {
-    let Attributes {
-        local,
-        private,
-        read,
-        sent,
-        unscanned,
-        crash,
-        hold,
-        file_attach,
-        file_request,
-        kill_sent,
-        in_transit,
-        locked,
-    } = attributes;
-    let flags = [
-        local,
-        private,
-        read,
-        sent,
-        unscanned,
-        crash,
-        hold,
-        file_attach,
-        file_request,
-        kill_sent,
-        in_transit,
-        locked,
-    ];
-    (0..)
-        .zip(flags)
-        .fold(0, |bits, (at, flag)| bits | u16::from(flag) << at)
 }
 
 #[cfg(test)]

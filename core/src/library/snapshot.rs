@@ -312,25 +312,6 @@ impl Columns {
     }
 }
 
-/// What [`to_bits`](super::reading) made of attributes.
-fn from_bits(bits: u16) -> Attributes {
-    let flag = |at: u16| bits >> at & 1 == 1;
-    Attributes {
-        local: flag(0),
-        private: flag(1),
-        read: flag(2),
-        sent: flag(3),
-        unscanned: flag(4),
-        crash: flag(5),
-        hold: flag(6),
-        file_attach: flag(7),
-        file_request: flag(8),
-        kill_sent: flag(9),
-        in_transit: flag(10),
-        locked: flag(11),
-    }
-}
-
 /// One message of a snapshot.
 #[derive(Clone, Copy)]
 pub struct MessageRow<'a> {
@@ -507,6 +488,6 @@ impl<'a> MessageRow<'a> {
     /// Attributes.
     #[must_use]
     pub fn attributes(&self) -> Attributes {
-        from_bits(self.value(|columns| &columns.attributes))
+        Attributes::from_bits(self.value(|columns| &columns.attributes))
     }
 }

@@ -1,11 +1,9 @@
 //! Sorting that can be cancelled.
 
-use crate::guard::inherited;
+use crate::cores;
 use crate::job::Job;
 use std::cmp::Ordering;
-use std::num::NonZero;
 use std::ops::Range;
-use std::thread;
 
 /// So many items are put in order between two looks at the job: a millisecond or two.
 const STEP: usize = 8192;
@@ -189,22 +187,15 @@ const HALVES: usize = 1 << 16;
 /// Sorts numbers that differ, by some of their bits, those below them being in order already; `None`
 /// when the job was cancelled.
 fn by_cores(mut numbers: Vec<u64>, bits: Range<u32>, job: &Job) -> Option<Vec<u64>> {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    if cores < 2 || numbers.len() < HALVES {
+    if cores::count() < 2 || numbers.len() < HALVES {
         by_digits(&mut numbers, bits, job)?;
         return Some(numbers);
     }
     let mut upper = numbers.split_off(numbers.len() / 2);
     let mut lower = numbers;
-    let (one, other) = thread::scope(|scope| {
-        let handle = scope.spawn(inherited(|| by_digits(&mut upper, bits.clone(), job)));
-        let one = by_digits(&mut lower, bits.clone(), job);
-        match handle.join() {
-            Ok(other) => (one, other),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    });
-    one.and(other)?;
+    let halves = [&mut upper, &mut lower];
+    let sorted = cores::each(halves, |half| by_digits(half, bits.clone(), job));
+    sorted.into_iter().collect::<Option<Vec<()>>>()?;
     Some(merged(&lower, &upper))
 }
 

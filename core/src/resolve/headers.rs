@@ -4,15 +4,13 @@
 //! has it. `core/tests/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
 
 use super::ResolveError;
-use crate::guard::inherited;
+use crate::cores;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
 use crate::limits;
 use crate::query::time::Moment;
 use crate::query::{Header, HeaderText, Judgement, Order, Query, Verdict};
-use std::num::NonZero;
 use std::ops::Range;
-use std::thread;
 
 /// A message of the final set, or one that still may be in it, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,30 +161,15 @@ impl Judging<'_, '_> {
         messages: usize,
         judge: impl Fn(Range<usize>) -> Result<Vec<Match>, ResolveError> + Sync,
     ) -> Result<Vec<Match>, ResolveError> {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        if cores < 2 || messages < MANY {
-            return judge(0..messages);
+        let cores = if messages < MANY { 1 } else { cores::count() };
+        let each = messages.div_ceil(cores).max(1);
+        let parts = (0..messages).step_by(each);
+        let parts = cores::each(parts, |start| judge(start..(start + each).min(messages)));
+        let mut found = Vec::new();
+        for part in parts {
+            found.extend(part?);
         }
-        let each = messages.div_ceil(cores);
-        let judge = &judge;
-        thread::scope(|scope| {
-            let handles: Vec<_> = (0..messages)
-                .step_by(each)
-                .map(|start| {
-                    scope.spawn(inherited(move || {
-                        judge(start..(start + each).min(messages))
-                    }))
-                })
-                .collect();
-            let mut found = Vec::new();
-            for handle in handles {
-                match handle.join() {
-                    Ok(part) => found.extend(part?),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            Ok(found)
-        })
+        Ok(found)
     }
 
     /// Judges messages that are given in ascending order.

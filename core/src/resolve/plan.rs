@@ -4,17 +4,15 @@
 
 use super::ResolveError;
 use super::headers::Match;
+use crate::cores;
 use crate::geo::GeoKludge;
-use crate::guard::inherited;
 use crate::index::{Answer, Found, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
 use crate::query::{Facts, Field, Judgement, Placed, Query};
-use std::num::NonZero;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// From so many messages on the index is asked by all cores.
 const MANY: usize = 20_000;
@@ -134,34 +132,24 @@ impl Plan {
                 on_disk: snapshot.area().path().is_some(),
             })
         };
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        let parts = if cores < 2 || snapshots.len() < 2 || corpus.len() < MANY {
-            snapshots.iter().map(ask).collect::<Result<_, _>>()?
+        let threads = if corpus.len() < MANY {
+            1
         } else {
-            let next = AtomicUsize::new(0);
-            let work = || {
-                let mut parts = Vec::new();
-                while let Some(of) = snapshots.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    parts.push(ask(of)?);
-                }
-                Ok(parts)
-            };
-            let mut parts = thread::scope(|scope| {
-                let handles: Vec<_> = (0..cores.min(snapshots.len()))
-                    .map(|_| scope.spawn(inherited(work)))
-                    .collect();
-                let mut parts = Vec::new();
-                for handle in handles {
-                    match handle.join() {
-                        Ok(own) => parts.extend(own?),
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }
-                }
-                Ok::<Vec<Part>, ResolveError>(parts)
-            })?;
-            parts.sort_unstable_by_key(|part| part.indices.start);
-            parts
+            cores::count().min(snapshots.len())
         };
+        let next = AtomicUsize::new(0);
+        let work = |_| {
+            let mut parts = Vec::new();
+            while let Some(of) = snapshots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                parts.push(ask(of)?);
+            }
+            Ok::<Vec<Part>, ResolveError>(parts)
+        };
+        let mut parts = Vec::new();
+        for own in cores::each(0..threads, work) {
+            parts.extend(own?);
+        }
+        parts.sort_unstable_by_key(|part| part.indices.start);
         let fields = query.wanted_of_bodies().map(|(field, _)| field).collect();
         Ok(Self { fields, parts })
     }

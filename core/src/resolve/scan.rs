@@ -2,21 +2,19 @@
 
 use super::ResolveError;
 use super::headers::Match;
-use crate::base::{BaseError, BaseKind};
+use crate::base::BaseError;
 use crate::charset::{Charset, Fallback};
-use crate::guard::inherited;
+use crate::cores::{self, Queue};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{Batch, RawMessage, SearchText};
 use crate::query::{Facts, Look, Prefilter, Query};
 use std::borrow::Cow;
-use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
 /// What a search through bodies gave.
@@ -127,28 +125,18 @@ impl Scan<'_, '_> {
         let few = self.candidates.len();
         let base = self.snapshot.area().open()?;
         // A file for each message is read by one core as slowly in a pass as by itself.
-        let in_files = base.kind() == BaseKind::Msg;
+        let in_files = base.format().row().is_of_files;
         if few > FEW && few > self.snapshot.len() / ONE_IN && !in_files {
             return self.all_together();
         }
         self.job.expect(few as u64);
         let next = AtomicUsize::new(0);
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        if few <= FEW || cores < 2 {
-            return self.one_by_one(&next);
+        let threads = if few <= FEW { 1 } else { cores::count() };
+        let mut judged = Vec::new();
+        for part in cores::each(0..threads, |_| self.one_by_one(&next)) {
+            judged.extend(part?);
         }
-        thread::scope(|scope| {
-            let work = || self.one_by_one(&next);
-            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(inherited(work))).collect();
-            let mut judged = Vec::new();
-            for handle in handles {
-                match handle.join() {
-                    Ok(part) => judged.extend(part?),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            Ok(judged)
-        })
+        Ok(judged)
     }
 
     /// Reads and judges candidates, some at a time, until none is left.
@@ -180,28 +168,9 @@ impl Scan<'_, '_> {
     }
 
     fn all_together(&self) -> Result<Judged, LibraryError> {
-        let workers = thread::available_parallelism().map_or(1, NonZero::get);
-        let (sender, receiver) = sync_channel::<Batch<Match>>(2 * workers);
-        let receiver = Arc::new(Mutex::new(receiver));
-        thread::scope(|scope| {
-            let handles: Vec<_> = (0..workers)
-                .map(|_| {
-                    let receiver = Arc::clone(&receiver);
-                    scope.spawn(inherited(move || self.work(&receiver)))
-                })
-                .collect();
-            // Only workers hold it: when none is left, sending ends.
-            drop(receiver);
-            let scanned = self.read(sender);
-            let mut judged = Vec::new();
-            for handle in handles {
-                match handle.join() {
-                    Ok(part) => judged.extend(part),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            scanned.map(|()| judged)
-        })
+        let work = |queue: &Queue<Batch<Match>>| self.work(queue);
+        let (judged, scanned) = cores::fed(cores::count(), work, |sender| self.read(sender));
+        scanned.map(|()| judged.into_iter().flatten().collect())
     }
 
     /// Reads the base and hands its texts to the workers.
@@ -226,18 +195,11 @@ impl Scan<'_, '_> {
         Ok(())
     }
 
-    fn work(&self, receiver: &Mutex<Receiver<Batch<Match>>>) -> Judged {
+    fn work(&self, queue: &Queue<Batch<Match>>) -> Judged {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
         let mut kept = Kept::default();
-        loop {
-            let next = receiver
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .recv();
-            let Ok(batch) = next else {
-                return judged;
-            };
+        while let Some(batch) = queue.next() {
             // A stop is no trouble: what was judged is kept.
             let _ = batch.try_each(|found, message| {
                 if self.must_stop() {
@@ -247,6 +209,7 @@ impl Scan<'_, '_> {
                 Ok(())
             });
         }
+        judged
     }
 
     /// Position of the candidate with this index.

@@ -5,14 +5,12 @@ use super::headers::Match;
 use super::scan::Scan;
 use crate::base::{MessageBase, Want};
 use crate::bytes::Source;
-use crate::guard::inherited;
+use crate::cores;
 use crate::library::LibraryError;
 use crate::limits;
 use crate::query::{Sweep, SweptText, Undecodable};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 
 /// Bytes of texts that are read and looked through in one go: they stay in the cache of a core.
 const PIECE: u64 = 256 * 1024;
@@ -87,21 +85,15 @@ impl Scan<'_, '_> {
             allowance: AtomicU64::new(len.saturating_mul(limits::BASE_REREADS)),
         };
         let mut kept = vec![false; self.candidates.len()];
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        thread::scope(|scope| {
-            let work = || self.sweep_blocks(&sweeping);
-            let handles: Vec<_> = (0..cores).map(|_| scope.spawn(inherited(work))).collect();
-            let controlled = self.sweep_control(&sweep, base.as_ref(), &mut kept);
-            for handle in handles {
-                match handle.join() {
-                    Ok(found) => found
-                        .into_iter()
-                        .for_each(|at| mark(&mut kept, at as usize)),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            controlled
-        })?;
+        let (found, controlled) = cores::beside(
+            0..cores::count(),
+            |_| self.sweep_blocks(&sweeping),
+            || self.sweep_control(&sweep, base.as_ref(), &mut kept),
+        );
+        controlled?;
+        for at in found.into_iter().flatten() {
+            mark(&mut kept, at as usize);
+        }
         if !is_same()? {
             return Ok(None);
         }

@@ -1,7 +1,7 @@
 //! Finding a message by its MSGID among a million others.
 
 use crate::bytes::hash64;
-use crate::guard::inherited;
+use crate::cores;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -159,11 +159,10 @@ fn on_cores<A: Send, B: Send>(
     work: impl Fn(u32, &mut A, &mut B) + Sync,
 ) -> bool {
     let stopped = AtomicBool::new(false);
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let each = if first.len() < MANY {
         first.len()
     } else {
-        first.len().div_ceil(cores)
+        first.len().div_ceil(cores::count())
     };
     let part = |start: usize, first: &mut [A], second: &mut [B]| {
         // Lists are no longer than 32-bit numbers count.
@@ -183,15 +182,8 @@ fn on_cores<A: Send, B: Send>(
         .chunks_mut(each.max(1))
         .zip(second.chunks_mut(each.max(1)))
         .enumerate();
-    let part = &part;
-    std::thread::scope(|scope| {
-        for (number, (first, second)) in parts {
-            if number == 0 && first.len() < MANY {
-                part(0, first, second);
-            } else {
-                scope.spawn(inherited(move || part(number * each, first, second)));
-            }
-        }
+    cores::each(parts, |(number, (first, second))| {
+        part(number * each, first, second)
     });
     !stopped.load(Ordering::Relaxed)
 }

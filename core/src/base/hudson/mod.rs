@@ -47,7 +47,7 @@ use crate::base::place::Place;
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
     RawHeader, Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::{Source, u16_at};
@@ -271,10 +271,10 @@ impl HudsonBase {
 }
 
 impl MessageBase for HudsonBase {
-    fn kind(&self) -> BaseKind {
+    fn format(&self) -> BaseFormat {
         match self.flavour {
-            Flavour::Hudson => BaseKind::Hudson,
-            Flavour::GoldBase => BaseKind::GoldBase,
+            Flavour::Hudson => BaseFormat::Hudson(self.board),
+            Flavour::GoldBase => BaseFormat::GoldBase(self.board),
         }
     }
 

@@ -31,7 +31,7 @@ use crate::base::place::Place;
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
     RawHeader, Reader, StoredMessage, Upto, Want, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
@@ -246,8 +246,8 @@ fn text_place(head: &Head, file_len: u64) -> (u64, usize, bool) {
 }
 
 impl MessageBase for JamBase {
-    fn kind(&self) -> BaseKind {
-        BaseKind::Jam
+    fn format(&self) -> BaseFormat {
+        BaseFormat::Jam
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {

@@ -18,7 +18,7 @@ use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
     RawHeader, Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::{Source, u16_at};
@@ -328,8 +328,8 @@ fn read_file(path: &Path, buffer: &mut Vec<u8>) -> io::Result<usize> {
 }
 
 impl MessageBase for MsgFolder {
-    fn kind(&self) -> BaseKind {
-        BaseKind::Msg
+    fn format(&self) -> BaseFormat {
+        BaseFormat::Msg
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {

@@ -24,7 +24,7 @@ use crate::base::faults::Faults;
 use crate::base::live::Live;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
     Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::Source;
@@ -261,8 +261,8 @@ impl PktBase {
 }
 
 impl MessageBase for PktBase {
-    fn kind(&self) -> BaseKind {
-        BaseKind::Pkt
+    fn format(&self) -> BaseFormat {
+        BaseFormat::Pkt
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {

@@ -26,7 +26,7 @@ use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseKind, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
     RawHeader, Reader, StoredMessage, Upto, Want,
 };
 use crate::bytes::{Source, u32_at};
@@ -271,8 +271,8 @@ impl SquishBase {
 }
 
 impl MessageBase for SquishBase {
-    fn kind(&self) -> BaseKind {
-        BaseKind::Squish
+    fn format(&self) -> BaseFormat {
+        BaseFormat::Squish
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {

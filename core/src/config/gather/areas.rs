@@ -83,14 +83,11 @@ impl Gather<'_> {
         if !self.charge(line, work) {
             return;
         }
-        let format = match (&path, defined.format, found) {
-            (None, Some(board @ (BaseFormat::Hudson(_) | BaseFormat::GoldBase(_))), _) => board,
-            (None, _, _) => BaseFormat::Passthrough,
-            (_, Some(format), _) => format,
-            (_, None, Some(Found::Jam)) => BaseFormat::Jam,
-            (_, None, Some(Found::Squish)) => BaseFormat::Squish,
-            (_, None, Some(Found::Folder)) => BaseFormat::Msg,
-            (_, None, Some(Found::File) | None) => fallback,
+        let format = match (defined.format, found) {
+            (Some(board), _) if board.is_board() => board,
+            _ if path.is_none() => BaseFormat::Passthrough,
+            (Some(format), _) | (None, Some(Found::Base(format))) => format,
+            (None, _) => fallback,
         };
         let text = |bytes: Option<Vec<u8>>| {
             bytes
@@ -198,7 +195,7 @@ impl Gather<'_> {
             return true;
         }
         self.by_tag.insert(key, self.areas.len());
-        if matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)) {
+        if area.format.is_board() {
             let place = (self.areas.len(), line.path.to_owned(), line.number);
             self.boards.push(place);
         }

@@ -59,9 +59,7 @@ impl Gather<'_> {
             self.leave_out(area);
         }
         self.unread.extend(others);
-        self.areas.retain(|area| {
-            let board = matches!(area.format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_));
-            area.path.is_some() || !board
-        });
+        self.areas
+            .retain(|area| area.path.is_some() || !area.format.is_board());
     }
 }

@@ -162,10 +162,9 @@ impl Golded {
             );
             return;
         };
-        let on_board = matches!(format, BaseFormat::Hudson(_) | BaseFormat::GoldBase(_));
         let defined = Defined {
             format: Some(format),
-            path: (!on_board).then(|| gather.expand(line, &place)),
+            path: (!format.is_board()).then(|| gather.expand(line, &place)),
             description: Some(said.description),
             group: said.group,
             aka: said.aka,
