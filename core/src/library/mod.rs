@@ -115,6 +115,20 @@ impl Library {
     }
 
     /// A library of one area whose base is in memory: the built-in guide.
+    ///
+    /// ```
+    /// use fidoscope_core::base::jam::{JamBase, write::JamWriter};
+    /// use fidoscope_core::charset::Charset;
+    /// use fidoscope_core::library::Library;
+    /// use std::sync::Arc;
+    ///
+    /// let files = JamWriter::in_memory(Default::default()).unwrap().into_bytes().unwrap();
+    /// let base = JamBase::from_bytes(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
+    /// let library = Library::single("Test.Echo", "A new area", Arc::new(base), Charset::CP866);
+    /// // Areatags are compared without case.
+    /// let area = &library.find("test.echo", None)[0];
+    /// assert_eq!(library.state(area).unwrap().messages, 0);
+    /// ```
     #[must_use]
     pub fn single(
         tag: &str,

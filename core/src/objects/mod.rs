@@ -227,6 +227,23 @@ fn any_outside(text: &[u8], ranges: &[Range<usize>], holds: fn(&[u8]) -> bool) -
 }
 
 /// Everything that is encoded in a stored message; `fallback` is what its area says of character sets.
+///
+/// ```
+/// use fidoscope_core::base::StoredMessage;
+/// use fidoscope_core::charset::Charset;
+/// use fidoscope_core::objects::{find_in, safe_file_name};
+///
+/// let stored = StoredMessage {
+///     text: b"A cat:\rbegin 644 ../cat.txt\r#0V%T\r`\rend\r".to_vec(),
+///     ..StoredMessage::default()
+/// };
+/// let [cat] = &find_in(&stored, Charset::CP866)[..] else { panic!("there is one object") };
+/// let folder = std::env::temp_dir();
+/// // A name is never used as a path.
+/// let path = folder.join(safe_file_name(&cat.name));
+/// assert_eq!(path.parent(), Some(folder.as_path()));
+/// assert!(cat.bytes == b"Cat" && cat.fault.is_none());
+/// ```
 #[must_use]
 pub fn find_in(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Vec<Piece> {
     find_by(stored, || stored_charset(stored, fallback))

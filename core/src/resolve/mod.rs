@@ -55,7 +55,34 @@ pub struct Sources<'s> {
 /// Makes the page of a URL without an index; `now` is what the word means in `time` filters (7.2.1.2.8).
 ///
 /// # Errors
-/// Only [`ResolveError::Cancelled`]: what cannot be had is told by the page itself.
+/// Only [`ResolveError::Cancelled`]: the page itself says what is unavailable.
+///
+/// ```
+/// use fidoscope_core::base::jam::{JamBase, write::{JamWriter, NewMessage}};
+/// use fidoscope_core::charset::Charset;
+/// use fidoscope_core::job::Job;
+/// use fidoscope_core::library::Library;
+/// use fidoscope_core::page::Content;
+/// use fidoscope_core::query::time::Now;
+/// use fidoscope_core::resolve::resolve;
+/// use fidoscope_core::time::Stamp;
+/// use fidoscope_core::url::FidoUrl;
+/// use std::sync::Arc;
+///
+/// let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+/// for text in ["How do I read FGHI URLs?\r", "With a browser.\r"] {
+///     let message = NewMessage { text: text.as_bytes(), ..NewMessage::default() };
+///     writer.append(&message).unwrap();
+/// }
+/// let files = writer.into_bytes().unwrap();
+/// let base = JamBase::from_bytes(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
+/// let library = Library::single("Test.Echo", "", Arc::new(base), Charset::CP866);
+///
+/// let url = FidoUrl::parse("area://Test.Echo?find=browser").unwrap().url;
+/// let page = resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap();
+/// let Content::Messages(messages) = &page.content else { panic!("an area gives messages") };
+/// assert_eq!(messages.set.len(), 1);
+/// ```
 pub fn resolve(
     url: &FidoUrl,
     library: &Library,

@@ -168,6 +168,18 @@ impl FidoUrl {
     ///
     /// # Errors
     /// [`UrlError`] says what is wrong, where and what to do.
+    ///
+    /// ```
+    /// use fidoscope_core::url::{FidoUrl, Scheme, View};
+    ///
+    /// let parsed = FidoUrl::parse("area://Ru.FTN.Develop?find=fghi&view=tree+list").unwrap();
+    /// assert!(parsed.url.scheme() == Scheme::Area && parsed.warnings.is_empty());
+    /// let views: Vec<View> = parsed.url.views().flatten().collect();
+    /// assert_eq!(views, [View::Tree, View::List]);
+    ///
+    /// let error = FidoUrl::parse("area:/").unwrap_err();
+    /// assert!(error.to_string().contains("area"));
+    /// ```
     pub fn parse(text: &str) -> Result<Parsed, UrlError> {
         parse::parse(text, None)
     }
