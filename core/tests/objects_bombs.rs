@@ -10,7 +10,7 @@
 use fidoscope_core::charset::Charset;
 use fidoscope_core::container::{ContainerError, Found, walk};
 use fidoscope_core::limits;
-use fidoscope_core::objects::{Fault, Kind, Source, find, picture_size};
+use fidoscope_core::objects::{Fault, Source, find};
 use peak_alloc::PeakAlloc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -204,16 +204,6 @@ fn too_many_entries_are_refused() {
     let error = walk(&tar, "a.tar", &[], true).unwrap_err();
     assert!(matches!(error, ContainerError::TooMany { .. }), "{error}");
     assert!(error.to_string().contains("50000 files"), "{error}");
-}
-
-#[test]
-fn a_picture_tells_its_size_before_it_is_decoded() {
-    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0DIHDR".to_vec();
-    png.extend_from_slice(&60_000_u32.to_be_bytes());
-    png.extend_from_slice(&60_000_u32.to_be_bytes());
-    png.extend_from_slice(&[8, 6, 0, 0, 0]);
-    assert_eq!(Kind::of(&png, "x"), Kind::Png);
-    assert_eq!(picture_size(&png), Some((60_000, 60_000)));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 mod search_support;
 
 use fidoscope_core::page::{MessagesPage, Shown};
-use fidoscope_core::query::{CAPABLE_VIEWS, choose_view};
+use fidoscope_core::query::choose_view;
 use fidoscope_core::url::{FidoUrl, Leaf, View};
 use search_support::{Letter, Shelf, messages};
 
@@ -238,7 +238,7 @@ fn a_chain_of_ten_thousand_replies_is_shown_by_every_view() {
     let shelf = Shelf::of(&letters);
     let page = shelf.open("area://Test?view=litr");
     let m = messages(&page);
-    for view in CAPABLE_VIEWS {
+    for view in View::ALL {
         let shown = Shown::of(m, *view, Some(Leaf::All), 0);
         let expected = match view {
             View::Topl | View::Totr => 1,

@@ -11,7 +11,6 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
-use fidoscope_core::query::CAPABLE_VIEWS;
 use fidoscope_core::url::{SortKey, SortToken, View};
 use std::path::Path;
 use std::sync::Arc;
@@ -77,10 +76,10 @@ fn shown(window: &Window) -> Vec<&'static str> {
 #[test]
 fn every_view_that_the_resolver_may_choose_is_drawn() {
     let drawn: Vec<View> = VIEWS.iter().map(|entry| entry.view).collect();
-    for view in CAPABLE_VIEWS {
+    for view in View::ALL {
         assert!(drawn.contains(view), "{view} is chosen but not drawn");
     }
-    assert_eq!(drawn.len(), CAPABLE_VIEWS.len());
+    assert_eq!(drawn.len(), View::ALL.len());
     let mut seen = 0;
     for entry in &VIEWS {
         let harness = open(&format!("view={}", entry.view));

@@ -31,12 +31,6 @@ impl GeoKludge {
 
 const NAMES: [&str; 4] = ["GEO", "GEOBOX", "GEOKML", "ORIGEO"];
 
-/// Whether a kludge of this name tells a place, in any letter case.
-#[must_use]
-pub fn is_geo_name(name: &str) -> bool {
-    NAMES.iter().any(|own| own.eq_ignore_ascii_case(name))
-}
-
 /// Reads a kludge by its name and value; `None` when it is another kludge.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ mod tests;
 pub use area::GeoBox;
 pub use error::GeoError;
 pub use index::PlaceIndex;
-pub use kludge::{GeoFault, GeoKludge, faults, is_geo_name, kludge_of_line, kludge_of_value};
+pub use kludge::{GeoFault, GeoKludge, faults, kludge_of_line, kludge_of_value};
 pub use position::Position;
 pub use sender::{PlaceSource, SenderPlaces, StationPlace};
 pub use shape::{Polygon, Shape};

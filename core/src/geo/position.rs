@@ -38,12 +38,6 @@ impl Position {
         self.lon
     }
 
-    /// Whether all longitudes meet here.
-    #[must_use]
-    pub fn is_pole(self) -> bool {
-        self.lat.abs() >= 90.0
-    }
-
     /// Reads the value of a GEO or ORIGEO kludge, `<Latitude>;<Longitude>` (7.2.1.5.1, 7.2.1.5.5).
     /// Blanks around numbers say nothing.
     ///

@@ -24,7 +24,7 @@ pub use body::{Line, LineKind};
 pub(crate) use header::possible_charsets;
 pub use header::{HeaderChoice, decode_header_into, header_charset};
 pub use kludge::{Kludge, Place};
-pub use msgid::{Msgid, normalise_msgid};
+pub use msgid::Msgid;
 pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, write_sender_address};
 pub use quote::Quote;
 pub use search::{RawMessage, SearchText};

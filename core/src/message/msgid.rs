@@ -66,19 +66,3 @@ fn split_quoted(quoted: &str) -> Option<(String, &str)> {
     }
     None
 }
-
-/// A MSGID for finding replies: trimmed, every run of blanks as one space.
-///
-/// Nothing else is changed: `2:5030/1 0a` and `2:5030/1@fidonet 0a` are different identifiers.
-#[must_use]
-pub fn normalise_msgid(value: &str) -> Cow<'_, str> {
-    let value = value.trim();
-    let odd = |pair: &[u8]| matches!(pair, [b' ', b' ']);
-    let plain = !value.as_bytes().windows(2).any(odd)
-        && !value.chars().any(|c| c.is_whitespace() && c != ' ');
-    if plain {
-        return Cow::Borrowed(value);
-    }
-    let words: Vec<&str> = value.split_whitespace().collect();
-    Cow::Owned(words.join(" "))
-}

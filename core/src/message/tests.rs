@@ -1,6 +1,6 @@
 use super::{
     Kludge, Line, LineKind, Message, Msgid, Place, SearchText, address_in_msgid,
-    decode_header_into, header_charset, normalise_msgid, origin_address_in_tail, sender_address,
+    decode_header_into, header_charset, origin_address_in_tail, sender_address,
 };
 use crate::address::Address;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
@@ -536,19 +536,6 @@ fn msgids_have_two_parts() {
             address.is_some(),
             "{value}"
         );
-    }
-}
-
-#[test]
-fn msgids_are_compared_with_single_blanks_and_not_otherwise_changed() {
-    for (value, normal) in [
-        ("2:5030/1 0a", "2:5030/1 0a"),
-        ("  2:5030/1   0A\t", "2:5030/1 0A"),
-        ("a\tb", "a b"),
-        ("2:5030/1@fidonet 0a", "2:5030/1@fidonet 0a"),
-        ("", ""),
-    ] {
-        assert_eq!(normalise_msgid(value), normal);
     }
 }
 

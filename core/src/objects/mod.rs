@@ -16,7 +16,6 @@ mod kind;
 mod mime;
 mod name;
 mod run;
-mod size;
 mod split;
 mod sum;
 mod uue;
@@ -27,12 +26,11 @@ mod tests;
 pub use assemble::{Choice, PieceFacts, PieceNote, State, Version, gather, join};
 pub use kind::Kind;
 pub use name::{safe_file_name, same_name, same_name_in_any_case};
-pub use size::picture_size;
 pub use sum::bsd_sum;
 
 use crate::base::StoredMessage;
 use crate::charset::{Charset, Fallback};
-use crate::message::{Message, RawMessage, object_text, stored_charset};
+use crate::message::{RawMessage, object_text, stored_charset};
 use std::ops::Range;
 
 /// How an object was made text.
@@ -167,24 +165,6 @@ impl Piece {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.section.is_none_or(Section::is_only)
-    }
-
-    /// Where its lines stand in [`Message::body`](crate::message::Message::body), in bytes, the
-    /// end of the last line included: what a picture can be drawn in place of. Empty if the
-    /// message is another one.
-    #[must_use]
-    pub fn body_range(&self, message: &Message) -> Range<usize> {
-        let first = message.lines.get(self.lines.start as usize);
-        let last = (self.lines.end as usize)
-            .checked_sub(1)
-            .and_then(|last| message.lines.get(last));
-        match (first, last) {
-            (Some(first), Some(last)) if first.start <= last.end => {
-                let end = (last.end as usize).saturating_add(1);
-                first.start as usize..end.min(message.body.len())
-            }
-            _ => 0..0,
-        }
     }
 }
 

@@ -30,24 +30,6 @@ fn a_block_is_an_object_with_its_name_and_its_lines() {
 }
 
 #[test]
-fn a_message_tells_where_its_objects_stand() {
-    let stored = crate::base::StoredMessage {
-        text: b"Hello!\r\x01Via x\rbegin 644 cat.txt\r#0V%T\r`\rend\rBye\r".to_vec(),
-        ..crate::base::StoredMessage::default()
-    };
-    let message = crate::message::Message::parse(&stored, Charset::CP866);
-    let pieces = super::find_in(&stored, Charset::CP866);
-    let range = pieces[0].body_range(&message);
-    assert_eq!(
-        message.body.get(range),
-        Some("begin 644 cat.txt\n#0V%T\n`\nend\n")
-    );
-    let other =
-        crate::message::Message::parse(&crate::base::StoredMessage::default(), Charset::CP866);
-    assert_eq!(pieces[0].body_range(&other), 0..0);
-}
-
-#[test]
 fn the_line_of_zero_bytes_has_many_shapes() {
     for zero in ["`\n", " \n", "\n", "", "``\n", "  \n\n"] {
         let found = only(&format!("begin 644 cat\n#0V%T\n{zero}end\n"));

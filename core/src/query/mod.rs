@@ -47,5 +47,5 @@ pub use tags::{split_tags, tags_of_kludge};
 pub use text::{Term, TextHits, TextQuery};
 pub use times::{is_known_time, unknown_times};
 pub use tops::{tops, tops_while};
-pub use view::{CAPABLE_VIEWS, asks_for_objects, asks_for_places, choose_view, portion};
+pub use view::{asks_for_objects, asks_for_places, choose_view, portion};
 pub use words::{Keys, fold, fold_into, stable_part, words};

@@ -2,36 +2,12 @@
 
 use crate::url::{FidoUrl, View};
 
-/// Views that this version can render; other tokens are skipped (7.2.3.1).
-pub const CAPABLE_VIEWS: &[View] = &[
-    View::Elst,
-    View::List,
-    View::Sing,
-    View::Tree,
-    View::Bran,
-    View::Litr,
-    View::Reel,
-    View::Totr,
-    View::Topl,
-    View::Expa,
-    View::Exbr,
-    View::Flat,
-    View::Flbr,
-    View::Cale,
-    View::Mapm,
-    View::Smap,
-    View::Glom,
-    View::Sglo,
-    View::Objs,
-];
-
-/// The view that a URL asks for: the first token of a `view` parameter that can be rendered. Of
+/// The view that a URL asks for: the first known token of a `view` parameter (7.2.3.1). Of
 /// several parameters with different suggestions the first is followed (our choice). `None` when
-/// there is no parameter or nothing in it can be rendered: the parameter is ignored.
+/// there is no parameter or nothing in it is known: the parameter is ignored.
 #[must_use]
 pub fn choose_view(url: &FidoUrl) -> Option<View> {
-    url.views()
-        .find_map(|mut tokens| tokens.find(|view| CAPABLE_VIEWS.contains(view)))
+    url.views().find_map(|mut tokens| tokens.next())
 }
 
 /// Whether a URL asks for the list of objects (7.2.3.19).
@@ -40,16 +16,12 @@ pub fn asks_for_objects(url: &FidoUrl) -> bool {
     choose_view(url) == Some(View::Objs)
 }
 
-/// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token that is one of them or
-/// a view that can be rendered. Its page has the places beside the messages, whether or not a window
+/// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token. Its page has the places beside the messages, whether or not a window
 /// draws them.
 #[must_use]
 pub fn asks_for_places(url: &FidoUrl) -> Option<View> {
     const MAPS: [View; 4] = [View::Mapm, View::Smap, View::Glom, View::Sglo];
-    let first = url.views().find_map(|mut tokens| {
-        tokens.find(|view| MAPS.contains(view) || CAPABLE_VIEWS.contains(view))
-    });
-    first.filter(|view| MAPS.contains(view))
+    choose_view(url).filter(|view| MAPS.contains(view))
 }
 
 /// The URL of one portion of what a calendar or a map shows: one more filter `name=value`, and the

@@ -105,38 +105,6 @@ impl JamFiles {
         })
     }
 
-    /// Finds every base of a folder (not of its subfolders), in the order of their names.
-    ///
-    /// # Errors
-    /// When the folder cannot be listed.
-    pub fn find_all(folder: &Path) -> io::Result<Vec<Self>> {
-        let names = Names::list(folder, None)?;
-        let mut bases: Vec<Self> = names
-            .by_key
-            .values()
-            .flatten()
-            .filter_map(|name| {
-                let (stem, extension) = split_name(name)?;
-                if extension != "jhr" {
-                    return None;
-                }
-                let jhr = folder.join(name);
-                let find = |extension| {
-                    let found = names.find(stem, extension).map(|name| folder.join(name));
-                    found.unwrap_or_else(|| sibling(&jhr, extension))
-                };
-                Some(Self {
-                    jdt: find("jdt"),
-                    jdx: find("jdx"),
-                    jlr: find("jlr"),
-                    jhr,
-                })
-            })
-            .collect();
-        bases.sort_by(|a, b| a.jhr.cmp(&b.jhr));
-        Ok(bases)
-    }
-
     /// Name of the base without folder and extension, as its file of headers has it.
     #[must_use]
     pub fn name(&self) -> &OsStr {
@@ -257,7 +225,6 @@ mod tests {
             assert_eq!(files.name(), wanted);
             assert_eq!(name(&files.jdx), format!("{wanted}.jdx"));
         }
-        assert_eq!(JamFiles::find_all(folder.path()).unwrap().len(), 2);
     }
 
     #[test]
@@ -270,13 +237,5 @@ mod tests {
         write(folder.path().join("a.JDX"), b"").unwrap();
         let files = JamFiles::find(&folder.path().join("a")).unwrap();
         assert_eq!(name(&files.jdt), "a.JDT");
-    }
-
-    #[test]
-    fn all_bases_of_a_folder_are_listed_once() {
-        let folder = folder(&["b.jhr", "b.jdx", "a.JHR", "a.jdt", "notes.txt", "c.jdt"]);
-        let bases = JamFiles::find_all(folder.path()).unwrap();
-        let names: Vec<_> = bases.iter().map(JamFiles::name).collect();
-        assert_eq!(names, ["a", "b"]);
     }
 }

@@ -90,7 +90,7 @@ impl JamBase {
         Self::from_files(JamFiles::find(path)?)
     }
 
-    /// Opens a base whose files are known, as [`JamFiles::find_all`] gives them.
+    /// Opens a base whose files are known.
     ///
     /// # Errors
     /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
