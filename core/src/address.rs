@@ -33,6 +33,18 @@ const MAX_NUMBER: u16 = 32_767;
 const MAX_DOMAIN: usize = 8;
 
 impl Address {
+    /// The address of zone, net, node and point; zone and point 0 are none.
+    #[must_use]
+    pub fn of_numbers([zone, net, node, point]: [u16; 4]) -> Self {
+        Self {
+            zone: (zone != 0).then_some(zone),
+            net,
+            node: i32::from(node),
+            point: (point != 0).then_some(point),
+            domain: None,
+        }
+    }
+
     /// Parses an address with the limits that FSP-1004 sets.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Which message numbers are there: what counts need, in a few bytes for each gap.
 
-use crate::base::BaseStamp;
+use crate::base::{BaseStamp, BaseSummary};
 use crate::time::Stamp;
 use std::sync::{Mutex, PoisonError};
 
@@ -26,12 +26,11 @@ impl Live {
         }
     }
 
-    pub(in crate::base) fn created(&self) -> Option<Stamp> {
-        self.created
-    }
-
-    pub(in crate::base) fn count(&self) -> u32 {
-        self.count_after(0)
+    pub(in crate::base) fn summary(&self) -> BaseSummary {
+        BaseSummary {
+            messages: self.count_after(0),
+            created: self.created,
+        }
     }
 
     /// How many numbers are greater than this.
@@ -90,7 +89,7 @@ mod tests {
         }
         assert_eq!(live.count_after(u32::MAX), 0);
         assert_eq!(live.highest(), 21);
-        assert_eq!(Live::default().count(), 0);
+        assert_eq!(Live::default().summary().messages, 0);
     }
 
     #[test]

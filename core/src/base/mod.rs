@@ -256,6 +256,28 @@ pub struct RawHeader<'a> {
 impl RawHeader<'_> {
     /// The place of a text whose stored bytes are not those that a pass gives.
     pub const ESCAPED: u64 = u64::MAX;
+
+    /// The message with this text, owned; what is kept outside of the text is left to the format.
+    fn stored(&self, text: Vec<u8>) -> StoredMessage {
+        let address = |address: RawAddress<'_>| match address {
+            RawAddress::Text(text) => text.to_vec(),
+            RawAddress::Numbers(numbers) => fts1::address_text(numbers),
+        };
+        StoredMessage {
+            number: self.number,
+            fingerprint: fingerprint(self, &text),
+            from: self.from.to_vec(),
+            to: self.to.to_vec(),
+            subject: self.subject.to_vec(),
+            origin: address(self.origin),
+            destination: address(self.destination),
+            written: self.written,
+            arrived: self.arrived,
+            attributes: self.attributes,
+            text,
+            ..StoredMessage::default()
+        }
+    }
 }
 
 /// Control lines that a base keeps outside of the text, as it stores them.

@@ -98,7 +98,7 @@ pub fn write_sender_address(
         (Some(address), _) => out.extend_from_slice(address),
         (None, RawAddress::Numbers(numbers)) if numbers[1] != 0 => {
             // Writing into memory does not fail.
-            let _ = write!(out, "{}", of_numbers(numbers));
+            let _ = write!(out, "{}", Address::of_numbers(numbers));
         }
         (None, header) => {
             let header = match header {
@@ -129,7 +129,7 @@ fn missing_zone(address: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<
     let address = parsed(address)?;
     let header = match header {
         RawAddress::Text(header) => parsed(header),
-        RawAddress::Numbers(numbers) => Some(of_numbers(numbers)),
+        RawAddress::Numbers(numbers) => Some(Address::of_numbers(numbers)),
     };
     let others = [address_in_msgid(msgid).and_then(parsed), header];
     let with_zone =
@@ -143,16 +143,6 @@ fn missing_zone(address: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<
 
 fn parsed(address: &[u8]) -> Option<Address> {
     Address::parse_lenient(std::str::from_utf8(address).ok()?)
-}
-
-fn of_numbers([zone, net, node, point]: [u16; 4]) -> Address {
-    Address {
-        zone: (zone != 0).then_some(zone),
-        net,
-        node: i32::from(node),
-        point: (point != 0).then_some(point),
-        domain: None,
-    }
 }
 
 /// The sender's address, by the rule of [`write_sender_address`], for an area without an own one.

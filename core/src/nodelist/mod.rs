@@ -183,13 +183,7 @@ impl<'a> Entry<'a> {
             point,
             ..
         } = *self.record;
-        Address {
-            zone: (zone != 0).then_some(zone),
-            net,
-            node: i32::from(node),
-            point: (point != 0).then_some(point),
-            domain: None,
-        }
+        Address::of_numbers([zone, net, node, point])
     }
 
     /// What the station is.

@@ -3,10 +3,9 @@
 use super::layout::{BLOCK, Header, attribute, net_attribute};
 use crate::base::dates::american_stamp;
 use crate::base::ends::Ends;
-use crate::base::fts1::address_text;
 use crate::base::kludges::take_kludge;
 use crate::base::lines::control_lines;
-use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage, fingerprint};
+use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
 
 /// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
 /// editors write behind a text is no text.
@@ -76,21 +75,8 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
 }
 
 /// The whole message; kludges stay in its text.
-pub(super) fn stored_message(number: u32, header: &Header<'_>, text: Vec<u8>) -> StoredMessage {
-    let (origin, destination) = addresses(header, &text);
-    StoredMessage {
-        number,
-        fingerprint: fingerprint(&raw_header(number, header, &text), &text),
-        from: header.from.to_vec(),
-        to: header.to.to_vec(),
-        subject: header.subject.to_vec(),
-        origin: address_text(origin),
-        destination: address_text(destination),
-        written: american_stamp(header.date, header.time).unwrap_or_default(),
-        attributes: attributes(header),
-        text,
-        ..StoredMessage::default()
-    }
+pub(super) fn stored_message(number: u32, header: &Header<'_>, text: &[u8]) -> StoredMessage {
+    raw_header(number, header, text).stored(text.to_vec())
 }
 
 #[cfg(test)]

@@ -295,11 +295,7 @@ impl MessageBase for HudsonBase {
 
     /// The format does not note when a base was created.
     fn summary(&self) -> Result<BaseSummary, BaseError> {
-        let live = self.live()?;
-        Ok(BaseSummary {
-            messages: live.count(),
-            created: live.created(),
-        })
+        Ok(self.live()?.summary())
     }
 
     fn scan(
@@ -360,7 +356,7 @@ impl MessageBase for HudsonBase {
             blocks.truncate(len);
             message::text_of(&blocks, &mut text);
         }
-        Ok(Some(message::stored_message(number, &header, text)))
+        Ok(Some(message::stored_message(number, &header, &text)))
     }
 
     /// The file counts users instead of naming them. Marks are numbers of messages.

@@ -81,23 +81,7 @@ fn attributes(head: &Head) -> Attributes {
 
 /// The whole message without its text.
 pub(super) fn stored_message(number: u32, head: &Head, subfields: &[u8]) -> StoredMessage {
-    let raw = raw_header(number, head, subfields, &mut false);
-    let address = |address: RawAddress<'_>| match address {
-        RawAddress::Text(text) => text.to_vec(),
-        RawAddress::Numbers(_) => Vec::new(),
-    };
-    let mut message = StoredMessage {
-        number,
-        from: raw.from.to_vec(),
-        to: raw.to.to_vec(),
-        subject: raw.subject.to_vec(),
-        origin: address(raw.origin),
-        destination: address(raw.destination),
-        written: raw.written,
-        arrived: raw.arrived,
-        attributes: raw.attributes,
-        ..StoredMessage::default()
-    };
+    let mut message = raw_header(number, head, subfields, &mut false).stored(Vec::new());
     let fields = || {
         Subfields::new(subfields).map(|(id, data)| match id {
             subfield::EMBINDAT => (id, data),

@@ -262,11 +262,7 @@ impl MessageBase for JamBase {
     }
 
     fn summary(&self) -> Result<BaseSummary, BaseError> {
-        let live = self.live()?;
-        Ok(BaseSummary {
-            messages: live.count(),
-            created: live.created(),
-        })
+        Ok(self.live()?.summary())
     }
 
     fn scan(

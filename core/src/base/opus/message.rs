@@ -4,10 +4,10 @@ use super::layout::{HEADER, Variant, at};
 use super::write::Variant as Stored;
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
-use crate::base::fts1::{address_text, attributes, field, until_nul};
+use crate::base::fts1::{attributes, field, until_nul};
 use crate::base::kludges::take_kludge;
 use crate::base::lines::control_lines;
-use crate::base::{RawAddress, RawHeader, StoredMessage, fingerprint};
+use crate::base::{RawAddress, RawHeader, StoredMessage};
 use crate::bytes::u16_at;
 
 /// Why a file is no stored message.
@@ -24,8 +24,6 @@ pub(super) enum Damage {
 pub(super) struct Parsed<'a> {
     pub(super) header: RawHeader<'a>,
     pub(super) text: &'a [u8],
-    origin: [u16; 4],
-    destination: [u16; 4],
 }
 
 /// Reads a stored message.
@@ -82,12 +80,7 @@ pub(super) fn parse(
     ends.apply(&mut origin, &mut destination);
     header.origin = RawAddress::Numbers(origin);
     header.destination = RawAddress::Numbers(destination);
-    Ok(Parsed {
-        header,
-        text,
-        origin,
-        destination,
-    })
+    Ok(Parsed { header, text })
 }
 
 /// The text up to the NUL that ends it. A NUL in front of everything is a known mistake of old
@@ -117,20 +110,6 @@ impl Parsed<'_> {
 
     /// The message, owned. Kludges stay in its text.
     pub(super) fn stored(&self) -> StoredMessage {
-        let header = &self.header;
-        StoredMessage {
-            number: header.number,
-            fingerprint: fingerprint(header, self.text),
-            from: header.from.to_vec(),
-            to: header.to.to_vec(),
-            subject: header.subject.to_vec(),
-            origin: address_text(self.origin),
-            destination: address_text(self.destination),
-            written: header.written,
-            arrived: header.arrived,
-            attributes: header.attributes,
-            text: self.text.to_vec(),
-            ..StoredMessage::default()
-        }
+        self.header.stored(self.text.to_vec())
     }
 }

@@ -347,11 +347,7 @@ impl MessageBase for MsgFolder {
 
     /// The format does not note when a folder was made.
     fn summary(&self) -> Result<BaseSummary, BaseError> {
-        let live = self.live()?;
-        Ok(BaseSummary {
-            messages: live.count(),
-            created: live.created(),
-        })
+        Ok(self.live()?.summary())
     }
 
     fn scan(

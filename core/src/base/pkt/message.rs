@@ -4,10 +4,10 @@ use super::contents::Entry;
 use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
-use crate::base::fts1::{address_text, attributes, until_nul};
+use crate::base::fts1::{attributes, until_nul};
 use crate::base::kludges::{area_tag, split_line, take_kludge};
 use crate::base::lines::control_lines;
-use crate::base::{RawAddress, RawHeader, StoredMessage, fingerprint};
+use crate::base::{RawAddress, RawHeader, StoredMessage};
 use crate::bytes::u16_at;
 use memchr::memchr;
 
@@ -45,8 +45,6 @@ pub(super) struct Parsed<'a> {
     pub(super) header: RawHeader<'a>,
     /// The text without its `AREA:` line.
     pub(super) text: &'a [u8],
-    origin: [u16; 4],
-    destination: [u16; 4],
 }
 
 /// Reads a packed message. Zones come from the control lines, else from the packet.
@@ -88,30 +86,12 @@ pub(super) fn parse<'a>(
     }
     header.origin = RawAddress::Numbers(origin);
     header.destination = RawAddress::Numbers(destination);
-    Some(Parsed {
-        header,
-        text,
-        origin,
-        destination,
-    })
+    Some(Parsed { header, text })
 }
 
 impl Parsed<'_> {
     /// The message, owned. Kludges stay in its text.
     pub(super) fn stored(&self) -> StoredMessage {
-        let header = &self.header;
-        StoredMessage {
-            number: header.number,
-            fingerprint: fingerprint(header, self.text),
-            from: header.from.to_vec(),
-            to: header.to.to_vec(),
-            subject: header.subject.to_vec(),
-            origin: address_text(self.origin),
-            destination: address_text(self.destination),
-            written: header.written,
-            attributes: header.attributes,
-            text: self.text.to_vec(),
-            ..StoredMessage::default()
-        }
+        self.header.stored(self.text.to_vec())
     }
 }

@@ -283,8 +283,8 @@ impl MessageBase for PktBase {
             };
         }
         Ok(BaseSummary {
-            messages: self.live()?.count(),
             created,
+            ..self.live()?.summary()
         })
     }
 

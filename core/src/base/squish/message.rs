@@ -3,10 +3,10 @@
 
 use super::layout::{MESSAGE_HEADER, at};
 use crate::base::dates::dos_stamp;
-use crate::base::fts1::{address_at, address_text, attributes, field, until_nul, written};
+use crate::base::fts1::{address_at, attributes, field, until_nul, written};
 use crate::base::kludges::{take_kludge, trim_end};
 use crate::base::lines;
-use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage, fingerprint};
+use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
 
 /// The control lines of the control information, without SOH. Nothing stands between them but the
@@ -64,18 +64,7 @@ pub(super) fn stored_message(number: u32, message: &[u8], control_len: usize) ->
     header.text_len = u32::try_from(text.len()).unwrap_or_default();
     let lines = control_lines(field(message, MESSAGE_HEADER, control_len));
     StoredMessage {
-        number,
-        fingerprint: fingerprint(&header, text),
-        from: header.from.to_vec(),
-        to: header.to.to_vec(),
-        subject: header.subject.to_vec(),
-        origin: address_text(address_at(message, at::ORIGIN)),
-        destination: address_text(address_at(message, at::DESTINATION)),
-        written: header.written,
-        arrived: header.arrived,
-        attributes: header.attributes,
         kludges: lines.map(<[u8]>::to_vec).collect(),
-        text: text.to_vec(),
-        ..StoredMessage::default()
+        ..header.stored(text.to_vec())
     }
 }

@@ -287,11 +287,7 @@ impl MessageBase for SquishBase {
 
     /// Squish does not note when a base was created.
     fn summary(&self) -> Result<BaseSummary, BaseError> {
-        let live = self.live()?;
-        Ok(BaseSummary {
-            messages: live.count(),
-            created: live.created(),
-        })
+        Ok(self.live()?.summary())
     }
 
     fn scan(
