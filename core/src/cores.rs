@@ -10,12 +10,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
 /// How many cores there are.
-pub(crate) fn count() -> usize {
+#[must_use]
+pub fn count() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// What `work` makes of each part: of the first one on this thread, of every other one on a thread of its own.
-pub(crate) fn each<P: Send, T: Send>(
+pub fn each<P: Send, T: Send>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
 ) -> Vec<T> {
@@ -28,7 +29,7 @@ pub(crate) fn each<P: Send, T: Send>(
 }
 
 /// What `work` makes of each part on a thread of its own, and what `own` gives meanwhile on this one.
-pub(crate) fn beside<P: Send, T: Send, R>(
+pub fn beside<P: Send, T: Send, R>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,
     own: impl FnOnce() -> R,
@@ -43,11 +44,11 @@ pub(crate) fn beside<P: Send, T: Send, R>(
 }
 
 /// Pieces of work that wait for a thread.
-pub(crate) struct Queue<I>(Mutex<Receiver<I>>);
+pub struct Queue<I>(Mutex<Receiver<I>>);
 
 impl<I> Queue<I> {
     /// The next piece; `None` when there will be no more.
-    pub(crate) fn next(&self) -> Option<I> {
+    pub fn next(&self) -> Option<I> {
         let receiver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         receiver.recv().ok()
     }
@@ -55,7 +56,7 @@ impl<I> Queue<I> {
 
 /// Has `make` send pieces of work to so many threads, two waiting for each, and gives what each thread gave, and what
 /// `make` did. When no thread is left, sending fails.
-pub(crate) fn fed<I: Send, T: Send, R>(
+pub fn fed<I: Send, T: Send, R>(
     threads: usize,
     work: impl Fn(&Queue<I>) -> T + Sync,
     make: impl FnOnce(SyncSender<I>) -> R,
