@@ -119,6 +119,29 @@ impl Job {
     }
 }
 
+/// Counts bytes that an algorithm looks at whose work has to grow with its input alone. Tests hold it to
+/// that without a clock ([`steps_of`]); nothing is counted outside of them.
+#[inline(always)]
+pub(crate) fn step(bytes: usize) {
+    #[cfg(test)]
+    STEPS.set(STEPS.get() + bytes);
+    #[cfg(not(test))]
+    let _ = bytes;
+}
+
+#[cfg(test)]
+thread_local! {
+    static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// How many steps some work of this thread takes.
+#[cfg(test)]
+pub(crate) fn steps_of(work: impl FnOnce()) -> usize {
+    let before = STEPS.get();
+    work();
+    STEPS.get() - before
+}
+
 #[cfg(test)]
 mod tests {
     use super::Job;

@@ -18,7 +18,6 @@ use index_support::{Letter, Shelf, planned, scanned, update};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 const URLS: [&str; 6] = [
     "area://Jam+Squish?find=sysop&sort=rel",
@@ -331,25 +330,39 @@ fn helper_process() {
     let config = fidoscope_core::config::load(Path::new(&folder)).unwrap();
     let library = Library::new(vec![config]);
     let index = Index::new(&Path::new(&folder).join("index"));
+    let job = Job::cancelled_at_look(u64::MAX);
+    if let Ok(last) = std::env::var("FIDOSCOPE_TEST_LAST_LOOK") {
+        let (last, job) = (last.parse().unwrap(), job.clone());
+        std::thread::spawn(move || {
+            while job.looks() < last {
+                std::thread::yield_now();
+            }
+            std::process::abort();
+        });
+    }
     loop {
-        match index.update(&library, library.areas(), Pace::Quick, false, &Job::new()) {
-            Err(IndexError::Busy) => std::thread::sleep(Duration::from_millis(5)),
+        match index.update(&library, library.areas(), Pace::Quick, false, &job) {
+            Err(IndexError::Busy) => std::thread::yield_now(),
             done => {
                 done.unwrap();
+                println!("looks: {}", job.looks());
                 return;
             }
         }
     }
 }
 
-fn helper(shelf: &Shelf) -> Child {
-    Command::new(std::env::current_exe().unwrap())
+fn command(shelf: &Shelf) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
         .args(["helper_process", "--exact", "--nocapture"])
         .env("FIDOSCOPE_TEST_INDEX", shelf.folder.path())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
+        .stderr(Stdio::null());
+    command
+}
+
+fn helper(shelf: &Shelf) -> Child {
+    command(shelf).stdout(Stdio::null()).spawn().unwrap()
 }
 
 #[test]
@@ -376,19 +389,24 @@ fn two_processes_index_at_once() {
 fn a_killed_process_leaves_an_index_that_the_next_one_goes_on_with() {
     let shelf = shelf(800);
     let library = shelf.library();
-    let started = Instant::now();
-    assert!(helper(&shelf).wait().unwrap().success());
-    let whole = started.elapsed();
+    let whole = command(&shelf).output().unwrap();
+    assert!(whole.status.success());
+    let said = String::from_utf8(whole.stdout).unwrap();
+    let looks = said.lines().find_map(|line| line.split_once("looks: "));
+    let looks: u64 = looks.unwrap().1.parse().unwrap();
+    assert!(looks > 20, "{looks}");
+    let mut killed = 0;
     for twentieth in [1, 4, 8, 10, 12, 14, 16, 17, 18, 19, 20] {
         fs::remove_dir_all(shelf.index_folder()).unwrap();
-        let mut helper = helper(&shelf);
-        std::thread::sleep(whole * twentieth / 20);
-        helper.kill().unwrap();
-        helper.wait().unwrap();
+        let last = (looks * twentieth / 20).to_string();
+        let mut dying = command(&shelf);
+        dying.env("FIDOSCOPE_TEST_LAST_LOOK", last);
+        killed += u32::from(!dying.output().unwrap().status.success());
         let index = shelf.index();
         assert_same(&library, &index, "after a kill");
         update(&index, &library);
         assert_same(&library, &index, "after the next start");
         assert!(is_complete(&library, &index));
     }
+    assert!(killed > 5, "{killed}");
 }

@@ -443,6 +443,7 @@ fn child(role: &str, sample: &Sample, user: u16) -> std::process::Child {
     command.args(["--exact", "another_process", "--nocapture"]);
     let folder = sample.folder.path().to_str().unwrap();
     command.env(ROLE, format!("{role}|{}|{user}|{folder}", sample.format));
+    command.stdin(std::process::Stdio::piped());
     command.stdout(std::process::Stdio::piped());
     command.spawn().unwrap()
 }
@@ -555,7 +556,8 @@ mod locking {
         fcntl(&file, FcntlArg::F_SETLK(&byte)).unwrap();
         println!("locked");
         std::io::stdout().flush().unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(60));
+        // It keeps the lock until it is killed, or who started it is gone.
+        std::io::stdin().read_line(&mut String::new()).unwrap();
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Art, Cell, Colour};
 use crate::charset::Charset;
+use crate::job::step;
 use crate::limits;
 
 /// Most numbers of one sequence that are looked at.
@@ -251,6 +252,7 @@ impl Grid {
         }
         if self.rows.len() < rows {
             self.work(rows - self.rows.len());
+            step(rows - self.rows.len());
             self.rows.resize_with(rows, Vec::new);
         }
         let Some(row) = self.rows.get_mut(self.row) else {
@@ -323,6 +325,7 @@ impl Grid {
             }
             1 => {
                 for row in self.rows.iter_mut().take(self.row) {
+                    step(1);
                     row.clear();
                 }
                 self.erase_line(1);
@@ -332,6 +335,7 @@ impl Grid {
                 (self.row, self.column) = (0, 0);
             }
         }
+        step(self.rows.len());
         self.cells = self.rows.iter().map(Vec::len).sum();
     }
 

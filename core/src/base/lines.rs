@@ -4,6 +4,7 @@
 //! those of the control lines that a tosser added to it, comes from a Unix program: there LF ends
 //! lines as well. NUL is no end: formats that end a text with NUL cut it themselves.
 
+use crate::job::step;
 use memchr::{memchr, memchr_iter, memchr2, memmem, memrchr, memrchr2};
 
 /// Start of heading: the first byte of every control line (FTS-4000).
@@ -32,6 +33,7 @@ pub(crate) fn breaks(text: &[u8]) -> Breaks {
     let mut start = 0;
     for end in memchr_iter(b'\r', text).chain([text.len()]) {
         let line = trim_line_feeds(text.get(start..end).unwrap_or_default());
+        step(end + 1 - start);
         start = end + 1;
         if line.is_empty() {
             continue;
@@ -85,6 +87,7 @@ fn control_lines_by(text: &[u8], breaks: Breaks) -> impl Iterator<Item = &[u8]> 
             };
             let (line, after) = rest.split_at(end.unwrap_or(rest.len()));
             next = memchr(SOH, after).map(|soh| at + line.len() + soh);
+            step(next.unwrap_or(text.len()) - at);
             if is_start {
                 return Some(trim_line_feeds(line));
             }
@@ -95,7 +98,10 @@ fn control_lines_by(text: &[u8], breaks: Breaks) -> impl Iterator<Item = &[u8]> 
 /// Whether a line begins after these bytes of a text.
 fn begins_line(before: &[u8], breaks: Breaks) -> bool {
     let last = match breaks {
-        Breaks::Cr => before.iter().rev().find(|byte| **byte != b'\n'),
+        Breaks::Cr => {
+            let mut upwards = before.iter().rev().inspect(|_| step(1));
+            upwards.find(|byte| **byte != b'\n')
+        }
         Breaks::Lf => before.last(),
     };
     last.is_none_or(|byte| matches!(byte, b'\r' | b'\n'))
@@ -156,6 +162,7 @@ impl<'a> Iterator for LinesFromBottom<'a> {
                 rest
             }
         };
+        step(line.len() + 1);
         // What a CRLF leaves.
         Some(trim_line_feeds(line))
     }

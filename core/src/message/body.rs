@@ -9,6 +9,7 @@ use super::quote::Quote;
 use crate::base::kludges::split_kludge;
 use crate::base::lines::{Breaks, SOFT_CR, SOH, breaks, is_seen_by, is_trailer};
 use crate::charset::{self, Charset};
+use crate::job::step;
 use crate::limits::MESSAGE_TEXT_BYTES;
 use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
 
@@ -104,6 +105,7 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
         done = at + 1;
     };
     let at = |at: Option<usize>| at.and_then(|at| text.get(at)).copied();
+    step(text.len());
     let mut odd = |here: usize, out: &mut Vec<u8>| match at(Some(here)) {
         Some(b'\r') => {
             upto(here, out);
@@ -184,6 +186,7 @@ pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {
 
 fn classify(line: &mut Line, body: &str) {
     let text = line.text(body);
+    step(text.len());
     if text.as_bytes().first() == Some(&SOH) {
         line.start += 1;
         line.kind = match split_kludge(text.as_bytes()).0 {

@@ -2,6 +2,7 @@
 
 use crate::base::lines::SOH;
 use crate::charset::Charset;
+use crate::job::step;
 
 /// Where a kludge was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +35,7 @@ impl Kludge {
         let name_end = raw
             .find(|c: char| c == ':' || c.is_ascii_whitespace())
             .unwrap_or(raw.len());
+        step(raw.len());
         let rest = raw.get(name_end..).unwrap_or_default();
         let value = rest.strip_prefix(':').unwrap_or(rest);
         let value_start = raw.len() - value.len();

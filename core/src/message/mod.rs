@@ -2,7 +2,7 @@
 //!
 //! Knows how a Fidonet text is built: control lines (FTS-4000), quotes (FSC-0032), tearline, Origin
 //! line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
-//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `charset`, `time` and `limits`. Never
+//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `charset`, `time`, `limits` and `job` (to count steps). Never
 //! reads a file, never fails and never drops a line: what is hidden from the reader is marked.
 //!
 //! Everything here takes time in proportion to the text, whatever the text is.

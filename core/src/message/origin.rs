@@ -9,6 +9,7 @@
 use crate::address::Address;
 use crate::base::RawAddress;
 use crate::base::lines::{LinesFromBottom, is_trailer};
+use crate::job::step;
 use memchr::{memchr, memrchr, memrchr2, memrchr2_iter};
 use std::io::Write as _;
 
@@ -176,6 +177,7 @@ pub(super) fn address_of_msgid(origin: &[u8]) -> Option<&[u8]> {
 /// The address in the last pair of parentheses that holds one.
 fn address_in_parentheses(text: &[u8]) -> Option<&[u8]> {
     let mut close = None;
+    step(text.len());
     for at in memrchr2_iter(b'(', b')', text) {
         if text.get(at) == Some(&b')') {
             close = Some(at);
@@ -198,6 +200,7 @@ fn address_at_end(text: &[u8]) -> Option<&[u8]> {
 /// The address that a word ends with: `[zone:]net/node[.point][@domain]`, as long as it gets.
 /// Each number fits 16 bits, and the net is not 0.
 fn address_suffix(word: &[u8]) -> Option<&[u8]> {
+    step(word.len());
     let in_domain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);
     let numbers = match memrchr(b'@', word) {
         Some(at) => {

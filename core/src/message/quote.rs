@@ -1,5 +1,6 @@
 //! Quoted lines (FSC-0032 and practice).
 
+use crate::job;
 use std::ops::Range;
 
 /// How a quoted line begins: ` AS> `, `MtW>> `, `> `, `> > `.
@@ -107,6 +108,7 @@ fn step(text: &str) -> Option<Step> {
     }
     let rest = text.get(initials..)?;
     let level = rest.bytes().take_while(|byte| *byte == b'>').count();
+    job::step(initials + level);
     let after = rest.get(level..)?.as_bytes();
     let fits = if letters == 0 {
         // `>= 5` is a comparison.

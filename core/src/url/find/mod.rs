@@ -10,6 +10,7 @@ mod scan;
 pub(crate) use scan::Breaks;
 
 use super::{ErrorCode, FidoUrl, Parsed, UrlError};
+use crate::job::step;
 use crate::limits;
 use crate::markup::decode_references;
 use known::Known;
@@ -105,7 +106,9 @@ impl Iterator for Links<'_> {
         let text = self.text;
         loop {
             let rest = text.as_bytes().get(self.from..).unwrap_or_default();
-            let colon = self.from + memchr(b':', rest)?;
+            let colon = memchr(b':', rest);
+            step(colon.map_or(rest.len(), |at| at + 1));
+            let colon = self.from + colon?;
             self.from = colon + 1;
             // A scheme that a trimmed link ended with is that link's.
             let Some((start, known)) =
@@ -115,6 +118,7 @@ impl Iterator for Links<'_> {
             };
             let candidate = scan::candidate(text, start, colon, known, &mut self.breaks);
             let scanned = candidate.stop;
+            step(scanned.saturating_sub(start));
             let found = accept(text, candidate, colon, known);
             let found_end = found.as_ref().map_or(start, Found::end);
             if scanned.saturating_sub(found_end) > limits::RAW_MSGID_BYTES {
@@ -194,6 +198,7 @@ fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) ->
     }
     // Three faults in one word are no URL.
     for _ in 0..3 {
+        step(joined.len());
         scan::trim(&mut joined, head, candidate.opener, known);
         if !known.has_enough(&joined, head) {
             return None;
@@ -268,6 +273,7 @@ impl Lines<'_> {
     fn of(&mut self, place: usize) -> usize {
         let bytes = self.text.as_bytes();
         let between = bytes.get(self.at..place).unwrap_or_default();
+        step(between.len());
         for found in memchr2_iter(b'\n', b'\r', between) {
             let at = self.at + found;
             let pair = bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) == Some(&b'\n');

@@ -1,6 +1,7 @@
 //! How far a URL goes in a text.
 
 use super::known::{self, Known};
+use crate::job::step;
 use crate::limits;
 use memchr::{memchr2, memmem};
 use std::ops::Range;
@@ -46,6 +47,7 @@ impl<'a> Breaks<'a> {
             let rest = self.text.get(mark..)?;
             let near = rest.get(..window).unwrap_or(rest);
             let end = memchr2(b'\n', b'\r', near);
+            step(end.unwrap_or(near.len()));
             // So long a line is no mail: marks in the first half of the window share its verdict.
             self.line = mark..mark + end.unwrap_or((near.len() / 2).max(1));
             self.resume = end.and_then(|end| self.partner(mark + end));
@@ -57,7 +59,9 @@ impl<'a> Breaks<'a> {
     fn partner(&self, from: usize) -> Option<usize> {
         let rest = self.text.get(from..)?;
         let near = rest.get(..limits::URL_BREAK_BYTES).unwrap_or(rest);
-        let mark = memmem::find(near, b"%%")?;
+        let mark = memmem::find(near, b"%%");
+        step(mark.unwrap_or(near.len()));
+        let mark = mark?;
         let decoration = near.get(..mark)?;
         let newlines = memchr::memchr_iter(b'\n', decoration).count();
         let returns = memchr::memchr_iter(b'\r', decoration).count();
@@ -110,6 +114,7 @@ pub(super) fn candidate(
     let mut brackets = Brackets::default();
     let mut length = 0;
     while let Some(&byte) = bytes.get(at) {
+        step(1);
         length += 1;
         if length > 3 * limits::URL_BYTES {
             break;
@@ -308,6 +313,7 @@ fn is_value_of_signs(url: &str) -> bool {
 
 /// Cuts off what belongs to the sentence and not to the URL, down to `head`.
 pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: Known) {
+    step(url.len());
     let mut unbalanced = [(b'(', b')'), (b'[', b']'), (b'{', b'}')].map(|(open, close)| {
         let count = |wanted| url.bytes().filter(|b| *b == wanted).count();
         (close, count(close).saturating_sub(count(open)))
