@@ -183,7 +183,7 @@ impl BaseFormat {
         let is_own = |own: &&str| extension.eq_ignore_ascii_case(own);
         let named = Self::NAMED
             .into_iter()
-            .find(|format| format.row().extensions.iter().any(|own| is_own(&own)));
+            .find(|format| format.row().extensions.iter().any(is_own));
         named.or_else(|| Inbound::is_mail(path).then_some(Self::Pkt))
     }
 }

@@ -33,15 +33,14 @@ impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
         }
     }
 
-    /// The file with one of these spellings of its name, the first one first, or with another. Of names
-    /// that differ in case only the first by byte order counts.
+    /// The file with one of these spellings of its name, the first one first, or with another. Of these one with
+    /// the stem as it is wanted goes first, then the first by byte order.
     pub(in crate::base) fn find(&mut self, spellings: [&OsStr; 2]) -> Option<PathBuf> {
         let usual = spellings.map(|name| self.folder.join(name));
         if let Some(found) = usual.into_iter().find(|path| path.is_file()) {
             return Some(found);
         }
-        let small = |name: &OsStr| name.to_string_lossy().to_lowercase();
-        let [wanted, _] = spellings.map(small);
+        let [wanted, _] = spellings.map(Path::new);
         let names = self.listed.get_or_insert_with(|| {
             // A folder that cannot be listed holds nothing for us.
             let entries = std::fs::read_dir(self.folder);
@@ -53,9 +52,58 @@ impl<'f, P: Fn(&Path) -> bool> Search<'f, P> {
             names.sort();
             names
         });
-        let found = names.iter().find(|name| small(name) == wanted);
-        found.map(|name| self.folder.join(name))
+        let wanted_key = key(wanted);
+        let same = || {
+            names
+                .iter()
+                .filter(|name| key(Path::new(name)) == wanted_key)
+        };
+        let exact = same().find(|name| Path::new(name).file_stem() == wanted.file_stem());
+        exact
+            .or_else(|| same().next())
+            .map(|name| self.folder.join(name))
     }
+}
+
+/// What spellings of one file name have in common: old programs wrote `ra..jdx` for `RA.JDX`.
+fn key(name: &Path) -> (String, String) {
+    let small = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
+    let stem = small(name.file_stem());
+    (
+        stem.trim_end_matches('.').to_owned(),
+        small(name.extension()),
+    )
+}
+
+/// The files of a base that a path names, with or without an extension of theirs; where one is not there, the path
+/// that it would have.
+pub(in crate::base) fn named<const N: usize>(
+    path: &Path,
+    extensions: [&str; N],
+) -> [Result<PathBuf, PathBuf>; N] {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let is_part = |path: &Path| {
+        let own = path.extension().unwrap_or_default();
+        extensions
+            .iter()
+            .any(|known| own.eq_ignore_ascii_case(known))
+    };
+    let stem = if is_part(path) {
+        path.file_stem()
+    } else {
+        path.file_name()
+    };
+    let stem = stem.unwrap_or_default();
+    let mut search = Search::new(folder, is_part);
+    extensions.map(|extension| {
+        let wanted = joined(stem, extension);
+        let upper = joined(stem, &extension.to_ascii_uppercase());
+        let found = search.find([&wanted, &upper]);
+        found.ok_or_else(|| folder.join(wanted))
+    })
 }
 
 /// The path of another file of the base, in the case of the given one.

@@ -177,8 +177,8 @@ impl FidoUrl {
     /// let views: Vec<View> = parsed.url.views().flatten().collect();
     /// assert_eq!(views, [View::Tree, View::List]);
     ///
-    /// let error = FidoUrl::parse("area:/").unwrap_err();
-    /// assert!(error.to_string().contains("area"));
+    /// let error = FidoUrl::parse("R50.Bone").unwrap_err();
+    /// assert_eq!(error.at(), 0, "there is no scheme: {error}");
     /// ```
     pub fn parse(text: &str) -> Result<Parsed, UrlError> {
         parse::parse(text, None)

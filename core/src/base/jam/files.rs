@@ -5,11 +5,9 @@
 
 use super::Part;
 use crate::base::BaseError;
-use crate::base::parts::{joined, sibling};
+use crate::base::parts::{named, sibling};
 use crate::base::place::Files;
-use std::collections::HashMap;
-use std::ffi::{OsStr, OsString};
-use std::io;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one base. Files of texts and of last-read marks may be missing on disk:
@@ -58,48 +56,17 @@ impl JamFiles {
     /// # Errors
     /// [`BaseError::Missing`] when there is no file of headers or no index.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
-        let folder = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let name = path.file_name().unwrap_or_default();
-        let stem = match split_name(name) {
-            Some((stem, _)) => stem,
-            None => name,
-        };
-        let mut listed: Option<Names> = None;
-        let mut find = |extension: &str| {
-            let probes = [extension.to_owned(), extension.to_ascii_uppercase()];
-            for probe in probes {
-                let path = folder.join(joined(stem, &probe));
-                if path.is_file() {
-                    return Ok(path);
-                }
-            }
-            let names = listed.get_or_insert_with(|| {
-                let key = key(stem);
-                // A folder that cannot be listed holds nothing for us.
-                Names::list(folder, Some(&key)).unwrap_or_default()
-            });
-            names
-                .find(stem, extension)
-                .map(|name| folder.join(name))
-                .ok_or_else(|| folder.join(joined(stem, extension)))
-        };
+        let [jhr, jdt, jdx, jlr] = named(path, EXTENSIONS);
         let needed = |found: Result<PathBuf, PathBuf>| {
             found.map_err(|path| BaseError::Missing {
                 path,
                 format: "JAM",
             })
         };
-        let jhr = needed(find("jhr"))?;
-        let jdx = needed(find("jdx"))?;
-        let expected = |found: Result<PathBuf, PathBuf>, extension: &str| {
-            found.unwrap_or_else(|_| sibling(&jhr, extension))
-        };
+        let (jhr, jdx) = (needed(jhr)?, needed(jdx)?);
         Ok(Self {
-            jdt: expected(find("jdt"), "jdt"),
-            jlr: expected(find("jlr"), "jlr"),
+            jdt: jdt.unwrap_or_else(|_| sibling(&jhr, "jdt")),
+            jlr: jlr.unwrap_or_else(|_| sibling(&jhr, "jlr")),
             jhr,
             jdx,
         })
@@ -108,65 +75,8 @@ impl JamFiles {
     /// Name of the base without folder and extension, as its file of headers has it.
     #[must_use]
     pub fn name(&self) -> &OsStr {
-        let name = self.jhr.file_name().unwrap_or_default();
-        split_name(name).map_or(name, |(stem, _)| stem)
+        self.jhr.file_stem().unwrap_or_default()
     }
-}
-
-/// Names of a folder that look like parts of JAM bases.
-#[derive(Debug, Default)]
-struct Names {
-    by_key: HashMap<String, Vec<OsString>>,
-}
-
-impl Names {
-    /// Lists a folder; with a key only the files of that base.
-    fn list(folder: &Path, only: Option<&str>) -> io::Result<Self> {
-        let mut by_key: HashMap<String, Vec<OsString>> = HashMap::new();
-        for entry in std::fs::read_dir(folder)? {
-            let name = entry?.file_name();
-            let Some((stem, _)) = split_name(&name) else {
-                continue;
-            };
-            let key = key(stem);
-            if only.is_none_or(|only| only == key) {
-                by_key.entry(key).or_default().push(name);
-            }
-        }
-        for names in by_key.values_mut() {
-            names.sort();
-        }
-        Ok(Self { by_key })
-    }
-
-    /// The file of a base with this extension; one whose case agrees is preferred.
-    fn find(&self, stem: &OsStr, extension: &str) -> Option<&OsStr> {
-        let fitting = || {
-            let names = self.by_key.get(&key(stem))?;
-            Some(names.iter().filter_map(|name| {
-                let (other, found) = split_name(name)?;
-                (found == extension).then_some((other, name.as_os_str()))
-            }))
-        };
-        let exact = fitting()?.find(|(other, _)| *other == stem);
-        exact.or_else(|| fitting()?.next()).map(|(_, name)| name)
-    }
-}
-
-/// What two spellings of one base name have in common.
-fn key(stem: &OsStr) -> String {
-    let stem = stem.to_string_lossy();
-    stem.trim_end_matches('.').to_lowercase()
-}
-
-/// Parts a file name of a JAM base into stem and extension (in lower case); `None` for others.
-fn split_name(name: &OsStr) -> Option<(&OsStr, &'static str)> {
-    let path = Path::new(name);
-    let extension = path.extension()?;
-    let known = EXTENSIONS
-        .into_iter()
-        .find(|known| extension.eq_ignore_ascii_case(known))?;
-    Some((path.file_stem()?, known))
 }
 
 #[cfg(test)]

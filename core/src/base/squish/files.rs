@@ -3,7 +3,7 @@
 
 use super::Part;
 use crate::base::BaseError;
-use crate::base::parts::{Search, joined, sibling};
+use crate::base::parts::{named, sibling};
 use crate::base::place::Files;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -50,30 +50,14 @@ impl SquishFiles {
     /// # Errors
     /// [`BaseError::Missing`] when there is no file of messages.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
-        let folder = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let name = path.file_name().unwrap_or_default();
-        let stem = if is_part(path) {
-            path.file_stem().unwrap_or_default()
-        } else {
-            name
-        };
-        let mut search = Search::new(folder, is_part);
-        let mut find = |extension: &str| {
-            let wanted = joined(stem, extension);
-            let upper = joined(stem, &extension.to_ascii_uppercase());
-            search.find([&wanted, &upper]).ok_or(wanted)
-        };
-        let sqd = find("sqd").map_err(|name| BaseError::Missing {
-            path: folder.join(name),
+        let [sqd, sqi, sql] = named(path, EXTENSIONS);
+        let sqd = sqd.map_err(|path| BaseError::Missing {
+            path,
             format: "Squish",
         })?;
-        let mut beside = |extension| find(extension).unwrap_or_else(|_| sibling(&sqd, extension));
         Ok(Self {
-            sqi: beside("sqi"),
-            sql: beside("sql"),
+            sqi: sqi.unwrap_or_else(|_| sibling(&sqd, "sqi")),
+            sql: sql.unwrap_or_else(|_| sibling(&sqd, "sql")),
             sqd,
         })
     }
@@ -83,15 +67,6 @@ impl SquishFiles {
     pub fn name(&self) -> &OsStr {
         self.sqd.file_stem().unwrap_or_default()
     }
-}
-
-/// Whether a path has the extension of a file of a Squish base.
-fn is_part(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| {
-        EXTENSIONS
-            .iter()
-            .any(|own| extension.eq_ignore_ascii_case(own))
-    })
 }
 
 #[cfg(test)]
