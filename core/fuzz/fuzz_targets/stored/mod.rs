@@ -1,6 +1,8 @@
 //! A small base with its index, of which a part can be replaced: in builds for fuzzing the sums of the
 //! index fit everything, so that what is put there is read.
 
+#![allow(dead_code, reason = "the target and the seeds use a part each")]
+
 #[path = "../../../tests/index_support/mod.rs"]
 mod index_support;
 

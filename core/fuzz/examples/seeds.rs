@@ -1,8 +1,8 @@
 //! Writes a corpus to begin with for every target, from the fixtures of the tests and the guide:
 //!
-//!     cargo run --manifest-path core/fuzz/Cargo.toml --bin seeds -- core/fuzz/corpus
+//!     cargo run --manifest-path core/fuzz/Cargo.toml --example seeds -- core/fuzz/corpus
 
-#[path = "fuzz_targets/stored/mod.rs"]
+#[path = "../fuzz_targets/stored/mod.rs"]
 mod stored;
 
 use rusqlite::Connection;
@@ -127,7 +127,7 @@ impl Seeds {
             let (fixed, headers) = (&headers[..28], &headers[1020..]);
             let length = u16::try_from(headers.len())?.to_le_bytes();
             let records = u8::try_from(index.len() / 8)?;
-            let bytes = [
+            let bytes: [&[u8]; 5] = [
                 &[length[0], length[1], records, 0],
                 fixed,
                 headers,
@@ -139,7 +139,7 @@ impl Seeds {
         let read = |end: &str| self.fixture(&format!("squish/golded-ftn-own.{end}"));
         let (frames, index) = (read("SQD")?, read("SQI")?);
         let records = u8::try_from(index.len() / 12)?;
-        let bytes = [
+        let bytes: [&[u8]; 5] = [
             &[records, 0],
             &frames[4..24],
             &frames[104..124],
@@ -157,9 +157,9 @@ impl Seeds {
             u8::try_from(index.len() / 3)?,
             u8::try_from(headers.len() / 187)?,
         ];
-        let bytes = [
+        let bytes: [&[u8]; 4] = [
             &[0, counts[0], 0, counts[1]],
-            index.as_slice(),
+            &index,
             &headers,
             &read("MSGTXT")?,
         ];
