@@ -57,10 +57,18 @@ impl<'u> Query<'u> {
     /// The filters of a URL; `now` is what the word means in `time` (7.2.1.2.8).
     #[must_use]
     pub fn from_url(url: &'u FidoUrl, now: &Now) -> Self {
-        let filters = url.filters();
-        let mut criteria: Vec<_> = filters.filter_map(|f| Criterion::of(f, now)).collect();
-        criteria.sort_by_key(Criterion::rank);
-        criteria.dedup_by(|next, kept| kept.absorb(next));
+        let mut criteria: Vec<Criterion<'u>> = Vec::new();
+        for mut next in url
+            .filters()
+            .filter_map(|filter| Criterion::of(filter, now))
+        {
+            let at = criteria.partition_point(|own| own.rank() <= next.rank());
+            // A URL has room for thousands of filters of one type: they become one criterion at once.
+            let before = at.checked_sub(1).and_then(|at| criteria.get_mut(at));
+            if !before.is_some_and(|own| own.absorb(&mut next)) {
+                criteria.insert(at, next);
+            }
+        }
         Self { criteria }
     }
 
