@@ -631,23 +631,12 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
 /// A folder with one JAM base of the guide's bytes.
 fn folder_with_a_base() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    let files: [(&str, &[u8]); 4] = [
-        (
-            "jhr",
-            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jhr")),
-        ),
-        (
-            "jdt",
-            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdt")),
-        ),
-        (
-            "jdx",
-            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdx")),
-        ),
-        (
-            "jlr",
-            include_bytes!(concat!(env!("OUT_DIR"), "/guide.jlr")),
-        ),
+    let parts = crate::guide::parts();
+    let files = [
+        ("jhr", &parts.jhr),
+        ("jdt", &parts.jdt),
+        ("jdx", &parts.jdx),
+        ("jlr", &parts.jlr),
     ];
     for (end, bytes) in files {
         std::fs::write(dir.path().join(format!("some.area.{end}")), bytes).unwrap();

@@ -1,21 +1,26 @@
 //! The built-in guide area: what a newcomer sees who has no Fidonet at all.
 //!
-//! Knows where the build script put the JAM base of `assets/guide`. Its messages travel the way of
-//! all mail: base, library, page.
+//! Makes a JAM base in memory from the sources in `assets/guide`, which the build script lists. Its messages
+//! travel the way of all mail: base, library, page.
+
+mod source;
 
 use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::attribute;
+use fidoscope_core::base::jam::write::{JamParts, JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
-use std::sync::Arc;
+use fidoscope_core::time::Stamp;
+use source::Source;
+use std::error::Error;
+use std::sync::{Arc, LazyLock};
 
 /// Areatag of the guide.
 pub(crate) const TAG: &str = "Fidoscope.Guide";
 const DESCRIPTION: &str = "A tour of Fidoscope: start here";
 
-const JHR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/guide.jhr"));
-const JDT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdt"));
-const JDX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/guide.jdx"));
-const JLR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/guide.jlr"));
+/// Names and texts of the sources, in their order.
+const SOURCES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/guide.rs"));
 
 /// The library of somebody who has configured nothing: the guide area alone.
 pub(crate) fn library() -> Library {
@@ -29,20 +34,115 @@ pub(crate) fn beside(library: Library) -> Library {
 
 #[allow(
     clippy::expect_used,
-    reason = "the build script wrote these bytes; a test opens them"
+    reason = "the sources are built in; a test opens the base"
 )]
 fn base() -> Arc<JamBase> {
-    Arc::new(JamBase::from_bytes(JHR, JDT, JDX, JLR).expect("the built-in base is a JAM base"))
+    let JamParts { jhr, jdt, jdx, jlr } = parts().clone();
+    Arc::new(JamBase::from_bytes(jhr, jdt, jdx, jlr).expect("the built-in base is a JAM base"))
+}
+
+/// The files of the base. The same sources give the same bytes.
+#[allow(
+    clippy::expect_used,
+    reason = "the sources are built in; a test makes the base"
+)]
+pub(crate) fn parts() -> &'static JamParts<Vec<u8>> {
+    static PARTS: LazyLock<JamParts<Vec<u8>>> =
+        LazyLock::new(|| write(SOURCES).expect("the sources of the guide follow their format"));
+    &PARTS
+}
+
+/// Makes a base of sources. A source that breaks the rules of `assets/guide/FORMAT.md` is named with its line and a
+/// sentence.
+fn write(sources: &[(&str, &str)]) -> Result<JamParts<Vec<u8>>, Box<dyn Error>> {
+    let sources: Vec<Source> = sources
+        .iter()
+        .map(|(name, text)| source::parse(name, text))
+        .collect::<Result<_, _>>()?;
+    let parents = source::link(&sources)?;
+    let created = sources
+        .first()
+        .map(|first| Stamp::from_civil(first.date))
+        .unwrap_or_default();
+    let mut writer = JamWriter::in_memory(created)?;
+    for (at, source) in sources.iter().enumerate() {
+        let charset = Charset::from_kludge(source.charset.as_bytes())
+            .ok_or_else(|| format!("{}.txt: no such character set", source.name))?;
+        let encode = |text: &str| -> Result<Vec<u8>, String> {
+            let encoded = charset.encode(text);
+            if charset.decode(&encoded) == text {
+                Ok(encoded)
+            } else {
+                let (name, set) = (&source.name, &source.charset);
+                Err(format!(
+                    "{name}.txt: `{text}` has letters that {set} does not have"
+                ))
+            }
+        };
+        let encode_all = |texts: &[String]| -> Result<Vec<Vec<u8>>, String> {
+            texts.iter().map(|text| encode(text)).collect()
+        };
+        let chrs = format!("CHRS: {} {}", source.charset, charset.level());
+        let mut kludges = vec![chrs.into_bytes()];
+        kludges.extend(encode_all(&source.kludges)?);
+        let seen_by = encode_all(&source.seen_by)?;
+        let path = encode_all(&source.path)?;
+        let mut text = Vec::new();
+        for line in &source.lines {
+            text.extend(encode(line)?);
+            text.push(b'\r');
+        }
+        let parent = parents.get(at).copied().flatten();
+        let reply = parent
+            .and_then(|parent| sources.get(parent))
+            .map(|parent| &parent.msgid)
+            .or(source.reply_elsewhere.as_ref());
+        let answers = |to: usize| {
+            parents
+                .iter()
+                .enumerate()
+                .filter(move |(_, parent)| **parent == Some(to))
+                .map(|(answer, _)| answer)
+        };
+        let written = Stamp::from_civil(source.date);
+        writer.append(&NewMessage {
+            from: &encode(&source.from)?,
+            to: &encode(&source.to)?,
+            subject: &encode(&source.subject)?,
+            origin: source.address.as_bytes(),
+            msgid: source.msgid.as_bytes(),
+            reply: reply.map_or(b"", |msgid| msgid.as_bytes()),
+            pid: &encode(source.pid.as_deref().unwrap_or_default())?,
+            kludges: &borrowed(&kludges),
+            utc_offset: source.utc_offset.as_deref().unwrap_or_default().as_bytes(),
+            seen_by: &borrowed(&seen_by),
+            path: &borrowed(&path),
+            written,
+            arrived: written,
+            attributes: attribute::TYPE_ECHO,
+            text: &text,
+            reply_to: number(parent),
+            reply_first: number(answers(at).next()),
+            reply_next: number(
+                parent.and_then(|parent| answers(parent).find(|answer| *answer > at)),
+            ),
+            ..NewMessage::default()
+        })?;
+    }
+    Ok(writer.into_bytes()?)
+}
+
+fn borrowed(texts: &[Vec<u8>]) -> Vec<&[u8]> {
+    texts.iter().map(Vec::as_slice).collect()
+}
+
+/// Number in the base of the source at a position; 0 for none.
+fn number(at: Option<usize>) -> u32 {
+    at.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests;
-
-/// The parser of the build script, tested here because build scripts have no tests.
-#[cfg(test)]
-#[path = "../../build/source.rs"]
-#[allow(dead_code, reason = "the build script uses all of it")]
-mod source;
 
 #[cfg(test)]
 mod source_tests;

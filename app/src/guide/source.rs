@@ -1,7 +1,6 @@
 //! Reads the sources of the guide area (their format: `assets/guide/FORMAT.md`).
 //!
-//! Knows the text format and nothing of message bases. Used by the build script and, for its
-//! tests, by the program's own tests.
+//! Knows the text format and nothing of message bases.
 
 use std::collections::BTreeMap;
 use std::fmt;
