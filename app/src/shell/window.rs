@@ -211,26 +211,11 @@ fn without_source(error: &str) -> String {
 fn close_on_signals(ctx: &egui::Context) {
     #[cfg(unix)]
     {
-        use std::task::Poll;
-        use tokio::signal::unix::{SignalKind, signal};
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         let ctx = ctx.clone();
         let wait = move || -> std::io::Result<std::convert::Infallible> {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_io()
-                .build()?;
-            runtime.block_on(async {
-                let mut ends = [
-                    signal(SignalKind::terminate())?,
-                    signal(SignalKind::hangup())?,
-                    signal(SignalKind::interrupt())?,
-                ];
-                let any = |cx: &mut std::task::Context<'_>| {
-                    let came = ends.iter_mut().any(|end| end.poll_recv(cx).is_ready());
-                    if came { Poll::Ready(()) } else { Poll::Pending }
-                };
-                std::future::poll_fn(any).await;
-                Ok::<_, std::io::Error>(())
-            })?;
+            let mut ends = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+            ends.forever().next();
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             ctx.request_repaint();
             // A window that hangs must not outlive the session.
