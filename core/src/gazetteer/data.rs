@@ -10,8 +10,10 @@
 use super::fold::{fold, skeleton};
 use super::places::{Countries, Country};
 use crate::bytes::u32_at;
-use crate::container::{self, Found};
 use crate::geo::Position;
+use crate::limits::OBJECT_BYTES;
+use flate2::read::GzDecoder;
+use std::io::Read as _;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -138,13 +140,12 @@ impl Gazetteer {
     /// # Errors
     /// When it cannot be unpacked, or does not hold what it says.
     pub fn read(packed: &[u8]) -> Result<Self, GazetteerError> {
-        const NAME: &str = "gazetteer.bin";
-        let found = container::walk(packed, "gazetteer.bin.gz", &[NAME], false)
+        let mut bytes = Vec::new();
+        GzDecoder::new(packed)
+            .take(OBJECT_BYTES as u64)
+            .read_to_end(&mut bytes)
             .map_err(|error| GazetteerError::Packed(error.to_string()))?;
-        match found {
-            Found::File { bytes, .. } => Self::parse(bytes),
-            Found::Directory { .. } => Err(GazetteerError::Damaged("it is a directory")),
-        }
+        Self::parse(bytes)
     }
 
     fn parse(bytes: Vec<u8>) -> Result<Self, GazetteerError> {
