@@ -715,6 +715,8 @@ still-writing-explained = The window closes by itself as soon as this is on the 
 still-writing-stay = Keep the window open
 still-writing-leave = Close without waiting
 writing-names = Being written: { $names }
+tiles-no-pmtiles = This build of Fidoscope does not read PMTiles files; MBTiles files can be shown.
+net-none = this build of Fidoscope goes to no network
 tiles-damaged = The file of map tiles is damaged.
 tiles-too-large = A tile of { $width } × { $height } pixels is not drawn: { $most } × { $most } is the largest.
 desktop-silent = The desktop cannot be asked: { $error }.
@@ -966,6 +968,10 @@ map-tiles-none = The world that comes with Fidoscope, without any network
 map-tiles-osm = OpenStreetMap, from the Internet
 map-tiles-osm-hint = Its servers learn which parts of the world you look at.
 map-tiles-own = Another server, or a file of tiles (MBTiles, PMTiles)
+map-tiles-file = A file of tiles (MBTiles)
+build-no-network = This build of Fidoscope goes to no network: maps of servers, PMTiles files, and documents and pictures of the Web are not shown.
+build-no-archives = This build of Fidoscope does not unpack archives.
+build-no-a11y = This build of Fidoscope does not speak to screen readers.
 map-tiles-own-hint = An address with {"{"}z{"}"}, {"{"}x{"}"} and {"{"}y{"}"}, or the path of an .mbtiles or .pmtiles file with pictures
 
 # The command line

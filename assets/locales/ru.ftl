@@ -730,6 +730,8 @@ still-writing-explained = Окно закроется само, как толь�
 still-writing-stay = Не закрывать окно
 still-writing-leave = Закрыть, не дожидаясь
 writing-names = Записывается: { $names }
+tiles-no-pmtiles = Эта сборка Fidoscope не читает файлы PMTiles; файлы MBTiles она показать может.
+net-none = эта сборка Fidoscope не обращается к сети
 tiles-damaged = Файл с плитками карты повреждён.
 tiles-too-large = Плитка в { $width } × { $height } пикселей не рисуется: самая большая — { $most } × { $most }.
 desktop-silent = Не удалось обратиться к рабочему столу: { $error }.
@@ -996,6 +998,10 @@ map-tiles-none = Мир, встроенный в Fidoscope, без всякой 
 map-tiles-osm = OpenStreetMap из Интернета
 map-tiles-osm-hint = Его серверы узнают, какие места Вы рассматриваете.
 map-tiles-own = Другой сервер или файл карты (MBTiles, PMTiles)
+map-tiles-file = Файл карты (MBTiles)
+build-no-network = Эта сборка Fidoscope не обращается к сети: карт с серверов, файлов PMTiles, документов и картинок из Веба в ней нет.
+build-no-archives = Эта сборка Fidoscope не распаковывает архивы.
+build-no-a11y = Эта сборка Fidoscope не общается с программами чтения с экрана.
 map-tiles-own-hint = Адрес с {"{"}z{"}"}, {"{"}x{"}"} и {"{"}y{"}"} или путь к файлу .mbtiles или .pmtiles с картинками
 
 # Командная строка

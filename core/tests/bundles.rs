@@ -1,6 +1,7 @@
 //! Bundles of packets and inbound folders: every packer's archive gives the same mail, packets are
 //! merged by area, damage and bombs are told, and nothing is written.
 
+#![cfg(feature = "archives")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod base_support;

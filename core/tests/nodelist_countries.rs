@@ -6,6 +6,7 @@
 //!     cargo test -p fidoscope-core --test nodelist_countries -- --nocapture
 //! ```
 
+#![cfg(feature = "archives")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod borders;

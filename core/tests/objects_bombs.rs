@@ -1,5 +1,6 @@
 //! What is made to fill memories or to take for ever is refused with a sentence.
 
+#![cfg(feature = "archives")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

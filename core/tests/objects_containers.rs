@@ -1,5 +1,6 @@
 //! Archives of real packers: listing, unpacking, names in code pages, damage and bombs (7.1).
 
+#![cfg(feature = "archives")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

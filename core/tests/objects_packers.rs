@@ -1,6 +1,7 @@
 //! Packers of Debian write, mail carries, we read: `uuencode` of `zip`, `arj`, `7z` and `jlha`, in
 //! sections over several messages, opened by address down to an inner file.
 
+#![cfg(feature = "archives")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -189,6 +189,11 @@ fn every_area_link_of_the_guide_finds_what_it_promises() {
             warned.insert(*text);
             continue;
         }
+        if cfg!(not(feature = "archives")) && codes(&page) == ["unknown-container"] {
+            assert!(url.path().next() == Some("things.zip"), "{url}");
+            areas += 1;
+            continue;
+        }
         let told = page
             .notices
             .iter()

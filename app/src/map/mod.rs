@@ -15,6 +15,7 @@ pub(crate) mod landmark;
 pub(crate) mod marks;
 pub(crate) mod mercator;
 pub(crate) mod paint;
+mod slippy;
 pub(crate) mod tiles;
 pub(crate) mod tree;
 pub(crate) mod world;

@@ -49,7 +49,7 @@ fn is_hidden(c: char) -> bool {
 /// The host of an address in ASCII, as the network knows it, when it has other letters: they may look
 /// like those of another host (`аpple.com` with a Cyrillic `а` is `xn--pple-43d.com`).
 pub(crate) fn foreign_host(url: &str) -> Option<String> {
-    let parsed = reqwest::Url::parse(url).ok()?;
+    let parsed = url::Url::parse(url).ok()?;
     let host = parsed.host_str()?;
     let is_foreign = |label: &str| {
         let starts = label.get(..4);
@@ -60,7 +60,7 @@ pub(crate) fn foreign_host(url: &str) -> Option<String> {
     if !decoded_foreign && !host.split('.').any(is_foreign) {
         return None;
     }
-    let as_web = reqwest::Url::parse(&format!("http://{host}/"));
+    let as_web = url::Url::parse(&format!("http://{host}/"));
     let ascii = as_web.ok().and_then(|web| Some(web.host_str()?.to_owned()));
     Some(visible(&ascii.unwrap_or_else(|| host.to_owned())))
 }

@@ -1,14 +1,18 @@
 //! The network: who we say we are, and documents and pictures that a person wants fetched by a click.
 //!
 //! Nothing else in the program opens a connection but the tiles of maps (`map::tiles`), when they are
-//! turned on in the settings.
+//! turned on in the settings. A build without the feature `online-maps` opens none at all.
 
-use fidoscope_core::limits;
-use std::error::Error as _;
-use std::sync::Once;
+#[cfg(feature = "online-maps")]
+mod client;
+
+#[cfg(feature = "online-maps")]
+pub(crate) use client::prepare;
+
 use std::time::Duration;
 
 /// What servers are told of us.
+#[cfg(feature = "online-maps")]
 pub(crate) const AGENT: &str = concat!(
     "Fidoscope/",
     env!("CARGO_PKG_VERSION"),
@@ -17,6 +21,10 @@ pub(crate) const AGENT: &str = concat!(
 
 /// How long a document may take.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "online-maps"),
+    allow(dead_code, reason = "nothing is fetched")
+)]
 pub(crate) struct Patience {
     /// Until the server is reached.
     connect: Duration,
@@ -33,17 +41,6 @@ impl Default for Patience {
     }
 }
 
-/// Most times that a server may send us elsewhere.
-const REDIRECTS: usize = 5;
-
-/// Prepares encryption; another provider that was there before serves as well.
-pub(crate) fn prepare() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-    });
-}
-
 /// Whether a URL can be fetched.
 pub(crate) fn can_fetch(url: &str) -> bool {
     let scheme = url.split(':').next().unwrap_or_default();
@@ -55,64 +52,26 @@ pub(crate) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     if !can_fetch(url) {
         return Err("only http and https URLs can be fetched".to_owned());
     }
-    prepare();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())?;
-    runtime.block_on(fetching(url, patience))
-}
-
-async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
-    let client = reqwest::Client::builder()
-        .user_agent(AGENT)
-        .connect_timeout(patience.connect)
-        .timeout(patience.whole)
-        .redirect(reqwest::redirect::Policy::limited(REDIRECTS))
-        .build()
-        .map_err(|error| told(&error))?;
-    let answer = client.get(url).send().await;
-    let answer = answer.and_then(reqwest::Response::error_for_status);
-    let mut answer = answer.map_err(|error| told(&error))?;
-    let too_long = || format!("the document is longer than {} MB", limits::KML_BYTES >> 20);
-    let announced = answer.content_length().unwrap_or(0);
-    if announced > limits::KML_BYTES as u64 {
-        return Err(too_long());
+    #[cfg(feature = "online-maps")]
+    return client::fetch(url, patience);
+    #[cfg(not(feature = "online-maps"))]
+    {
+        let _ = patience;
+        Err(crate::strings::tr!("net-none").to_owned())
     }
-    let mut bytes = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|error| told(&error))? {
-        if bytes.len() + chunk.len() > limits::KML_BYTES {
-            return Err(too_long());
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok(bytes)
-}
-
-/// An error with what caused it; of the address only what a person sees already.
-fn told(error: &reqwest::Error) -> String {
-    if error.is_timeout() {
-        return "the server did not answer in time".to_owned();
-    }
-    if let Some(status) = error.status() {
-        return format!("the server answered {status}");
-    }
-    let mut cause = error.source();
-    let mut text = error.to_string();
-    while let Some(next) = cause {
-        text = next.to_string();
-        cause = next.source();
-    }
-    text
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{AGENT, Patience, can_fetch, fetch};
+    #[cfg(feature = "online-maps")]
+    use super::AGENT;
+    use super::{Patience, can_fetch, fetch};
+    #[cfg(feature = "online-maps")]
     use fidoscope_core::limits;
     use std::io::{BufRead as _, BufReader, Write as _};
     use std::net::TcpListener;
     use std::sync::{Arc, Mutex};
+    #[cfg(feature = "online-maps")]
     use std::time::Duration;
 
     /// A server of this machine that answers every request alike, and what it was asked for: the first
@@ -163,6 +122,7 @@ pub(crate) mod tests {
         [head.as_bytes(), body].concat()
     }
 
+    #[cfg(feature = "online-maps")]
     #[test]
     fn a_document_is_fetched_under_our_name() {
         let server = Server::start(|first| {
@@ -185,6 +145,7 @@ pub(crate) mod tests {
         );
     }
 
+    #[cfg(feature = "online-maps")]
     #[test]
     fn what_cannot_be_had_is_told_in_a_sentence() {
         let missing = Server::start(|_| {
@@ -223,6 +184,7 @@ pub(crate) mod tests {
         assert!(fetch(&silent, hurry).is_err());
     }
 
+    #[cfg(feature = "online-maps")]
     #[test]
     fn an_answer_without_an_end_is_cut_by_length_or_time() {
         let slow = Server::start(|_| {
@@ -243,6 +205,15 @@ pub(crate) mod tests {
         });
         let error = fetch(&endless.url, Patience::default()).unwrap_err();
         assert!(error.contains("longer"), "{error}");
+    }
+
+    #[cfg(not(feature = "online-maps"))]
+    #[test]
+    fn build_without_a_network_says_so_and_asks_no_one() {
+        let server = Server::start(|_| fine("text/plain", b"a document"));
+        let why = fetch(&server.url, Patience::default()).unwrap_err();
+        assert!(why.contains("goes to no network"), "{why}");
+        assert!(server.asked.lock().unwrap().is_empty());
     }
 
     #[test]

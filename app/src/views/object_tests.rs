@@ -151,6 +151,7 @@ fn the_viewer_zooms_turns_and_saves() {
     assert!(there(&harness, "89 50 4E 47"));
 }
 
+#[cfg(feature = "archives")]
 #[test]
 fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     let mut harness = open("/things.tar/");
@@ -182,6 +183,7 @@ fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     );
 }
 
+#[cfg(feature = "archives")]
 #[test]
 fn a_text_from_inside_of_an_archive_is_read() {
     let harness = open("/things.tar/readme.txt");
@@ -324,6 +326,7 @@ fn asks_for_picture(harness: &Harness<'_, Desk>) -> bool {
     harness.state().commands.iter().any(asks)
 }
 
+#[cfg(feature = "online-maps")]
 #[test]
 fn a_picture_of_the_web_waits_for_a_click() {
     let server = crate::platform::net::tests::Server::start(|_| {

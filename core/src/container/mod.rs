@@ -7,10 +7,16 @@
 //! The decoders are other people's and the bytes anybody's: a panic in one of them becomes an
 //! error here.
 
+#[cfg(feature = "archives")]
 mod archive;
+#[cfg(not(feature = "archives"))]
+#[path = "closed.rs"]
+mod archive;
+#[cfg(feature = "archives")]
 mod names;
 mod walk;
 
+#[cfg(feature = "archives")]
 #[cfg(test)]
 mod tests;
 
@@ -59,6 +65,15 @@ pub enum ContainerError {
          the program that made it"
     )]
     Unknown {
+        /// Name of the file.
+        name: String,
+    },
+    /// The program was built without the feature `archives`.
+    #[error(
+        "{name} is an archive, and this build of Fidoscope does not unpack archives; save it and \
+         unpack it by other means"
+    )]
+    NoUnpacker {
         /// Name of the file.
         name: String,
     },

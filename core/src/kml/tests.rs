@@ -325,6 +325,13 @@ fn the_document_of_a_kmz_is_found() {
     };
     let (first, second) = (named("first"), named("second"));
     let (first, second) = (first.as_bytes(), second.as_bytes());
+    if cfg!(not(feature = "archives")) {
+        assert!(matches!(
+            read(&zip(&[("doc.kml", first)]), "test.kmz"),
+            Err(KmlError::Container(ContainerError::NoUnpacker { .. }))
+        ));
+        return;
+    }
     for (files, meant) in [
         (
             &[("x.png", &b"p"[..]), ("a.kml", first), ("doc.kml", second)][..],

@@ -1,6 +1,8 @@
 //! Lists of every dialect, sound and damaged, and the real nodelist of October 2024.
 
-use super::{Column, CrcState, Entry, List, Nodelists, Placed, Status, Whereabouts, parse};
+#[cfg(feature = "archives")]
+use super::Placed;
+use super::{Column, CrcState, Entry, List, Nodelists, Status, Whereabouts, parse};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::ListSource;
@@ -11,6 +13,7 @@ use crate::limits;
 use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(feature = "archives")]
 fn fixture() -> Nodelists {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist");
     let source = ListSource {
@@ -34,6 +37,7 @@ fn addresses<'a>(entries: impl Iterator<Item = Entry<'a>>) -> Vec<String> {
     entries.map(|entry| entry.address().to_string()).collect()
 }
 
+#[cfg(feature = "archives")]
 #[test]
 fn a_real_packed_nodelist_is_read_whole_and_its_sum_is_right() {
     let lists = fixture();
@@ -319,6 +323,7 @@ fn lines_are_found_by_names_and_places_the_best_ones_first() {
     assert_eq!(lists.search("moscow", Column::Any, 2).len(), 2);
 }
 
+#[cfg(feature = "archives")]
 #[test]
 fn real_people_and_towns_are_found_in_the_real_list() {
     let lists = fixture();
@@ -330,6 +335,7 @@ fn real_people_and_towns_are_found_in_the_real_list() {
     }
 }
 
+#[cfg(feature = "archives")]
 #[test]
 fn nodes_of_the_real_list_are_where_their_towns_are() {
     let whereabouts = Whereabouts::new(Arc::new(fixture()), Gazetteer::built_in());

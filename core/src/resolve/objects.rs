@@ -342,7 +342,9 @@ impl Names<'_> {
     /// Why a container is not opened, and what can be done (7.1.2).
     fn closed(&self, error: &ContainerError) -> Notice {
         let code = match error {
-            ContainerError::Unknown { .. } => "unknown-container",
+            ContainerError::Unknown { .. } | ContainerError::NoUnpacker { .. } => {
+                "unknown-container"
+            }
             ContainerError::NotAContainer { .. } => "not-a-container",
             ContainerError::Missing { .. } => "not-in-container",
             ContainerError::Encrypted { .. } => "encrypted-container",

@@ -11,14 +11,14 @@ use super::labels::{self, Town};
 use super::marks::{Answer, Look};
 use super::mercator::{self, Part, unproject};
 use super::paint::Colors;
+use super::slippy::{self, MapMemory, Tiles, lon_lat};
 use super::tiles;
 use super::world::Degrees;
-use egui::{CursorIcon, DragPanButtons, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
+use egui::{CursorIcon, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 use fidoscope_core::geo::GeoBox;
 use ground::{graticule, world};
 use sight::{Sight, box_of, turned};
 use signs::landmarks;
-use walkers::{Map, MapMemory, Tiles};
 
 /// Least zoom: the world is 256 points wide at 0.
 const LEAST_ZOOM: f64 = 0.5;
@@ -31,6 +31,9 @@ const POINT_ZOOM: f64 = 7.0;
 const AREA_ZOOM: f64 = 11.0;
 /// Least zoom at which a place is shown that was asked for.
 const PLACE_ZOOM: f64 = 4.0;
+
+/// The middle of a map that was not moved yet, in degrees.
+pub(crate) const MIDDLE: Degrees = [0.0, 20.0];
 
 /// How far from the edge a place is that stays in sight.
 const SEEN: f32 = 32.0;
@@ -94,9 +97,7 @@ pub(crate) fn show(
         fit(&mut state.memory, rect, part, first_zoom(part));
     }
     if let Some([longitude, latitude]) = state.go_to.take() {
-        state
-            .memory
-            .center_at(walkers::lon_lat(longitude, latitude));
+        state.memory.center_at(lon_lat(longitude, latitude));
         let zoom = state.memory.zoom().max(PLACE_ZOOM);
         let _ = state.memory.set_zoom(zoom);
     }
@@ -105,7 +106,7 @@ pub(crate) fn show(
         let inside = rect.shrink(SEEN);
         let is_seen = |turn| inside.contains(sight.at(mercator::project(place), turn));
         if !sight.turns().any(is_seen) {
-            state.memory.center_at(walkers::lon_lat(place[0], place[1]));
+            state.memory.center_at(lon_lat(place[0], place[1]));
         }
     }
     let by = std::mem::take(&mut state.zoom_by);
@@ -118,35 +119,25 @@ pub(crate) fn show(
     ui.set_clip_rect(rect.intersect(clip));
     ui.painter().rect_filled(rect, 0.0, Colors::of(ui).water);
     let draws = state.draws || state.corner.is_some() || ui.input(|input| input.modifiers.shift);
-    let buttons = if draws {
-        DragPanButtons::empty()
-    } else {
-        DragPanButtons::PRIMARY
-    };
     let has_tiles = source.is_some();
     let attribution = source.as_ref().map(|source| source.attribution());
     if has_tiles {
         // What is not there yet, or will never be, leaves the built-in world to be seen.
         world(ui, &sight);
     }
-    let middle = walkers::lon_lat(0.0, 20.0);
     let mut memory = state.memory.clone();
-    let shown = Map::new(source, &mut memory, middle)
-        .zoom_with_ctrl(false)
-        .double_click_to_zoom(true)
-        .drag_pan_buttons(buttons)
-        .show(ui, |ui, response, _, memory| {
-            sight = Sight::of(rect, memory);
-            if !has_tiles {
-                world(ui, &sight);
-            }
-            if scenery.graticule {
-                graticule(ui, &sight);
-            }
-            // Tiles bring names of their own.
-            let names = if has_tiles { &[][..] } else { scenery.towns };
-            landmarks(ui, &sight, look, names, response)
-        });
+    let shown = slippy::show(ui, source, &mut memory, !draws, |ui, response, memory| {
+        sight = Sight::of(rect, memory);
+        if !has_tiles {
+            world(ui, &sight);
+        }
+        if scenery.graticule {
+            graticule(ui, &sight);
+        }
+        // Tiles bring names of their own.
+        let names = if has_tiles { &[][..] } else { scenery.towns };
+        landmarks(ui, &sight, look, names, response)
+    });
     let (response, mut answer) = (shown.response, shown.inner);
     state.memory = memory;
     keep_within(state, most);
@@ -201,7 +192,7 @@ fn first_zoom(part: Option<Part>) -> f64 {
 /// Brings a part of the sheet into view, not nearer than `most`.
 fn fit(memory: &mut MapMemory, rect: Rect, part: Option<Part>, most: f64) {
     let Some(part) = part else {
-        memory.center_at(walkers::lon_lat(0.0, 20.0));
+        memory.center_at(lon_lat(MIDDLE[0], MIDDLE[1]));
         let zoom = f64::from(rect.width() / 256.0).log2();
         let _ = memory.set_zoom(zoom.clamp(LEAST_ZOOM, 3.0));
         return;
@@ -218,7 +209,7 @@ fn fit(memory: &mut MapMemory, rect: Rect, part: Option<Part>, most: f64) {
         f64::midpoint(part.min[0], part.max[0]),
         f64::midpoint(part.min[1], part.max[1]),
     ]);
-    memory.center_at(walkers::lon_lat(turned(middle[0]), middle[1]));
+    memory.center_at(lon_lat(turned(middle[0]), middle[1]));
     let _ = memory.set_zoom(zoom.clamp(LEAST_ZOOM, most.max(LEAST_ZOOM)));
 }
 
@@ -239,9 +230,7 @@ fn keep_within(state: &mut State, most: f64) {
         let within = mercator::MOST_LATITUDE;
         if !(-180.0..=180.0).contains(&at.x()) || at.y().abs() > within {
             let latitude = at.y().clamp(-within, within);
-            state
-                .memory
-                .center_at(walkers::lon_lat(turned(at.x()), latitude));
+            state.memory.center_at(lon_lat(turned(at.x()), latitude));
         }
     }
 }
@@ -251,9 +240,7 @@ fn keyboard(ui: &Ui, state: &mut State, sight: &Sight, look: &Look<'_>) {
     if moved.shift != egui::Vec2::ZERO {
         let step = sight.rect.size() * 0.2 * moved.shift;
         let at = sight.degrees(sight.rect.center() + step);
-        state
-            .memory
-            .center_at(walkers::lon_lat(turned(at[0]), at[1]));
+        state.memory.center_at(lon_lat(turned(at[0]), at[1]));
     }
     if moved.zoom != 0.0 {
         let zoom = (state.memory.zoom() + f64::from(moved.zoom)).max(LEAST_ZOOM);
@@ -301,13 +288,13 @@ mod tests {
     use crate::map::landmark::{Builder, Form, Manner};
     use crate::map::marks::Look;
     use crate::map::mercator::project;
+    use crate::map::slippy::{self, MapMemory, Tiles, lon_lat};
     use crate::map::world::{self, Scale};
     use egui::{Rect, pos2};
-    use walkers::{MapMemory, Tiles};
 
     fn sight(center: [f64; 2], zoom: f64) -> Sight {
         let mut memory = MapMemory::default();
-        memory.center_at(walkers::lon_lat(center[0], center[1]));
+        memory.center_at(lon_lat(center[0], center[1]));
         memory.set_zoom(zoom).unwrap();
         Sight::of(
             Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
@@ -383,17 +370,12 @@ mod tests {
     struct Empty;
 
     impl Tiles for Empty {
-        fn at(&mut self, _: walkers::TileId) -> Option<walkers::TilePiece> {
+        fn at(&mut self, _: slippy::TileId) -> Option<slippy::TilePiece> {
             None
         }
 
-        fn attribution(&self) -> walkers::sources::Attribution {
-            walkers::sources::Attribution {
-                text: "Nobody",
-                url: "",
-                logo_light: None,
-                logo_dark: None,
-            }
+        fn attribution(&self) -> slippy::Attribution {
+            slippy::attribution("Nobody", "")
         }
 
         fn tile_size(&self) -> u32 {

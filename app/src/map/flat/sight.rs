@@ -1,10 +1,11 @@
 //! What is seen of the sheet of the flat map: which part of it, and where on the screen.
 
+use super::MIDDLE;
 use crate::map::mercator::{Part, project, unproject};
+use crate::map::slippy::MapMemory;
 use crate::map::world::Degrees;
 use egui::{Pos2, Rect, pos2};
 use fidoscope_core::geo::GeoBox;
-use walkers::MapMemory;
 
 /// What is seen of the sheet.
 #[derive(Clone, Copy)]
@@ -18,7 +19,7 @@ pub(super) struct Sight {
 
 impl Sight {
     pub(super) fn of(rect: Rect, memory: &MapMemory) -> Self {
-        let center = memory.detached().map_or([0.0, 20.0], |at| [at.x(), at.y()]);
+        let center = memory.detached().map_or(MIDDLE, |at| [at.x(), at.y()]);
         Self {
             rect,
             center: project(center),

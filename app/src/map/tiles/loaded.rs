@@ -4,6 +4,7 @@
 //! take; both are said where the credit of the map would be.
 
 use super::sources::Opened;
+use crate::map::slippy::{Attribution, Tile, TileId, TilePiece, Tiles};
 use crate::pictures::texture;
 use crate::strings::tr;
 use egui::{ColorImage, Context, Rect, TextureHandle, pos2};
@@ -13,8 +14,6 @@ use std::collections::HashMap;
 use std::io::Cursor;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use walkers::sources::Attribution;
-use walkers::{Tile, TileId, TilePiece, Tiles};
 
 /// Tiles that wait to be read; more are asked for again with the next frame.
 const WAITING: usize = 64;
@@ -273,11 +272,11 @@ fn decoded(bytes: &[u8]) -> Result<ColorImage, NoTile> {
 mod tests {
     use super::super::sources::{Opened, Source};
     use super::{Loaded, NoTile, decoded, part_of};
+    use crate::map::slippy::{Tile, TileId, Tiles as _};
     use egui::{Context, RawInput, pos2};
     use image::{ImageFormat, RgbImage};
     use std::io::Cursor;
     use std::time::Duration;
-    use walkers::{Tile, TileId, Tiles as _};
 
     const fn id(zoom: u8, x: u32, y: u32) -> TileId {
         TileId { x, y, zoom }
@@ -327,7 +326,7 @@ mod tests {
                 source: Box::new(Same(bytes.clone())),
             })
         };
-        Loaded::new(open, 2, (super::super::nobody(), 256), ctx)
+        Loaded::new(open, 2, (super::super::NOBODY, 256), ctx)
     }
 
     /// Asks for a tile until something holds.
@@ -376,7 +375,7 @@ mod tests {
     fn reader_that_panics_is_a_file_that_cannot_be_used() {
         let ctx = Context::default();
         let open = || -> Result<Opened, String> { panic!("a damaged head") };
-        let mut tiles = Loaded::new(open, 1, (super::super::nobody(), 256), &ctx);
+        let mut tiles = Loaded::new(open, 1, (super::super::NOBODY, 256), &ctx);
         until(&mut tiles, |tiles| tiles.credit().contains("damaged"));
     }
     #[test]

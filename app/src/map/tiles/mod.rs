@@ -4,15 +4,16 @@
 //! Nothing here goes to a network before the setting says so.
 
 mod loaded;
+#[cfg(feature = "online-maps")]
+mod online;
 mod sources;
 
 use super::paint::Colors;
+use super::slippy::{Attribution, Tiles, attribution};
 use crate::style;
 use egui::{Context, Id, Rect, RichText, Ui, UiBuilder, vec2};
 use loaded::Loaded;
 use std::path::{Path, PathBuf};
-use walkers::sources::{Attribution, OpenStreetMap, TileSource};
-use walkers::{TileId, Tiles};
 
 /// The setting for the tiles of OpenStreetMap.
 pub(crate) const OPEN_STREET_MAP: &str = "osm";
@@ -143,6 +144,7 @@ impl Shown {
 }
 
 /// Questions to a server at a time, as other browsers have them.
+#[cfg(feature = "online-maps")]
 const ASKED_AT_ONCE: usize = 6;
 
 /// The size at which tiles are drawn, in points: those of PMTiles files are made for screens of more
@@ -151,57 +153,47 @@ const TILE_SIZE: u32 = 256;
 const PMTILES_SIZE: u32 = 512;
 
 fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded> {
-    let asked = |template: Template, attribution| {
-        let open = move || sources::server(template.clone(), cache.clone());
+    #[cfg(feature = "online-maps")]
+    let asked = |template: &str, attribution| {
+        let template = online::Template(template.to_owned());
+        let open = move || online::server(template.clone(), cache.clone());
         Loaded::new(open, ASKED_AT_ONCE, (attribution, TILE_SIZE), ctx)
     };
+    #[cfg(not(feature = "online-maps"))]
+    drop(cache);
     Some(match source {
         Source::BuiltIn => return None,
-        Source::OpenStreetMap => {
-            let server = "https://tile.openstreetmap.org/{z}/{x}/{y}.png";
-            asked(Template(server.to_owned()), OpenStreetMap.attribution())
-        }
-        Source::Template(template) => asked(Template(template.clone()), nobody()),
+        #[cfg(feature = "online-maps")]
+        Source::OpenStreetMap => asked(
+            "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+            attribution(
+                "OpenStreetMap contributors",
+                "https://www.openstreetmap.org/copyright",
+            ),
+        ),
+        #[cfg(feature = "online-maps")]
+        Source::Template(template) => asked(template, NOBODY),
+        #[cfg(not(feature = "online-maps"))]
+        Source::OpenStreetMap | Source::Template(_) => return None,
         // A file that is not there gives no tiles; the built-in world lies below them.
         Source::PmTiles(path) => {
             let path = path.clone();
-            let open = move || sources::pmtiles(&path);
-            Loaded::new(open, 1, (nobody(), PMTILES_SIZE), ctx)
+            #[cfg(feature = "online-maps")]
+            let open = move || online::pmtiles(&path);
+            #[cfg(not(feature = "online-maps"))]
+            let open = move || sources::no_pmtiles(&path);
+            Loaded::new(open, 1, (NOBODY, PMTILES_SIZE), ctx)
         }
         Source::MbTiles(path) => {
             let path = path.clone();
             let open = move || sources::mbtiles(&path);
-            Loaded::new(open, 1, (nobody(), TILE_SIZE), ctx)
+            Loaded::new(open, 1, (NOBODY, TILE_SIZE), ctx)
         }
     })
 }
 
 /// Tiles whose credit stands elsewhere, or that have none.
-const fn nobody() -> Attribution {
-    Attribution {
-        text: "",
-        url: "",
-        logo_light: None,
-        logo_dark: None,
-    }
-}
-
-/// A server of the person's choice.
-#[derive(Clone)]
-struct Template(String);
-
-impl TileSource for Template {
-    fn tile_url(&self, tile: TileId) -> String {
-        self.0
-            .replace("{z}", &tile.zoom.to_string())
-            .replace("{x}", &tile.x.to_string())
-            .replace("{y}", &tile.y.to_string())
-    }
-
-    fn attribution(&self) -> Attribution {
-        nobody()
-    }
-}
+const NOBODY: Attribution = attribution("", "");
 
 /// Names those whom the tiles are from in a corner, with a link where there is one.
 pub(crate) fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
@@ -228,10 +220,7 @@ pub(crate) fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shown, Source, Template, apply, cache_in, size_of, trim};
-    use crate::platform::net::tests::{Server, fine};
-    use walkers::TileId;
-    use walkers::sources::TileSource as _;
+    use super::{Source, cache_in, size_of, trim};
 
     #[test]
     fn a_setting_means_a_source_of_tiles() {
@@ -254,53 +243,6 @@ mod tests {
         }
     }
 
-    /// A picture of one pixel.
-    fn pixel() -> Vec<u8> {
-        let mut bytes = std::io::Cursor::new(Vec::new());
-        let image = image::RgbImage::from_pixel(1, 1, image::Rgb([200, 10, 10]));
-        image.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
-        bytes.into_inner()
-    }
-
-    #[test]
-    fn a_server_is_asked_only_when_its_tiles_are_turned_on() {
-        let server = Server::start(|_| fine("image/png", &pixel()));
-        let template = format!("{}/{{z}}/{{x}}/{{y}}.png", server.url);
-        let folder = tempfile::tempdir().unwrap();
-        let ctx = egui::Context::default();
-        let world = TileId {
-            x: 0,
-            y: 0,
-            zoom: 0,
-        };
-        let mut shown = Shown::default();
-        let asked = || server.asked.lock().unwrap().clone();
-        for off in ["", "no tiles at all", "http://nothing/{z}"] {
-            apply(&ctx, off, Some(folder.path()));
-            assert!(shown.tiles(&ctx).is_none(), "{off}");
-        }
-        apply(&ctx, &template, Some(folder.path()));
-        assert_eq!(asked(), [], "made, but not drawn yet");
-        let mut found = false;
-        for _ in 0..500 {
-            found = shown.tiles(&ctx).unwrap().at(world).is_some();
-            if found {
-                break;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        assert!(found, "the tile came");
-        let (first, agent) = asked().first().cloned().unwrap();
-        assert!(first.starts_with("GET /0/0/0.png "), "{first}");
-        assert_eq!(agent, crate::platform::net::AGENT.to_lowercase());
-        assert_eq!(asked().len(), 1);
-        assert!(size_of(&cache_in(folder.path()), 0) > 0, "it is kept");
-        // Off again.
-        apply(&ctx, "", Some(folder.path()));
-        assert!(shown.tiles(&ctx).is_none());
-        assert_eq!(asked().len(), 1);
-    }
-
     #[test]
     fn kept_tiles_stay_until_there_are_too_many() {
         let folder = tempfile::tempdir().unwrap();
@@ -314,19 +256,5 @@ mod tests {
         file.set_len(super::MOST_KEPT + 1).unwrap();
         trim(&cache);
         assert!(!cache.exists());
-    }
-
-    #[test]
-    fn a_template_is_filled() {
-        let template = Template("https://t.example/{z}/{x}/{y}.png?again={z}".to_owned());
-        let tile = TileId {
-            x: 3,
-            y: 5,
-            zoom: 4,
-        };
-        assert_eq!(
-            template.tile_url(tile),
-            "https://t.example/4/3/5.png?again=4"
-        );
     }
 }

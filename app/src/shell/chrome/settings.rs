@@ -312,21 +312,24 @@ fn maps(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     if ui.radio(now.is_empty(), tr!("map-tiles-none")).clicked() {
         choose("");
     }
-    let osm = ui.radio(now == OPEN_STREET_MAP, tr!("map-tiles-osm"));
-    if osm.on_hover_text(tr!("map-tiles-osm-hint")).clicked() {
-        choose(OPEN_STREET_MAP);
-    }
-    if ui.radio(is_own, tr!("map-tiles-own")).clicked() {
+    let (of_own, hint) = if cfg!(feature = "online-maps") {
+        let osm = ui.radio(now == OPEN_STREET_MAP, tr!("map-tiles-osm"));
+        if osm.on_hover_text(tr!("map-tiles-osm-hint")).clicked() {
+            choose(OPEN_STREET_MAP);
+        }
+        (tr!("map-tiles-own"), "https://…/{z}/{x}/{y}.png")
+    } else {
+        note(ui, tr!("build-no-network"));
+        (tr!("map-tiles-file"), "….mbtiles")
+    };
+    if ui.radio(is_own, of_own).clicked() {
         choose(own.trim());
     }
     let field = egui::TextEdit::singleline(&mut own)
-        .hint_text("https://…/{z}/{x}/{y}.png")
+        .hint_text(hint)
         .desired_width(f32::INFINITY);
     let field = ui.add(field).on_hover_text(tr!("map-tiles-own-hint"));
-    field.widget_info(|| {
-        let name = tr!("map-tiles-own");
-        egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, name)
-    });
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::TextInput, true, of_own));
     if field.lost_focus() && is_own {
         choose(own.trim());
     }
@@ -342,6 +345,15 @@ fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.add(Label::new(tr!("about-licence")).wrap());
     ui.add(Label::new(tr!("about-fonts")).wrap());
     ui.add(Label::new(tr!("about-maps")).wrap());
+    for (is_built_in, without) in [
+        (cfg!(feature = "archives"), tr!("build-no-archives")),
+        (cfg!(feature = "online-maps"), tr!("build-no-network")),
+        (cfg!(feature = "a11y"), tr!("build-no-a11y")),
+    ] {
+        if !is_built_in {
+            note(ui, without);
+        }
+    }
     ui.add_space(SPACE_M);
     if ui.button(tr!("command-guide")).clicked() {
         commands.push(Command::OpenGuide);

@@ -10,9 +10,6 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat, ArchiveOptions};
 
-/// Letters of the days that names of bundles end with, before a digit or letter.
-const DAYS: [&[u8]; 7] = [b"mo", b"tu", b"we", b"th", b"fr", b"sa", b"su"];
-
 /// Packers whose archives are read: those of which mail was ever packed with.
 const PACKERS: [ArchiveFormat; 6] = [
     ArchiveFormat::Zip,
@@ -22,17 +19,6 @@ const PACKERS: [ArchiveFormat; 6] = [
     ArchiveFormat::Arc,
     ArchiveFormat::Zoo,
 ];
-
-/// Whether a name is that of a bundle: its extension is a day of the week and a digit or letter.
-pub(super) fn is_bundle(path: &Path) -> bool {
-    let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else {
-        return false;
-    };
-    match extension.to_ascii_lowercase().as_bytes() {
-        [day @ .., number] => DAYS.contains(&day) && number.is_ascii_alphanumeric(),
-        [] => false,
-    }
-}
 
 /// Why a bundle, or a packet of it, is not read.
 #[derive(Debug, thiserror::Error)]
@@ -147,7 +133,7 @@ fn unpack_into(
 
 #[cfg(test)]
 mod tests {
-    use super::{is_bundle, unpack};
+    use super::unpack;
     use std::path::Path;
 
     #[test]
@@ -173,23 +159,5 @@ mod tests {
             }
         }
         assert_eq!(seen, 12);
-    }
-
-    #[test]
-    fn names_of_bundles_end_with_a_day_and_a_number_or_letter() {
-        for (name, wanted) in [
-            ("0000FF8F.MO0", true),
-            ("0000ff8f.su9", true),
-            ("0000ff8f.wea", true),
-            ("0000ff8f.THZ", true),
-            ("0000ff8f.tu", false),
-            ("0000ff8f.mo00", false),
-            ("0000ff8f.mo-", false),
-            ("0000ff8f.pkt", false),
-            ("0000ff8f", false),
-            ("mo0", false),
-        ] {
-            assert_eq!(is_bundle(Path::new(name)), wanted, "{name}");
-        }
     }
 }

@@ -4,7 +4,7 @@
 //! any moment; what comes later is seen when the configuration is loaded again. Messages are
 //! numbered through all packets, in the order of the names of their files.
 
-use super::bundle::{is_bundle, unpack};
+use super::bundle::unpack;
 use super::{Packet, PacketArea};
 use crate::base::faults::Faults;
 use crate::base::{BaseError, BaseFault};
@@ -15,6 +15,20 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Letters of the days that names of bundles end with, before a digit or letter.
+const DAYS: [&[u8]; 7] = [b"mo", b"tu", b"we", b"th", b"fr", b"sa", b"su"];
+
+/// Whether a name is that of a bundle: its extension is a day of the week and a digit or letter.
+fn is_bundle(path: &Path) -> bool {
+    let Some(extension) = path.extension().and_then(|extension| extension.to_str()) else {
+        return false;
+    };
+    match extension.to_ascii_lowercase().as_bytes() {
+        [day @ .., number] => DAYS.contains(&day) && number.is_ascii_alphanumeric(),
+        [] => false,
+    }
+}
 
 /// One of the packets.
 #[derive(Debug)]
@@ -210,5 +224,29 @@ impl Reading {
 
     fn fault(&mut self, what: String) {
         self.faults.push(None, || what);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_bundle;
+    use std::path::Path;
+
+    #[test]
+    fn names_of_bundles_end_with_a_day_and_a_number_or_letter() {
+        for (name, wanted) in [
+            ("0000FF8F.MO0", true),
+            ("0000ff8f.su9", true),
+            ("0000ff8f.wea", true),
+            ("0000ff8f.THZ", true),
+            ("0000ff8f.tu", false),
+            ("0000ff8f.mo00", false),
+            ("0000ff8f.mo-", false),
+            ("0000ff8f.pkt", false),
+            ("0000ff8f", false),
+            ("mo0", false),
+        ] {
+            assert_eq!(is_bundle(Path::new(name)), wanted, "{name}");
+        }
     }
 }

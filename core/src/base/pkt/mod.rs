@@ -10,6 +10,7 @@
 //! out. Archives of packets (`*.MO0` and so on) and folders of both are read as if they were one
 //! packet ([`Inbound`]).
 
+#[cfg_attr(not(feature = "archives"), path = "closed.rs")]
 mod bundle;
 mod contents;
 mod inbound;

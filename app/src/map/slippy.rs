@@ -1,0 +1,198 @@
+//! What moves the flat map and lays tiles over it: walkers. A build without the feature `online-maps` does without
+//! walkers, which always brings its own client of the Web, and has the little of it that the map needs.
+
+#[cfg(not(feature = "online-maps"))]
+mod own;
+
+#[cfg(not(feature = "online-maps"))]
+pub(crate) use own::{Attribution, MapMemory, Tile, TileId, TilePiece, Tiles, lon_lat, show};
+#[cfg(feature = "online-maps")]
+pub(crate) use walkers::{
+    MapMemory, Tile, TileId, TilePiece, Tiles, lon_lat, sources::Attribution,
+};
+
+#[cfg(feature = "online-maps")]
+use egui::{DragPanButtons, InnerResponse, Response, Ui};
+
+/// Whom tiles are from.
+#[cfg(feature = "online-maps")]
+pub(crate) const fn attribution(text: &'static str, url: &'static str) -> Attribution {
+    Attribution {
+        text,
+        url,
+        logo_light: None,
+        logo_dark: None,
+    }
+}
+
+#[cfg(not(feature = "online-maps"))]
+pub(crate) const fn attribution(text: &'static str, url: &'static str) -> Attribution {
+    Attribution { text, url }
+}
+
+/// Takes the rest of the `ui` for a map: the primary button drags it if it `drags`, the wheel and a double click zoom.
+/// The contents are drawn over the tiles.
+#[cfg(feature = "online-maps")]
+pub(crate) fn show<R>(
+    ui: &mut Ui,
+    tiles: Option<&mut dyn Tiles>,
+    memory: &mut MapMemory,
+    drags: bool,
+    contents: impl FnOnce(&mut Ui, &Response, &MapMemory) -> R,
+) -> InnerResponse<R> {
+    let [longitude, latitude] = super::flat::MIDDLE;
+    let buttons = if drags {
+        DragPanButtons::PRIMARY
+    } else {
+        DragPanButtons::empty()
+    };
+    walkers::Map::new(tiles, memory, lon_lat(longitude, latitude))
+        .zoom_with_ctrl(false)
+        .double_click_to_zoom(true)
+        .drag_pan_buttons(buttons)
+        .show(ui, |ui, response, _, memory| contents(ui, response, memory))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MapMemory, Tile, TileId, TilePiece, Tiles, attribution, lon_lat, show};
+    use crate::pictures::texture;
+    use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    const ROOM: Rect = Rect {
+        min: Pos2::ZERO,
+        max: pos2(800.0, 600.0),
+    };
+
+    /// Notes what it is asked for and has one picture for everything.
+    struct Noting(Option<egui::TextureHandle>, BTreeSet<(u8, u32, u32)>);
+
+    impl Tiles for Noting {
+        fn at(&mut self, id: TileId) -> Option<TilePiece> {
+            self.1.insert((id.zoom, id.x, id.y));
+            let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+            Some(TilePiece::new(Tile::Raster(self.0.clone()?), whole))
+        }
+
+        fn attribution(&self) -> super::Attribution {
+            attribution("", "")
+        }
+
+        fn tile_size(&self) -> u32 {
+            256
+        }
+    }
+
+    fn memory(center: [f64; 2], zoom: f64) -> MapMemory {
+        let mut memory = MapMemory::default();
+        memory.center_at(lon_lat(center[0], center[1]));
+        memory.set_zoom(zoom).unwrap();
+        memory
+    }
+
+    /// Draws frames of these events; how many textured meshes the last one has.
+    fn frames(tiles: &mut Noting, memory: &mut MapMemory, frames: &[&[Event]]) -> usize {
+        let ctx = Context::default();
+        let image = egui::ColorImage::filled([1, 1], egui::Color32::WHITE);
+        tiles.0 = Some(texture::load(&ctx, "tile", Arc::new(image)));
+        let mut meshes = 0;
+        for (at, events) in frames.iter().enumerate() {
+            let input = RawInput {
+                screen_rect: Some(ROOM),
+                time: Some(at as f64 / 60.0),
+                events: events.to_vec(),
+                ..RawInput::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                show(ui, Some(tiles), memory, true, |_, _, _| ());
+            });
+            output.textures_delta.clear();
+            let is_mesh =
+                |shape: &&egui::epaint::ClippedShape| matches!(shape.shape, egui::Shape::Mesh(_));
+            meshes = output.shapes.iter().filter(is_mesh).count();
+        }
+        meshes
+    }
+
+    #[test]
+    fn tiles_cover_the_room_and_no_more() {
+        let mut tiles = Noting(None, BTreeSet::new());
+        // The middle of the sheet is where four tiles meet.
+        let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 3.0), &[&[]]);
+        let wanted = (2..6).flat_map(|x| (2..6).map(move |y| (3, x, y)));
+        let wanted: BTreeSet<_> = wanted.filter(|(_, _, y)| (2..6).contains(y)).collect();
+        assert_eq!(tiles.1, wanted);
+        assert_eq!(meshes, wanted.len());
+    }
+
+    #[test]
+    fn far_out_only_the_tiles_of_the_world_are_asked_for() {
+        let mut tiles = Noting(None, BTreeSet::new());
+        frames(&mut tiles, &mut memory([0.0, 0.0], 0.6), &[&[]]);
+        let world = (0..2).flat_map(|x| (0..2).map(move |y| (1, x, y)));
+        assert_eq!(tiles.1, world.collect());
+    }
+
+    #[test]
+    fn drag_moves_the_map_with_the_pointer() {
+        let mut memory = memory([0.0, 0.0], 3.0);
+        let [from, to] = [pos2(400.0, 300.0), pos2(272.0, 300.0)];
+        let press = |pos, pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let moved = |pos| [Event::PointerMoved(pos)];
+        let mut tiles = Noting(None, BTreeSet::new());
+        frames(
+            &mut tiles,
+            &mut memory,
+            &[
+                &[],
+                &[Event::PointerMoved(from), press(from, true)],
+                &moved(from + vec2(-20.0, 0.0)),
+                &moved(to),
+            ],
+        );
+        // 128 points of the 2048 that are the whole turn.
+        let at = memory.detached().unwrap();
+        assert!(
+            (at.x() - 22.5).abs() < 0.1 && at.y().abs() < 0.1,
+            "{} {}",
+            at.x(),
+            at.y()
+        );
+    }
+
+    #[test]
+    fn what_is_under_the_pointer_stays_there_when_the_map_zooms() {
+        // A double click zooms by two: the sheet is four times as wide.
+        let mut memory = memory([0.0, 0.0], 3.0);
+        let at = pos2(656.0, 300.0);
+        let press = |pressed| Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let mut tiles = Noting(None, BTreeSet::new());
+        frames(
+            &mut tiles,
+            &mut memory,
+            &[
+                &[],
+                &[Event::PointerMoved(at), press(true)],
+                &[press(false)],
+                &[press(true)],
+                &[press(false)],
+            ],
+        );
+        assert!((memory.zoom() - 5.0).abs() < 1e-6, "{}", memory.zoom());
+        // 256 points at 2048 a turn are 45 degrees; at 8192 they are 11.25.
+        let middle = memory.detached().unwrap();
+        assert!((middle.x() - 33.75).abs() < 0.1, "{}", middle.x());
+    }
+}

@@ -1,0 +1,204 @@
+//! Moving the flat map and laying tiles over it, without walkers; its names are those of walkers.
+
+use crate::map::flat::MIDDLE;
+use crate::map::mercator::{project, unproject};
+use egui::{
+    Color32, InnerResponse, Mesh, PointerButton, Rect, Response, Sense, Shape, TextureHandle, Ui,
+    UiBuilder, Vec2,
+};
+
+/// How much one unit of egui's zoom is on the map, as in walkers.
+const ZOOM_SPEED: f64 = 2.0;
+/// Points of the wheel that make the map twice as large.
+const WHEEL: f64 = 120.0;
+
+/// Degrees to the east and to the north.
+#[derive(Clone, Copy)]
+pub(crate) struct Position([f64; 2]);
+
+impl Position {
+    pub(crate) fn x(self) -> f64 {
+        self.0[0]
+    }
+
+    pub(crate) fn y(self) -> f64 {
+        self.0[1]
+    }
+}
+
+pub(crate) const fn lon_lat(longitude: f64, latitude: f64) -> Position {
+    Position([longitude, latitude])
+}
+
+/// Where a map is.
+#[derive(Clone, Default)]
+pub(crate) struct MapMemory {
+    /// `None` before the map was moved at all.
+    center: Option<Position>,
+    zoom: f64,
+}
+
+impl MapMemory {
+    pub(crate) fn center_at(&mut self, center: Position) {
+        self.center = Some(center);
+    }
+
+    pub(crate) fn detached(&self) -> Option<Position> {
+        self.center
+    }
+
+    pub(crate) fn zoom(&self) -> f64 {
+        self.zoom
+    }
+
+    /// Sets the zoom; an error, as of walkers, if the map has no such zoom.
+    pub(crate) fn set_zoom(&mut self, zoom: f64) -> Result<(), &'static str> {
+        if !(0.0..=26.0).contains(&zoom) {
+            return Err("there is no such zoom");
+        }
+        self.zoom = zoom;
+        Ok(())
+    }
+
+    /// The middle on the sheet, and the width of the sheet in points.
+    fn sheet(&self) -> ([f64; 2], f64) {
+        let center = self.center.map_or(MIDDLE, |center| center.0);
+        (project(center), 256.0 * self.zoom.exp2())
+    }
+
+    /// Moves the middle by points of the screen.
+    fn shift(&mut self, by: Vec2) {
+        let ([x, y], total) = self.sheet();
+        let [x, y] = [x + f64::from(by.x) / total, y + f64::from(by.y) / total];
+        self.center = Some(Position(unproject([x, y])));
+    }
+
+    /// What pointer and wheel do to the map.
+    fn take(&mut self, ui: &Ui, response: &Response, drags: bool) {
+        let nearer = zoomed(ui, response);
+        let pointer = response.hover_pos().filter(|_| nearer.abs() > 1e-3);
+        if let Some(pointer) = pointer {
+            // What is under the pointer goes to the middle and back.
+            let offset = pointer - response.rect.center();
+            self.shift(offset);
+            let _ = self.set_zoom(self.zoom + nearer);
+            self.shift(-offset);
+            ui.request_repaint();
+        } else if drags && response.dragged_by(PointerButton::Primary) {
+            self.shift(-response.drag_delta());
+        }
+    }
+}
+
+/// How much nearer a double click, a pinch or the wheel over the map wants to be.
+fn zoomed(ui: &Ui, response: &Response) -> f64 {
+    if !response.hovered() {
+        return 0.0;
+    }
+    if response.double_clicked_by(PointerButton::Primary) {
+        return ZOOM_SPEED;
+    }
+    let pinched = f64::from(ui.input(|input| input.zoom_delta())) - 1.0;
+    if pinched != 0.0 {
+        return pinched * ZOOM_SPEED;
+    }
+    let wheel = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta));
+    f64::from(wheel.y) / WHEEL
+}
+
+/// The name of a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct TileId {
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) zoom: u8,
+}
+
+/// The picture of a tile.
+#[derive(Clone)]
+pub(crate) enum Tile {
+    Raster(TextureHandle),
+}
+
+/// A part of a tile.
+pub(crate) struct TilePiece {
+    pub(crate) tile: Tile,
+    pub(crate) uv: Rect,
+}
+
+impl TilePiece {
+    pub(crate) fn new(tile: Tile, uv: Rect) -> Self {
+        Self { tile, uv }
+    }
+}
+
+/// Whom tiles are from.
+#[derive(Clone)]
+pub(crate) struct Attribution {
+    pub(crate) text: &'static str,
+    pub(crate) url: &'static str,
+}
+
+/// A source of tiles.
+pub(crate) trait Tiles {
+    /// The tile, or a part of a larger one, as far as it is there.
+    fn at(&mut self, id: TileId) -> Option<TilePiece>;
+    fn attribution(&self) -> Attribution;
+    /// Width of a tile in points at its own zoom.
+    fn tile_size(&self) -> u32;
+}
+
+/// As the one with walkers.
+pub(crate) fn show<R>(
+    ui: &mut Ui,
+    tiles: Option<&mut dyn Tiles>,
+    memory: &mut MapMemory,
+    drags: bool,
+    contents: impl FnOnce(&mut Ui, &Response, &MapMemory) -> R,
+) -> InnerResponse<R> {
+    let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    memory.take(ui, &response, drags);
+    if let Some(tiles) = tiles {
+        lay(ui, rect, memory, tiles);
+    }
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
+    let inner = contents(&mut inside, &response, memory);
+    InnerResponse { inner, response }
+}
+
+/// Draws the tiles of the world that meet the rectangle.
+fn lay(ui: &Ui, rect: Rect, memory: &MapMemory, tiles: &mut dyn Tiles) {
+    let (center, total) = memory.sheet();
+    let larger = f64::from(tiles.tile_size()) / 256.0;
+    let zoom = (memory.zoom.round() - larger.log2().round()).clamp(0.0, 31.0);
+    let count = zoom.exp2();
+    let side = total / count;
+    // From which tile to which, along each axis.
+    let range = |center: f64, room: f32| {
+        let [middle, half] = [center * count, f64::from(room) / 2.0 / side];
+        let first = (middle - half).floor().max(0.0) as u32;
+        let end = (middle + half).ceil().clamp(0.0, count) as u32;
+        first..end
+    };
+    let painter = ui.painter().with_clip_rect(rect);
+    for y in range(center[1], rect.height()) {
+        for x in range(center[0], rect.width()) {
+            let id = TileId {
+                x,
+                y,
+                zoom: zoom as u8,
+            };
+            let Some(TilePiece { tile, uv }) = tiles.at(id) else {
+                continue;
+            };
+            let Tile::Raster(texture) = tile;
+            let [left, top] = [(x, center[0]), (y, center[1])]
+                .map(|(at, center)| ((f64::from(at) / count - center) * total) as f32);
+            let min = rect.center() + Vec2::new(left, top);
+            let mut mesh = Mesh::with_texture(texture.id());
+            let own = Rect::from_min_size(min, Vec2::splat(side as f32));
+            mesh.add_rect_with_uv(own, uv, Color32::WHITE);
+            painter.add(Shape::mesh(mesh));
+        }
+    }
+}

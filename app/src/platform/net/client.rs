@@ -1,0 +1,70 @@
+//! The client of the Web.
+
+use super::{AGENT, Patience};
+use fidoscope_core::limits;
+use std::error::Error as _;
+use std::sync::Once;
+
+/// Most times that a server may send us elsewhere.
+const REDIRECTS: usize = 5;
+
+/// Prepares encryption; another provider that was there before serves as well.
+pub(crate) fn prepare() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
+}
+
+/// Fetches a document of at most [`limits::KML_BYTES`].
+pub(super) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+    prepare();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?;
+    runtime.block_on(fetching(url, patience))
+}
+
+async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+    let client = reqwest::Client::builder()
+        .user_agent(AGENT)
+        .connect_timeout(patience.connect)
+        .timeout(patience.whole)
+        .redirect(reqwest::redirect::Policy::limited(REDIRECTS))
+        .build()
+        .map_err(|error| told(&error))?;
+    let answer = client.get(url).send().await;
+    let answer = answer.and_then(reqwest::Response::error_for_status);
+    let mut answer = answer.map_err(|error| told(&error))?;
+    let too_long = || format!("the document is longer than {} MB", limits::KML_BYTES >> 20);
+    let announced = answer.content_length().unwrap_or(0);
+    if announced > limits::KML_BYTES as u64 {
+        return Err(too_long());
+    }
+    let mut bytes = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(|error| told(&error))? {
+        if bytes.len() + chunk.len() > limits::KML_BYTES {
+            return Err(too_long());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+/// An error with what caused it; of the address only what a person sees already.
+fn told(error: &reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "the server did not answer in time".to_owned();
+    }
+    if let Some(status) = error.status() {
+        return format!("the server answered {status}");
+    }
+    let mut cause = error.source();
+    let mut text = error.to_string();
+    while let Some(next) = cause {
+        text = next.to_string();
+        cause = next.source();
+    }
+    text
+}

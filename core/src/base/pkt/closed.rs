@@ -1,0 +1,48 @@
+//! Bundles in a build without the feature `archives`: none is unpacked.
+
+use std::path::Path;
+
+/// Why a bundle is not read.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "this build of Fidoscope does not unpack archives; unpack it with the program that packed it, \
+     and open the folder of its packets"
+)]
+pub(super) struct NoUnpacker;
+
+/// One packet of a bundle.
+#[derive(Debug)]
+pub(super) struct Unpacked {
+    pub(super) name: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Tells `fault` of a bundle that is not empty: mailers empty what they have sent.
+pub(super) fn unpack(path: &Path, _: u64, fault: &mut dyn FnMut(NoUnpacker)) -> Vec<Unpacked> {
+    if std::fs::metadata(path).is_ok_and(|known| known.len() > 0) {
+        fault(NoUnpacker);
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unpack;
+
+    #[test]
+    fn bundle_is_reported_unless_it_is_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        for (bytes, reported) in [(&b"PK\x03\x04"[..], 1), (b"", 0)] {
+            let path = folder.path().join("0000ff8f.mo0");
+            std::fs::write(&path, bytes).unwrap();
+            let mut faults = Vec::new();
+            assert!(unpack(&path, 1000, &mut |fault| faults.push(fault.to_string())).is_empty());
+            assert_eq!(faults.len(), reported);
+            assert!(
+                faults
+                    .iter()
+                    .all(|fault| fault.contains("does not unpack archives"))
+            );
+        }
+    }
+}
