@@ -29,6 +29,12 @@ if ! command -v cargo >/dev/null; then
     echo "Rust is missing: install it as https://rustup.rs tells, then try again." >&2
     exit 1
 fi
+oldest=1.95
+found=$(cargo --version | cut -d ' ' -f 2)
+if [ "$(printf '%s\n' "$oldest" "$found" | sort --version-sort | head -n 1)" != "$oldest" ]; then
+    echo "Rust $found is too old: Fidoscope needs $oldest or newer (rustup update)." >&2
+    exit 1
+fi
 if ! command -v apt-get >/dev/null; then
     echo "This is neither Debian nor Ubuntu. Fidoscope needs what these packages hold there:" >&2
     echo "  $wanted" >&2
