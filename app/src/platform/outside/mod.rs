@@ -5,7 +5,7 @@
 //! its utilities. What comes from outside is an address, never an act: it opens as a page.
 
 pub(crate) mod instance;
-mod note;
+pub(crate) mod note;
 pub(crate) mod register;
 pub(crate) mod saved;
 

@@ -24,7 +24,7 @@ pub(crate) struct Note {
 
 /// What an open window says of a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// The window took it, and says nothing more.
     Taken,
     /// The window took it; a second line comes when the page is there.
@@ -37,7 +37,7 @@ pub(super) enum Answer {
 
 impl Note {
     /// The line, with its end.
-    pub(super) fn to_line(&self) -> String {
+    pub(crate) fn to_line(&self) -> String {
         let configs: Vec<_> = self.configs.iter().map(|path| path.to_str()).collect();
         format!(
             "{}\n",
@@ -49,7 +49,7 @@ impl Note {
     }
 
     /// Reads a line; `None` when it is not one of ours or of another version.
-    pub(super) fn from_line(line: &str) -> Option<Self> {
+    pub(crate) fn from_line(line: &str) -> Option<Self> {
         let document = ours(line)?;
         let url = match document.get("open") {
             None | Some(Value::Null) => None,
@@ -76,7 +76,7 @@ impl Note {
 
 impl Answer {
     /// The line, with its end.
-    pub(super) fn to_line(&self) -> String {
+    pub(crate) fn to_line(&self) -> String {
         let document = match self {
             Self::Taken => json!({ "fidoscope": VERSION, "taken": true }),
             Self::Answers => json!({ "fidoscope": VERSION, "taken": true, "answers": true }),
@@ -87,7 +87,7 @@ impl Answer {
     }
 
     /// Reads a line; `None` when it is not one of ours.
-    pub(super) fn from_line(line: &str) -> Option<Self> {
+    pub(crate) fn from_line(line: &str) -> Option<Self> {
         let document = ours(line)?;
         let says = |name: &str| document.get(name).and_then(Value::as_bool);
         match (says("taken"), says("answers"), says("done")) {

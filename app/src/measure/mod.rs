@@ -1,7 +1,10 @@
-//! Frames of a page without a display, for benches: layout and paint lists, no rasteriser.
+//! Frames of a page without a display, for benches: layout and paint lists, no rasteriser; and what fuzz
+//! targets drive ([`hostile`]).
 //!
 //! Knows what the window does between two frames: bodies that a view asks for are read before the
 //! next one, as workers do. Reads no clock but to measure.
+
+pub mod hostile;
 
 use crate::command::Command;
 use crate::messages::bodies::{Bodies, body_of};

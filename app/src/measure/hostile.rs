@@ -1,0 +1,97 @@
+//! What the fuzz targets drive: any bytes as a picture, as a line of the socket, as documents of the profile.
+
+use crate::files::document::{self, Document, Kind as DocumentKind};
+use crate::keep::{Bookmarks, Marks, Session, Visits};
+use crate::pictures;
+use crate::platform::outside::note::{Answer, Note};
+use crate::settings::Settings;
+use fidoscope_core::guard::guarded;
+use fidoscope_core::objects::Kind;
+use std::fmt::Debug;
+
+/// Side of the pictures, in pixels: that of a thumbnail.
+const SIDE: u32 = 128;
+
+/// Decodes bytes as every kind of picture but drawings, which a process of their own draws. What is decoded
+/// fits the side and the size that the head tells. A decoder's panic is caught, as in workers.
+///
+/// # Panics
+/// When pixels do not fit.
+pub fn picture(bytes: &[u8]) {
+    const KINDS: [Kind; 9] = [
+        Kind::Png,
+        Kind::Jpeg,
+        Kind::Gif,
+        Kind::Bmp,
+        Kind::Webp,
+        Kind::Tiff,
+        Kind::Tga,
+        Kind::Ico,
+        Kind::Pcx,
+    ];
+    // Formats without a signature are named by the file alone.
+    let found = Kind::of(bytes, "picture");
+    for kind in KINDS {
+        let is_named = matches!(kind, Kind::Tga | Kind::Pcx);
+        if kind != found && !is_named {
+            continue;
+        }
+        let told = guarded(|| pictures::dimensions(bytes, kind)).ok().flatten();
+        let Ok(Ok(decoded)) = guarded(|| pictures::decode(bytes, kind, SIDE, true)) else {
+            continue;
+        };
+        assert!(!decoded.frames.is_empty());
+        assert!(told.is_some(), "the size is told before pixels are made");
+        for frame in &decoded.frames {
+            let [width, height] = frame.pixels.size;
+            assert_eq!(frame.pixels.pixels.len(), width * height);
+            assert!(width.max(height) <= SIDE as usize);
+        }
+    }
+}
+
+/// Reads bytes as a line of the socket; what is read is written and read again.
+///
+/// # Panics
+/// When it comes back otherwise.
+pub fn socket_line(bytes: &[u8]) {
+    let line = String::from_utf8_lossy(bytes);
+    if let Some(note) = Note::from_line(&line) {
+        assert!(note.configs.iter().all(|path| path.is_absolute()));
+        let again = note.to_line();
+        assert_eq!(again.matches('\n').count(), 1);
+        assert_eq!(Note::from_line(&again), Some(note));
+    }
+    if let Some(answer) = Answer::from_line(&line) {
+        assert_eq!(Answer::from_line(&answer.to_line()), Some(answer));
+    }
+}
+
+/// Reads bytes as each document of the profile; what is read is written and read again.
+///
+/// # Panics
+/// When it comes back otherwise.
+pub fn documents(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    document::<Settings>(&text);
+    document::<Visits>(&text);
+    document::<Bookmarks>(&text);
+    document::<Session>(&text);
+    document::<Marks>(&text);
+}
+
+fn document<T: Document + Default + PartialEq + Debug>(text: &str) {
+    let kind: DocumentKind = T::KIND;
+    let Ok(fields) = document::fields(text, kind) else {
+        return;
+    };
+    let read = T::from_fields(fields);
+    let again = T::from_fields(read.to_fields());
+    assert_eq!(again.to_fields(), read.to_fields(), "written and read");
+    let merged = T::merged(read.clone(), &T::default(), &again);
+    assert_eq!(
+        merged.to_fields(),
+        T::from_fields(merged.to_fields()).to_fields(),
+        "merged"
+    );
+}
