@@ -1069,3 +1069,19 @@ cli-in-message = in { $area } #{ $number }
 cli-places-full = Only the first { $shown } places are listed.
 cli-no-window = The window cannot be opened: { $error }
 cli-no-display = Without a display, fidoscope show URL prints pages as text.
+
+## Registering with the desktop
+
+register-done =
+    Fidoscope is the handler of { $schemes }: for your user, by { $path }.
+    `fidoscope register --remove` takes it back.
+register-untold = { $path } is written, but the desktop was not told that it opens { $scheme }: { $error }. The package xdg-utils has xdg-mime.
+register-removed = Fidoscope is no longer a handler of Fidonet addresses for your user.
+register-was-not = Fidoscope was not registered for your user: nothing was changed.
+register-stays = { $path } cannot be removed: { $error }.
+register-unwritten = { $path } cannot be written: { $error }.
+register-line-break = { $word } has a line break or another control character in its name, which a desktop entry cannot hold. Rename it, then register again.
+register-no-start = { $program } cannot be started ({ $error })
+register-failed = { $program } failed ({ $status })
+cli-no-program = The place of this program is not known: { $error }.
+cli-not-unicode = { $word } is not valid Unicode, which a desktop entry needs.

@@ -1100,3 +1100,19 @@ cli-in-message = в { $area } #{ $number }
 cli-places-full = Названы только первые { $shown } мест.
 cli-no-window = Окно не открывается: { $error }
 cli-no-display = Без экрана страницы выводит текстом fidoscope show URL.
+
+## Registering with the desktop
+
+register-done =
+    Fidoscope открывает адреса { $schemes }: у вашего пользователя, через { $path }.
+    Отменить: `fidoscope register --remove`.
+register-untold = Файл { $path } записан, но рабочий стол не узнал, что он открывает { $scheme }: { $error }. Программа xdg-mime есть в пакете xdg-utils.
+register-removed = Fidoscope больше не открывает адреса Фидонета у вашего пользователя.
+register-was-not = Fidoscope не был зарегистрирован у вашего пользователя: ничего не изменено.
+register-stays = Не удалось удалить { $path }: { $error }.
+register-unwritten = Не удалось записать { $path }: { $error }.
+register-line-break = В имени { $word } есть перевод строки или другой управляющий символ: в файл рабочего стола его не записать. Переименуйте и зарегистрируйте снова.
+register-no-start = не удалось запустить { $program } ({ $error })
+register-failed = программа { $program } завершилась с ошибкой ({ $status })
+cli-no-program = Неизвестно, где находится эта программа: { $error }.
+cli-not-unicode = Имя { $word } записано не в Юникоде, а файлу рабочего стола нужен Юникод.

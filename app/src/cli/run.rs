@@ -210,7 +210,7 @@ fn register(remove: bool, options: &[OsString]) -> Outcome {
 /// How the desktop has to start this program: with absolute paths, since it starts it anywhere.
 fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
     let program = std::env::current_exe()
-        .map_err(|error| format!("the place of this program is not known ({error})"))?;
+        .map_err(|error| tr!("cli-no-program", error = error.to_string()))?;
     let mut words = vec![program.into_os_string()];
     for option in options {
         let absolute = if option.as_encoded_bytes().starts_with(b"--") {
@@ -225,8 +225,12 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
     words
         .into_iter()
         .map(|word| {
-            word.into_string()
-                .map_err(|word| format!("{} is not valid Unicode", word.to_string_lossy()))
+            word.into_string().map_err(|word| {
+                tr!(
+                    "cli-not-unicode",
+                    word = word.to_string_lossy().into_owned()
+                )
+            })
         })
         .collect()
 }

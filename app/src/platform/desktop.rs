@@ -28,7 +28,7 @@ pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {
-            let _ = write!(shown, "⟨U+{:04X}⟩", u32::from(c));
+            let _ = write!(shown, "<U+{:04X}>", u32::from(c));
         } else {
             shown.push(c);
         }
@@ -300,13 +300,13 @@ mod tests {
     fn hidden_characters_of_an_address_are_written_by_their_numbers() {
         for (text, shown) in [
             ("http://example.org/a?b=ё", "http://example.org/a?b=ё"),
-            ("http://a/\u{202E}gpj.exe", "http://a/⟨U+202E⟩gpj.exe"),
-            ("a\u{2066}b\u{200B}c\u{FEFF}", "a⟨U+2066⟩b⟨U+200B⟩c⟨U+FEFF⟩"),
+            ("http://a/\u{202E}gpj.exe", "http://a/<U+202E>gpj.exe"),
+            ("a\u{2066}b\u{200B}c\u{FEFF}", "a<U+2066>b<U+200B>c<U+FEFF>"),
             (
                 "line\nbreak\u{1B}[0m\u{85}",
-                "line⟨U+000A⟩break⟨U+001B⟩[0m⟨U+0085⟩",
+                "line<U+000A>break<U+001B>[0m<U+0085>",
             ),
-            ("tag\u{E0041}", "tag⟨U+E0041⟩"),
+            ("tag\u{E0041}", "tag<U+E0041>"),
         ] {
             assert_eq!(visible(text), shown);
         }

@@ -5,6 +5,7 @@
 
 use crate::files::{self, Access};
 use crate::platform::desktop::visible;
+use crate::strings::tr;
 use fidoscope_core::url::Scheme;
 use std::fs;
 use std::io;
@@ -64,18 +65,19 @@ impl Desktop {
         self.update();
         for scheme in types() {
             run("xdg-mime", ["default", ENTRY, &scheme]).map_err(|error| {
-                format!(
-                    "{} is written, but the desktop was not told that it opens {scheme}: \
-                     {error}. The package xdg-utils has xdg-mime.",
-                    self.entry().display()
+                tr!(
+                    "register-untold",
+                    path = self.entry().display().to_string(),
+                    scheme = scheme.clone(),
+                    error = error
                 )
             })?;
         }
         let schemes: Vec<_> = Scheme::FIDONET.iter().map(|scheme| scheme.name()).collect();
-        Ok(format!(
-            "Fidoscope is the handler of {}: for your user, by {}.\n`fidoscope register --remove` takes it back.\n",
-            schemes.join(", "),
-            self.entry().display()
+        Ok(tr!(
+            "register-done",
+            schemes = schemes.join(", "),
+            path = self.entry().display().to_string()
         ))
     }
 
@@ -90,7 +92,12 @@ impl Desktop {
                 Ok(()) => removed = true,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => {
-                    return Err(format!("{} cannot be removed: {error}.", path.display()));
+                    let path = path.display().to_string();
+                    return Err(tr!(
+                        "register-stays",
+                        path = path,
+                        error = error.to_string()
+                    ));
                 }
             }
         }
@@ -111,9 +118,9 @@ impl Desktop {
         }
         self.update();
         Ok(if removed {
-            "Fidoscope is no longer a handler of Fidonet addresses for your user.\n".to_owned()
+            tr!("register-removed").to_owned()
         } else {
-            "Fidoscope was not registered for your user: nothing was changed.\n".to_owned()
+            tr!("register-was-not").to_owned()
         })
     }
 
@@ -138,11 +145,7 @@ fn types() -> impl Iterator<Item = String> {
 fn refuse_line_breaks(command: &[String]) -> Result<(), String> {
     match command.iter().find(|word| word.contains(char::is_control)) {
         None => Ok(()),
-        Some(word) => Err(format!(
-            "{} has a line break or another control character in its name, which a desktop entry \
-             cannot hold. Rename it, then register again.",
-            visible(word)
-        )),
+        Some(word) => Err(tr!("register-line-break", word = visible(word))),
     }
 }
 
@@ -222,11 +225,15 @@ fn run(
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
-        .map_err(|error| format!("{program} cannot be started ({error})"))?;
+        .map_err(|error| {
+            let error = error.to_string();
+            tr!("register-no-start", program = program, error = error)
+        })?;
     if status.success() {
         Ok(())
     } else {
-        Err(format!("{program} failed ({status})"))
+        let status = status.to_string();
+        Err(tr!("register-failed", program = program, status = status))
     }
 }
 
@@ -234,7 +241,10 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)
         .and_then(|()| files::replace_file(path, text.as_bytes(), Access::AsBefore))
-        .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+        .map_err(|error| {
+            let path = path.display().to_string();
+            tr!("register-unwritten", path = path, error = error.to_string())
+        })
 }
 
 #[cfg(test)]
@@ -272,7 +282,7 @@ mod tests {
             let command = ["/usr/bin/fidoscope".to_owned(), word.to_owned()];
             let refused = desktop.register(&command).unwrap_err();
             assert!(
-                refused.contains("⟨U+00") && refused.contains("Rename it"),
+                refused.contains("<U+00") && refused.contains("Rename it"),
                 "{refused}"
             );
             assert!(!refused.contains(char::is_control));

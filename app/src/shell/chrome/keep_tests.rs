@@ -335,7 +335,7 @@ fn question_before_an_address_is_handed_on_hides_nothing() {
     for (url, shown, host) in [
         (
             "https://\u{430}pple.com/\u{202E}gpj.exe",
-            "https://\u{430}pple.com/⟨U+202E⟩gpj.exe",
+            "https://\u{430}pple.com/<U+202E>gpj.exe",
             Some("xn--pple-43d.com"),
         ),
         ("https://example.org/a", "https://example.org/a", None),
