@@ -1084,4 +1084,3 @@ register-line-break = { $word } has a line break or another control character in
 register-no-start = { $program } cannot be started ({ $error })
 register-failed = { $program } failed ({ $status })
 cli-no-program = The place of this program is not known: { $error }.
-cli-not-unicode = { $word } is not valid Unicode, which a desktop entry needs.

@@ -1115,4 +1115,3 @@ register-line-break = В имени { $word } есть перевод строк
 register-no-start = не удалось запустить { $program } ({ $error })
 register-failed = программа { $program } завершилась с ошибкой ({ $status })
 cli-no-program = Неизвестно, где находится эта программа: { $error }.
-cli-not-unicode = Имя { $word } записано не в Юникоде, а файлу рабочего стола нужен Юникод.

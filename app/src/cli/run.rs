@@ -228,7 +228,7 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
             word.into_string().map_err(|word| {
                 tr!(
                     "cli-not-unicode",
-                    word = word.to_string_lossy().into_owned()
+                    what = word.to_string_lossy().into_owned()
                 )
             })
         })
