@@ -8,7 +8,7 @@
 
 mod index_support;
 
-use fidoscope_core::index::{Answer, Found, Index, IndexError, Pace};
+use fidoscope_core::index::{Answer, BodyMatches, Index, IndexError, Pace};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::query::Query;
@@ -92,7 +92,7 @@ fn an_index_decides_words_phrases_and_tags_by_itself() {
         answer
     };
     let rows = |params: &str| match &found(params).searches[..] {
-        [Found::Rows(rows)] => rows.len(),
+        [BodyMatches::Rows(rows)] => rows.len(),
         other => panic!("{params}: {other:?}"),
     };
     assert_eq!(rows("find=sysop"), 40);
@@ -100,12 +100,12 @@ fn an_index_decides_words_phrases_and_tags_by_itself() {
     assert_eq!(rows("find=письмами"), 40);
     assert_eq!(rows("find=%22письмами%22"), 0);
     assert_eq!(found("tag=odd").tagged.unwrap().len(), 20);
-    assert_eq!(found("find=/x/").searches, [Found::Unknown]);
-    assert_eq!(found("find=:-)").searches, [Found::Unknown]);
+    assert_eq!(found("find=/x/").searches, [BodyMatches::Unknown]);
+    assert_eq!(found("find=:-)").searches, [BodyMatches::Unknown]);
     assert!(
-        matches!(&found("find=sysop+:-)").searches[..], [Found::Among(rows)] if rows.len() == 40)
+        matches!(&found("find=sysop+:-)").searches[..], [BodyMatches::Among(rows)] if rows.len() == 40)
     );
-    assert_eq!(found("find=").searches, [Found::All]);
+    assert_eq!(found("find=").searches, [BodyMatches::All]);
     let again = update(&index, &library);
     assert_eq!((again.changed, again.messages, again.anew), (0, 0, false));
 }

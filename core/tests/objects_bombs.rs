@@ -9,7 +9,7 @@
 )]
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::container::{ContainerError, Found, walk};
+use fidoscope_core::container::{ContainerError, Resolved, walk};
 use fidoscope_core::limits;
 use fidoscope_core::objects::{Fault, Source, find};
 use peak_alloc::PeakAlloc;
@@ -143,7 +143,7 @@ fn nests_of_archives_cost_only_what_the_path_asks_for() {
     let whole = nest.len();
     let start = Instant::now();
     let (listed, megabytes) = peak(|| walk(&nest, "42.zip", &[], true));
-    assert!(matches!(listed, Ok(Found::Directory { entries, .. }) if entries.len() == 4));
+    assert!(matches!(listed, Ok(Resolved::Directory { entries, .. }) if entries.len() == 4));
     assert!(
         megabytes < 3.0 * whole as f32 / 1e6 + 20.0,
         "{megabytes} MB"

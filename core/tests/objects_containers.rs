@@ -8,7 +8,7 @@
     reason = "a test may fail"
 )]
 
-use fidoscope_core::container::{ContainerError, Entry, Found, walk};
+use fidoscope_core::container::{ContainerError, Entry, Resolved, walk};
 use fidoscope_core::guard::install_hook;
 use fidoscope_core::limits;
 use std::fs;
@@ -22,14 +22,14 @@ fn fixture(name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
 }
 
-fn entries(found: Result<Found, ContainerError>) -> Vec<Entry> {
+fn entries(found: Result<Resolved, ContainerError>) -> Vec<Entry> {
     match found {
-        Ok(Found::Directory { entries, .. }) => entries,
+        Ok(Resolved::Directory { entries, .. }) => entries,
         other => panic!("{other:?}"),
     }
 }
 
-fn names(found: Result<Found, ContainerError>) -> Vec<String> {
+fn names(found: Result<Resolved, ContainerError>) -> Vec<String> {
     let slash = |entry: &Entry| if entry.is_directory { "/" } else { "" };
     let entries = entries(found);
     entries
@@ -38,9 +38,9 @@ fn names(found: Result<Found, ContainerError>) -> Vec<String> {
         .collect()
 }
 
-fn bytes(found: Result<Found, ContainerError>) -> Vec<u8> {
+fn bytes(found: Result<Resolved, ContainerError>) -> Vec<u8> {
     match found {
-        Ok(Found::File { bytes, .. }) => bytes,
+        Ok(Resolved::File { bytes, .. }) => bytes,
         other => panic!("{other:?}"),
     }
 }

@@ -11,7 +11,7 @@
 
 mod search_support;
 
-use fidoscope_core::container::{Found, walk};
+use fidoscope_core::container::{Resolved, walk};
 use fidoscope_core::page::{AtPath, Content};
 use search_support::{Letter, Shelf};
 use std::fs;
@@ -171,7 +171,7 @@ fn lha_archives_are_what_lhasa_says_they_are() {
     let ours = |name: &str| -> Vec<u8> {
         let parts: Vec<&str> = name.split('/').collect();
         match walk(&archive, "lha.lzh", &parts, false) {
-            Ok(Found::File { bytes, .. }) => bytes,
+            Ok(Resolved::File { bytes, .. }) => bytes,
             other => panic!("{name}: {other:?}"),
         }
     };

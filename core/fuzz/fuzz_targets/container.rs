@@ -5,12 +5,12 @@
 
 mod caught;
 
-use fidoscope_core::container::{Found, walk};
+use fidoscope_core::container::{Resolved, walk};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     caught::pass_over();
-    let Ok(Found::Directory { entries, .. }) = walk(data, "fuzzed", &[], true) else {
+    let Ok(Resolved::Directory { entries, .. }) = walk(data, "fuzzed", &[], true) else {
         return;
     };
     for entry in entries.iter().take(4) {

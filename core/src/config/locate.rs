@@ -21,7 +21,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// What a path should lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(super) enum PathKind {
     /// A file of exactly this name.
     File,
     /// A message base: its name without extension, or a folder of `*.MSG`.
@@ -30,7 +30,7 @@ pub(super) enum Target {
 
 /// What kind of message base was found at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum LocatedPath {
     /// A base: the file that it begins with, or a folder (of `*.MSG`, since only these are found by their folder).
     Base(BaseFormat),
     /// A file, as asked for.
@@ -83,8 +83,8 @@ impl Locator {
         written: &[u8],
         decoded: &str,
         folder: &Path,
-        target: Target,
-    ) -> (PathBuf, Option<Found>) {
+        target: PathKind,
+    ) -> (PathBuf, Option<LocatedPath>) {
         self.work = self.work.saturating_add(decoded.len());
         if decoded.len() > limits::CONFIG_PATH_BYTES {
             return (folder.join(decoded), None);
@@ -104,15 +104,15 @@ impl Locator {
         (tries.into_iter().next().unwrap_or_default(), None)
     }
 
-    fn ignoring_case(&mut self, path: &Path, target: Target) -> Option<(PathBuf, Found)> {
+    fn ignoring_case(&mut self, path: &Path, target: PathKind) -> Option<(PathBuf, LocatedPath)> {
         let parent = path.parent()?;
         let name = path.file_name()?.to_str()?;
         let folder = self.folder(parent)?;
-        let mut names = vec![(name.to_owned(), Found::File)];
-        if target == Target::Base {
-            let named = |(format, head)| (format!("{name}.{head}"), Found::Base(format));
+        let mut names = vec![(name.to_owned(), LocatedPath::File)];
+        if target == PathKind::Base {
+            let named = |(format, head)| (format!("{name}.{head}"), LocatedPath::Base(format));
             names = BaseFormat::heads().map(named).collect();
-            names.push((name.to_owned(), Found::Base(BaseFormat::Msg)));
+            names.push((name.to_owned(), LocatedPath::Base(BaseFormat::Msg)));
         }
         for (name, found) in names {
             let Some(actual) = self.actual(&folder, &name) else {
@@ -120,12 +120,14 @@ impl Locator {
             };
             let whole = folder.join(&actual);
             match found {
-                Found::Base(BaseFormat::Msg) if whole.is_dir() => return Some((whole, found)),
-                Found::Base(BaseFormat::Msg) => {}
-                Found::Base(_) if whole.is_file() => {
+                LocatedPath::Base(BaseFormat::Msg) if whole.is_dir() => {
+                    return Some((whole, found));
+                }
+                LocatedPath::Base(BaseFormat::Msg) => {}
+                LocatedPath::Base(_) if whole.is_file() => {
                     return Some((whole.with_extension(""), found));
                 }
-                Found::File if whole.is_file() => return Some((whole, found)),
+                LocatedPath::File if whole.is_file() => return Some((whole, found)),
                 _ => {}
             }
         }
@@ -207,9 +209,9 @@ fn list(folder: &Path, most: usize) -> Option<HashMap<String, OsString>> {
     Some(names)
 }
 
-fn exact(path: &Path, target: Target) -> Option<Found> {
-    if target == Target::File {
-        return path.is_file().then_some(Found::File);
+fn exact(path: &Path, target: PathKind) -> Option<LocatedPath> {
+    if target == PathKind::File {
+        return path.is_file().then_some(LocatedPath::File);
     }
     // A folder and `folder.JHR` may be side by side: the slow look-up distinguishes them.
     let is_there = |head: &str| {
@@ -219,7 +221,7 @@ fn exact(path: &Path, target: Target) -> Option<Found> {
     };
     BaseFormat::heads()
         .find(|(_, head)| is_there(head))
-        .map(|(format, _)| Found::Base(format))
+        .map(|(format, _)| LocatedPath::Base(format))
 }
 
 fn tries(written: &[u8], decoded: &str, folder: &Path) -> Vec<PathBuf> {

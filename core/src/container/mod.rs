@@ -20,7 +20,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use walk::{Found, walk, walk_within};
+pub use walk::{Resolved, walk, walk_within};
 
 use crate::limits;
 use crate::time::Stamp;

@@ -1,7 +1,7 @@
 //! What opening a container does with odd ones. Archives of real packers are in
 //! `tests/objects_containers.rs`.
 
-use super::{ContainerError, Found, walk};
+use super::{ContainerError, Resolved, walk};
 
 /// A TAR of files, with nothing but names, sizes and checksums.
 fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -28,9 +28,9 @@ fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
     out
 }
 
-fn names(found: Result<Found, ContainerError>) -> Vec<String> {
+fn names(found: Result<Resolved, ContainerError>) -> Vec<String> {
     match found {
-        Ok(Found::Directory { entries, .. }) => entries
+        Ok(Resolved::Directory { entries, .. }) => entries
             .iter()
             .map(|entry| {
                 let slash = if entry.is_directory { "/" } else { "" };
@@ -41,9 +41,9 @@ fn names(found: Result<Found, ContainerError>) -> Vec<String> {
     }
 }
 
-fn bytes(found: Result<Found, ContainerError>) -> Vec<u8> {
+fn bytes(found: Result<Resolved, ContainerError>) -> Vec<u8> {
     match found {
-        Ok(Found::File { bytes, .. }) => bytes,
+        Ok(Resolved::File { bytes, .. }) => bytes,
         other => panic!("{other:?}"),
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// What is at the end of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Resolved {
     /// A file.
     File {
         /// Its name, as the container has it.
@@ -35,7 +35,12 @@ pub enum Found {
 ///
 /// # Errors
 /// When a part is missing, is no container or no known one, is damaged, encrypted, or over a limit.
-pub fn walk(bytes: &[u8], name: &str, parts: &[&str], into: bool) -> Result<Found, ContainerError> {
+pub fn walk(
+    bytes: &[u8],
+    name: &str,
+    parts: &[&str],
+    into: bool,
+) -> Result<Resolved, ContainerError> {
     let mut left = limits::CONTAINER_BYTES;
     walk_within(bytes, name, parts, into, &mut left)
 }
@@ -50,7 +55,7 @@ pub fn walk_within(
     parts: &[&str],
     into: bool,
     left: &mut u64,
-) -> Result<Found, ContainerError> {
+) -> Result<Resolved, ContainerError> {
     let mut budget = Budget::new(*left);
     let found = walk_by(bytes, name, parts, into, &mut budget);
     // What was unpacked before it was found too long took its time, too.
@@ -65,9 +70,9 @@ fn walk_by(
     parts: &[&str],
     into: bool,
     budget: &mut Budget,
-) -> Result<Found, ContainerError> {
+) -> Result<Resolved, ContainerError> {
     if parts.is_empty() && !into {
-        return Ok(Found::File {
+        return Ok(Resolved::File {
             name: name.to_owned(),
             bytes: bytes.to_vec(),
         });
@@ -87,7 +92,7 @@ fn walk_by(
                 let bytes = archive.read(&path, budget)?;
                 let name = path.rsplit('/').next().unwrap_or_default().to_owned();
                 if rest.as_slice().is_empty() && !into {
-                    return Ok(Found::File { name, bytes });
+                    return Ok(Resolved::File { name, bytes });
                 }
                 depth += 1;
                 if depth > limits::CONTAINER_DEPTH {
@@ -98,7 +103,7 @@ fn walk_by(
             }
         }
     }
-    Ok(Found::Directory {
+    Ok(Resolved::Directory {
         entries: listing(&archive, &directory),
         container: archive.name().to_owned(),
         path: directory,

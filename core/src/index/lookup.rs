@@ -24,7 +24,7 @@ pub struct Answer {
     /// lists say nothing of them.
     pub open: Arc<[u32]>,
     /// For each search of [`Query::wanted_of_bodies`], in its order.
-    pub searches: Vec<Found>,
+    pub searches: Vec<BodyMatches>,
     /// Messages with a tag of each `tag` filter, ascending; `None` without such filters.
     pub tagged: Option<Vec<u32>>,
     /// Sound geographic kludges by message, if there are geographic filters: every ORIGEO for
@@ -35,7 +35,7 @@ pub struct Answer {
 
 /// Which bodies pass a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum BodyMatches {
     /// All, with relevance 0.
     All,
     /// These, ascending, each with its relevance; no others.
@@ -195,15 +195,15 @@ impl Lookup<'_> {
         Ok(Some(found))
     }
 
-    fn search(&self, wanted: BodySearch<'_>) -> Result<Found, IndexError> {
+    fn search(&self, wanted: BodySearch<'_>) -> Result<BodyMatches, IndexError> {
         let query = match wanted {
-            BodySearch::Everything => return Ok(Found::All),
-            BodySearch::Nothing => return Ok(Found::Rows(Vec::new())),
-            BodySearch::Expression => return Ok(Found::Unknown),
+            BodySearch::Everything => return Ok(BodyMatches::All),
+            BodySearch::Nothing => return Ok(BodyMatches::Rows(Vec::new())),
+            BodySearch::Expression => return Ok(BodyMatches::Unknown),
             BodySearch::Words(query) => query,
         };
         if query.phrases().next().is_none() {
-            return Ok(Found::Unknown);
+            return Ok(BodyMatches::Unknown);
         }
         let mut rows = Vec::new();
         // The newest segment is the first one: the rows of each mostly follow those of the next.
@@ -219,9 +219,11 @@ impl Lookup<'_> {
             rows.sort_by_key(|(row, _)| *row);
         }
         if query.has_literals() {
-            return Ok(Found::Among(rows.into_iter().map(|(row, _)| row).collect()));
+            return Ok(BodyMatches::Among(
+                rows.into_iter().map(|(row, _)| row).collect(),
+            ));
         }
-        Ok(Found::Rows(rows))
+        Ok(BodyMatches::Rows(rows))
     }
 
     /// Messages with all words and phrases, and their relevance.

@@ -41,7 +41,7 @@ mod store;
 mod update;
 mod varint;
 
-pub use lookup::{Answer, Found};
+pub use lookup::{Answer, BodyMatches};
 pub use objects::Pieces;
 pub use places::Marks;
 pub use update::{Pace, Updated};

@@ -65,10 +65,14 @@ impl Index {
     }
 }
 
-type Found = Vec<(u32, GeoKludge)>;
+type RowKludges = Vec<(u32, GeoKludge)>;
 
 /// Where senders are.
-pub(super) fn origins(store: &Store<'_>, cover: &Cover, job: &Job) -> Result<Found, IndexError> {
+pub(super) fn origins(
+    store: &Store<'_>,
+    cover: &Cover,
+    job: &Job,
+) -> Result<RowKludges, IndexError> {
     collect(store, cover, &|_| vec![whole(Kind::Origin)], job)
 }
 
@@ -79,7 +83,7 @@ pub(super) fn places(
     cover: &Cover,
     regions: &[GeoBox],
     job: &Job,
-) -> Result<Found, IndexError> {
+) -> Result<RowKludges, IndexError> {
     if let Some(held) = cover.places.get() {
         return Ok(held.within(regions));
     }
@@ -221,7 +225,7 @@ fn collect(
     cover: &Cover,
     ranges: &dyn Fn(&Covered) -> Vec<Range>,
     job: &Job,
-) -> Result<Found, IndexError> {
+) -> Result<RowKludges, IndexError> {
     let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
     for segment in &cover.segments {
         for range in ranges(segment) {

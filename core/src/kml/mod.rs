@@ -12,7 +12,7 @@ mod text;
 mod tests;
 
 use crate::charset::encoding;
-use crate::container::{self, ContainerError, Found};
+use crate::container::{self, ContainerError, Resolved};
 use crate::geo::{GeoBox, Shape};
 use crate::limits;
 
@@ -167,8 +167,8 @@ fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
     let mut left = limits::KML_BYTES as u64 + 1;
     let mut list =
         |parts: &[&str]| match container::walk_within(bytes, name, parts, true, &mut left)? {
-            Found::Directory { entries, .. } => Ok::<_, ContainerError>(entries),
-            Found::File { .. } => Ok(Vec::new()),
+            Resolved::Directory { entries, .. } => Ok::<_, ContainerError>(entries),
+            Resolved::File { .. } => Ok(Vec::new()),
         };
     let root = list(&[])?;
     let of_root = |wanted: &dyn Fn(&str) -> bool| {
@@ -202,8 +202,8 @@ fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
     };
     let parts: Vec<&str> = path.split('/').collect();
     match container::walk_within(bytes, name, &parts, false, &mut left)? {
-        Found::File { bytes, .. } => Ok(bytes),
-        Found::Directory { .. } => Err(KmlError::NoDocument {
+        Resolved::File { bytes, .. } => Ok(bytes),
+        Resolved::Directory { .. } => Err(KmlError::NoDocument {
             name: name.to_owned(),
         }),
     }

@@ -9,7 +9,7 @@ use super::List;
 use super::header::Header;
 use super::parse::parse_while;
 use crate::config::ListSource;
-use crate::container::{self, Entry, Found};
+use crate::container::{self, Entry, Resolved};
 use crate::job::Job;
 use crate::limits;
 use std::fs::{self, File};
@@ -131,8 +131,8 @@ fn unpack(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
         .ok_or("the archive is empty: no nodelist is in it")?;
     let parts: Vec<&str> = entry.path.split('/').collect();
     match container::walk_within(bytes, name, &parts, false, left) {
-        Ok(Found::File { bytes, .. }) => Ok(bytes),
-        Ok(Found::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
+        Ok(Resolved::File { bytes, .. }) => Ok(bytes),
+        Ok(Resolved::Directory { .. }) => Err("the archive holds no nodelist".to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -140,8 +140,8 @@ fn unpack(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
 /// What is in an archive. A file that is only packed is unpacked for that: within `left` bytes.
 fn entries(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<Entry>, String> {
     match container::walk_within(bytes, name, &[], true, left) {
-        Ok(Found::Directory { entries, .. }) => Ok(entries),
-        Ok(Found::File { .. }) => Ok(Vec::new()),
+        Ok(Resolved::Directory { entries, .. }) => Ok(entries),
+        Ok(Resolved::File { .. }) => Ok(Vec::new()),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -1,7 +1,7 @@
 //! Which hidden lines a URL makes visible (7.2.4.1).
 
 use super::hits::tidy;
-use super::regex::{Expression, Found, PatternError};
+use super::regex::{Expression, MatchOutcome, PatternError};
 use crate::limits;
 use crate::url::FidoUrl;
 use std::ops::Range;
@@ -47,7 +47,7 @@ impl KludgeFilter {
         let line = line.strip_prefix('\u{1}').unwrap_or(line);
         self.expressions
             .iter()
-            .any(|expression| expression.find(line) == Found::Yes)
+            .any(|expression| expression.find(line) == MatchOutcome::Yes)
     }
 
     /// What the expressions match in a kludge or hidden line that is given without its SOH: ranges

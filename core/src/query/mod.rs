@@ -39,7 +39,7 @@ pub use kludges::KludgeFilter;
 pub use leaf::TreePlaces;
 pub use order::{Order, Sortable};
 pub use prefilter::{Look, Prefilter};
-pub use regex::{Expression, Found, PatternError};
+pub use regex::{Expression, MatchOutcome, PatternError};
 pub(crate) use search::Verdict;
 pub use search::{BodySearch, Field, body_relevance};
 pub use sweep::{Sweep, SweptText, Undecodable};

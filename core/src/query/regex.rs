@@ -39,7 +39,7 @@ fn flags(other: &str) -> String {
 
 /// What one attempt to match gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum MatchOutcome {
     /// The text matches.
     Yes,
     /// The text does not match.
@@ -136,11 +136,11 @@ impl Expression {
 
     /// Whether the expression matches somewhere in a text.
     #[must_use]
-    pub fn find(&self, text: &str) -> Found {
+    pub fn find(&self, text: &str) -> MatchOutcome {
         self.find_from(text, 0).0
     }
 
-    fn find_from(&self, text: &str, start: usize) -> (Found, Range<usize>) {
+    fn find_from(&self, text: &str, start: usize) -> (MatchOutcome, Range<usize>) {
         let bytes = text.as_bytes();
         let found = self.fast.find_at(bytes, start).or_else(|error| {
             if error.code() == JIT_STACK_LIMIT {
@@ -150,9 +150,9 @@ impl Expression {
             }
         });
         match found {
-            Ok(Some(found)) => (Found::Yes, found.start()..found.end()),
-            Ok(None) => (Found::No, 0..0),
-            Err(_) => (Found::GaveUp, 0..0),
+            Ok(Some(found)) => (MatchOutcome::Yes, found.start()..found.end()),
+            Ok(None) => (MatchOutcome::No, 0..0),
+            Err(_) => (MatchOutcome::GaveUp, 0..0),
         }
     }
 
@@ -164,14 +164,14 @@ impl Expression {
 
     /// Whether the expression matches somewhere in a text, and [`Self::hits`].
     #[must_use]
-    pub fn look(&self, text: &str, most: usize) -> (Found, Vec<Range<usize>>) {
+    pub fn look(&self, text: &str, most: usize) -> (MatchOutcome, Vec<Range<usize>>) {
         let mut hits = Vec::new();
         let (first, mut range) = self.find_from(text, 0);
         let mut found = first;
         let mut at = 0;
         // `/x*/` matches nothing at every place of a text without x.
         let mut tries = most.saturating_mul(4);
-        while found == Found::Yes {
+        while found == MatchOutcome::Yes {
             // `\C` matches single bytes: hits are made of whole characters all the same.
             let start = floor(text, range.start);
             let end = ceil(text, range.end);
@@ -311,7 +311,7 @@ fn spell_out_soh(pattern: &str) -> (String, Vec<Shift>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expression, Found, PatternError, spell_out_soh};
+    use super::{Expression, MatchOutcome, PatternError, spell_out_soh};
     use crate::limits;
 
     #[test]
@@ -371,7 +371,11 @@ mod tests {
             (r"/\bмир\b/", "мирный", false),
             ("/a.b/", "a\nb", false),
         ] {
-            let expected = if found { Found::Yes } else { Found::No };
+            let expected = if found {
+                MatchOutcome::Yes
+            } else {
+                MatchOutcome::No
+            };
             assert_eq!(
                 Expression::compile(value).unwrap().find(text),
                 expected,
@@ -394,7 +398,7 @@ mod tests {
             let limit = format!("(*LIMIT_MATCH={})", limits::REGEX_STEPS);
             assert!(evil.fast.as_str().starts_with(&limit), "{value}");
             assert!(evil.patient.as_str().starts_with(&limit), "{value}");
-            assert_eq!(evil.find(&text), Found::GaveUp, "{value}");
+            assert_eq!(evil.find(&text), MatchOutcome::GaveUp, "{value}");
         }
     }
 

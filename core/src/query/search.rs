@@ -1,6 +1,6 @@
 //! One search filter: `find`, `subj`, `findsb`, `to` or `sender` (7.2.1.4, 7.2.1.4.1).
 
-use super::regex::{Expression, Found, PatternError};
+use super::regex::{Expression, MatchOutcome, PatternError};
 use super::text::TextQuery;
 use crate::message::SearchText;
 use std::ops::Range;
@@ -124,7 +124,7 @@ impl Search {
         let mut gave_up = false;
         for line in body.control() {
             match expression.find(line) {
-                Found::Yes => {
+                MatchOutcome::Yes => {
                     let in_text = self.in_plain(body.text(), 1);
                     return Verdict {
                         passes: true,
@@ -132,8 +132,8 @@ impl Search {
                         gave_up: false,
                     };
                 }
-                Found::No => {}
-                Found::GaveUp => gave_up = true,
+                MatchOutcome::No => {}
+                MatchOutcome::GaveUp => gave_up = true,
             }
         }
         let mut verdict = self.in_plain(body.text(), 1);
@@ -157,12 +157,12 @@ impl Search {
                 }
             }
             Needle::Expression(expression) => match expression.look(text, COUNTED) {
-                (Found::No, _) => Verdict::default(),
-                (Found::GaveUp, _) => Verdict {
+                (MatchOutcome::No, _) => Verdict::default(),
+                (MatchOutcome::GaveUp, _) => Verdict {
                     gave_up: true,
                     ..Verdict::default()
                 },
-                (Found::Yes, hits) => {
+                (MatchOutcome::Yes, hits) => {
                     let hits = hits.len().max(1);
                     let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
                     Verdict {

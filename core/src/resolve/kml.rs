@@ -19,14 +19,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 type Features = Arc<[Arc<Feature>]>;
-type Found = Result<Features, KmlAbsence>;
+type KmlResult = Result<Features, KmlAbsence>;
 
 /// The documents of one page; each is read once.
 pub(super) struct KmlShelf<'r> {
     sources: &'r Sources<'r>,
     now: &'r Now,
     job: &'r Job,
-    known: Mutex<HashMap<String, Arc<OnceLock<Found>>>>,
+    known: Mutex<HashMap<String, Arc<OnceLock<KmlResult>>>>,
     /// What was wrong with documents that are shown nevertheless.
     faults: Mutex<Vec<String>>,
     /// Whether there were documents beyond [`limits::KML_DOCUMENTS`].
@@ -46,7 +46,7 @@ impl<'r> KmlShelf<'r> {
     }
 
     /// The features of a document, or why there are none.
-    pub(super) fn document(&self, url: &str) -> Found {
+    pub(super) fn document(&self, url: &str) -> KmlResult {
         let cell = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(cell) = known.get(url) {
@@ -66,7 +66,7 @@ impl<'r> KmlShelf<'r> {
         cell.get_or_init(|| self.load(url)).clone()
     }
 
-    fn load(&self, url: &str) -> Found {
+    fn load(&self, url: &str) -> KmlResult {
         let unusable = |why: String| Err(KmlAbsence::Unusable(why));
         let parsed = match FidoUrl::parse(url) {
             Ok(parsed) => parsed.url,
@@ -119,7 +119,7 @@ impl<'r> KmlShelf<'r> {
         ))
     }
 
-    fn read(&self, bytes: &[u8], name: &str) -> Found {
+    fn read(&self, bytes: &[u8], name: &str) -> KmlResult {
         let document =
             kml::read(bytes, name).map_err(|error| KmlAbsence::Unusable(error.to_string()))?;
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);

@@ -2,7 +2,7 @@
 
 use super::gather::{Catalogue, Shelves, Wanted, pieces_again};
 use super::{ResolveError, area_name, page, problem};
-use crate::container::{self, ContainerError, Found};
+use crate::container::{self, ContainerError, Resolved};
 use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
@@ -318,12 +318,12 @@ impl Names<'_> {
             });
         }
         match container::walk(&bytes, &version.name, &parts, into) {
-            Ok(Found::File { name, bytes }) => AtPath::File(ObjectFile {
+            Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
                 kind: Kind::of(&bytes, &name),
                 name,
                 bytes: bytes.into(),
             }),
-            Ok(Found::Directory {
+            Ok(Resolved::Directory {
                 container,
                 path,
                 entries,

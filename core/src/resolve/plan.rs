@@ -6,7 +6,7 @@ use super::ResolveError;
 use super::headers::Match;
 use crate::cores;
 use crate::geo::GeoKludge;
-use crate::index::{Answer, Found, Index, IndexError};
+use crate::index::{Answer, BodyMatches, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
 use crate::query::{Facts, Field, Judgement, Placed, Query};
@@ -164,7 +164,7 @@ impl Plan {
         let mut answers = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
             let answer = part.answer.as_ref()?;
-            let ([Found::Rows(rows)], None) = (&*answer.searches, &answer.tagged) else {
+            let ([BodyMatches::Rows(rows)], None) = (&*answer.searches, &answer.tagged) else {
                 return None;
             };
             answers.push((part.indices.start, rows, &answer.open));
@@ -211,9 +211,11 @@ impl Plan {
             // The other field passes by its subject, too.
             if *field == Field::Body {
                 match found {
-                    Found::Rows(rows) => lists.push(rows.iter().map(|(row, _)| *row).collect()),
-                    Found::Among(rows) => lists.push(rows.clone()),
-                    Found::All | Found::Unknown => {}
+                    BodyMatches::Rows(rows) => {
+                        lists.push(rows.iter().map(|(row, _)| *row).collect())
+                    }
+                    BodyMatches::Among(rows) => lists.push(rows.clone()),
+                    BodyMatches::All | BodyMatches::Unknown => {}
                 }
             }
         }
@@ -355,11 +357,11 @@ enum Looking<'p> {
 impl<'p> Walk<'p> {
     fn new(part: &'p Part) -> Self {
         let answer = part.answer.as_ref();
-        let looking = |found: &'p Found| match found {
-            Found::All => Looking::All,
-            Found::Rows(rows) => Looking::Rows(Cursor::new(rows)),
-            Found::Among(rows) => Looking::Among(Cursor::new(rows)),
-            Found::Unknown => Looking::Unknown,
+        let looking = |found: &'p BodyMatches| match found {
+            BodyMatches::All => Looking::All,
+            BodyMatches::Rows(rows) => Looking::Rows(Cursor::new(rows)),
+            BodyMatches::Among(rows) => Looking::Among(Cursor::new(rows)),
+            BodyMatches::Unknown => Looking::Unknown,
         };
         Self {
             part,

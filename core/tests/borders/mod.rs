@@ -2,7 +2,7 @@
 //! gazetteer's.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, unreachable_pub)]
 
-use fidoscope_core::container::{Found, walk};
+use fidoscope_core::container::{Resolved, walk};
 use std::collections::BTreeSet;
 
 const PACKED: &[u8] = include_bytes!("../data/countries/countries.bin.gz");
@@ -46,7 +46,7 @@ fn zigzag(bytes: &mut &[u8]) -> i64 {
 impl Borders {
     pub fn read() -> Self {
         let found = walk(PACKED, "countries.bin.gz", &["countries.bin"], false).unwrap();
-        let Found::File { bytes, .. } = found else {
+        let Resolved::File { bytes, .. } = found else {
             unreachable!("a packed file holds one file");
         };
         let mut rest = bytes.as_slice();

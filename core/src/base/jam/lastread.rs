@@ -18,7 +18,7 @@ struct Record {
 
 /// What a file of marks has for a reader.
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct ReaderRecords {
     /// The record of the first name that has one.
     own: Option<Record>,
     /// The record of the only user that there is.
@@ -29,7 +29,7 @@ struct Found {
     end: u64,
 }
 
-impl Found {
+impl ReaderRecords {
     fn of(marks: &[u8], reader: &Reader) -> Self {
         let wanted: Vec<u32> = reader.named().map(crc32).collect();
         let mut found = Self::default();
@@ -66,7 +66,7 @@ impl Found {
 
 /// The mark of a reader; of one whom nothing names, that of the only user.
 pub(super) fn find(marks: &[u8], reader: &Reader) -> Option<u32> {
-    let found = Found::of(marks, reader);
+    let found = ReaderRecords::of(marks, reader);
     let record = found.own.or(found.only.filter(|_| reader.anybody));
     record.map(|record| record.last)
 }
@@ -79,7 +79,7 @@ pub(super) fn change(
     number: u32,
     highest: u32,
 ) -> Result<Change, MarkError> {
-    let found = Found::of(marks, reader);
+    let found = ReaderRecords::of(marks, reader);
     let record = match found.own {
         Some(own) => own,
         None => {

@@ -39,7 +39,7 @@ use crate::job::Job;
 use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
 use crate::time::Stamp;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
-use pass::{Found, header_at, index_records, walk};
+use pass::{HeaderSlot, header_at, index_records, walk};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -364,7 +364,7 @@ impl MessageBase for JamBase {
         };
         let found = header_at(&mut headers, at)
             .map_err(|error| self.place.read_error(Part::Headers, error))?;
-        let Found::Message(head, subfields) = found else {
+        let HeaderSlot::Message(head, subfields) = found else {
             return Ok(None);
         };
         let mut message = header::stored_message(number, &head, subfields);

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 const BATCH: usize = 256;
 
 /// What stands where an index record points to.
-pub(super) enum Found<'w> {
+pub(super) enum HeaderSlot<'w> {
     /// A message: its header and its subfields.
     Message(Head, &'w [u8]),
     /// Nothing, and nothing is wrong.
@@ -45,11 +45,11 @@ pub(super) enum Damage {
 
 /// Follows an index record into the file of headers.
 #[inline]
-pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<Found<'w>> {
+pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<HeaderSlot<'w>> {
     if at == NOTHING {
-        return Ok(Found::Absent);
+        return Ok(HeaderSlot::Absent);
     }
-    let damaged = |damage| Ok(Found::Damaged(damage));
+    let damaged = |damage| Ok(HeaderSlot::Damaged(damage));
     let place = u64::from(at);
     if place < FIXED_BLOCK as u64 || place >= headers.len() {
         return damaged(Damage::Nowhere { at });
@@ -58,7 +58,7 @@ pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<
         return damaged(Damage::NoHeader { at });
     };
     if head.has(attribute::DELETED) {
-        return Ok(Found::Absent);
+        return Ok(HeaderSlot::Absent);
     }
     let left = headers.len().saturating_sub(place + HEADER as u64);
     let claimed = head.subfields_len;
@@ -67,7 +67,7 @@ pub(super) fn header_at<'w>(headers: &'w mut Window<'_>, at: u32) -> io::Result<
     }
     let len = claimed as usize;
     match headers.view(place, HEADER + len)?.get(HEADER..) {
-        Some(subfields) if subfields.len() == len => Ok(Found::Message(head, subfields)),
+        Some(subfields) if subfields.len() == len => Ok(HeaderSlot::Message(head, subfields)),
         _ => damaged(Damage::CutOff { at }),
     }
 }
@@ -112,7 +112,7 @@ pub(super) fn walk(
         for record in batch {
             let place = u32_at(record, 4).unwrap_or(NOTHING);
             match header_at(headers, place).map_err(read_error)? {
-                Found::Message(head, subfields) => {
+                HeaderSlot::Message(head, subfields) => {
                     let cost = (HEADER + subfields.len()) as u64;
                     let Some(rest) = allowance.checked_sub(cost) else {
                         faults.push(None, || {
@@ -128,8 +128,8 @@ pub(super) fn walk(
                         return Ok(false);
                     }
                 }
-                Found::Absent => {}
-                Found::Damaged(damage) => faults.push(Some(number), || damage.to_string()),
+                HeaderSlot::Absent => {}
+                HeaderSlot::Damaged(damage) => faults.push(Some(number), || damage.to_string()),
             }
             let Some(next) = number.checked_add(1) else {
                 faults.push(None, || {

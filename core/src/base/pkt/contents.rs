@@ -77,13 +77,13 @@ impl Contents {
             let found = message(packet, at).map_err(read_error)?;
             number += 1;
             let (len, date_len, is_whole) = match found {
-                Found::Message {
+                PacketItem::Message {
                     len,
                     date_len,
                     is_whole,
                 } => (len, date_len, is_whole),
-                Found::End => break,
-                Found::Damage(damage) => {
+                PacketItem::End => break,
+                PacketItem::Damage(damage) => {
                     faults.push(Some(number), || {
                         format!("the packet cannot be read on from byte {at}: {damage}")
                     });
@@ -137,7 +137,7 @@ impl Contents {
 }
 
 /// What stands at a place of a packet.
-enum Found {
+enum PacketItem {
     Message {
         len: usize,
         date_len: usize,
@@ -163,18 +163,18 @@ enum Damage {
 }
 
 /// Measures the message at a place.
-fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
+fn message(packet: &mut Window<'_>, at: u64) -> io::Result<PacketItem> {
     let Some(kind) = u16_at(packet.view(at, 2)?, 0) else {
-        return Ok(Found::Damage(Damage::NoEnd));
+        return Ok(PacketItem::Damage(Damage::NoEnd));
     };
     match kind {
-        0 => return Ok(Found::End),
+        0 => return Ok(PacketItem::End),
         TYPE => {}
-        kind => return Ok(Found::Damage(Damage::Type { kind })),
+        kind => return Ok(PacketItem::Damage(Damage::Type { kind })),
     }
     let numbers = packet.view(at, MESSAGE_NUMBERS + DATE_LEN)?;
     let Some(date) = numbers.get(MESSAGE_NUMBERS..) else {
-        return Ok(Found::Damage(Damage::CutOff));
+        return Ok(PacketItem::Damage(Damage::CutOff));
     };
     let date_len = date_len(date);
     let mut len = MESSAGE_NUMBERS + date_len;
@@ -182,8 +182,8 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
         let field = packet.view(at + len as u64, PKT_FIELD_BYTES)?;
         match memchr(0, field) {
             Some(end) => len += end + 1,
-            None if field.len() < PKT_FIELD_BYTES => return Ok(Found::Damage(Damage::CutOff)),
-            None => return Ok(Found::Damage(Damage::Field)),
+            None if field.len() < PKT_FIELD_BYTES => return Ok(PacketItem::Damage(Damage::CutOff)),
+            None => return Ok(PacketItem::Damage(Damage::Field)),
         }
     }
     let longest = len + MESSAGE_TEXT_BYTES as usize;
@@ -192,7 +192,7 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
         if let Some(end) = memchr(0, piece) {
             let len = len + end;
             let is_whole = true;
-            return Ok(Found::Message {
+            return Ok(PacketItem::Message {
                 len,
                 date_len,
                 is_whole,
@@ -200,7 +200,7 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
         }
         if piece.is_empty() {
             let is_whole = false;
-            return Ok(Found::Message {
+            return Ok(PacketItem::Message {
                 len,
                 date_len,
                 is_whole,
@@ -208,7 +208,7 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<Found> {
         }
         len += piece.len();
         if len > longest {
-            return Ok(Found::Damage(Damage::Text));
+            return Ok(PacketItem::Damage(Damage::Text));
         }
     }
 }

@@ -45,7 +45,7 @@ const MARK: usize = 4;
 pub struct SquishBase {
     place: Place<SquishFiles>,
     live: Remembered,
-    frames: Remembered<Arc<[Found]>>,
+    frames: Remembered<Arc<[FrameRef]>>,
     /// Passes over the whole base, for tests that count work.
     #[cfg(test)]
     passes: std::sync::atomic::AtomicUsize,
@@ -53,7 +53,7 @@ pub struct SquishBase {
 
 /// Number and frame of a message, as a pass found them.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct FrameRef {
     number: u32,
     /// Where the frame begins.
     at: u32,
@@ -252,7 +252,7 @@ impl SquishBase {
                 self.pass(begun, &Job::new(), &mut faults, |number, frame, _| {
                     let at = u32::try_from(frame.message_at).unwrap_or(u32::MAX);
                     let at = at.saturating_sub(begun.base.frame_header as u32);
-                    found.push(Found { number, at });
+                    found.push(FrameRef { number, at });
                     Ok(ControlFlow::Continue(()))
                 })?;
                 let found = Arc::from(found);

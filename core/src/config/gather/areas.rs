@@ -2,7 +2,7 @@
 
 use super::{AREA, Gather, Line, Unread};
 use crate::address::Address;
-use crate::config::locate::{Found, Target};
+use crate::config::locate::{LocatedPath, PathKind};
 use crate::config::pattern::matches;
 use crate::config::{AreaConfig, AreaKind, BaseFormat, MsgDialect};
 use crate::limits;
@@ -74,7 +74,7 @@ impl Gather<'_> {
                 let decoded = charset.decode(&written).into_owned();
                 let (path, found) = self
                     .locator
-                    .locate(&written, &decoded, folder, Target::Base);
+                    .locate(&written, &decoded, folder, PathKind::Base);
                 (Some(path), found)
             }
             _ => (None, None),
@@ -86,7 +86,7 @@ impl Gather<'_> {
         let format = match (defined.format, found) {
             (Some(board), _) if board.is_board() => board,
             _ if path.is_none() => BaseFormat::Passthrough,
-            (Some(format), _) | (None, Some(Found::Base(format))) => format,
+            (Some(format), _) | (None, Some(LocatedPath::Base(format))) => format,
             (None, _) => fallback,
         };
         let text = |bytes: Option<Vec<u8>>| {

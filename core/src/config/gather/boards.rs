@@ -3,7 +3,7 @@
 
 use super::{Gather, Unread, folder_of};
 use crate::config::BaseFormat;
-use crate::config::locate::Target;
+use crate::config::locate::PathKind;
 use std::path::Path;
 
 impl Gather<'_> {
@@ -18,7 +18,7 @@ impl Gather<'_> {
         let mut default = |name: &str| {
             let (_, found) = self
                 .locator
-                .locate(name.as_bytes(), name, &folder, Target::File);
+                .locate(name.as_bytes(), name, &folder, PathKind::File);
             found.map(|_| folder.clone())
         };
         let told = self.hudson_path.take();

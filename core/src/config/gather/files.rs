@@ -4,7 +4,7 @@ use super::{Gather, Line, Sink, folder_of};
 use crate::charset::Charset;
 use crate::charset::encoding;
 use crate::config::ConfigError;
-use crate::config::locate::Target;
+use crate::config::locate::PathKind;
 use crate::config::source::read_file;
 use crate::limits;
 use std::fs;
@@ -160,7 +160,7 @@ impl<'e> Gather<'e> {
         for folder in folders {
             let (path, found) = self
                 .locator
-                .locate(&written, &decoded, folder, Target::File);
+                .locate(&written, &decoded, folder, PathKind::File);
             if found.is_some() || path.is_dir() {
                 return path;
             }
@@ -238,7 +238,7 @@ impl<'e> Gather<'e> {
         let decoded = line.charset.decode(written).into_owned();
         let found = self
             .locator
-            .locate(written, &decoded, folder, Target::Base)
+            .locate(written, &decoded, folder, PathKind::Base)
             .1;
         let work = self.locator.take_work();
         self.charge(line, work) && found.is_some()
@@ -282,7 +282,9 @@ impl<'e> Gather<'e> {
             all => all,
         };
         let decoded = charset.decode(written);
-        let found = self.locator.locate(written, &decoded, folder, Target::Base);
+        let found = self
+            .locator
+            .locate(written, &decoded, folder, PathKind::Base);
         found.0
     }
 }

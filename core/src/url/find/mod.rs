@@ -120,7 +120,7 @@ impl Iterator for Links<'_> {
             let scanned = candidate.stop;
             step(scanned.saturating_sub(start));
             let found = accept(text, candidate, colon, known);
-            let found_end = found.as_ref().map_or(start, Found::end);
+            let found_end = found.as_ref().map_or(start, FoundUrl::end);
             if scanned.saturating_sub(found_end) > limits::RAW_MSGID_BYTES {
                 self.tries = if start < self.run_end {
                     self.tries + 1
@@ -142,7 +142,7 @@ impl Iterator for Links<'_> {
 }
 
 impl Links<'_> {
-    fn place(&mut self, start: usize, found: Found) -> Link {
+    fn place(&mut self, start: usize, found: FoundUrl) -> Link {
         let end = found.end();
         self.end = end;
         self.from = self.from.max(end);
@@ -158,20 +158,20 @@ impl Links<'_> {
     }
 }
 
-struct Found {
+struct FoundUrl {
     url: Result<FidoUrl, UrlError>,
     text: String,
     segments: Vec<Range<usize>>,
 }
 
-impl Found {
+impl FoundUrl {
     fn end(&self) -> usize {
         self.segments.last().map_or(0, |segment| segment.end)
     }
 }
 
 /// Trims a candidate until it is a URL.
-fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) -> Option<Found> {
+fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) -> Option<FoundUrl> {
     let mut segments = candidate.segments;
     let start = segments.first()?.start;
     let length = segments.iter().map(Range::len).sum();
@@ -190,7 +190,7 @@ fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) ->
         && let Cow::Owned(decoded) = decode_references(&joined)
         && let Ok(parsed) = FidoUrl::parse(&decoded)
     {
-        return Some(Found {
+        return Some(FoundUrl {
             url: Ok(parsed.url),
             text: decoded,
             segments,
@@ -206,7 +206,7 @@ fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) ->
         let error = match FidoUrl::parse(&joined) {
             Ok(parsed) => {
                 shorten(&mut segments, joined.len());
-                return Some(Found {
+                return Some(FoundUrl {
                     url: Ok(parsed.url),
                     text: joined,
                     segments,
@@ -216,7 +216,7 @@ fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) ->
         };
         if error.kind() == ErrorCode::RelativeUrl && joined.len() > head + 1 {
             shorten(&mut segments, joined.len());
-            return joined.contains('?').then_some(Found {
+            return joined.contains('?').then_some(FoundUrl {
                 url: Err(error),
                 text: joined,
                 segments,
