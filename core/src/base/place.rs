@@ -11,17 +11,17 @@ use std::time::SystemTime;
 /// The files of a base on disk.
 pub(super) trait Files {
     /// Which of them.
-    type Part: Copy;
+    type File: Copy;
     /// Name of the format, as errors tell it.
     const FORMAT: &'static str;
     /// The file of last-read marks.
-    const MARKS: Self::Part;
+    const MARKS: Self::File;
 
     /// Where a file is, or would be.
-    fn path(&self, part: Self::Part) -> &Path;
+    fn path(&self, part: Self::File) -> &Path;
 
     /// The usual extension of a file, in small letters.
-    fn extension(part: Self::Part) -> &'static str;
+    fn extension(part: Self::File) -> &'static str;
 }
 
 /// Where the files of a base are.
@@ -41,20 +41,20 @@ impl<F: Files> Place<F> {
     }
 
     /// The path of a file for sentences; in memory a name that says so.
-    pub(super) fn path(&self, part: F::Part) -> PathBuf {
+    pub(super) fn path(&self, part: F::File) -> PathBuf {
         match self {
             Self::Disk(files) => files.path(part).to_owned(),
             Self::Memory(_) => format!("built-in.{}", F::extension(part)).into(),
         }
     }
 
-    pub(super) fn read_error(&self, part: F::Part, source: io::Error) -> BaseError {
+    pub(super) fn read_error(&self, part: F::File, source: io::Error) -> BaseError {
         let path = self.path(part);
         BaseError::Io { path, source }
     }
 
     /// Opens a file as it is now; `None` when there is none.
-    pub(super) fn source(&self, part: F::Part) -> Result<Option<Source>, BaseError> {
+    pub(super) fn source(&self, part: F::File) -> Result<Option<Source>, BaseError> {
         match self {
             Self::Memory(files) => Ok(files
                 .iter()
@@ -69,27 +69,27 @@ impl<F: Files> Place<F> {
     }
 
     /// Opens a file without which the base cannot be read.
-    pub(super) fn needed(&self, part: F::Part) -> Result<Source, BaseError> {
+    pub(super) fn needed(&self, part: F::File) -> Result<Source, BaseError> {
         self.source(part)?.ok_or_else(|| BaseError::Missing {
             path: self.path(part),
             format: F::FORMAT,
         })
     }
 
-    pub(super) fn len(&self, part: F::Part, source: &Source) -> Result<u64, BaseError> {
+    pub(super) fn len(&self, part: F::File, source: &Source) -> Result<u64, BaseError> {
         source.len().map_err(|error| self.read_error(part, error))
     }
 
     pub(super) fn window<'s>(
         &self,
-        part: F::Part,
+        part: F::File,
         source: &'s Source,
     ) -> Result<Window<'s>, BaseError> {
         Window::new(source).map_err(|error| self.read_error(part, error))
     }
 
     /// Length and time of a file, as a stamp holds them; nothing is there = no bytes.
-    pub(super) fn state(&self, part: F::Part) -> Result<(u64, Option<SystemTime>), BaseError> {
+    pub(super) fn state(&self, part: F::File) -> Result<(u64, Option<SystemTime>), BaseError> {
         match self {
             Self::Disk(files) => {
                 parts::state(files.path(part)).map_err(|error| self.read_error(part, error))

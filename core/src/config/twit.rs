@@ -35,15 +35,15 @@ pub enum TwitVerdict {
 }
 
 /// One number of an address, or any.
-type Part = Option<u16>;
+type MaskNumber = Option<u16>;
 
 /// An address of a twit; a part that is `*` is any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AddressMask {
-    zone: Part,
-    net: Part,
-    node: Part,
-    point: Part,
+    zone: MaskNumber,
+    net: MaskNumber,
+    node: MaskNumber,
+    point: MaskNumber,
 }
 
 impl AddressMask {
@@ -78,7 +78,7 @@ impl AddressMask {
     }
 
     fn matches(&self, address: &Address) -> bool {
-        let same = |mask: Part, part: u16| mask.is_none_or(|mask| mask == part);
+        let same = |mask: MaskNumber, part: u16| mask.is_none_or(|mask| mask == part);
         let node = u16::try_from(address.node).unwrap_or(u16::MAX);
         address.zone.is_none_or(|zone| same(self.zone, zone))
             && same(self.net, address.net)

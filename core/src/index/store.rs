@@ -208,9 +208,9 @@ impl Writer {
                 insert
                     .execute(params![
                         first_block + at,
-                        block_sum(id, at, Part::Words, &block.words),
+                        block_sum(id, at, BlobKind::Words, &block.words),
                         block.words,
-                        block_sum(id, at, Part::Positions, &block.positions),
+                        block_sum(id, at, BlobKind::Positions, &block.positions),
                         block.positions,
                     ])
                     .map_err(failed)?;
@@ -444,7 +444,7 @@ impl Store<'_> {
             "SELECT words_sum, words FROM block WHERE id = ?1",
             table,
             at,
-            Part::Words,
+            BlobKind::Words,
         )
     }
 
@@ -454,11 +454,17 @@ impl Store<'_> {
             "SELECT positions_sum, positions FROM block WHERE id = ?1",
             table,
             at,
-            Part::Positions,
+            BlobKind::Positions,
         )
     }
 
-    fn blob(&self, sql: &str, table: &Table, at: usize, part: Part) -> Result<Vec<u8>, IndexError> {
+    fn blob(
+        &self,
+        sql: &str,
+        table: &Table,
+        at: usize,
+        part: BlobKind,
+    ) -> Result<Vec<u8>, IndexError> {
         let at = at as i64;
         let (sum, bytes) = self
             .conn
@@ -489,7 +495,7 @@ impl Store<'_> {
 }
 
 #[derive(Clone, Copy)]
-enum Part {
+enum BlobKind {
     Words = 1,
     Positions = 2,
 }
@@ -499,7 +505,7 @@ const fn fits(stored: i64, sum: i64) -> bool {
     cfg!(fuzzing) || stored == sum
 }
 
-fn block_sum(segment: SegmentId, at: i64, part: Part, bytes: &[u8]) -> i64 {
+fn block_sum(segment: SegmentId, at: i64, part: BlobKind, bytes: &[u8]) -> i64 {
     let seed = hash64(segment.cast_unsigned(), &at.to_le_bytes());
     hash64(seed ^ part as u64, bytes).cast_signed()
 }

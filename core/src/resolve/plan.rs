@@ -22,10 +22,10 @@ pub(super) struct Plan {
     /// The field of each search in bodies.
     fields: Vec<Field>,
     /// For each snapshot of the corpus.
-    parts: Vec<Part>,
+    parts: Vec<SnapshotPlan>,
 }
 
-struct Part {
+struct SnapshotPlan {
     indices: Range<CorpusIndex>,
     /// `None`: the index knows nothing of it.
     answer: Option<Answer>,
@@ -125,7 +125,7 @@ impl Plan {
                 .as_ref()
                 .and_then(|answer| answer.places.as_deref())
                 .map(|kludges| PlacedRows::of(snapshot, query, kludges));
-            Ok(Part {
+            Ok(SnapshotPlan {
                 indices: indices.clone(),
                 placed,
                 answer,
@@ -143,7 +143,7 @@ impl Plan {
             while let Some(of) = snapshots.get(next.fetch_add(1, Ordering::Relaxed)) {
                 parts.push(ask(of)?);
             }
-            Ok::<Vec<Part>, ResolveError>(parts)
+            Ok::<Vec<SnapshotPlan>, ResolveError>(parts)
         };
         let mut parts = Vec::new();
         for own in cores::each(0..threads, work) {
@@ -203,7 +203,7 @@ impl Plan {
     }
 
     /// The rows of a snapshot that can pass.
-    fn narrow(&self, part: &Part) -> Option<Vec<u32>> {
+    fn narrow(&self, part: &SnapshotPlan) -> Option<Vec<u32>> {
         let answer = part.answer.as_ref()?;
         let mut lists: Vec<Vec<u32>> = answer.tagged.iter().cloned().collect();
         lists.extend(part.placed.iter().map(|placed| placed.may_pass.clone()));
@@ -339,7 +339,7 @@ impl PlacedRows {
 
 /// Walks over the answer for one snapshot, for messages in ascending order.
 struct Walk<'p> {
-    part: &'p Part,
+    part: &'p SnapshotPlan,
     open: Cursor<'p, u32>,
     tagged: Option<Cursor<'p, u32>>,
     placed: Option<[Cursor<'p, u32>; 2]>,
@@ -355,7 +355,7 @@ enum Looking<'p> {
 }
 
 impl<'p> Walk<'p> {
-    fn new(part: &'p Part) -> Self {
+    fn new(part: &'p SnapshotPlan) -> Self {
         let answer = part.answer.as_ref();
         let looking = |found: &'p BodyMatches| match found {
             BodyMatches::All => Looking::All,

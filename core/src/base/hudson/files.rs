@@ -1,6 +1,6 @@
 //! Where the files of a Hudson or GoldBase folder are, whatever the case of their names.
 
-use super::{Flavour, Part};
+use super::{Flavour, HudsonFile};
 use crate::base::BaseError;
 use crate::base::parts::Search;
 use crate::base::place::Files;
@@ -23,21 +23,21 @@ pub struct HudsonFiles {
 }
 
 impl Files for HudsonFiles {
-    type Part = Part;
+    type File = HudsonFile;
     const FORMAT: &'static str = "Hudson";
-    const MARKS: Part = Part::LastRead;
+    const MARKS: HudsonFile = HudsonFile::LastRead;
 
-    fn path(&self, part: Part) -> &Path {
+    fn path(&self, part: HudsonFile) -> &Path {
         match part {
-            Part::Info => &self.info,
-            Part::Index => &self.index,
-            Part::Headers => &self.headers,
-            Part::Texts => &self.texts,
-            Part::LastRead => &self.marks,
+            HudsonFile::Info => &self.info,
+            HudsonFile::Index => &self.index,
+            HudsonFile::Headers => &self.headers,
+            HudsonFile::Texts => &self.texts,
+            HudsonFile::LastRead => &self.marks,
         }
     }
 
-    fn extension(part: Part) -> &'static str {
+    fn extension(part: HudsonFile) -> &'static str {
         part.stem()
     }
 }
@@ -53,12 +53,12 @@ impl HudsonFiles {
             extension.is_some_and(|own| own.eq_ignore_ascii_case(flavour.extension()))
         };
         let mut search = Search::new(folder, is_part);
-        let mut find = |part: Part| {
+        let mut find = |part: HudsonFile| {
             let wanted = format!("{}.{}", part.stem(), flavour.extension());
             let upper = wanted.to_ascii_uppercase();
             search.find([upper.as_ref(), wanted.as_ref()]).ok_or(wanted)
         };
-        let headers = find(Part::Headers).map_err(|name| BaseError::Missing {
+        let headers = find(HudsonFile::Headers).map_err(|name| BaseError::Missing {
             path: folder.join(name.to_ascii_uppercase()),
             format: flavour.name(),
         })?;
@@ -74,10 +74,10 @@ impl HudsonFiles {
             })
         };
         Ok(Self {
-            info: beside(Part::Info),
-            index: beside(Part::Index),
-            texts: beside(Part::Texts),
-            marks: beside(Part::LastRead),
+            info: beside(HudsonFile::Info),
+            index: beside(HudsonFile::Index),
+            texts: beside(HudsonFile::Texts),
+            marks: beside(HudsonFile::LastRead),
             headers,
         })
     }

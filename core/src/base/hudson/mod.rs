@@ -91,7 +91,7 @@ impl Flavour {
 
 /// One of the files.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::base) enum Part {
+pub(in crate::base) enum HudsonFile {
     Info,
     Index,
     Headers,
@@ -99,7 +99,7 @@ pub(in crate::base) enum Part {
     LastRead,
 }
 
-impl Part {
+impl HudsonFile {
     /// Name of the file without extension, in small letters.
     fn stem(self) -> &'static str {
         match self {
@@ -153,11 +153,11 @@ impl HudsonBase {
         board: u16,
     ) -> Result<Self, BaseError> {
         let place = [
-            (Part::Info, parts.info),
-            (Part::Index, parts.index),
-            (Part::Headers, parts.headers),
-            (Part::Texts, parts.texts),
-            (Part::LastRead, parts.marks),
+            (HudsonFile::Info, parts.info),
+            (HudsonFile::Index, parts.index),
+            (HudsonFile::Headers, parts.headers),
+            (HudsonFile::Texts, parts.texts),
+            (HudsonFile::LastRead, parts.marks),
         ]
         .map(|(part, bytes)| (part.stem(), Source::Memory(bytes.into())));
         Self::checked(Place::Memory(place.into()), flavour, board)
@@ -167,7 +167,7 @@ impl HudsonBase {
         let layout = Layout::of(flavour);
         if !(1..=layout.boards).contains(&board) {
             return Err(BaseError::Format {
-                path: place.path(Part::Headers),
+                path: place.path(HudsonFile::Headers),
                 format: flavour.name(),
                 why: format!(
                     "boards have numbers from 1 to {}, and the area names board {board}; correct \
@@ -198,13 +198,13 @@ impl HudsonBase {
             }
         };
         let open = || {
-            let index = sized(Part::Index, self.place.source(Part::Index)?)?;
-            let headers = sized(Part::Headers, self.place.source(Part::Headers)?)?;
+            let index = sized(HudsonFile::Index, self.place.source(HudsonFile::Index)?)?;
+            let headers = sized(HudsonFile::Headers, self.place.source(HudsonFile::Headers)?)?;
             let headers = headers.ok_or_else(|| BaseError::Missing {
-                path: self.place.path(Part::Headers),
+                path: self.place.path(HudsonFile::Headers),
                 format: self.flavour.name(),
             })?;
-            let texts = sized(Part::Texts, self.place.source(Part::Texts)?)?;
+            let texts = sized(HudsonFile::Texts, self.place.source(HudsonFile::Texts)?)?;
             Ok((index, headers, texts))
         };
         let (index, (headers, headers_len), texts) =
@@ -226,7 +226,7 @@ impl HudsonBase {
         })
     }
 
-    fn failed(&self, part: Part) -> impl Fn(io::Error) -> BaseError + '_ {
+    fn failed(&self, part: HudsonFile) -> impl Fn(io::Error) -> BaseError + '_ {
         move |error| self.place.read_error(part, error)
     }
 
@@ -281,13 +281,13 @@ impl MessageBase for HudsonBase {
     /// The state of the whole folder: what comes to one board changes that of all.
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
-        for part in [Part::Index, Part::Headers, Part::Texts] {
+        for part in [HudsonFile::Index, HudsonFile::Headers, HudsonFile::Texts] {
             stamp.files.push(self.place.state(part)?);
         }
-        if let Some(info) = self.place.source(Part::Info)? {
+        if let Some(info) = self.place.source(HudsonFile::Info)? {
             let mut bytes = [0; 12];
             info.read_at(0, &mut bytes)
-                .map_err(self.failed(Part::Info))?;
+                .map_err(self.failed(HudsonFile::Info))?;
             stamp.counter = self.layout.highest(&bytes);
         }
         Ok(stamp)
@@ -316,7 +316,7 @@ impl MessageBase for HudsonBase {
             if let Some(texts) = &mut texts {
                 let blocks = texts
                     .view(header.text_at(), header.text_span())
-                    .map_err(self.failed(Part::Texts))?;
+                    .map_err(self.failed(HudsonFile::Texts))?;
                 message::text_of(blocks, &mut text);
             }
             let raw = message::raw_header(number, header, &text);
@@ -340,7 +340,7 @@ impl MessageBase for HudsonBase {
         let len = begun
             .headers
             .read_at(at, &mut bytes)
-            .map_err(self.failed(Part::Headers))?;
+            .map_err(self.failed(HudsonFile::Headers))?;
         bytes.truncate(len);
         let Ok(Some(header)) = self.judge(&bytes) else {
             return Ok(None);
@@ -352,7 +352,7 @@ impl MessageBase for HudsonBase {
             let mut blocks = vec![0; header.text_span().min(left)];
             let len = texts
                 .read_at(header.text_at(), &mut blocks)
-                .map_err(self.failed(Part::Texts))?;
+                .map_err(self.failed(HudsonFile::Texts))?;
             blocks.truncate(len);
             message::text_of(&blocks, &mut text);
         }
@@ -361,13 +361,13 @@ impl MessageBase for HudsonBase {
 
     /// The file counts users instead of naming them. Marks are numbers of messages.
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
-        let Some(marks) = self.place.source(Part::LastRead)? else {
+        let Some(marks) = self.place.source(HudsonFile::LastRead)? else {
             return Ok(None);
         };
         let mut mark = [0; MARK];
         let len = marks
             .read_at(self.slot(reader), &mut mark)
-            .map_err(self.failed(Part::LastRead))?;
+            .map_err(self.failed(HudsonFile::LastRead))?;
         match u16_at(&mark, 0).filter(|mark| len == MARK && *mark != 0) {
             None => Ok(None),
             Some(mark) => Ok(Some(u32::from(mark).min(self.live()?.highest()))),

@@ -4,7 +4,7 @@
 //! together. Headers behind the end of the index, or without any, speak for themselves.
 
 use super::layout::Header;
-use super::{Begun, HudsonBase, Part};
+use super::{Begun, HudsonBase, HudsonFile};
 use crate::base::faults::Faults;
 use crate::base::live::Live;
 use crate::base::window::Window;
@@ -62,7 +62,7 @@ impl HudsonBase {
                 let batch = (indexed - passed).min(RECORDS);
                 let bytes = window
                     .view(u64::from(passed) * record as u64, batch as usize * record)
-                    .map_err(self.failed(Part::Index))?;
+                    .map_err(self.failed(HudsonFile::Index))?;
                 for (place, bytes) in (passed..).zip(bytes.chunks_exact(record)) {
                     if let (Some(number), board) = self.layout.index_record(bytes)
                         && board == self.board
@@ -110,7 +110,7 @@ impl HudsonBase {
             }
             let bytes = window
                 .view(u64::from(place) * len as u64, len)
-                .map_err(self.failed(Part::Headers))?;
+                .map_err(self.failed(HudsonFile::Headers))?;
             if let Ok(Some(header)) = self.judge(bytes)
                 && let Some(number) = header.number
             {
@@ -125,7 +125,7 @@ impl HudsonBase {
             .is_some_and(|(index, len)| Window::up_to(index, *len).has_grown());
         if found > 0 && !grown {
             faults.push(None, || {
-                let path = self.place.path(Part::Index);
+                let path = self.place.path(HudsonFile::Index);
                 format!(
                     "{} leaves {found} messages of this board out; they were found by their \
                      headers: run the index repair of your message base utility",
@@ -165,7 +165,7 @@ impl HudsonBase {
         }
         if begun.texts.is_none() && !directory.records.is_empty() {
             faults.push(None, || {
-                let path = self.place.path(Part::Texts);
+                let path = self.place.path(HudsonFile::Texts);
                 format!(
                     "{} is missing: the messages have no texts; restore it from a backup",
                     path.display()
@@ -182,7 +182,7 @@ impl HudsonBase {
             for (number, place) in batch {
                 let bytes = headers
                     .view(u64::from(*place) * len as u64, len)
-                    .map_err(self.failed(Part::Headers))?;
+                    .map_err(self.failed(HudsonFile::Headers))?;
                 let header = match self.judge(bytes) {
                     Ok(Some(header)) => header,
                     Ok(None) => continue,

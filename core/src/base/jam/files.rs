@@ -3,7 +3,7 @@
 //! Tossers of DOS times left names in any case, and even with two dots (`ra..jdx`); they are found
 //! all the same.
 
-use super::Part;
+use super::JamFile;
 use crate::base::BaseError;
 use crate::base::parts::{named, sibling};
 use crate::base::place::Files;
@@ -25,25 +25,25 @@ pub struct JamFiles {
 }
 
 impl Files for JamFiles {
-    type Part = Part;
+    type File = JamFile;
     const FORMAT: &'static str = "JAM";
-    const MARKS: Part = Part::LastRead;
+    const MARKS: JamFile = JamFile::LastRead;
 
-    fn path(&self, part: Part) -> &Path {
+    fn path(&self, part: JamFile) -> &Path {
         match part {
-            Part::Headers => &self.jhr,
-            Part::Texts => &self.jdt,
-            Part::Index => &self.jdx,
-            Part::LastRead => &self.jlr,
+            JamFile::Headers => &self.jhr,
+            JamFile::Texts => &self.jdt,
+            JamFile::Index => &self.jdx,
+            JamFile::LastRead => &self.jlr,
         }
     }
 
-    fn extension(part: Part) -> &'static str {
+    fn extension(part: JamFile) -> &'static str {
         match part {
-            Part::Headers => "jhr",
-            Part::Texts => "jdt",
-            Part::Index => "jdx",
-            Part::LastRead => "jlr",
+            JamFile::Headers => "jhr",
+            JamFile::Texts => "jdt",
+            JamFile::Index => "jdx",
+            JamFile::LastRead => "jlr",
         }
     }
 }

@@ -73,7 +73,7 @@ struct Begun {
 
 /// One of the four files.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::base) enum Part {
+pub(in crate::base) enum JamFile {
     Headers,
     Texts,
     Index,
@@ -121,8 +121,8 @@ impl JamBase {
             place,
             live: Remembered::default(),
         };
-        base.fixed_block(&base.place.needed(Part::Headers)?)?;
-        base.place.needed(Part::Index)?;
+        base.fixed_block(&base.place.needed(JamFile::Headers)?)?;
+        base.place.needed(JamFile::Index)?;
         Ok(base)
     }
 
@@ -133,9 +133,9 @@ impl JamBase {
     }
 
     fn fixed_block(&self, headers: &Source) -> Result<FixedBlock, BaseError> {
-        let failed = |error| self.place.read_error(Part::Headers, error);
+        let failed = |error| self.place.read_error(JamFile::Headers, error);
         let not_jam = |why: String| BaseError::Format {
-            path: self.place.path(Part::Headers),
+            path: self.place.path(JamFile::Headers),
             format: "JAM",
             why,
         };
@@ -159,9 +159,9 @@ impl JamBase {
     fn open_files(&self) -> Result<Opened, BaseError> {
         let open = || {
             Ok(Opened {
-                index: self.place.needed(Part::Index)?,
-                headers: self.place.needed(Part::Headers)?,
-                texts: self.place.source(Part::Texts)?,
+                index: self.place.needed(JamFile::Index)?,
+                headers: self.place.needed(JamFile::Headers)?,
+                texts: self.place.source(JamFile::Texts)?,
             })
         };
         swap::whole(open, |opened| {
@@ -179,9 +179,9 @@ impl JamBase {
             headers,
             texts,
         } = self.open_files()?;
-        let index_len = self.place.len(Part::Index, &index)?;
+        let index_len = self.place.len(JamFile::Index, &index)?;
         let fixed = self.fixed_block(&headers)?;
-        let headers_len = self.place.len(Part::Headers, &headers)?;
+        let headers_len = self.place.len(JamFile::Headers, &headers)?;
         Ok(Begun {
             stamp,
             fixed,
@@ -211,7 +211,7 @@ impl JamBase {
             &mut headers,
             job,
             faults,
-            &|error| self.place.read_error(Part::Headers, error),
+            &|error| self.place.read_error(JamFile::Headers, error),
             |number, head, subfields, faults| {
                 live.push(number);
                 visit(number, head, subfields, faults)
@@ -252,11 +252,11 @@ impl MessageBase for JamBase {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
-        for part in [Part::Headers, Part::Texts, Part::Index] {
+        for part in [JamFile::Headers, JamFile::Texts, JamFile::Index] {
             let state = self.place.state(part)?;
             stamp.files.push(state);
         }
-        let headers = self.place.needed(Part::Headers)?;
+        let headers = self.place.needed(JamFile::Headers)?;
         stamp.counter = self.fixed_block(&headers)?.counter;
         Ok(stamp)
     }
@@ -276,14 +276,14 @@ impl MessageBase for JamBase {
         let source = begun.texts.clone();
         if source.is_none() {
             faults.push(None, || {
-                let path = self.place.path(Part::Texts);
+                let path = self.place.path(JamFile::Texts);
                 format!("{} is missing: no message has a text", path.display())
             });
         }
         let empty = Source::Memory(Arc::default());
         let mut texts = self
             .place
-            .window(Part::Texts, source.as_ref().unwrap_or(&empty))?;
+            .window(JamFile::Texts, source.as_ref().unwrap_or(&empty))?;
         let texts_len = texts.len();
         let mut allowance = texts_len.saturating_mul(BASE_REREADS);
         self.pass(
@@ -320,7 +320,7 @@ impl MessageBase for JamBase {
                     }
                     text = texts
                         .view(at, len)
-                        .map_err(|error| self.place.read_error(Part::Texts, error))?;
+                        .map_err(|error| self.place.read_error(JamFile::Texts, error))?;
                     if head.has(attribute::ESCAPED) {
                         plain = escape::unescape(text);
                         text = &plain;
@@ -338,7 +338,7 @@ impl MessageBase for JamBase {
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {
-        self.place.source(Part::Texts)
+        self.place.source(JamFile::Texts)
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
@@ -347,9 +347,9 @@ impl MessageBase for JamBase {
             headers,
             texts,
         } = self.open_files()?;
-        let mut index = self.place.window(Part::Index, &index)?;
+        let mut index = self.place.window(JamFile::Index, &index)?;
         let fixed = self.fixed_block(&headers)?;
-        let mut headers = self.place.window(Part::Headers, &headers)?;
+        let mut headers = self.place.window(JamFile::Headers, &headers)?;
         let Some(record) = number
             .checked_sub(fixed.first_number)
             .filter(|record| *record < index_records(index.len()))
@@ -358,24 +358,24 @@ impl MessageBase for JamBase {
         };
         let record = index
             .view(u64::from(record) * INDEX_RECORD as u64, INDEX_RECORD)
-            .map_err(|error| self.place.read_error(Part::Index, error))?;
+            .map_err(|error| self.place.read_error(JamFile::Index, error))?;
         let Some(at) = u32_at(record, 4) else {
             return Ok(None);
         };
         let found = header_at(&mut headers, at)
-            .map_err(|error| self.place.read_error(Part::Headers, error))?;
+            .map_err(|error| self.place.read_error(JamFile::Headers, error))?;
         let HeaderSlot::Message(head, subfields) = found else {
             return Ok(None);
         };
         let mut message = header::stored_message(number, &head, subfields);
         let mut text_len = 0;
         if let Some(texts) = texts {
-            let mut texts = self.place.window(Part::Texts, &texts)?;
+            let mut texts = self.place.window(JamFile::Texts, &texts)?;
             let (at, len, _) = text_place(&head, texts.len());
             text_len = u32::try_from(len).unwrap_or_default();
             let text = texts
                 .view(at, len)
-                .map_err(|error| self.place.read_error(Part::Texts, error))?;
+                .map_err(|error| self.place.read_error(JamFile::Texts, error))?;
             message.text = if head.has(attribute::ESCAPED) {
                 escape::unescape(text)
             } else {
@@ -392,11 +392,11 @@ impl MessageBase for JamBase {
     }
 
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
-        let Some(marks) = self.place.source(Part::LastRead)? else {
+        let Some(marks) = self.place.source(JamFile::LastRead)? else {
             return Ok(None);
         };
-        let marks =
-            marks::whole(&marks).map_err(|error| self.place.read_error(Part::LastRead, error))?;
+        let marks = marks::whole(&marks)
+            .map_err(|error| self.place.read_error(JamFile::LastRead, error))?;
         match lastread::find(&marks, reader) {
             None => Ok(None),
             Some(mark) => Ok(Some(mark.min(self.live()?.highest()))),

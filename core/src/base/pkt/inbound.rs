@@ -32,7 +32,7 @@ fn is_bundle(path: &Path) -> bool {
 
 /// One of the packets.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct NumberedPacket {
     /// Name for a person: of the file, or of the bundle and its packet.
     pub(super) name: String,
     /// What is added to the numbers of its messages.
@@ -43,7 +43,7 @@ pub(super) struct Part {
 /// Packets that are open for reading: one, or those of an inbound folder or a bundle.
 #[derive(Debug)]
 pub struct Inbound {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<NumberedPacket>,
     faults: Vec<BaseFault>,
 }
 
@@ -80,7 +80,7 @@ impl Inbound {
     /// One packet.
     #[must_use]
     pub fn of(packet: Arc<Packet>) -> Self {
-        let part = Part {
+        let part = NumberedPacket {
             name: String::new(),
             before: 0,
             packet,
@@ -143,7 +143,7 @@ impl Inbound {
 /// Packets while they are read.
 #[derive(Default)]
 struct Reading {
-    parts: Vec<Part>,
+    parts: Vec<NumberedPacket>,
     faults: Faults,
     /// Bytes of the packets so far.
     bytes: u64,
@@ -213,7 +213,7 @@ impl Reading {
         for fault in &contents.faults {
             self.fault(format!("the packet {name}: {}", fault.what));
         }
-        let part = Part {
+        let part = NumberedPacket {
             name,
             before: self.numbers,
             packet: Arc::new(packet),

@@ -32,7 +32,7 @@ use crate::bytes::Source;
 use crate::job::Job;
 use crate::time::Stamp;
 use contents::{Contents, Entry};
-use inbound::Part;
+use inbound::NumberedPacket;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -223,7 +223,7 @@ impl PktBase {
     /// A pass over one packet; whether the visitor wants more.
     fn scan_part(
         &self,
-        part: &Part,
+        part: &NumberedPacket,
         contents: &Contents,
         want: Want,
         job: &Job,

@@ -1,7 +1,7 @@
 //! Where the three files of a Squish base are (FSP-1037 chapter 3), whatever the case of their
 //! names.
 
-use super::Part;
+use super::SquishFile;
 use crate::base::BaseError;
 use crate::base::parts::{named, sibling};
 use crate::base::place::Files;
@@ -21,23 +21,23 @@ pub struct SquishFiles {
 }
 
 impl Files for SquishFiles {
-    type Part = Part;
+    type File = SquishFile;
     const FORMAT: &'static str = "Squish";
-    const MARKS: Part = Part::LastRead;
+    const MARKS: SquishFile = SquishFile::LastRead;
 
-    fn path(&self, part: Part) -> &Path {
+    fn path(&self, part: SquishFile) -> &Path {
         match part {
-            Part::Data => &self.sqd,
-            Part::Index => &self.sqi,
-            Part::LastRead => &self.sql,
+            SquishFile::Data => &self.sqd,
+            SquishFile::Index => &self.sqi,
+            SquishFile::LastRead => &self.sql,
         }
     }
 
-    fn extension(part: Part) -> &'static str {
+    fn extension(part: SquishFile) -> &'static str {
         match part {
-            Part::Data => "sqd",
-            Part::Index => "sqi",
-            Part::LastRead => "sql",
+            SquishFile::Data => "sqd",
+            SquishFile::Index => "sqi",
+            SquishFile::LastRead => "sql",
         }
     }
 }

@@ -70,7 +70,7 @@ struct Begun {
 
 /// One of the three files.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::base) enum Part {
+pub(in crate::base) enum SquishFile {
     Data,
     Index,
     LastRead,
@@ -110,7 +110,7 @@ impl SquishBase {
             #[cfg(test)]
             passes: std::sync::atomic::AtomicUsize::default(),
         };
-        base.header(&base.place.needed(Part::Data)?)?;
+        base.header(&base.place.needed(SquishFile::Data)?)?;
         Ok(base)
     }
 
@@ -124,10 +124,10 @@ impl SquishBase {
         let mut bytes = [0; BASE_HEADER];
         let len = data
             .read_at(0, &mut bytes)
-            .map_err(|error| self.place.read_error(Part::Data, error))?;
+            .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
         let header = BaseHeader::parse(&bytes).filter(|_| len == BASE_HEADER);
         header.ok_or_else(|| BaseError::Format {
-            path: self.place.path(Part::Data),
+            path: self.place.path(SquishFile::Data),
             format: "Squish",
             why: format!(
                 "it does not begin with a base header of {BASE_HEADER} bytes; correct the type of \
@@ -140,13 +140,14 @@ impl SquishBase {
     /// file has all that it tells of.
     fn begin(&self) -> Result<Begun, BaseError> {
         let stamp = self.stamp()?;
-        let index = self.place.source(Part::Index)?;
+        let index = self.place.source(SquishFile::Index)?;
         let index_len = match &index {
             Some(index) => index.len(),
             None => Ok(0),
         };
-        let index_len = index_len.map_err(|error| self.place.read_error(Part::Index, error))?;
-        let data = self.place.needed(Part::Data)?;
+        let index_len =
+            index_len.map_err(|error| self.place.read_error(SquishFile::Index, error))?;
+        let data = self.place.needed(SquishFile::Data)?;
         let base = self.header(&data)?;
         Ok(Begun {
             stamp,
@@ -168,7 +169,7 @@ impl SquishBase {
         #[cfg(test)]
         self.passes
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let failed = |error| self.place.read_error(Part::Data, error);
+        let failed = |error| self.place.read_error(SquishFile::Data, error);
         let mut data = Window::new(&begun.data).map_err(failed)?;
         let index = begun.index.as_ref();
         let mut index = index.map(|index| Window::up_to(index, begun.index_len));
@@ -218,13 +219,13 @@ impl SquishBase {
             let mut bytes = [0; INDEX_RECORD];
             index
                 .read_at(u64::from(middle) * INDEX_RECORD as u64, &mut bytes)
-                .map_err(|error| self.place.read_error(Part::Index, error))?;
+                .map_err(|error| self.place.read_error(SquishFile::Index, error))?;
             let Some(record) = Record::parse(&bytes) else {
                 return Ok(None);
             };
             if record.umsgid == number {
                 let found = frame_at(&begun.base, data, record.at)
-                    .map_err(|error| self.place.read_error(Part::Data, error))?;
+                    .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
                 return Ok(found.ok().filter(|frame| frame.is_of(&record)));
             }
             if record.umsgid < number {
@@ -265,7 +266,7 @@ impl SquishBase {
             return Ok(None);
         };
         let frame = frame_at(&begun.base, data, found.at)
-            .map_err(|error| self.place.read_error(Part::Data, error))?;
+            .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
         Ok(frame.ok())
     }
 }
@@ -277,11 +278,13 @@ impl MessageBase for SquishBase {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let mut stamp = BaseStamp::default();
-        for part in [Part::Data, Part::Index] {
+        for part in [SquishFile::Data, SquishFile::Index] {
             let state = self.place.state(part)?;
             stamp.files.push(state);
         }
-        stamp.counter = self.header(&self.place.needed(Part::Data)?)?.next_umsgid;
+        stamp.counter = self
+            .header(&self.place.needed(SquishFile::Data)?)?
+            .next_umsgid;
         Ok(stamp)
     }
 
@@ -300,7 +303,7 @@ impl MessageBase for SquishBase {
         let begun = self.begin()?;
         if begun.index.is_none() {
             faults.push(None, || {
-                let path = self.place.path(Part::Index);
+                let path = self.place.path(SquishFile::Index);
                 format!(
                     "{} is missing: the messages are found without it",
                     path.display()
@@ -310,7 +313,7 @@ impl MessageBase for SquishBase {
         self.pass(&begun, job, &mut faults, |number, frame, data| {
             let message = data
                 .view(frame.message_at, frame.message_len())
-                .map_err(|error| self.place.read_error(Part::Data, error))?;
+                .map_err(|error| self.place.read_error(SquishFile::Data, error))?;
             let mut header = message::raw_header(number, message, frame.control_len);
             header.text_at = frame.message_at + (MESSAGE_HEADER + frame.control_len) as u64;
             let text = message.get(MESSAGE_HEADER + frame.control_len..);
@@ -326,12 +329,12 @@ impl MessageBase for SquishBase {
     }
 
     fn text_file(&self) -> Result<Option<Source>, BaseError> {
-        self.place.needed(Part::Data).map(Some)
+        self.place.needed(SquishFile::Data).map(Some)
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
         let begun = self.begin()?;
-        let failed = |error| self.place.read_error(Part::Data, error);
+        let failed = |error| self.place.read_error(SquishFile::Data, error);
         let mut data = Window::new(&begun.data).map_err(failed)?;
         let frame = match self.find(&begun, &mut data, number)? {
             Some(frame) => frame,
@@ -350,13 +353,13 @@ impl MessageBase for SquishBase {
     /// Squish counts users instead of naming them. Marks hold UMSGIDs (as all readers write them,
     /// FSP-1037 chapter 6 apart).
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
-        let Some(marks) = self.place.source(Part::LastRead)? else {
+        let Some(marks) = self.place.source(SquishFile::LastRead)? else {
             return Ok(None);
         };
         let mut mark = [0; MARK];
         let len = marks
             .read_at(u64::from(reader.squish_user) * MARK as u64, &mut mark)
-            .map_err(|error| self.place.read_error(Part::LastRead, error))?;
+            .map_err(|error| self.place.read_error(SquishFile::LastRead, error))?;
         let mark = u32_at(&mark, 0).filter(|mark| len == MARK && *mark != 0);
         match mark {
             None => Ok(None),

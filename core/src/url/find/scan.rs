@@ -71,7 +71,7 @@ impl<'a> Breaks<'a> {
 
 /// Which part of a Fidonet URL is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum UrlPart {
     Required,
     /// A parameter's name; the number counts the letters that agree with `msgid`.
     Name(Option<usize>),
@@ -109,7 +109,7 @@ pub(super) fn candidate(
     };
     let mut from = start;
     let mut at = colon + 1;
-    let mut part = Part::Required;
+    let mut part = UrlPart::Required;
     let mut angle: Option<Angle> = None;
     let mut brackets = Brackets::default();
     let mut length = 0;
@@ -149,7 +149,7 @@ pub(super) fn candidate(
             break;
         }
         match (byte, angle) {
-            (b'<', None) if part == Part::MsgId => {
+            (b'<', None) if part == UrlPart::MsgId => {
                 angle = Some(Angle {
                     at,
                     segments: candidate.segments.len(),
@@ -172,7 +172,7 @@ pub(super) fn candidate(
                     break;
                 }
                 if byte == b':'
-                    && part == Part::Required
+                    && part == UrlPart::Required
                     && known.has_path()
                     && let Some(next) = next_url(text, at).filter(|next| *next > colon)
                 {
@@ -280,27 +280,27 @@ fn next_url(text: &str, at: usize) -> Option<usize> {
 
 /// Follows a Fidonet URL's structure. A delimiter at a place where it had to be encoded ends the
 /// URL, as 5.3.1 recommends for plain texts.
-fn fits(part: &mut Part, byte: u8) -> bool {
+fn fits(part: &mut UrlPart, byte: u8) -> bool {
     match (*part, byte) {
-        (Part::Required, b'?') => *part = Part::Name(Some(0)),
-        (Part::Required, b'=' | b'&') => return false,
-        (Part::Required, _) => {}
+        (UrlPart::Required, b'?') => *part = UrlPart::Name(Some(0)),
+        (UrlPart::Required, b'=' | b'&') => return false,
+        (UrlPart::Required, _) => {}
         (_, b'?') => return false,
-        (_, b'&') => *part = Part::Name(Some(0)),
-        (Part::Name(agreed), b'=') => {
+        (_, b'&') => *part = UrlPart::Name(Some(0)),
+        (UrlPart::Name(agreed), b'=') => {
             *part = if agreed == Some(MSGID.len()) {
-                Part::MsgId
+                UrlPart::MsgId
             } else {
-                Part::Value
+                UrlPart::Value
             };
         }
-        (Part::Name(agreed), _) => {
+        (UrlPart::Name(agreed), _) => {
             let next = agreed.filter(|count| MSGID.get(*count) == Some(&byte));
-            *part = Part::Name(next.map(|count| count + 1));
+            *part = UrlPart::Name(next.map(|count| count + 1));
         }
         // Gated identifiers have raw "=" in them.
-        (Part::Value, b'=') => return false,
-        (Part::Value | Part::MsgId, _) => {}
+        (UrlPart::Value, b'=') => return false,
+        (UrlPart::Value | UrlPart::MsgId, _) => {}
     }
     true
 }
