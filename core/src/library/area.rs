@@ -60,13 +60,13 @@ pub struct Area {
     group: Option<String>,
     aka: Option<Address>,
     charset: Fallback,
-    place: Place,
+    place: AreaBase,
     slots: Arc<LastReadSlots>,
     msg_dialect: Option<MsgDialect>,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
 
-enum Place {
+enum AreaBase {
     Configured(BaseFormat, Option<PathBuf>),
     Open,
 }
@@ -87,7 +87,7 @@ impl Area {
             group: config.group,
             aka: config.aka,
             charset,
-            place: Place::Configured(config.format, config.path),
+            place: AreaBase::Configured(config.format, config.path),
             slots,
             msg_dialect: config.msg_dialect,
             open: Mutex::new(None),
@@ -116,7 +116,7 @@ impl Area {
             group: None,
             aka: None,
             charset: charset.into(),
-            place: Place::Open,
+            place: AreaBase::Open,
             slots: Arc::default(),
             msg_dialect: None,
             open: Mutex::new(Some(base)),
@@ -191,8 +191,8 @@ impl Area {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            Place::Configured(_, path) => path.as_deref(),
-            Place::Open => None,
+            AreaBase::Configured(_, path) => path.as_deref(),
+            AreaBase::Open => None,
         }
     }
 
@@ -212,7 +212,7 @@ impl Area {
 
     fn open_place(&self) -> Result<Arc<dyn MessageBase>, LibraryError> {
         let tag = || self.tag.clone();
-        let Place::Configured(format, path) = &self.place else {
+        let AreaBase::Configured(format, path) = &self.place else {
             return Err(LibraryError::NoPath { tag: tag() });
         };
         if *format == BaseFormat::Passthrough {

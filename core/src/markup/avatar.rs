@@ -1,6 +1,6 @@
 //! Avatars (draft of 2017): pictures of authors that kludges name.
 
-use crate::message::{Kludge, Message, Place};
+use crate::message::{Kludge, KludgePlace, Message};
 
 /// One address that the author's picture can be had from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,12 +101,12 @@ fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
         .kludges
         .iter()
         .filter(move |kludge| match kludge.place {
-            Place::Before => true,
-            Place::Text => {
+            KludgePlace::Before => true,
+            KludgePlace::Text => {
                 in_text += 1;
                 in_text <= leading
             }
-            Place::After => false,
+            KludgePlace::After => false,
         })
 }
 

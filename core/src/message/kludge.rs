@@ -6,7 +6,7 @@ use crate::job::step;
 
 /// Where a kludge was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum KludgePlace {
     /// The base keeps it apart, before the text.
     Before,
     /// It stands in the text, as a hidden line of its own.
@@ -22,7 +22,7 @@ pub struct Kludge {
     name_end: usize,
     value_start: usize,
     /// Where it was found.
-    pub place: Place,
+    pub place: KludgePlace,
 }
 
 impl Kludge {
@@ -31,7 +31,7 @@ impl Kludge {
     /// The name ends at the first colon or blank, whichever comes first. A line that begins with
     /// a blank has an empty name.
     #[must_use]
-    pub fn new(raw: String, place: Place) -> Self {
+    pub fn new(raw: String, place: KludgePlace) -> Self {
         let name_end = raw
             .find(|c: char| c == ':' || c.is_ascii_whitespace())
             .unwrap_or(raw.len());
@@ -47,13 +47,13 @@ impl Kludge {
         }
     }
 
-    pub(super) fn decode(raw: &[u8], charset: Charset, place: Place) -> Self {
+    pub(super) fn decode(raw: &[u8], charset: Charset, place: KludgePlace) -> Self {
         let raw = trim_line(raw.strip_prefix(&[SOH]).unwrap_or(raw));
         Self::new(charset.decode(raw).into_owned(), place)
     }
 
     pub(super) fn of_text(line: &str) -> Self {
-        Self::new(line.to_owned(), Place::Text)
+        Self::new(line.to_owned(), KludgePlace::Text)
     }
 
     /// Name as written: `MSGID`, `Via`, `SEEN-BY`.

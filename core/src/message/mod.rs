@@ -23,7 +23,7 @@ pub use batch::Batch;
 pub use body::{Line, LineKind};
 pub(crate) use header::possible_charsets;
 pub use header::{HeaderChoice, decode_header_into, header_charset};
-pub use kludge::{Kludge, Place};
+pub use kludge::{Kludge, KludgePlace};
 pub use msgid::Msgid;
 pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, write_sender_address};
 pub use quote::Quote;
@@ -125,7 +125,7 @@ impl Message {
         let (body, lines) = body::lines(&stored.text, charset);
         let mut kludges = Vec::new();
         for raw in &stored.kludges {
-            kludges.push(Kludge::decode(raw, charset, Place::Before));
+            kludges.push(Kludge::decode(raw, charset, KludgePlace::Before));
         }
         for line in &lines {
             if line.kind.is_control() {
@@ -133,7 +133,7 @@ impl Message {
             }
         }
         for raw in &stored.trailer {
-            kludges.push(Kludge::decode(raw, charset, Place::After));
+            kludges.push(Kludge::decode(raw, charset, KludgePlace::After));
         }
         let mut message = Self {
             number: stored.number,

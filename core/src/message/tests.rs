@@ -1,5 +1,5 @@
 use super::{
-    Kludge, Line, LineKind, Message, Msgid, Place, SearchText, address_in_msgid,
+    Kludge, KludgePlace, Line, LineKind, Message, Msgid, SearchText, address_in_msgid,
     decode_header_into, header_charset, origin_address_in_tail, sender_address,
 };
 use crate::address::Address;
@@ -131,19 +131,23 @@ fn a_whole_message_is_told_apart_and_decoded() {
     assert_eq!(
         kludges,
         [
-            ("MSGID", "2:5030/1520.9@fidonet 1a2b3c4e", Place::Before),
-            ("REPLY", "2:5020/848 1a2b3c4d", Place::Before),
-            ("CHRS", "CP866 2", Place::Before),
-            ("TZUTC", "0300", Place::Before),
-            ("TrueTime", "2026-11-20 10:20:30.123", Place::Before),
-            ("Настроение", "ясное", Place::Before),
-            ("FLAGS", "NPD", Place::Text),
-            ("SEEN-BY", "5030/1520 1521 5020/848", Place::Text),
-            ("PATH", "5030/1520 5020/848", Place::Text),
+            (
+                "MSGID",
+                "2:5030/1520.9@fidonet 1a2b3c4e",
+                KludgePlace::Before
+            ),
+            ("REPLY", "2:5020/848 1a2b3c4d", KludgePlace::Before),
+            ("CHRS", "CP866 2", KludgePlace::Before),
+            ("TZUTC", "0300", KludgePlace::Before),
+            ("TrueTime", "2026-11-20 10:20:30.123", KludgePlace::Before),
+            ("Настроение", "ясное", KludgePlace::Before),
+            ("FLAGS", "NPD", KludgePlace::Text),
+            ("SEEN-BY", "5030/1520 1521 5020/848", KludgePlace::Text),
+            ("PATH", "5030/1520 5020/848", KludgePlace::Text),
             (
                 "Via",
                 "2:5020/848 @20261120.111213.UTC tosser 1.0",
-                Place::After
+                KludgePlace::After
             ),
         ]
     );
@@ -553,7 +557,7 @@ fn kludges_split_at_the_first_colon_or_blank() {
         (" odd", "", "odd"),
         ("", "", ""),
     ] {
-        let kludge = Kludge::new(raw.to_owned(), Place::Text);
+        let kludge = Kludge::new(raw.to_owned(), KludgePlace::Text);
         assert_eq!(
             (kludge.name(), kludge.value(), kludge.raw()),
             (name, value, raw)

@@ -99,7 +99,7 @@ pub(super) fn raw_offset(raw: &str, decoded: usize) -> usize {
 
 /// Where in a URL a text stands, which says what else than the unsafe characters is reserved.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum EscapeContext {
     /// Inside of an areatag or a domain suffix of a scheme where `/` is literal.
     Areatag,
     /// Inside of an areatag or a domain suffix of a scheme where `/` begins the path.
@@ -111,7 +111,7 @@ pub(super) enum Place {
 }
 
 /// Prints `text` with the escapes that 5.2.2 demands at `place`, and no others.
-pub(super) fn encode(f: &mut impl fmt::Write, text: &str, place: Place) -> fmt::Result {
+pub(super) fn encode(f: &mut impl fmt::Write, text: &str, place: EscapeContext) -> fmt::Result {
     let mut minuses = 0;
     let mut plain_from = 0;
     for (at, octet) in text.bytes().enumerate() {
@@ -122,8 +122,8 @@ pub(super) fn encode(f: &mut impl fmt::Write, text: &str, place: Place) -> fmt::
         }
         let plain = match octet {
             b'-' => minuses < 3,
-            b'/' => matches!(place, Place::Areatag | Place::Free),
-            b'@' => matches!(place, Place::PathPart | Place::Free),
+            b'/' => matches!(place, EscapeContext::Areatag | EscapeContext::Free),
+            b'@' => matches!(place, EscapeContext::PathPart | EscapeContext::Free),
             b' ' | b'<' | b'>' | b'"' | b'#' | b'%' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'~'
             | b'[' | b']' | b'`' | b'?' | b'=' | b'&' | b'+' => false,
             _ => octet.is_ascii_graphic(),
@@ -145,7 +145,7 @@ pub(super) fn encode(f: &mut impl fmt::Write, text: &str, place: Place) -> fmt::
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, decode_into, encode, raw_offset};
+    use super::{EscapeContext, decode_into, encode, raw_offset};
 
     fn decoded(raw: &str) -> Result<String, usize> {
         let mut out = Vec::new();
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    fn encoded(text: &str, place: Place) -> String {
+    fn encoded(text: &str, place: EscapeContext) -> String {
         let mut out = String::new();
         encode(&mut out, text, place).unwrap();
         out
@@ -197,10 +197,13 @@ mod tests {
         let all: String = (' '..='~').collect();
         let safe = "!$'()*,-./0123456789:;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
         for (place, kept) in [
-            (Place::Free, safe.to_owned()),
-            (Place::Areatag, safe.replace('@', "")),
-            (Place::AreatagBeforePath, safe.replace(['@', '/'], "")),
-            (Place::PathPart, safe.replace('/', "")),
+            (EscapeContext::Free, safe.to_owned()),
+            (EscapeContext::Areatag, safe.replace('@', "")),
+            (
+                EscapeContext::AreatagBeforePath,
+                safe.replace(['@', '/'], ""),
+            ),
+            (EscapeContext::PathPart, safe.replace('/', "")),
         ] {
             let plain: String = all
                 .chars()
@@ -208,14 +211,17 @@ mod tests {
                 .collect();
             assert_eq!(plain, kept);
         }
-        assert_eq!(encoded(" \u{1}Ф\u{7f}", Place::Free), "+%01%D0%A4%7F");
+        assert_eq!(
+            encoded(" \u{1}Ф\u{7f}", EscapeContext::Free),
+            "+%01%D0%A4%7F"
+        );
     }
 
     #[test]
     fn of_three_minuses_the_last_one_is_escaped() {
-        assert_eq!(encoded("--", Place::Free), "--");
-        assert_eq!(encoded("---", Place::Free), "--%2D");
-        assert_eq!(encoded("-------", Place::Free), "--%2D--%2D-");
-        assert_eq!(encoded("--+-", Place::Free), "--%2B-");
+        assert_eq!(encoded("--", EscapeContext::Free), "--");
+        assert_eq!(encoded("---", EscapeContext::Free), "--%2D");
+        assert_eq!(encoded("-------", EscapeContext::Free), "--%2D--%2D-");
+        assert_eq!(encoded("--+-", EscapeContext::Free), "--%2B-");
     }
 }

@@ -3,7 +3,7 @@
 //! Scheme in lower case; `:` after actions and `://` after objects (5.1.2); escapes exactly where
 //! 5.2.2 demands them; no empty path, no trailing `&`, no `=` before an empty value.
 
-use super::escape::{Place, encode};
+use super::escape::{EscapeContext, encode};
 use super::{AreaRef, FidoUrl, Scheme};
 use std::fmt::{self, Write};
 
@@ -16,41 +16,41 @@ impl fmt::Display for FidoUrl {
         f.write_str(scheme.name())?;
         f.write_str(scheme.delimiter())?;
         let areatag = if scheme.has_path() {
-            Place::AreatagBeforePath
+            EscapeContext::AreatagBeforePath
         } else {
-            Place::Areatag
+            EscapeContext::Areatag
         };
         for (number, mut area) in self.areas().enumerate() {
             if number > 0 {
                 f.write_char('+')?;
             }
             // Two slashes that begin an areatag would be read as a part of "://".
-            if number == 0 && areatag == Place::Areatag && area.tag.starts_with("//") {
+            if number == 0 && areatag == EscapeContext::Areatag && area.tag.starts_with("//") {
                 f.write_str("%2F")?;
                 area.tag = area.tag.get(1..).unwrap_or_default();
             }
             print_area(f, &area, areatag)?;
         }
         if let Some(station) = self.station() {
-            encode(f, &station.to_string(), Place::Free)?;
+            encode(f, &station.to_string(), EscapeContext::Free)?;
         }
         if let Some(request) = self.request() {
             f.write_char('/')?;
-            encode(f, request, Place::PathPart)?;
+            encode(f, request, EscapeContext::PathPart)?;
         }
         for part in self.path() {
             f.write_char('/')?;
-            encode(f, part, Place::PathPart)?;
+            encode(f, part, EscapeContext::PathPart)?;
         }
         if self.is_container() {
             f.write_char('/')?;
         }
         for (number, param) in self.params().enumerate() {
             f.write_char(if number == 0 { '?' } else { '&' })?;
-            encode(f, param.name, Place::Free)?;
+            encode(f, param.name, EscapeContext::Free)?;
             if !param.value.is_empty() {
                 f.write_char('=')?;
-                encode(f, param.value, Place::Free)?;
+                encode(f, param.value, EscapeContext::Free)?;
             }
         }
         Ok(())
@@ -103,7 +103,7 @@ fn first_escaped(text: &str) -> (usize, Option<char>) {
     (text.len().min(3), None)
 }
 
-fn print_area(f: &mut fmt::Formatter<'_>, area: &AreaRef<'_>, place: Place) -> fmt::Result {
+fn print_area(f: &mut fmt::Formatter<'_>, area: &AreaRef<'_>, place: EscapeContext) -> fmt::Result {
     encode(f, area.tag, place)?;
     for suffix in area.suffixes() {
         f.write_char('@')?;
@@ -115,7 +115,7 @@ fn print_area(f: &mut fmt::Formatter<'_>, area: &AreaRef<'_>, place: Place) -> f
 /// Prints the area as a URL has it, `tag@domain` (5.2.2.3.1).
 impl fmt::Display for AreaRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_area(f, self, Place::AreatagBeforePath)
+        print_area(f, self, EscapeContext::AreatagBeforePath)
     }
 }
 

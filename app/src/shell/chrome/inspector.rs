@@ -8,7 +8,7 @@ use crate::strings::tr;
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::geo::faults;
-use fidoscope_core::message::{LineKind, Message, Place};
+use fidoscope_core::message::{KludgePlace, LineKind, Message};
 use fidoscope_core::nodelist::Nodelists;
 
 /// Draws what is known of a message of an area.
@@ -120,9 +120,9 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     );
     for kludge in &message.kludges {
         let place = match kludge.place {
-            Place::Before => tr!("kludge-before"),
-            Place::Text => tr!("kludge-inside"),
-            Place::After => tr!("kludge-after"),
+            KludgePlace::Before => tr!("kludge-before"),
+            KludgePlace::Text => tr!("kludge-inside"),
+            KludgePlace::After => tr!("kludge-after"),
         };
         let value = format!("{}  ({place})", kludge.value());
         facts.push((format!("@{}", kludge.name()), value));

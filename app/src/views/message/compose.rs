@@ -11,7 +11,7 @@ use crate::pictures::Found;
 use crate::style::{Letters, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Stroke};
-use fidoscope_core::message::{Kludge, Line, LineKind, Message, Place};
+use fidoscope_core::message::{Kludge, KludgePlace, Line, LineKind, Message};
 use std::ops::Range;
 
 /// Lines of one block: several screens, so that a selection of text seldom leaves a block.
@@ -108,13 +108,13 @@ pub(crate) fn compose(
 ) -> Composed {
     let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
-    composer.kludges(message, Place::Before);
+    composer.kludges(message, KludgePlace::Before);
     let length = composer.affordable(&message.body).len();
     let as_written = composer.how.kludges;
     let hypertext = Hypertext::of(message, length, objects, around, (&hits, as_written));
     composer.places = Places::of(objects, &hypertext.pictures, &composer.how.unfolded);
     composer.body(message, &hypertext, &hits);
-    composer.kludges(message, Place::After);
+    composer.kludges(message, KludgePlace::After);
     composer.finish(hypertext)
 }
 
@@ -200,7 +200,7 @@ impl Composer {
     }
 
     /// The kludges that the base keeps apart from the text, as far as they are shown.
-    fn kludges(&mut self, message: &Message, place: Place) {
+    fn kludges(&mut self, message: &Message, place: KludgePlace) {
         for kludge in message.kludges.iter().filter(|own| own.place == place) {
             if self.how.kludges || self.how.seek.shows(kludge.raw()) {
                 self.kludge(kludge);

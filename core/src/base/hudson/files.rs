@@ -2,8 +2,8 @@
 
 use super::{Flavour, HudsonFile};
 use crate::base::BaseError;
+use crate::base::location::Files;
 use crate::base::parts::Search;
-use crate::base::place::Files;
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one folder. All but the headers may be missing on disk: then the path says

@@ -42,8 +42,8 @@ pub use layout::{attribute, net_attribute};
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
+use crate::base::location::Location;
 use crate::base::marks::{self, Change, Gate, raised};
-use crate::base::place::Place;
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
@@ -118,7 +118,7 @@ pub struct HudsonBase {
     flavour: Flavour,
     layout: Layout,
     board: u16,
-    place: Place<HudsonFiles>,
+    place: Location<HudsonFiles>,
     live: Remembered,
     directory: Mutex<Option<(BaseStamp, Arc<Directory>)>>,
 }
@@ -140,7 +140,7 @@ impl HudsonBase {
     /// When there are no headers in the folder, or the format has no board of this number.
     pub fn open(folder: &Path, flavour: Flavour, board: u16) -> Result<Self, BaseError> {
         let files = HudsonFiles::find(folder, flavour)?;
-        Self::checked(Place::Disk(files), flavour, board)
+        Self::checked(Location::Disk(files), flavour, board)
     }
 
     /// A board in memory: tests, fuzzing.
@@ -160,10 +160,14 @@ impl HudsonBase {
             (HudsonFile::LastRead, parts.marks),
         ]
         .map(|(part, bytes)| (part.stem(), Source::Memory(bytes.into())));
-        Self::checked(Place::Memory(place.into()), flavour, board)
+        Self::checked(Location::Memory(place.into()), flavour, board)
     }
 
-    fn checked(place: Place<HudsonFiles>, flavour: Flavour, board: u16) -> Result<Self, BaseError> {
+    fn checked(
+        place: Location<HudsonFiles>,
+        flavour: Flavour,
+        board: u16,
+    ) -> Result<Self, BaseError> {
         let layout = Layout::of(flavour);
         if !(1..=layout.boards).contains(&board) {
             return Err(BaseError::Format {

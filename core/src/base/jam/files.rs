@@ -5,8 +5,8 @@
 
 use super::JamFile;
 use crate::base::BaseError;
+use crate::base::location::Files;
 use crate::base::parts::{named, sibling};
-use crate::base::place::Files;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

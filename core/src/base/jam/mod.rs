@@ -26,8 +26,8 @@ use crate::base::faults::Faults;
 use crate::base::kludges::take_kludge;
 use crate::base::lines;
 use crate::base::live::{Live, Remembered};
+use crate::base::location::Location;
 use crate::base::marks::{self, Gate};
-use crate::base::place::Place;
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
@@ -47,7 +47,7 @@ use std::sync::Arc;
 /// A JAM base that is open for reading.
 #[derive(Debug)]
 pub struct JamBase {
-    place: Place<JamFiles>,
+    place: Location<JamFiles>,
     live: Remembered,
 }
 
@@ -95,7 +95,7 @@ impl JamBase {
     /// # Errors
     /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
     pub fn from_files(files: JamFiles) -> Result<Self, BaseError> {
-        Self::checked(Place::Disk(files))
+        Self::checked(Location::Disk(files))
     }
 
     /// A base in memory: the built-in guide, tests, fuzzing.
@@ -108,7 +108,7 @@ impl JamBase {
         jdx: impl Into<Arc<[u8]>>,
         jlr: impl Into<Arc<[u8]>>,
     ) -> Result<Self, BaseError> {
-        Self::checked(Place::Memory(vec![
+        Self::checked(Location::Memory(vec![
             ("jhr", Source::Memory(jhr.into())),
             ("jdt", Source::Memory(jdt.into())),
             ("jdx", Source::Memory(jdx.into())),
@@ -116,7 +116,7 @@ impl JamBase {
         ]))
     }
 
-    fn checked(place: Place<JamFiles>) -> Result<Self, BaseError> {
+    fn checked(place: Location<JamFiles>) -> Result<Self, BaseError> {
         let base = Self {
             place,
             live: Remembered::default(),

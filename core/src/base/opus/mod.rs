@@ -45,7 +45,7 @@ const BATCH: usize = 256;
 /// A folder of `*.MSG` files that is open for reading.
 #[derive(Debug)]
 pub struct MsgFolder {
-    place: Place,
+    place: FolderLocation,
     said_to_be: Option<write::Variant>,
     live: Remembered,
     listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
@@ -58,7 +58,7 @@ type KnownMarks = (BaseStamp, Option<String>, PathBuf);
 
 /// Where the files are.
 #[derive(Debug)]
-enum Place {
+enum FolderLocation {
     Disk(PathBuf),
     Memory {
         messages: Vec<(u32, Arc<[u8]>)>,
@@ -72,7 +72,7 @@ impl MsgFolder {
     /// # Errors
     /// When there is no such folder.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
-        let folder = Self::at(Place::Disk(path.to_owned()));
+        let folder = Self::at(FolderLocation::Disk(path.to_owned()));
         folder.stamp()?;
         if !path.is_dir() {
             return Err(BaseError::Format {
@@ -92,7 +92,7 @@ impl MsgFolder {
         messages.sort_by_key(|(number, _)| *number);
         messages.dedup_by_key(|(number, _)| *number);
         let marks = marks.into();
-        Self::at(Place::Memory { messages, marks })
+        Self::at(FolderLocation::Memory { messages, marks })
     }
 
     /// The same folder, read as one of this variant where a header can be taken for both.
@@ -102,7 +102,7 @@ impl MsgFolder {
         self
     }
 
-    fn at(place: Place) -> Self {
+    fn at(place: FolderLocation) -> Self {
         Self {
             place,
             said_to_be: None,
@@ -164,7 +164,7 @@ impl MsgFolder {
         }
         let mut live = Live::default();
         match &self.place {
-            Place::Disk(folder) => {
+            FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &stamp)?;
                 for entry in &listing.entries {
                     if entry.number != 1 || self.read(1)?.is_some() {
@@ -172,7 +172,7 @@ impl MsgFolder {
                     }
                 }
             }
-            Place::Memory { messages, .. } => {
+            FolderLocation::Memory { messages, .. } => {
                 for (number, bytes) in messages {
                     if message_in(*number, bytes, self.said_to_be)
                         .is_ok_and(|message| message.is_some())
@@ -210,7 +210,7 @@ impl MsgFolder {
             }
         };
         match &self.place {
-            Place::Disk(folder) => {
+            FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &stamp)?;
                 tell_of_names(&listing, folder, faults);
                 job.expect(listing.entries.len() as u64);
@@ -230,7 +230,7 @@ impl MsgFolder {
                     job.advance(batch.len() as u64);
                 }
             }
-            Place::Memory { messages, .. } => {
+            FolderLocation::Memory { messages, .. } => {
                 job.expect(messages.len() as u64);
                 for batch in messages.chunks(BATCH) {
                     if job.is_cancelled() {
@@ -334,8 +334,8 @@ impl MessageBase for MsgFolder {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let files = match &self.place {
-            Place::Memory { messages, .. } => (messages.len() as u64, None),
-            Place::Disk(folder) => {
+            FolderLocation::Memory { messages, .. } => (messages.len() as u64, None),
+            FolderLocation::Disk(folder) => {
                 let state = std::fs::metadata(folder).map_err(|e| Self::error(folder, e))?;
                 // The length of a folder says nothing of its files.
                 (0, state.modified().ok())
@@ -370,14 +370,14 @@ impl MessageBase for MsgFolder {
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
         let mut buffer = Vec::new();
         let bytes: &[u8] = match &self.place {
-            Place::Memory { messages, .. } => {
+            FolderLocation::Memory { messages, .. } => {
                 let at = messages.binary_search_by_key(&number, |(number, _)| *number);
                 match at.ok().and_then(|at| messages.get(at)) {
                     Some((_, bytes)) => bytes,
                     None => return Ok(None),
                 }
             }
-            Place::Disk(folder) => {
+            FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &self.stamp()?)?;
                 let Some(entry) = listing.find(number) else {
                     return Ok(None);
@@ -398,8 +398,8 @@ impl MessageBase for MsgFolder {
     fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
         let slot = usize::from(reader.msg_user) * MARK;
         let mark = match &self.place {
-            Place::Memory { marks, .. } => u16_at(marks, slot),
-            Place::Disk(folder) => {
+            FolderLocation::Memory { marks, .. } => u16_at(marks, slot),
+            FolderLocation::Disk(folder) => {
                 let path = self.marks_file(folder, reader);
                 let mut mark = [0; MARK];
                 let read =
@@ -419,7 +419,7 @@ impl MessageBase for MsgFolder {
 
     /// The format has no lock of a folder: only the file of marks is locked.
     fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
-        let Place::Disk(folder) = &self.place else {
+        let FolderLocation::Disk(folder) = &self.place else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
@@ -450,8 +450,8 @@ impl MessageBase for MsgFolder {
 
     fn marks_state(&self, reader: &Reader) -> FileState {
         match &self.place {
-            Place::Memory { .. } => FileState::default(),
-            Place::Disk(folder) => marks::state(&self.marks_file(folder, reader)),
+            FolderLocation::Memory { .. } => FileState::default(),
+            FolderLocation::Disk(folder) => marks::state(&self.marks_file(folder, reader)),
         }
     }
 

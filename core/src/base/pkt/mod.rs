@@ -53,13 +53,13 @@ pub struct PacketArea {
 /// A packet that is open for reading.
 #[derive(Debug)]
 pub struct Packet {
-    place: Place,
+    place: PacketLocation,
     known: Mutex<Option<(BaseStamp, Arc<Contents>)>>,
 }
 
 /// Where the packet is.
 #[derive(Debug)]
-enum Place {
+enum PacketLocation {
     Disk(PathBuf),
     Memory(Source),
 }
@@ -70,7 +70,7 @@ impl Packet {
     /// # Errors
     /// When the file is missing, cannot be read, or is no packet of type 2.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
-        Self::checked(Place::Disk(path.to_owned()))
+        Self::checked(PacketLocation::Disk(path.to_owned()))
     }
 
     /// A packet in memory: tests, fuzzing.
@@ -78,10 +78,10 @@ impl Packet {
     /// # Errors
     /// When the bytes do not begin with the header of a packet of type 2.
     pub fn from_bytes(bytes: impl Into<Arc<[u8]>>) -> Result<Self, BaseError> {
-        Self::checked(Place::Memory(Source::Memory(bytes.into())))
+        Self::checked(PacketLocation::Memory(Source::Memory(bytes.into())))
     }
 
-    fn checked(place: Place) -> Result<Self, BaseError> {
+    fn checked(place: PacketLocation) -> Result<Self, BaseError> {
         let packet = Self {
             place,
             known: Mutex::new(None),
@@ -113,8 +113,8 @@ impl Packet {
 
     fn path(&self) -> PathBuf {
         match &self.place {
-            Place::Disk(path) => path.clone(),
-            Place::Memory(_) => "built-in.pkt".into(),
+            PacketLocation::Disk(path) => path.clone(),
+            PacketLocation::Memory(_) => "built-in.pkt".into(),
         }
     }
 
@@ -129,8 +129,8 @@ impl Packet {
 
     fn source(&self) -> Result<Source, BaseError> {
         match &self.place {
-            Place::Disk(path) => Source::open(path).map_err(|error| self.error(error)),
-            Place::Memory(source) => Ok(source.clone()),
+            PacketLocation::Disk(path) => Source::open(path).map_err(|error| self.error(error)),
+            PacketLocation::Memory(source) => Ok(source.clone()),
         }
     }
 
@@ -152,10 +152,10 @@ impl Packet {
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
         let state = match &self.place {
-            Place::Disk(path) => {
+            PacketLocation::Disk(path) => {
                 std::fs::metadata(path).map(|metadata| (metadata.len(), metadata.modified().ok()))
             }
-            Place::Memory(source) => source.len().map(|len| (len, None)),
+            PacketLocation::Memory(source) => source.len().map(|len| (len, None)),
         };
         Ok(BaseStamp {
             files: vec![state.map_err(|error| self.error(error))?],

@@ -22,8 +22,8 @@ pub(crate) use message::control_lines;
 
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
+use crate::base::location::Location;
 use crate::base::marks::{self, Change, Gate, raised};
-use crate::base::place::Place;
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
@@ -43,7 +43,7 @@ const MARK: usize = 4;
 /// A Squish base that is open for reading.
 #[derive(Debug)]
 pub struct SquishBase {
-    place: Place<SquishFiles>,
+    place: Location<SquishFiles>,
     live: Remembered,
     frames: Remembered<Arc<[FrameRef]>>,
     /// Passes over the whole base, for tests that count work.
@@ -83,7 +83,7 @@ impl SquishBase {
     /// # Errors
     /// When the file of messages is missing, cannot be read, or is not of a Squish base.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
-        Self::checked(Place::Disk(SquishFiles::find(path)?))
+        Self::checked(Location::Disk(SquishFiles::find(path)?))
     }
 
     /// A base in memory: tests, fuzzing.
@@ -95,14 +95,14 @@ impl SquishBase {
         sqi: impl Into<Arc<[u8]>>,
         sql: impl Into<Arc<[u8]>>,
     ) -> Result<Self, BaseError> {
-        Self::checked(Place::Memory(vec![
+        Self::checked(Location::Memory(vec![
             ("sqd", Source::Memory(sqd.into())),
             ("sqi", Source::Memory(sqi.into())),
             ("sql", Source::Memory(sql.into())),
         ]))
     }
 
-    fn checked(place: Place<SquishFiles>) -> Result<Self, BaseError> {
+    fn checked(place: Location<SquishFiles>) -> Result<Self, BaseError> {
         let base = Self {
             place,
             live: Remembered::default(),

@@ -26,13 +26,13 @@ pub(super) trait Files {
 
 /// Where the files of a base are.
 #[derive(Debug)]
-pub(super) enum Place<F> {
+pub(super) enum Location<F> {
     Disk(F),
     /// By their extensions: the built-in guide, tests, fuzzing.
     Memory(Vec<(&'static str, Source)>),
 }
 
-impl<F: Files> Place<F> {
+impl<F: Files> Location<F> {
     pub(super) fn disk(&self) -> Option<&F> {
         match self {
             Self::Disk(files) => Some(files),
