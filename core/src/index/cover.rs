@@ -1,7 +1,7 @@
 //! Which messages of a snapshot the segments of its area answer for.
 
 use super::IndexError;
-use super::held::Held;
+use super::loaded_places::LoadedPlaces;
 use super::store::{SegmentId, Store, Table};
 use crate::base::BaseStamp;
 use crate::bytes::hash64;
@@ -17,7 +17,7 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// A segment, and where its messages are now.
 #[derive(Debug)]
-pub(super) struct Covered {
+pub(super) struct CoveredSegment {
     pub(super) table: Table,
     /// Position in the snapshot of each message of the segment; [`NOWHERE`] when it is gone, is
     /// not what it was, or is known by a newer segment.
@@ -30,14 +30,14 @@ pub(super) struct Covered {
 #[derive(Debug, Default)]
 pub(super) struct Cover {
     /// The newest first.
-    pub(super) segments: Vec<Covered>,
+    pub(super) segments: Vec<CoveredSegment>,
     /// Positions of messages that have to be read, ascending: unknown ones, and those of which the
     /// index does not know everything.
     pub(super) open: Arc<[u32]>,
     /// Positions of messages that no segment knows, ascending.
     pub(super) unknown: Vec<u32>,
     /// What messages are about, once regions were asked for again.
-    pub(super) places: OnceLock<Held>,
+    pub(super) places: OnceLock<LoadedPlaces>,
     /// Whether a region was asked for.
     pub(super) region_asked: AtomicBool,
 }
@@ -71,7 +71,7 @@ impl Cover {
                     rows.push(found.unwrap_or(NOWHERE));
                 }
                 let alive = rows.iter().filter(|row| **row != NOWHERE).count();
-                Covered { table, rows, alive }
+                CoveredSegment { table, rows, alive }
             })
             .collect();
         let without = |flags: &[bool]| -> Vec<u32> {
@@ -146,11 +146,11 @@ impl<'s> Finder<'s> {
 
 /// Covers that were made, kept while their snapshots live.
 #[derive(Default)]
-pub(super) struct Covers {
-    kept: Mutex<Vec<Kept>>,
+pub(super) struct CoverCache {
+    kept: Mutex<Vec<CachedCover>>,
 }
 
-struct Kept {
+struct CachedCover {
     key: Vec<u8>,
     file: u32,
     segments: Vec<SegmentId>,
@@ -158,7 +158,7 @@ struct Kept {
     cover: Arc<Cover>,
 }
 
-impl Covers {
+impl CoverCache {
     /// The cover of a snapshot by all segments that its area has in this file at this moment.
     pub(super) fn of(
         &self,
@@ -179,7 +179,7 @@ impl Covers {
             .map(|id| store.table(*id, area, key))
             .collect::<Result<_, _>>()?;
         let cover = Arc::new(Cover::new(tables, snapshot));
-        self.put(Kept {
+        self.put(CachedCover {
             key: key.to_vec(),
             file,
             segments,
@@ -207,7 +207,7 @@ impl Covers {
             .map(|kept| Arc::clone(&kept.cover))
     }
 
-    fn put(&self, made: Kept) {
+    fn put(&self, made: CachedCover) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|known| known.key != made.key && known.snapshot.strong_count() > 0);
         kept.push(made);

@@ -1,7 +1,7 @@
 //! From what filters ask of bodies to messages.
 
 use super::builder::{BETWEEN, TAG};
-use super::cover::{Cover, Covered, NOWHERE, key_of};
+use super::cover::{Cover, CoveredSegment, NOWHERE, key_of};
 use super::places;
 use super::postings::{Count, Positions, intersect, merge, phrase, read_counts};
 use super::segment::Entries;
@@ -227,7 +227,11 @@ impl Lookup<'_> {
     }
 
     /// Messages with all words and phrases, and their relevance.
-    fn words_in(&self, segment: &Covered, query: &TextQuery) -> Result<Vec<Count>, IndexError> {
+    fn words_in(
+        &self,
+        segment: &CoveredSegment,
+        query: &TextQuery,
+    ) -> Result<Vec<Count>, IndexError> {
         let words_of = |doc: u32| {
             let doc = segment.table.docs.get(doc as usize);
             doc.map_or(0, |doc| doc.words)
@@ -263,7 +267,7 @@ impl Lookup<'_> {
         Ok(all.unwrap_or_default())
     }
 
-    fn counts_of(&self, segment: &Covered, term: &Term) -> Result<Vec<Count>, IndexError> {
+    fn counts_of(&self, segment: &CoveredSegment, term: &Term) -> Result<Vec<Count>, IndexError> {
         let mut hits = self.hits(segment, term)?.into_iter();
         let mut counts = hits.next().map(|hit| hit.counts).unwrap_or_default();
         for hit in hits {
@@ -274,7 +278,7 @@ impl Lookup<'_> {
     }
 
     /// Messages with words that follow each other.
-    fn phrase(&self, segment: &Covered, terms: &[Term]) -> Result<Vec<Count>, IndexError> {
+    fn phrase(&self, segment: &CoveredSegment, terms: &[Term]) -> Result<Vec<Count>, IndexError> {
         let mut hits = Vec::with_capacity(terms.len());
         for term in terms {
             let hit = self.hits(segment, term)?;
@@ -308,7 +312,7 @@ impl Lookup<'_> {
     }
 
     /// The entries of a segment that a word of a search means.
-    fn hits(&self, segment: &Covered, term: &Term) -> Result<Vec<Hit>, IndexError> {
+    fn hits(&self, segment: &CoveredSegment, term: &Term) -> Result<Vec<Hit>, IndexError> {
         let (key, own);
         let name = match term.key() {
             Some(wanted) => {
@@ -334,7 +338,7 @@ impl Lookup<'_> {
     /// The entries that begin with a name and fit.
     fn entries(
         &self,
-        segment: &Covered,
+        segment: &CoveredSegment,
         name: &[u8],
         fits: &dyn Fn(&[u8]) -> bool,
     ) -> Result<Vec<Hit>, IndexError> {
@@ -417,7 +421,7 @@ impl Lookup<'_> {
 }
 
 /// Adds the row of a message of a segment, if the segment answers for it.
-fn push_row(segment: &Covered, doc: u32, relevance: u32, rows: &mut Vec<(u32, u32)>) {
+fn push_row(segment: &CoveredSegment, doc: u32, relevance: u32, rows: &mut Vec<(u32, u32)>) {
     let is_open = segment
         .table
         .docs

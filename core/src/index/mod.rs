@@ -31,7 +31,7 @@ mod cover;
 mod feed;
 mod files;
 mod headers;
-mod held;
+mod loaded_places;
 mod lookup;
 mod objects;
 mod places;
@@ -47,7 +47,7 @@ pub use places::Marks;
 pub use update::{Pace, Updated};
 
 use crate::library::LibraryError;
-use cover::Covers;
+use cover::CoverCache;
 use files::Folder;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ pub struct Index {
     folder: Folder,
     /// Connections that wait for a question.
     readers: Mutex<Vec<Reader>>,
-    covers: Covers,
+    covers: CoverCache,
 }
 
 impl Index {
@@ -122,7 +122,7 @@ impl Index {
         Self {
             folder: Folder::new(folder),
             readers: Mutex::default(),
-            covers: Covers::default(),
+            covers: CoverCache::default(),
         }
     }
 

@@ -5,7 +5,7 @@
 //! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
 
 use super::builder::{BETWEEN, Builder};
-use super::cover::{Cover, Covered, NOWHERE};
+use super::cover::{Cover, CoveredSegment, NOWHERE};
 use super::postings::read_counts;
 use super::segment::Entries;
 use super::store::Store;
@@ -75,7 +75,7 @@ fn pieces(
 
 fn pieces_in(
     store: &Store<'_>,
-    segment: &Covered,
+    segment: &CoveredSegment,
     prefix: &[u8],
     second_names: bool,
     job: &Job,

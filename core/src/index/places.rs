@@ -6,11 +6,11 @@
 //! together, so that a region is a few ranges of entries. (An R*-tree of SQLite would round degrees
 //! to 32 bits, has no sums, and one table for all segments.) What is found is a little more than
 //! what lies in the region, never less. The first region of an area is answered by cells; from the
-//! second one on everything is in memory ([`Held`]).
+//! second one on everything is in memory ([`LoadedPlaces`]).
 
 use super::builder::Builder;
-use super::cover::{Cover, Covered, NOWHERE};
-use super::held::Held;
+use super::cover::{Cover, CoveredSegment, NOWHERE};
+use super::loaded_places::LoadedPlaces;
 use super::postings::read_counts;
 use super::segment::{Entries, Nonsense};
 use super::store::Store;
@@ -94,12 +94,12 @@ pub(super) fn places(
         if found.len() <= limits::HELD_PLACES {
             return Ok(cover
                 .places
-                .get_or_init(|| Held::new(found))
+                .get_or_init(|| LoadedPlaces::new(found))
                 .within(regions));
         }
     }
     let cells = joint_spans(regions);
-    let of = |segment: &Covered| {
+    let of = |segment: &CoveredSegment| {
         let points = whole(Kind::Point);
         let names = &segment.table.names;
         let blocks = names.partition_point(|name| **name < *points.1)
@@ -223,7 +223,7 @@ fn joint_spans(regions: &[GeoBox]) -> Vec<Span> {
 fn collect(
     store: &Store<'_>,
     cover: &Cover,
-    ranges: &dyn Fn(&Covered) -> Vec<Range>,
+    ranges: &dyn Fn(&CoveredSegment) -> Vec<Range>,
     job: &Job,
 ) -> Result<RowKludges, IndexError> {
     let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
@@ -244,7 +244,7 @@ fn collect(
 
 fn collect_in(
     store: &Store<'_>,
-    segment: &Covered,
+    segment: &CoveredSegment,
     (start, end): &Range,
     job: &Job,
     found: &mut Vec<(u32, u32, GeoKludge)>,

@@ -10,18 +10,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Least recently used ones go first when the cache grows over [`limits::SNAPSHOT_CACHE_BYTES`].
 #[derive(Default)]
 pub(super) struct SnapshotCache {
-    kept: Mutex<Kept>,
+    kept: Mutex<CacheEntries>,
 }
 
 /// The most recently used stands last.
 #[derive(Default)]
-struct Kept {
+struct CacheEntries {
     snapshots: Vec<Arc<Snapshot>>,
     corpora: Vec<Arc<Corpus>>,
 }
 
 impl SnapshotCache {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, CacheEntries> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -69,7 +69,7 @@ impl SnapshotCache {
     }
 }
 
-impl Kept {
+impl CacheEntries {
     /// Drops what was not used for the longest time: what is derived first, it is made again from
     /// memory.
     fn shrink(&mut self) {

@@ -28,17 +28,17 @@ pub struct Corpus {
     msgids: OnceLock<MsgidIndex>,
     tops: OnceLock<Vec<bool>>,
     /// The orders that were asked for last, the most recent one at the end.
-    orders: Mutex<Vec<Known>>,
+    orders: Mutex<Vec<CachedOrder>>,
 }
 
 /// An order of all messages, and what it was asked by.
-struct Known {
+struct CachedOrder {
     order: Order,
     usetz: bool,
     sequence: Arc<Sequence>,
 }
 
-impl Known {
+impl CachedOrder {
     fn is(&self, order: &Order, usetz: bool) -> bool {
         self.usetz == usetz && self.order == *order
     }
@@ -331,7 +331,7 @@ impl Corpus {
         let sequence = Arc::new(Sequence::new(arranged));
         let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         orders.retain(|known| !known.is(order, usetz));
-        orders.push(Known {
+        orders.push(CachedOrder {
             order: order.clone(),
             usetz,
             sequence: Arc::clone(&sequence),

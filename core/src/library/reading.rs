@@ -75,7 +75,7 @@ fn on_one_core(
     let mut sender = Vec::new();
     let faults = base.scan(Want::Text, job, &mut |header, text| {
         sender.clear();
-        let known = Known::of(header, text, builder.zone, &mut sender);
+        let known = TextFacts::of(header, text, builder.zone, &mut sender);
         if builder.add(header, &sender, known) {
             ControlFlow::Continue(())
         } else {
@@ -119,12 +119,12 @@ fn on_two_cores(
 
 /// What is known of a message by its text.
 #[derive(Clone, Copy)]
-struct Known {
+struct TextFacts {
     size: u32,
     fingerprint: u32,
 }
 
-impl Known {
+impl TextFacts {
     /// Writes the sender's address to `sender`.
     fn of(header: &RawHeader<'_>, text: &[u8], zone: Option<u16>, sender: &mut Vec<u8>) -> Self {
         message::write_sender_address(text, header.origin, header.msgid, zone, sender);
@@ -148,7 +148,7 @@ struct BatchRow {
     text_at: u64,
     written: Stamp,
     attributes: Attributes,
-    known: Known,
+    known: TextFacts,
     /// Where each of its texts ends.
     ends: [usize; 9],
     /// Where the sender's address ends, which comes last.
@@ -172,7 +172,7 @@ impl Batch {
             self.texts.extend_from_slice(text);
             self.texts.len()
         });
-        let known = Known::of(header, text, zone, &mut self.texts);
+        let known = TextFacts::of(header, text, zone, &mut self.texts);
         self.rows.push(BatchRow {
             number: header.number,
             text_len: header.text_len,
@@ -276,7 +276,7 @@ impl Builder {
     }
 
     /// Adds a row; `false` when there is no room for more text.
-    fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], known: Known) -> bool {
+    fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], known: TextFacts) -> bool {
         if self.texts.text_bytes() + self.msgids.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
         }

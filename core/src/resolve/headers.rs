@@ -180,7 +180,7 @@ impl Judging<'_, '_> {
         let mut found = Vec::new();
         let mut parts = self.corpus.parts();
         let mut part = 0..0;
-        let mut known: Option<Known<'_>> = None;
+        let mut known: Option<VerdictCache<'_>> = None;
         for (step, index) in messages.enumerate() {
             if step % STEP == 0 && self.job.is_cancelled() {
                 return Err(ResolveError::Cancelled);
@@ -190,7 +190,7 @@ impl Judging<'_, '_> {
                     return Ok(found);
                 };
                 part = next;
-                known = Some(Known::new(snapshot));
+                known = Some(VerdictCache::new(snapshot));
             }
             let Some(known) = &mut known else {
                 continue;
@@ -217,7 +217,7 @@ struct Judged<'h, 's> {
     index: CorpusIndex,
     row: MessageRow<'s>,
     judging: &'h Judging<'h, 'h>,
-    known: &'h mut Known<'s>,
+    known: &'h mut VerdictCache<'s>,
 }
 
 impl Header for Judged<'_, '_> {
@@ -252,7 +252,7 @@ impl Header for Judged<'_, '_> {
 }
 
 /// What was found out about the texts of one snapshot.
-struct Known<'s> {
+struct VerdictCache<'s> {
     snapshot: &'s Snapshot,
     /// For each criterion, by the numbers of texts: 0 not asked yet, else the place of the verdict
     /// and one more. Empty until the criterion asks of a text.
@@ -260,7 +260,7 @@ struct Known<'s> {
     verdicts: Vec<Verdict>,
 }
 
-impl<'s> Known<'s> {
+impl<'s> VerdictCache<'s> {
     fn new(snapshot: &'s Snapshot) -> Self {
         Self {
             snapshot,

@@ -95,7 +95,7 @@ impl FromIterator<Match> for Passed {
 }
 
 /// What is known of one message.
-enum Known {
+enum IndexVerdict {
     /// It does not pass.
     Out,
     /// Its body has to be read: the index does not know it.
@@ -257,17 +257,17 @@ impl Plan {
             }
             let known = walk
                 .as_mut()
-                .map_or(Known::Unindexed { on_disk: false }, |walk| {
+                .map_or(IndexVerdict::Unindexed { on_disk: false }, |walk| {
                     walk.known(found.index, &self.fields, &mut bodies)
                 });
             match known {
-                Known::Out => {}
-                Known::Unindexed { on_disk } => {
+                IndexVerdict::Out => {}
+                IndexVerdict::Unindexed { on_disk } => {
                     split.unknown += usize::from(on_disk);
                     split.left.push(found);
                 }
-                Known::Unclear => split.left.push(found),
-                Known::Bodies => {
+                IndexVerdict::Unclear => split.left.push(found),
+                IndexVerdict::Bodies => {
                     let row = with_subjects.then(|| corpus.get(found.index)).flatten();
                     let facts = Facts {
                         subject: row.as_ref().map_or("", |row| row.subject()),
@@ -387,27 +387,27 @@ impl<'p> Walk<'p> {
         index: CorpusIndex,
         fields: &[Field],
         bodies: &mut Vec<Option<u32>>,
-    ) -> Known {
+    ) -> IndexVerdict {
         let Some(row) = index.checked_sub(self.part.indices.start) else {
-            return Known::Unindexed { on_disk: false };
+            return IndexVerdict::Unindexed { on_disk: false };
         };
         if self.part.answer.is_none() {
-            return Known::Unindexed {
+            return IndexVerdict::Unindexed {
                 on_disk: self.part.on_disk,
             };
         }
         if self.open.has(row) {
-            return Known::Unindexed { on_disk: true };
+            return IndexVerdict::Unindexed { on_disk: true };
         }
         if let Some(tagged) = &mut self.tagged
             && !tagged.has(row)
         {
-            return Known::Out;
+            return IndexVerdict::Out;
         }
         let mut unclear = false;
         if let Some([may_pass, by_documents]) = &mut self.placed {
             if !may_pass.has(row) {
-                return Known::Out;
+                return IndexVerdict::Out;
             }
             unclear = by_documents.has(row);
         }
@@ -426,14 +426,14 @@ impl<'p> Walk<'p> {
                 }
             };
             if relevance.is_none() && *field == Field::Body {
-                return Known::Out;
+                return IndexVerdict::Out;
             }
             bodies.push(relevance);
         }
         if unclear {
-            Known::Unclear
+            IndexVerdict::Unclear
         } else {
-            Known::Bodies
+            IndexVerdict::Bodies
         }
     }
 }

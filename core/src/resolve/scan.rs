@@ -143,7 +143,7 @@ impl Scan<'_, '_> {
     fn one_by_one(&self, next: &AtomicUsize) -> Result<Judged, LibraryError> {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
-        let mut kept = Kept::default();
+        let mut kept = WorkerState::default();
         loop {
             let start = next.fetch_add(AT_A_TIME, Ordering::Relaxed);
             let rest = self.candidates.get(start..).unwrap_or_default();
@@ -198,7 +198,7 @@ impl Scan<'_, '_> {
     fn work(&self, queue: &Queue<Batch<Match>>) -> Judged {
         let default = self.snapshot.area().charset();
         let mut judged = Vec::new();
-        let mut kept = Kept::default();
+        let mut kept = WorkerState::default();
         while let Some(batch) = queue.next() {
             // A stop is no trouble: what was judged is kept.
             let _ = batch.try_each(|found, message| {
@@ -231,7 +231,7 @@ impl Scan<'_, '_> {
         found: Match,
         message: &RawMessage<'_>,
         fallback: Fallback,
-        kept: &mut Kept,
+        kept: &mut WorkerState,
     ) -> Option<Match> {
         let charset = message.charset(fallback).charset;
         // A quick look costs more than it saves where there are few messages.
@@ -285,13 +285,13 @@ struct Stopped;
 
 /// What a worker keeps from message to message.
 #[derive(Default)]
-struct Kept {
+struct WorkerState {
     body: SearchText,
     /// Quick looks by character set; a base has two or three sets.
     prefilters: Vec<(Charset, Option<Prefilter>)>,
 }
 
-impl Kept {
+impl WorkerState {
     fn prefilter(&mut self, query: &Query<'_>, charset: Charset) -> Option<&Prefilter> {
         let known = self.prefilters.iter().position(|(of, _)| *of == charset);
         let at = known.unwrap_or_else(|| {

@@ -4,7 +4,7 @@ use super::super::Scheme;
 
 /// What a URL needs behind its colon to be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Needs {
+enum Requirement {
     /// One of the seven schemes: the grammar decides.
     Grammar,
     /// `//` and something behind it: hierarchical schemes, whose bare names are ordinary words.
@@ -19,65 +19,65 @@ enum Needs {
 
 /// A scheme that is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct KnownScheme {
     name: &'static str,
-    needs: Needs,
+    needs: Requirement,
 }
 
-const fn known(name: &'static str, needs: Needs) -> Known {
-    Known { name, needs }
+const fn known(name: &'static str, needs: Requirement) -> KnownScheme {
+    KnownScheme { name, needs }
 }
 
 /// RFC 1738's schemes, those that 5.1.2 and 5.2.2.5 name, and those that mail has had since.
-const KNOWN: [Known; 43] = [
-    known("area", Needs::Grammar),
-    known("netmail", Needs::Grammar),
-    known("areafix", Needs::Grammar),
-    known("echomail", Needs::Grammar),
-    known("faqserv", Needs::Grammar),
-    known("fecho", Needs::Grammar),
-    known("freq", Needs::Grammar),
-    known("http", Needs::Slashes),
-    known("https", Needs::Slashes),
-    known("ftp", Needs::Slashes),
-    known("ftps", Needs::Slashes),
-    known("sftp", Needs::Slashes),
-    known("file", Needs::Slashes),
-    known("gopher", Needs::Slashes),
-    known("gemini", Needs::Slashes),
-    known("nntp", Needs::Slashes),
-    known("telnet", Needs::Slashes),
-    known("ssh", Needs::Slashes),
-    known("wais", Needs::Slashes),
-    known("prospero", Needs::Slashes),
-    known("irc", Needs::Slashes),
-    known("ircs", Needs::Slashes),
-    known("ed2k", Needs::Slashes),
-    known("dchub", Needs::Slashes),
-    known("adc", Needs::Slashes),
-    known("git", Needs::Slashes),
-    known("svn", Needs::Slashes),
-    known("rtsp", Needs::Slashes),
-    known("mms", Needs::Slashes),
-    known("ws", Needs::Slashes),
-    known("wss", Needs::Slashes),
-    known("tg", Needs::Slashes),
-    known("binkp", Needs::Slashes),
-    known("ipfs", Needs::Word),
-    known("ipns", Needs::Word),
-    known("mailto", Needs::Word),
-    known("news", Needs::Word),
-    known("skype", Needs::Word),
-    known("xmpp", Needs::Word),
-    known("sip", Needs::Word),
-    known("callto", Needs::Word),
-    known("tel", Needs::Number),
-    known("magnet", Needs::Question),
+const KNOWN: [KnownScheme; 43] = [
+    known("area", Requirement::Grammar),
+    known("netmail", Requirement::Grammar),
+    known("areafix", Requirement::Grammar),
+    known("echomail", Requirement::Grammar),
+    known("faqserv", Requirement::Grammar),
+    known("fecho", Requirement::Grammar),
+    known("freq", Requirement::Grammar),
+    known("http", Requirement::Slashes),
+    known("https", Requirement::Slashes),
+    known("ftp", Requirement::Slashes),
+    known("ftps", Requirement::Slashes),
+    known("sftp", Requirement::Slashes),
+    known("file", Requirement::Slashes),
+    known("gopher", Requirement::Slashes),
+    known("gemini", Requirement::Slashes),
+    known("nntp", Requirement::Slashes),
+    known("telnet", Requirement::Slashes),
+    known("ssh", Requirement::Slashes),
+    known("wais", Requirement::Slashes),
+    known("prospero", Requirement::Slashes),
+    known("irc", Requirement::Slashes),
+    known("ircs", Requirement::Slashes),
+    known("ed2k", Requirement::Slashes),
+    known("dchub", Requirement::Slashes),
+    known("adc", Requirement::Slashes),
+    known("git", Requirement::Slashes),
+    known("svn", Requirement::Slashes),
+    known("rtsp", Requirement::Slashes),
+    known("mms", Requirement::Slashes),
+    known("ws", Requirement::Slashes),
+    known("wss", Requirement::Slashes),
+    known("tg", Requirement::Slashes),
+    known("binkp", Requirement::Slashes),
+    known("ipfs", Requirement::Word),
+    known("ipns", Requirement::Word),
+    known("mailto", Requirement::Word),
+    known("news", Requirement::Word),
+    known("skype", Requirement::Word),
+    known("xmpp", Requirement::Word),
+    known("sip", Requirement::Word),
+    known("callto", Requirement::Word),
+    known("tel", Requirement::Number),
+    known("magnet", Requirement::Question),
 ];
 
 /// The known scheme that ends before `colon`, in any letter case, and where it starts. No letter
 /// or digit stands before it.
-pub(super) fn before(text: &str, colon: usize) -> Option<(usize, Known)> {
+pub(super) fn before(text: &str, colon: usize) -> Option<(usize, KnownScheme)> {
     let bytes = text.as_bytes().get(..colon)?;
     if !bytes.last()?.is_ascii_alphabetic() {
         return None;
@@ -99,10 +99,10 @@ pub(super) fn before(text: &str, colon: usize) -> Option<(usize, Known)> {
     })
 }
 
-impl Known {
+impl KnownScheme {
     /// Whether the URL is one of the seven schemes of the standard.
     pub(super) fn is_fidonet(self) -> bool {
-        self.needs == Needs::Grammar
+        self.needs == Requirement::Grammar
     }
 
     /// Whether the URL may end with a vertical bar (ed2k: `|/` or, truncated, `|`).
@@ -122,16 +122,16 @@ impl Known {
         let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'%' | b'+' | b'?');
         match self.needs {
             // `area:` alone is a word of every second message; `area://` is the arealist.
-            Needs::Grammar => !rest.is_empty(),
-            Needs::Slashes => match rest {
+            Requirement::Grammar => !rest.is_empty(),
+            Requirement::Slashes => match rest {
                 [b'/', b'/', first, ..] => {
                     *first >= 0x80 || word(first) || matches!(first, b'[' | b'|' | b'_')
                 }
                 _ => false,
             },
-            Needs::Word => rest != b"//" && first.is_some_and(word),
-            Needs::Number => first.is_some_and(|b| b.is_ascii_digit() || *b == b'+'),
-            Needs::Question => first == Some(&b'?') && rest.len() > 1,
+            Requirement::Word => rest != b"//" && first.is_some_and(word),
+            Requirement::Number => first.is_some_and(|b| b.is_ascii_digit() || *b == b'+'),
+            Requirement::Question => first == Some(&b'?') && rest.len() > 1,
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{ErrorCode, FidoUrl, Parsed, UrlError};
 use crate::job::step;
 use crate::limits;
 use crate::markup::decode_references;
-use known::Known;
+use known::KnownScheme;
 use memchr::{memchr, memchr2_iter};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -171,7 +171,12 @@ impl FoundUrl {
 }
 
 /// Trims a candidate until it is a URL.
-fn accept(text: &str, candidate: scan::Candidate, colon: usize, known: Known) -> Option<FoundUrl> {
+fn accept(
+    text: &str,
+    candidate: scan::Candidate,
+    colon: usize,
+    known: KnownScheme,
+) -> Option<FoundUrl> {
     let mut segments = candidate.segments;
     let start = segments.first()?.start;
     let length = segments.iter().map(Range::len).sum();

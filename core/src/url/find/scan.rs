@@ -1,6 +1,6 @@
 //! How far a URL goes in a text.
 
-use super::known::{self, Known};
+use super::known::{self, KnownScheme};
 use crate::job::step;
 use crate::limits;
 use memchr::{memchr2, memmem};
@@ -96,7 +96,7 @@ pub(super) fn candidate(
     text: &str,
     start: usize,
     colon: usize,
-    known: Known,
+    known: KnownScheme,
     breaks: &mut Breaks<'_>,
 ) -> Candidate {
     let bytes = text.as_bytes();
@@ -312,7 +312,7 @@ fn is_value_of_signs(url: &str) -> bool {
 }
 
 /// Cuts off what belongs to the sentence and not to the URL, down to `head`.
-pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: Known) {
+pub(super) fn trim(url: &mut String, head: usize, opener: Option<u8>, known: KnownScheme) {
     step(url.len());
     let mut unbalanced = [(b'(', b')'), (b'[', b']'), (b'{', b'}')].map(|(open, close)| {
         let count = |wanted| url.bytes().filter(|b| *b == wanted).count();

@@ -5,7 +5,7 @@ use crate::geo::{GeoBox, GeoKludge, PlaceIndex};
 
 /// Sound geographic kludges of all messages, by message and place in it.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct LoadedPlaces {
     entries: Vec<(u32, GeoKludge)>,
     /// Dots and boxes by region: positions among the entries.
     index: PlaceIndex,
@@ -13,7 +13,7 @@ pub(super) struct Held {
     documents: Vec<u32>,
 }
 
-impl Held {
+impl LoadedPlaces {
     /// Puts them in order; `entries` come by message and place in it.
     pub(super) fn new(entries: Vec<(u32, GeoKludge)>) -> Self {
         let mut places = Vec::with_capacity(entries.len());
@@ -58,14 +58,14 @@ impl Held {
 
 #[cfg(test)]
 mod tests {
-    use super::Held;
+    use super::LoadedPlaces;
     use crate::geo::{GeoBox, GeoKludge, Position};
 
     #[test]
     fn regions_take_dots_inside_boxes_that_meet_them_and_every_document() {
         let point = |lat, lon| GeoKludge::Point(Position::new(lat, lon).unwrap());
         let area = |w, s, e, n| GeoKludge::Area(GeoBox::new(w, s, e, n).unwrap());
-        let held = Held::new(vec![
+        let held = LoadedPlaces::new(vec![
             (0, point(10.0, 10.0)),
             (1, point(50.0, 50.0)),
             (1, area(170.0, -10.0, -170.0, 10.0)),
