@@ -12,7 +12,7 @@ use fidoscope_core::base::opus::MsgFolder;
 use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as NewMsg, Variant};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as NewSquish, SquishWriter};
-use fidoscope_core::base::{MessageBase, Want};
+use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ struct Made<'a> {
 fn generate(visit: &mut dyn FnMut(&Made<'_>)) {
     let parts = support::generator::in_memory(MESSAGES, 1).unwrap();
     let jam = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
-    jam.scan(Want::Text, &Job::new(), &mut |header, text| {
+    jam.scan(ReadDepth::Text, &Job::new(), &mut |header, text| {
         let mut kludges = vec![[b"MSGID: ", header.msgid].concat()];
         for (name, value) in [
             (&b"REPLY: "[..], header.reply),
@@ -120,7 +120,7 @@ fn folder() -> &'static Path {
     folder.path()
 }
 
-fn ours(bencher: Bencher<'_, '_>, base: &dyn MessageBase, want: Want) {
+fn ours(bencher: Bencher<'_, '_>, base: &dyn MessageBase, want: ReadDepth) {
     bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
         let (mut messages, mut bytes) = (0u32, 0usize);
         base.scan(want, &Job::new(), &mut |header, text| {
@@ -140,12 +140,20 @@ mod squish_base {
 
     #[divan::bench]
     fn headers(bencher: Bencher<'_, '_>) {
-        ours(bencher, &SquishBase::open(squish()).unwrap(), Want::Headers);
+        ours(
+            bencher,
+            &SquishBase::open(squish()).unwrap(),
+            ReadDepth::Headers,
+        );
     }
 
     #[divan::bench]
     fn texts(bencher: Bencher<'_, '_>) {
-        ours(bencher, &SquishBase::open(squish()).unwrap(), Want::Text);
+        ours(
+            bencher,
+            &SquishBase::open(squish()).unwrap(),
+            ReadDepth::Text,
+        );
     }
 
     /// Reads whole files in pieces of 128 KB.
@@ -175,12 +183,20 @@ mod msg_folder {
 
     #[divan::bench]
     fn headers(bencher: Bencher<'_, '_>) {
-        ours(bencher, &MsgFolder::open(folder()).unwrap(), Want::Headers);
+        ours(
+            bencher,
+            &MsgFolder::open(folder()).unwrap(),
+            ReadDepth::Headers,
+        );
     }
 
     #[divan::bench]
     fn texts(bencher: Bencher<'_, '_>) {
-        ours(bencher, &MsgFolder::open(folder()).unwrap(), Want::Text);
+        ours(
+            bencher,
+            &MsgFolder::open(folder()).unwrap(),
+            ReadDepth::Text,
+        );
     }
 
     /// A pass that has to list the folder, too.
@@ -190,7 +206,7 @@ mod msg_folder {
         bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
             let mut messages = 0;
             let base = MsgFolder::open(path).unwrap();
-            base.scan(Want::Text, &Job::new(), &mut |_, text| {
+            base.scan(ReadDepth::Text, &Job::new(), &mut |_, text| {
                 messages += u32::from(!black_box(text).is_empty());
                 ControlFlow::Continue(())
             })

@@ -8,7 +8,7 @@ mod support;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::JamWriter;
-use fidoscope_core::base::{MessageBase, Want};
+use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use jamjam::jam::JamMessageBase;
 use std::io::Read;
@@ -36,7 +36,7 @@ fn base() -> &'static Path {
     path
 }
 
-fn ours(bencher: Bencher<'_, '_>, want: Want) {
+fn ours(bencher: Bencher<'_, '_>, want: ReadDepth) {
     let base = JamBase::open(base()).unwrap();
     bencher.counter(ItemsCount::new(MESSAGES)).bench_local(|| {
         let (mut messages, mut bytes) = (0u32, 0usize);
@@ -76,7 +76,7 @@ mod headers {
 
     #[divan::bench]
     fn fidoscope(bencher: Bencher<'_, '_>) {
-        ours(bencher, Want::Headers);
+        ours(bencher, ReadDepth::Headers);
     }
 
     #[divan::bench]
@@ -100,7 +100,7 @@ mod headers_and_bodies {
 
     #[divan::bench]
     fn fidoscope(bencher: Bencher<'_, '_>) {
-        ours(bencher, Want::Text);
+        ours(bencher, ReadDepth::Text);
     }
 
     #[divan::bench]

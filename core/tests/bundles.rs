@@ -9,7 +9,7 @@ mod base_support;
 use base_support::{exercise, numbers, scan, state};
 use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
 use fidoscope_core::base::pkt::{Inbound, PktBase};
-use fidoscope_core::base::{BaseError, MessageBase, Want};
+use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
 use fidoscope_core::config::{AreaKind, BaseFormat, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -73,7 +73,7 @@ fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
         let alone = Arc::new(Inbound::open(&fixture("wwiv/0e7c5b69.pkt")).unwrap());
         let alone = PktBase::of(alone, Some(b"TEST"));
         let texts = |base: &PktBase| {
-            let (headers, _) = scan(base, Want::Text);
+            let (headers, _) = scan(base, ReadDepth::Text);
             headers
                 .into_iter()
                 .map(|header| header.text)

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use fidoscope_core::base::{StoredMessage, Want};
+use fidoscope_core::base::{ReadDepth, StoredMessage};
 use fidoscope_core::charset::{Charset, Fallback, choose};
 use fidoscope_core::config;
 use fidoscope_core::job::Job;
@@ -22,7 +22,7 @@ fn messages(folder: &Path) -> Vec<StoredMessage> {
         // Some fixtures are no bases, or are locked archives.
         let Ok(base) = area.open() else { continue };
         let mut numbers = Vec::new();
-        let _ = base.scan(Want::Headers, &Job::new(), &mut |header, _| {
+        let _ = base.scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
             numbers.push(header.number);
             ControlFlow::Continue(())
         });

@@ -17,7 +17,7 @@ use fidoscope_core::base::pkt::write::{NewMessage as PktMessage, PktWriter};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
-use fidoscope_core::base::{MessageBase, Want};
+use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::job::Job;
@@ -280,10 +280,10 @@ fn a_message_has_one_size_in_every_format() {
 
 /// What a pass over the base, the headers of a list and the message itself have.
 fn check(format: &str, base: &Arc<dyn MessageBase>, msgid: &str, reply: &str, true_time: &str) {
-    let wants: &[Want] = match format {
+    let wants: &[ReadDepth] = match format {
         // Reading its headers alone touches no text.
-        "JAM" | "JAM, kludges in the text" => &[Want::Text],
-        _ => &[Want::Headers, Want::Text],
+        "JAM" | "JAM, kludges in the text" => &[ReadDepth::Text],
+        _ => &[ReadDepth::Headers, ReadDepth::Text],
     };
     for want in wants {
         let mut seen = 0;
@@ -339,7 +339,7 @@ fn kludges_count_wherever_a_line_begins_with_soh() {
         ("Squish", squish(&letter, &outside, &letter.body)),
     ] {
         let mut seen = 0;
-        base.scan(Want::Text, &Job::new(), &mut |header, _| {
+        base.scan(ReadDepth::Text, &Job::new(), &mut |header, _| {
             assert_eq!(header.msgid, b"2:5030/5 eeee", "{format}");
             assert_eq!(header.reply, b"2:5030/6 ffff", "{format}");
             assert_eq!(header.true_time, b"2001/01/01T01/01/01", "{format}");

@@ -7,7 +7,7 @@ mod support;
 
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamParts, JamWriter};
-use fidoscope_core::base::{MessageBase, Want};
+use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ fn trees_are_as_deep_and_replies_dangle_as_often_as_claimed() {
     let mut depths: HashMap<Vec<u8>, u8> = HashMap::new();
     let mut found = Made::default();
     let faults = base
-        .scan(Want::Headers, &Job::new(), &mut |header, _| {
+        .scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
             found.messages += 1;
             let depth = match depths.get(header.reply) {
                 Some(parent) => {
@@ -128,7 +128,7 @@ fn words_follow_zipf_and_times_grow_over_ten_years() {
     let mut arrived = Vec::new();
     let mut out_of_order = 0;
     let mut before = i64::MIN;
-    base.scan(Want::Text, &Job::new(), &mut |header, text| {
+    base.scan(ReadDepth::Text, &Job::new(), &mut |header, text| {
         for word in text.split(|byte| !byte.is_ascii_lowercase()) {
             if word.len() > 1 {
                 *words.entry(word.to_vec()).or_default() += 1;

@@ -9,7 +9,7 @@ mod hudson_support;
 use base_support::{exercise, numbers, scan, state};
 use fidoscope_core::base::hudson::write::{HudsonParts, HudsonWriter, NewMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute, net_attribute};
-use fidoscope_core::base::{Attributes, BaseError, BaseFormat, MessageBase, Reader, Want};
+use fidoscope_core::base::{Attributes, BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use hudson_support::{BOARDS, FLAVOURS, made_base, open, small};
@@ -19,7 +19,7 @@ use std::path::Path;
 fn listed(parts: &HudsonParts, flavour: Flavour) -> (Vec<u32>, Vec<String>) {
     let base = open(parts, flavour, 7);
     exercise(&base).unwrap();
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     let faults = faults.into_iter().map(|fault| fault.what).collect();
     (numbers(&headers), faults)
 }
@@ -46,7 +46,7 @@ fn what_was_written_comes_back_in_its_board() {
                 };
                 assert_eq!(base.format(), kind);
                 exercise(&base).unwrap();
-                let (headers, faults) = scan(&base, Want::Text);
+                let (headers, faults) = scan(&base, ReadDepth::Text);
                 assert_eq!(faults, []);
                 let made: Vec<_> = made.iter().filter(|(_, own, _)| *own == board).collect();
                 assert_eq!(headers.len(), made.len());
@@ -94,7 +94,7 @@ fn bits_are_attributes() {
         };
         writer.append(7, &message).unwrap();
         let base = open(&writer.into_parts(), Flavour::Hudson, 7);
-        scan(&base, Want::Headers).0[0].attributes
+        scan(&base, ReadDepth::Headers).0[0].attributes
     };
     let none = Attributes::default;
     for (bits, net_bits, attributes) in [
@@ -156,7 +156,7 @@ fn control_lines_of_netmail_tell_points_and_zones() {
     };
     writer.append(7, &message).unwrap();
     let base = open(&writer.into_parts(), Flavour::Hudson, 7);
-    let (headers, _) = scan(&base, Want::Headers);
+    let (headers, _) = scan(&base, ReadDepth::Headers);
     assert_eq!(headers[0].origin, [2, 5030, 1520, 9]);
     assert_eq!(headers[0].destination, [618, 1, 2, 7]);
     assert_eq!(headers[0].utc_offset, b"0300");
@@ -258,7 +258,7 @@ fn numbers_rise_even_where_records_do_not() {
 #[test]
 fn texts_out_of_range_are_cut_and_told() {
     for flavour in FLAVOURS {
-        let sound = scan(&open(&small(flavour), flavour, 7), Want::Text).0;
+        let sound = scan(&open(&small(flavour), flavour, 7), ReadDepth::Text).0;
         let (start, count) = if flavour == Flavour::Hudson {
             (8, 10)
         } else {
@@ -269,7 +269,7 @@ fn texts_out_of_range_are_cut_and_told() {
         let mut parts = small(flavour);
         parts.headers[last + count..last + count + 2].fill(0xFF);
         let base = open(&parts, flavour, 7);
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(headers, sound);
         assert!(faults[0].what.contains("blocks") || faults[0].what.contains("bytes"));
         exercise(&base).unwrap();
@@ -277,7 +277,7 @@ fn texts_out_of_range_are_cut_and_told() {
         let mut parts = small(flavour);
         parts.headers[last + start + 1] = 0xFF;
         let base = open(&parts, flavour, 7);
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(headers[2].text, b"");
         assert_eq!(headers[2].from, sound[2].from);
         assert_eq!(faults.len(), 1);
@@ -285,7 +285,7 @@ fn texts_out_of_range_are_cut_and_told() {
         let mut parts = small(flavour);
         parts.texts.clear();
         let base = open(&parts, flavour, 7);
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert!(headers.iter().all(|header| header.text.is_empty()));
         assert_eq!(faults.len(), 3);
     }
@@ -309,7 +309,7 @@ fn many_headers_that_share_a_long_text_do_not_keep_a_pass_busy() {
         header[8..12].copy_from_slice(&first[8..12]);
     }
     let base = open(&parts, Flavour::Hudson, 7);
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     assert!(headers.len() < 300, "{}", headers.len());
     assert!(faults[0].what.contains("read before"), "{faults:?}");
     exercise(&base).unwrap();
@@ -326,10 +326,10 @@ fn marks_hold_numbers_of_messages_for_each_user_and_board() {
         writer.mark_read(0, 8, 60_000);
         writer.mark_read(2, 7, 1);
         let parts = writer.into_parts();
-        let user = |number| Reader {
+        let user = |number| MarkOwner {
             hudson_user: number,
             goldbase_user: number,
-            ..Reader::default()
+            ..MarkOwner::default()
         };
         for (number, board, mark) in [
             (0, 7, Some(3)),
@@ -353,18 +353,22 @@ fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
     let base = open(&parts, Flavour::Hudson, 7);
     let job = Job::new();
     job.cancel();
-    let result = base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()));
+    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     assert!(matches!(result, Err(BaseError::Cancelled)));
     let mut visits = 0;
-    base.scan(Want::Headers, &Job::new(), &mut |_, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
         visits += 1;
         ControlFlow::Break(())
     })
     .unwrap();
     assert_eq!(visits, 1);
     let job = Job::new();
-    base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()))
-        .unwrap();
+    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     let (done, expected) = job.progress();
     assert!(done == expected && done > 100, "{done} of {expected}");
 }
@@ -383,7 +387,7 @@ fn reading_changes_no_file_and_creates_none() {
             std::fs::remove_file(folder.path().join(format!("{name}.{extension}"))).unwrap();
         }
         let base = HudsonBase::open(folder.path(), flavour, 7).unwrap();
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(numbers(&headers), [1, 3, 4]);
         assert!(faults.iter().any(|fault| fault.what.contains("MSGTXT")));
         std::fs::remove_file(only(folder.path())).unwrap();
@@ -440,7 +444,7 @@ fn what_a_tosser_writes_is_noticed() {
     }
     assert_eq!(counts, [3, 5, 5, 5]);
     assert_ne!(base.stamp().unwrap(), stamp);
-    assert_eq!(scan(&base, Want::Text).1, []);
+    assert_eq!(scan(&base, ReadDepth::Text).1, []);
 }
 
 #[test]

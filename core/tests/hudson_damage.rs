@@ -7,7 +7,7 @@ mod base_support;
 mod hudson_support;
 
 use base_support::{exercise, scan};
-use fidoscope_core::base::Want;
+use fidoscope_core::base::ReadDepth;
 use fidoscope_core::base::hudson::write::HudsonParts;
 use hudson_support::{FLAVOURS, open, small};
 
@@ -26,7 +26,7 @@ fn every_truncation_gives_what_is_left() {
     let mut cuts = 0;
     for flavour in FLAVOURS {
         let whole = small(flavour);
-        let sound = scan(&open(&whole, flavour, 7), Want::Text).0;
+        let sound = scan(&open(&whole, flavour, 7), ReadDepth::Text).0;
         assert_eq!(sound.len(), 3);
         for which in 0..5 {
             for cut in 0..file(&mut whole.clone(), which).len() {
@@ -34,7 +34,7 @@ fn every_truncation_gives_what_is_left() {
                 file(&mut parts, which).truncate(cut);
                 let base = open(&parts, flavour, 7);
                 let headers = exercise(&base).unwrap();
-                let (_, faults) = scan(&base, Want::Text);
+                let (_, faults) = scan(&base, ReadDepth::Text);
                 match which {
                     2 | 3 => {
                         assert!(headers.len() <= 3);

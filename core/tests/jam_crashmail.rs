@@ -8,7 +8,7 @@ mod jam_support;
 
 use crashmail_support::run;
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::{MessageBase, Reader, Want};
+use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth};
 use jam_support::scan;
 use std::path::{Path, PathBuf};
 
@@ -145,7 +145,7 @@ fn messages_that_crashmail_tosses_are_read_to_the_byte() {
     }
 
     let base = system.base("test.echo");
-    let (scanned, faults) = scan(&base, Want::Text);
+    let (scanned, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(faults, []);
     assert_eq!(scanned.len(), expected.len());
     for (header, (number, subject, (kludges, text))) in scanned.iter().zip(&expected) {
@@ -170,7 +170,7 @@ fn messages_that_crashmail_tosses_are_read_to_the_byte() {
         assert!(!stored.attributes.unscanned);
     }
     assert_eq!(base.summary().unwrap().messages, 4);
-    assert_eq!(base.last_read(&Reader::default()).unwrap(), None);
+    assert_eq!(base.last_read(&MarkOwner::default()).unwrap(), None);
 }
 
 #[test]
@@ -215,9 +215,9 @@ fn a_last_read_mark_of_ours_survives_what_crashmail_does_to_the_base() {
     for subject in ["One", "Two", "Three"] {
         toss(subject);
     }
-    let reader = Reader {
+    let reader = MarkOwner {
         names: vec![b"Somebody".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     let base = system.base("test.echo");
     assert_eq!(base.set_last_read(&reader, 2.into()).unwrap(), 2);

@@ -7,7 +7,7 @@ mod jam_support;
 
 use fidoscope_core::base::jam::write::{JamParts, NewMessage};
 use fidoscope_core::base::jam::{JamBase, attribute, subfield};
-use fidoscope_core::base::{BaseError, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::limits::{BASE_FAULTS, JAM_SUBFIELD_BYTES};
 use jam_support::{Bytes, Dice, Header, Made, open, scan, writer};
@@ -40,18 +40,18 @@ fn small() -> Bytes {
 
 /// Everything that can be asked of a base; the headers that it gave.
 fn exercise(bytes: &Bytes) -> Result<Vec<Header>, BaseError> {
-    exercise_with(bytes, &[Want::Headers])
+    exercise_with(bytes, &[ReadDepth::Headers])
 }
 
 /// The same with fewer passes, for tests that ask a hundred thousand times.
-fn exercise_with(bytes: &Bytes, wants: &[Want]) -> Result<Vec<Header>, BaseError> {
+fn exercise_with(bytes: &Bytes, wants: &[ReadDepth]) -> Result<Vec<Header>, BaseError> {
     let base = JamBase::from_bytes(
         bytes.jhr.as_slice(),
         bytes.jdt.as_slice(),
         bytes.jdx.as_slice(),
         bytes.jlr.as_slice(),
     )?;
-    let (headers, _) = scan(&base, Want::Text);
+    let (headers, _) = scan(&base, ReadDepth::Text);
     let mut last: Vec<u32> = headers.iter().map(|header| header.number).collect();
     for want in wants {
         let expected = std::mem::take(&mut last);
@@ -69,9 +69,9 @@ fn exercise_with(bytes: &Bytes, wants: &[Want]) -> Result<Vec<Header>, BaseError
     assert_eq!(base.summary()?.messages as usize, headers.len());
     assert!(base.count_after(2)? as usize <= headers.len());
     base.stamp()?;
-    let somebody = Reader {
+    let somebody = MarkOwner {
         names: vec![b"Somebody".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     if let Some(mark) = base.last_read(&somebody)? {
         assert!(mark <= headers.last().map_or(0, |header| header.number));
@@ -174,7 +174,7 @@ fn set_index(bytes: &mut Bytes, message: usize, crc: u32, at: u32) {
 }
 
 fn numbers(bytes: &Bytes) -> (Vec<u32>, Vec<String>) {
-    let (headers, faults) = scan(&open(bytes), Want::Text);
+    let (headers, faults) = scan(&open(bytes), ReadDepth::Text);
     (
         headers.iter().map(|header| header.number).collect(),
         faults.into_iter().map(|fault| fault.what).collect(),
@@ -230,15 +230,18 @@ fn lengths_that_lie_are_told_and_cut() {
     // A text of 4 GB: what is there of it comes.
     let mut bytes = small();
     set(&mut bytes, 2, 64, u32::MAX);
-    let (headers, faults) = scan(&open(&bytes), Want::Text);
+    let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
     assert_eq!(headers.len(), 3);
     assert!(faults[0].what.contains("4294967295"), "{faults:?}");
-    assert_eq!(headers[2].text, scan(&open(&small()), Want::Text).0[2].text);
+    assert_eq!(
+        headers[2].text,
+        scan(&open(&small()), ReadDepth::Text).0[2].text
+    );
     assert_eq!(headers[2].text_len as usize, headers[2].text.len());
     // A text that begins after the end of the file.
     let mut bytes = small();
     set(&mut bytes, 2, 60, u32::MAX);
-    let (headers, faults) = scan(&open(&bytes), Want::Text);
+    let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
     assert_eq!(headers[2].text, b"");
     assert_eq!(faults.len(), 1);
     assert_eq!(open(&bytes).read(3).unwrap().unwrap().text, b"");
@@ -246,7 +249,7 @@ fn lengths_that_lie_are_told_and_cut() {
     let mut bytes = small();
     let at = 1024 + HEADER + 4;
     bytes.jhr[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());
-    let (headers, faults) = scan(&open(&bytes), Want::Text);
+    let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
     assert_eq!(headers.len(), 3);
     assert!(faults[0].what.contains("subfield"), "{faults:?}");
     assert_eq!(headers[0].from, b"");
@@ -276,7 +279,7 @@ fn counts_that_lie_are_not_believed() {
 fn a_base_of_noise_tells_a_limited_number_of_faults() {
     let mut bytes = small();
     bytes.jdx = [5, 0, 0, 0, 9, 9, 0, 0].repeat(100_000);
-    let (headers, faults) = scan(&open(&bytes), Want::Text);
+    let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
     assert_eq!(headers, []);
     assert_eq!(faults.len(), BASE_FAULTS + 1);
     assert!(faults[BASE_FAULTS].what.contains("99000"), "{faults:?}");
@@ -298,7 +301,7 @@ fn many_records_that_share_one_message_do_not_multiply_the_work() {
     let base = open(&bytes);
     let (mut visits, mut read) = (0, 0);
     let faults = base
-        .scan(Want::Text, &Job::new(), &mut |_, text| {
+        .scan(ReadDepth::Text, &Job::new(), &mut |_, text| {
             visits += 1;
             read += text.len();
             ControlFlow::Continue(())
@@ -321,7 +324,7 @@ fn escaped_texts_are_read_plain() {
     let base = open(&writer.into_bytes().unwrap());
     let plain = b"one\rtwo\\three\\four\x8F";
     assert_eq!(base.read(1).unwrap().unwrap().text, plain);
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(faults, []);
     assert_eq!(headers[0].text, plain);
 }
@@ -358,7 +361,7 @@ fn every_kind_of_subfield_comes_through() {
     };
     writer.append(&message).unwrap();
     let base = open(&writer.into_bytes().unwrap());
-    base.scan(Want::Headers, &Job::new(), &mut |header, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
         assert_eq!(header.to, b"First Reader");
         assert_eq!(header.msgid, b"2:5030/1520 12345678");
         assert_eq!(header.utc_offset, b"0300");
@@ -415,9 +418,9 @@ fn last_read_marks_are_found_by_name_and_clamped() {
     let record =
         |crc: u32, id: u32, last: u32| [crc, id, last, last].map(u32::to_le_bytes).concat();
     let crc = fidoscope_core::base::jam::crc32;
-    let names = |names: &[&str]| Reader {
+    let names = |names: &[&str]| MarkOwner {
         names: names.iter().map(|name| name.as_bytes().to_vec()).collect(),
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     bytes.jlr = [
         record(u32::MAX, u32::MAX, 1),
@@ -439,7 +442,7 @@ fn last_read_marks_are_found_by_name_and_clamped() {
         (names(&[""]), None),
         // Of two users, nobody knows which one reads.
         (
-            Reader {
+            MarkOwner {
                 anybody: true,
                 ..names(&["Nobody"])
             },
@@ -455,7 +458,9 @@ fn a_cancelled_job_stops_a_pass() {
     let base = open(&small());
     let job = Job::new();
     job.cancel();
-    let result = base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()));
+    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     assert!(matches!(result, Err(BaseError::Cancelled)));
 }
 
@@ -463,7 +468,7 @@ fn a_cancelled_job_stops_a_pass() {
 fn a_visitor_can_stop_and_later_counts_are_still_whole() {
     let base = open(&small());
     let mut visits = 0;
-    base.scan(Want::Headers, &Job::new(), &mut |_, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
         visits += 1;
         ControlFlow::Break(())
     })
@@ -476,8 +481,10 @@ fn a_visitor_can_stop_and_later_counts_are_still_whole() {
 fn progress_counts_index_records() {
     let base = open(&jam_support::made_base(1, 1000, 1));
     let job = Job::new();
-    base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()))
-        .unwrap();
+    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     let (done, expected) = job.progress();
     assert_eq!(done, expected);
     assert!(expected >= 1000);

@@ -6,7 +6,7 @@ mod jam_support;
 
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage, WriteError};
-use fidoscope_core::base::{BaseError, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::time::Stamp;
 use jam_support::{Dice, FIXTURES, Made, fixture, made_base, open, scan, store};
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ fn reading_changes_no_file_and_creates_none() {
         }
         let before = state(folder.path());
         let base = JamBase::open(&folder.path().join(name)).unwrap();
-        for want in [Want::Headers, Want::Text] {
+        for want in [ReadDepth::Headers, ReadDepth::Text] {
             let (headers, faults) = scan(&base, want);
             assert_eq!(faults, []);
             messages += headers.len();
@@ -49,7 +49,7 @@ fn reading_changes_no_file_and_creates_none() {
         base.stamp().unwrap();
         base.summary().unwrap();
         base.count_after(1).unwrap();
-        base.last_read(&Reader::default()).unwrap();
+        base.last_read(&MarkOwner::default()).unwrap();
         assert_eq!(state(folder.path()), before, "{name}");
     }
     assert!(messages > 160, "{messages}");
@@ -59,7 +59,7 @@ fn reading_changes_no_file_and_creates_none() {
 fn the_fixtures_hold_what_is_known_of_them() {
     let (folder, name, _) = FIXTURES[0];
     let base = JamBase::open(&fixture(folder, &name.to_uppercase())).unwrap();
-    let (headers, _) = scan(&base, Want::Text);
+    let (headers, _) = scan(&base, ReadDepth::Text);
     let replies = headers.iter().filter(|header| !header.reply.is_empty());
     assert_eq!(replies.count(), 24);
     let longest = headers.iter().map(|header| header.text.len()).max();
@@ -74,19 +74,21 @@ fn missing_texts_are_told_and_missing_marks_are_ordinary() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
     store(&made_base(1, 10, 1), &path);
-    let whole = scan(&JamBase::open(&path).unwrap(), Want::Text).0.len();
+    let whole = scan(&JamBase::open(&path).unwrap(), ReadDepth::Text)
+        .0
+        .len();
     std::fs::remove_file(path.with_extension("jdt")).unwrap();
     std::fs::remove_file(path.with_extension("jlr")).unwrap();
     let base = JamBase::open(&path).unwrap();
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(headers.len(), whole);
     assert!(headers.iter().all(|header| header.text.is_empty()));
     // Texts that are gone are damage; a base that nobody has read yet may have no marks.
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].what.contains("base.jdt"), "{faults:?}");
-    let reader = Reader {
+    let reader = MarkOwner {
         names: vec![b"Somebody".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     assert_eq!(base.last_read(&reader).unwrap(), None);
     base.stamp().unwrap();
@@ -127,7 +129,7 @@ fn a_base_that_was_replaced_is_noticed_and_read_anew() {
     let base = JamBase::open(&path).unwrap();
     let before = base.stamp().unwrap();
     assert_eq!(before, base.stamp().unwrap());
-    let old = scan(&base, Want::Text).0;
+    let old = scan(&base, ReadDepth::Text).0;
     let old_count = base.summary().unwrap().messages;
     assert_eq!(old_count as usize, old.len());
 
@@ -142,8 +144,8 @@ fn a_base_that_was_replaced_is_noticed_and_read_anew() {
         .unwrap();
     }
     assert_ne!(base.stamp().unwrap(), before);
-    let new = scan(&base, Want::Text).0;
-    assert_eq!(new, scan(&open(&packed), Want::Text).0);
+    let new = scan(&base, ReadDepth::Text).0;
+    assert_eq!(new, scan(&open(&packed), ReadDepth::Text).0);
     assert_eq!(base.summary().unwrap().messages as usize, new.len());
     assert_eq!(base.count_after(300).unwrap() as usize, new.len() - 1);
     assert_eq!(base.read(1).unwrap(), None);
@@ -198,7 +200,7 @@ fn a_base_can_be_read_while_a_tosser_writes() {
         let tosser = scope.spawn(|| toss(&path, &stop));
         let mut last = 0;
         while last < 500 {
-            let (headers, faults) = scan(&base, Want::Text);
+            let (headers, faults) = scan(&base, ReadDepth::Text);
             assert_eq!(faults, []);
             assert!(headers.len() >= last, "{} after {last}", headers.len());
             assert!(headers.iter().all(|h| h.text.len() == h.text_len as usize));
@@ -213,7 +215,7 @@ fn a_base_can_be_read_while_a_tosser_writes() {
 #[test]
 fn bases_over_two_gigabytes_are_read_like_small_ones() {
     let small = made_base(5, 40, 1);
-    let expected = scan(&open(&small), Want::Text).0;
+    let expected = scan(&open(&small), ReadDepth::Text).0;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("big");
 
@@ -244,7 +246,7 @@ fn bases_over_two_gigabytes_are_read_like_small_ones() {
     assert!(path.with_extension("jdt").metadata().unwrap().len() > 3 << 30);
 
     let base = JamBase::open(&path).unwrap();
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(faults, []);
     assert_eq!(headers, expected);
     for header in expected {

@@ -10,7 +10,7 @@ mod jam_support;
 
 use bstr::ByteSlice;
 use fidoscope_core::base::jam::{JamBase, crc32, subfield};
-use fidoscope_core::base::{MessageBase, Reader, StoredMessage, Want};
+use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth, StoredMessage};
 use jam_support::{Bytes, FIXTURES, fixture, load, made_base, scan, store};
 use jamjam::jam::msg_header::JamMessageHeader;
 use jamjam::jam::{JamMessageBase, attributes};
@@ -23,7 +23,7 @@ fn compare(bytes: &Bytes, what: &str) -> (u32, u32) {
     let ours = JamBase::open(&path).unwrap();
     let theirs = JamMessageBase::open(&path).unwrap();
 
-    let (headers, faults) = scan(&ours, Want::Text);
+    let (headers, faults) = scan(&ours, ReadDepth::Text);
     assert_eq!(faults, [], "{what}");
     let mut headers = headers.into_iter().peekable();
     let (mut messages, mut gaps) = (0, 0);
@@ -184,11 +184,11 @@ fn last_read_marks_of_either_are_found_and_raised_by_the_other() {
     let bytes = made_base(3, 40, 70);
     store(&bytes, &path);
     let ours = JamBase::open(&path).unwrap();
-    let (headers, _) = scan(&ours, Want::Headers);
+    let (headers, _) = scan(&ours, ReadDepth::Headers);
     let (third, tenth) = (headers[2].number, headers[9].number);
-    let reader = |name: &str| Reader {
+    let reader = |name: &str| MarkOwner {
         names: vec![name.as_bytes().to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     ours.set_last_read(&reader("Some Body"), tenth.into())
         .unwrap();

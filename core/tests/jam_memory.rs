@@ -8,7 +8,7 @@ mod jam_support;
 
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::base::{MessageBase, Reader, Want};
+use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use jam_support::{Bytes, store};
@@ -26,11 +26,11 @@ const CONSTANT: usize = 1024 * 1024;
 fn peak(base: &JamBase) -> usize {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
-    let reader = Reader {
+    let reader = MarkOwner {
         names: vec![b"Somebody".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
-    for want in [Want::Headers, Want::Text] {
+    for want in [ReadDepth::Headers, ReadDepth::Text] {
         base.scan(want, &Job::new(), &mut |_, _| ControlFlow::Continue(()))
             .unwrap();
     }

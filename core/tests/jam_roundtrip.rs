@@ -6,7 +6,7 @@ mod jam_support;
 
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::jam::{JamBase, attribute};
-use fidoscope_core::base::{MessageBase, RawAddress, Reader, Want};
+use fidoscope_core::base::{MarkOwner, MessageBase, RawAddress, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use jam_support::{Made, open, scan, writer};
@@ -51,7 +51,7 @@ fn every_field_of_a_message_comes_back() {
 
     let mut numbers = Vec::new();
     let faults = base
-        .scan(Want::Text, &Job::new(), &mut |header, text| {
+        .scan(ReadDepth::Text, &Job::new(), &mut |header, text| {
             if header.number == 1 {
                 assert_eq!(header.from, message.from);
                 assert_eq!(header.to, message.to);
@@ -110,12 +110,12 @@ fn every_field_of_a_message_comes_back() {
     assert_eq!(summary.messages, 2);
     assert_eq!(summary.created, Some(Stamp(1_000_000)));
     assert_eq!(base.count_after(1).unwrap(), 1);
-    let reader = Reader {
+    let reader = MarkOwner {
         names: vec![b"Nobody".to_vec(), b"Mithgol the Webmaster".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     assert_eq!(base.last_read(&reader).unwrap(), Some(3));
-    assert_eq!(base.last_read(&Reader::default()).unwrap(), None);
+    assert_eq!(base.last_read(&MarkOwner::default()).unwrap(), None);
 }
 
 /// Any bytes at all.
@@ -175,7 +175,7 @@ proptest! {
             message.append(&mut writer);
         }
         let base = open(&writer.into_bytes().unwrap());
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         prop_assert_eq!(faults, vec![]);
         prop_assert_eq!(headers.len(), messages.len());
         for ((number, header), made) in (first_number..).zip(headers).zip(&messages) {

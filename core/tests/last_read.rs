@@ -14,7 +14,7 @@ use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Var
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
-use fidoscope_core::base::{MarkError, MessageBase, Reader, Upto};
+use fidoscope_core::base::{LastRead, MarkError, MarkOwner, MessageBase};
 use fidoscope_core::time::Stamp;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -119,22 +119,22 @@ impl Sample {
 }
 
 /// User 3 by number, Anna by name.
-fn anna() -> Reader {
-    Reader {
+fn anna() -> MarkOwner {
+    MarkOwner {
         names: vec![b"Anna".to_vec()],
         squish_user: 3,
         msg_user: 3,
         hudson_user: 3,
         goldbase_user: 3,
-        ..Reader::default()
+        ..MarkOwner::default()
     }
 }
 
 /// User 0 by number, Bob by name: he has a mark at 4.
-fn bob() -> Reader {
-    Reader {
+fn bob() -> MarkOwner {
+    MarkOwner {
         names: vec![b"BOB".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     }
 }
 
@@ -236,9 +236,9 @@ fn a_file_of_marks_that_is_missing_is_made() {
 
 #[test]
 fn without_a_name_no_mark_is_written() {
-    let nobody = Reader {
+    let nobody = MarkOwner {
         anybody: true,
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     for format in FORMATS {
         let sample = Sample::new(format);
@@ -252,7 +252,7 @@ fn without_a_name_no_mark_is_written() {
     let sample = Sample::new("jam");
     let base = sample.open();
     let unnamed = base
-        .set_last_read(&Reader::default(), 5.into())
+        .set_last_read(&MarkOwner::default(), 5.into())
         .unwrap_err();
     assert!(matches!(unnamed, MarkError::Nobody), "{unnamed}");
 }
@@ -264,7 +264,7 @@ fn mark_is_not_written_for_a_message_that_has_another_number_now() {
         let base = sample.open();
         let fifth = base.read(5).unwrap().unwrap().fingerprint;
         let before = state(sample.folder.path());
-        let upto = |number, fingerprint| Upto {
+        let upto = |number, fingerprint| LastRead {
             number,
             fingerprint: Some(fingerprint),
         };
@@ -282,9 +282,9 @@ fn mark_is_not_written_for_a_message_that_has_another_number_now() {
 #[test]
 fn the_file_of_marks_of_a_msg_folder_may_have_another_name() {
     let sample = Sample::new("msg");
-    let reader = Reader {
+    let reader = MarkOwner {
         msg_file: Some("marks.dat".to_owned()),
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     let base = sample.open();
     assert_eq!(base.set_last_read(&reader, 5.into()).unwrap(), 5);
@@ -448,14 +448,14 @@ fn child(role: &str, sample: &Sample, user: u16) -> std::process::Child {
     command.spawn().unwrap()
 }
 
-fn user(number: u16) -> Reader {
-    Reader {
+fn user(number: u16) -> MarkOwner {
+    MarkOwner {
         names: vec![format!("User {number}").into_bytes()],
         squish_user: number,
         msg_user: number,
         hudson_user: number,
         goldbase_user: number,
-        ..Reader::default()
+        ..MarkOwner::default()
     }
 }
 

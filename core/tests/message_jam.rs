@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::{MessageBase, StoredMessage, Want};
+use fidoscope_core::base::{MessageBase, ReadDepth, StoredMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::message::{
@@ -20,7 +20,7 @@ fn base(path: &str) -> JamBase {
 /// Every message of a base, in base order.
 fn messages(base: &JamBase) -> Vec<StoredMessage> {
     let mut numbers = Vec::new();
-    base.scan(Want::Headers, &Job::new(), &mut |header, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
         numbers.push(header.number);
         ControlFlow::Continue(())
     })
@@ -91,7 +91,7 @@ fn lists_and_readers_agree_on_every_base() {
     ] {
         let base = base(path);
         let mut rows = Vec::new();
-        base.scan(Want::Text, &Job::new(), &mut |header, tail| {
+        base.scan(ReadDepth::Text, &Job::new(), &mut |header, tail| {
             rows.push((
                 header.number,
                 sender_address(tail, header.origin, header.msgid),

@@ -9,7 +9,7 @@ use base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
 use fidoscope_core::base::opus::MsgFolder;
 use fidoscope_core::base::opus::write::{MsgWriter, NewMessage, Variant};
-use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ fn what_was_written_comes_back() {
         let base = MsgFolder::open(folder.path()).unwrap();
         assert_eq!(base.format(), BaseFormat::Msg);
         exercise(&base).unwrap();
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(faults, []);
         assert_eq!(headers.len(), made.len());
         for (header, (number, [from, to, subject], text, written, point)) in
@@ -189,7 +189,7 @@ fn what_is_no_stored_message_is_told_and_left_out() {
         ];
         let base = MsgFolder::from_bytes(files, *b"");
         assert_eq!(numbers(&exercise(&base).unwrap()), [1, 3]);
-        let (_, faults) = scan(&base, Want::Headers);
+        let (_, faults) = scan(&base, ReadDepth::Headers);
         assert_eq!(faults.len(), 1);
         assert_eq!(faults[0].number, Some(2));
         assert!(faults[0].what.contains(words), "{faults:?}");
@@ -240,7 +240,7 @@ fn last_read_marks_are_numbers_of_files() {
         writer.skip_number().unwrap();
     }
     let base = MsgFolder::open(folder.path()).unwrap();
-    assert_eq!(base.last_read(&Reader::default()).unwrap(), None);
+    assert_eq!(base.last_read(&MarkOwner::default()).unwrap(), None);
     for (name, mark, read) in [
         ("lastread", &[4, 0, 9, 0][..], Some(4)),
         ("LASTREAD", &[0xFF, 0xFF], Some(9)),
@@ -251,7 +251,7 @@ fn last_read_marks_are_numbers_of_files() {
         std::fs::write(folder.path().join(name), mark).unwrap();
         let base = MsgFolder::open(folder.path()).unwrap();
         assert_eq!(
-            base.last_read(&Reader::default()).unwrap(),
+            base.last_read(&MarkOwner::default()).unwrap(),
             read,
             "{name} {mark:?}"
         );
@@ -260,7 +260,7 @@ fn last_read_marks_are_numbers_of_files() {
     assert_eq!(base.count_after(4).unwrap(), 3);
     writer.mark_read(&[3]).unwrap();
     let base = MsgFolder::open(folder.path()).unwrap();
-    assert_eq!(base.last_read(&Reader::default()).unwrap(), Some(3));
+    assert_eq!(base.last_read(&MarkOwner::default()).unwrap(), Some(3));
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn files_are_found_in_any_case_and_never_changed() {
     let before = state(folder.path());
     let base = MsgFolder::open(folder.path()).unwrap();
     assert_eq!(numbers(&exercise(&base).unwrap()), [1, 2, 10, 30]);
-    let (_, faults) = scan(&base, Want::Headers);
+    let (_, faults) = scan(&base, ReadDepth::Headers);
     assert_eq!(faults.len(), 1);
     assert!(faults[0].what.contains("second file"), "{faults:?}");
     assert_eq!(state(folder.path()), before);
@@ -325,7 +325,7 @@ fn a_folder_can_be_read_while_a_tosser_writes_and_deletes() {
         });
         let mut last = 0;
         while last < 300 {
-            let (headers, faults) = scan(&base, Want::Text);
+            let (headers, faults) = scan(&base, ReadDepth::Text);
             assert_eq!(faults, []);
             assert!(headers.iter().all(|header| header.text == text));
             last = headers.len();
@@ -347,10 +347,12 @@ fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
     let base = MsgFolder::from_bytes(files, *b"");
     let job = Job::new();
     job.cancel();
-    let result = base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()));
+    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     assert!(matches!(result, Err(BaseError::Cancelled)));
     let mut visits = 0;
-    base.scan(Want::Headers, &Job::new(), &mut |_, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
         visits += 1;
         ControlFlow::Break(())
     })
@@ -358,8 +360,10 @@ fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
     assert_eq!(visits, 1);
     assert_eq!(base.summary().unwrap().messages, 600);
     let job = Job::new();
-    base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()))
-        .unwrap();
+    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     assert_eq!(job.progress(), (600, 600));
 }
 
@@ -411,7 +415,7 @@ fn a_file_of_gigabytes_is_cut_and_told() {
     let file = std::fs::File::options().write(true).open(big).unwrap();
     file.set_len(3 << 30).unwrap();
     let base = MsgFolder::open(folder.path()).unwrap();
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(headers.len(), 2);
     assert_eq!(headers[0].text, b"Text\r");
     assert_eq!(faults.len(), 1);

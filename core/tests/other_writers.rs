@@ -8,7 +8,7 @@ mod base_support;
 use base_support::{Header, exercise, scan};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::squish::SquishBase;
-use fidoscope_core::base::{Attributes, MessageBase, Want};
+use fidoscope_core::base::{Attributes, MessageBase, ReadDepth};
 use fidoscope_core::charset::Charset;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ fn fixture(name: &str) -> PathBuf {
 
 fn headers(base: &dyn MessageBase) -> Vec<Header> {
     let headers = exercise(base).unwrap();
-    assert_eq!(scan(base, Want::Text).1, []);
+    assert_eq!(scan(base, ReadDepth::Text).1, []);
     headers
 }
 

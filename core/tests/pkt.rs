@@ -9,7 +9,7 @@ use base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
 use fidoscope_core::base::pkt::write::{NewMessage, PktWriter};
 use fidoscope_core::base::pkt::{Packet, PacketType, PktBase};
-use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::config::{AreaKind, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -85,7 +85,7 @@ fn what_was_packed_comes_back_area_by_area() {
         let base = PktBase::new(Arc::clone(&packet), tag);
         assert_eq!(base.format(), BaseFormat::Pkt);
         exercise(&base).unwrap();
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(faults, []);
         let made: Vec<_> = made.iter().filter(|made| made.1 == tag).collect();
         assert_eq!(headers.len(), made.len());
@@ -114,7 +114,7 @@ fn what_was_packed_comes_back_area_by_area() {
             assert!(stored.attributes.private);
             seen += 1;
         }
-        assert_eq!(base.last_read(&Reader::default()).unwrap(), None);
+        assert_eq!(base.last_read(&MarkOwner::default()).unwrap(), None);
         assert_eq!(base.summary().unwrap().created, header.packed);
     }
     assert_eq!(seen, 300);
@@ -153,7 +153,7 @@ fn real_packets_are_read_to_the_byte() {
             messages += 1;
         }
         assert_eq!(headers.len(), subjects.len());
-        assert_eq!(scan(&base, Want::Headers).1, []);
+        assert_eq!(scan(&base, ReadDepth::Headers).1, []);
     }
     assert_eq!(messages, 4);
     assert_eq!(state(&folder), before);
@@ -166,14 +166,14 @@ fn a_packet_ends_quietly_whatever_stands_behind_its_end() {
         let bytes = [&whole[..], tail].concat();
         let base = base(&bytes, Some("TEST"));
         assert_eq!(exercise(&base).unwrap().len(), 3, "{tail:?}");
-        assert_eq!(scan(&base, Want::Headers).1, []);
+        assert_eq!(scan(&base, ReadDepth::Headers).1, []);
     }
     // An empty packet, with and without its end.
     let empty = writer().finish().unwrap();
     for (bytes, faults) in [(&empty[..], 0), (&empty[..58], 1)] {
         let base = base(bytes, None);
         assert_eq!(exercise(&base).unwrap(), []);
-        assert_eq!(scan(&base, Want::Headers).1.len(), faults);
+        assert_eq!(scan(&base, ReadDepth::Headers).1.len(), faults);
     }
 }
 
@@ -215,7 +215,7 @@ fn sloppy_packers_are_understood() {
         );
         assert_eq!(headers[0].origin, [2, 3, 1, 0]);
         assert_eq!(headers[0].destination, [2, 4, 2, 0]);
-        assert_eq!(scan(&base, Want::Text).1, []);
+        assert_eq!(scan(&base, ReadDepth::Text).1, []);
     }
 }
 
@@ -257,7 +257,7 @@ fn damage_ends_the_list_and_is_told() {
         let bytes = with_tail(&[sound, second].concat());
         let base = base(&bytes, None);
         assert_eq!(exercise(&base).unwrap().len(), count, "{words}");
-        let (_, faults) = scan(&base, Want::Text);
+        let (_, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(faults[0].what.contains(words), "{faults:?}");
     }
@@ -354,18 +354,22 @@ fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
     let base = base(&bytes, None);
     let job = Job::new();
     job.cancel();
-    let result = base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()));
+    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     assert!(matches!(result, Err(BaseError::Cancelled)));
     let mut visits = 0;
-    base.scan(Want::Headers, &Job::new(), &mut |_, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
         visits += 1;
         ControlFlow::Break(())
     })
     .unwrap();
     assert_eq!(visits, 1);
     let job = Job::new();
-    base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()))
-        .unwrap();
+    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     assert_eq!(job.progress(), (600, 600));
 }
 

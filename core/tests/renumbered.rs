@@ -10,8 +10,8 @@
 mod packer_support;
 
 use fidoscope_core::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
-    Reader, StoredMessage, Want, fingerprint,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkError, MarkOwner, MessageBase,
+    RawHeader, ReadDepth, StoredMessage, fingerprint,
 };
 use fidoscope_core::charset::Charset;
 use fidoscope_core::index::{Index, Pace};
@@ -96,7 +96,7 @@ fn read_and_both_passes_give_one_fingerprint_in_every_format() {
         let snapshot = snapshot(&library);
         let base = snapshot.area().open().unwrap();
         let mut seen = 0;
-        base.scan(Want::Text, &Job::new(), &mut |header, text| {
+        base.scan(ReadDepth::Text, &Job::new(), &mut |header, text| {
             let print = fingerprint(header, text);
             let stored = base.read(header.number).unwrap().unwrap();
             assert_eq!(stored.fingerprint, print, "{format} {}", header.number);
@@ -169,7 +169,7 @@ impl MessageBase for Packed {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
@@ -182,7 +182,7 @@ impl MessageBase for Packed {
         self.now().read(number)
     }
 
-    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, _reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         Ok(None)
     }
 
@@ -209,7 +209,7 @@ impl MessageBase for Opened {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
@@ -220,7 +220,7 @@ impl MessageBase for Opened {
         self.0.read(number)
     }
 
-    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         self.0.last_read(reader)
     }
 

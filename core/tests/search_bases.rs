@@ -13,7 +13,7 @@ use fidoscope_core::base::opus::MsgFolder;
 use fidoscope_core::base::opus::write::{NewMessage as OpusMessage, Variant};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
-use fidoscope_core::base::{MessageBase, Want};
+use fidoscope_core::base::{MessageBase, ReadDepth};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -133,7 +133,7 @@ fn bases() -> [(&'static str, Arc<dyn MessageBase>); 5] {
 fn a_pass_over_a_base_gives_searches_what_reading_one_message_gives() {
     for (format, base) in bases() {
         let mut seen = 0;
-        base.scan(Want::Text, &Job::new(), &mut |header, text| {
+        base.scan(ReadDepth::Text, &Job::new(), &mut |header, text| {
             let mut control: Vec<Vec<u8>> = Vec::new();
             header
                 .control

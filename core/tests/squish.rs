@@ -9,7 +9,7 @@ mod squish_support;
 use base_support::{exercise, numbers, scan};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
-use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, Reader, Want};
+use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use squish_support::{Bytes, made_base, open, small};
@@ -31,7 +31,7 @@ fn frame(bytes: &Bytes, message: usize) -> usize {
 fn listed(bytes: &Bytes) -> (Vec<u32>, Vec<String>) {
     let base = open(bytes);
     exercise(&base).unwrap();
-    let (headers, faults) = scan(&base, Want::Text);
+    let (headers, faults) = scan(&base, ReadDepth::Text);
     let faults = faults.into_iter().map(|fault| fault.what).collect();
     (numbers(&headers), faults)
 }
@@ -44,7 +44,7 @@ fn what_was_written_comes_back() {
         let base = open(&bytes);
         assert_eq!(base.format(), BaseFormat::Squish);
         exercise(&base).unwrap();
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(faults, []);
         assert_eq!(headers.len(), made.len());
         for (header, (umsgid, made)) in headers.iter().zip(&made) {
@@ -110,7 +110,7 @@ fn numbers_are_umsgids_and_marks_hold_them() {
         (&[], None),
     ] {
         bytes.sql = mark.to_vec();
-        let found = open(&bytes).last_read(&Reader::default()).unwrap();
+        let found = open(&bytes).last_read(&MarkOwner::default()).unwrap();
         assert_eq!(found, read, "{mark:?}");
     }
 }
@@ -126,7 +126,7 @@ fn an_empty_base_is_a_header_and_nothing_else() {
     sqd[130] = 28;
     let base = SquishBase::from_bytes(sqd, *b"", *b"").unwrap();
     assert_eq!(exercise(&base).unwrap(), []);
-    let (_, faults) = scan(&base, Want::Text);
+    let (_, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(faults, []);
     for sqd in [vec![], vec![0; 256], b"JAM\0".to_vec(), vec![0, 1, 0]] {
         match SquishBase::from_bytes(sqd, *b"", *b"") {
@@ -175,7 +175,7 @@ fn control_information_is_parted_at_soh_and_ends_at_nul() {
         (b"", &[], ""),
     ] {
         let base = open(&with_control(control, b"Text\r"));
-        let (headers, faults) = scan(&base, Want::Text);
+        let (headers, faults) = scan(&base, ReadDepth::Text);
         assert_eq!(faults, []);
         assert_eq!(headers[0].text, b"Text\r");
         assert_eq!(headers[0].msgid, msgid.as_bytes());
@@ -194,7 +194,7 @@ fn control_information_is_parted_at_soh_and_ends_at_nul() {
 fn kludges_that_a_tosser_left_in_the_text_are_seen() {
     let text = b"\x01MSGID: 1:2/3 abc\r\x01TZUTC: 0300\rText\rSEEN-BY: 1/2\r\x01PATH: 1/2";
     let base = open(&with_control(b"\x01CHRS: LATIN-1 2\0", text));
-    for want in [Want::Headers, Want::Text] {
+    for want in [ReadDepth::Headers, ReadDepth::Text] {
         let (headers, _) = scan(&base, want);
         assert_eq!(headers[0].msgid, b"1:2/3 abc");
         assert_eq!(headers[0].utc_offset, b"0300");
@@ -205,7 +205,7 @@ fn kludges_that_a_tosser_left_in_the_text_are_seen() {
     assert_eq!(stored.kludges, [b"CHRS: LATIN-1 2"]);
     assert!(stored.trailer.is_empty());
     let base = open(&with_control(b"", b"Text\r\0\0"));
-    assert_eq!(scan(&base, Want::Text).0[0].text, b"Text\r");
+    assert_eq!(scan(&base, ReadDepth::Text).0[0].text, b"Text\r");
     assert_eq!(base.read(1).unwrap().unwrap().text, b"Text\r");
 }
 
@@ -229,7 +229,7 @@ fn the_packed_moment_is_the_date_and_the_string_gives_the_odd_second() {
                 bytes.sqd[at..at + is.len()].copy_from_slice(is);
             }
         }
-        scan(&open(&bytes), Want::Headers).0[0].written
+        scan(&open(&bytes), ReadDepth::Headers).0[0].written
     };
     assert_eq!(bytes.sqd[string..string + 19], *b"26 Aug 07  13:56:23");
     assert_eq!(date(None, None), moment);
@@ -361,20 +361,20 @@ fn a_chain_that_leads_back_ends() {
 
 #[test]
 fn lengths_that_lie_are_told_and_cut() {
-    let sound = scan(&open(&small()), Want::Text).0;
+    let sound = scan(&open(&small()), ReadDepth::Text).0;
     for len in [u32::MAX, 0x7FFF_FFFF, 100_000] {
         // The last message: as much as there is.
         let mut bytes = small();
         let last = frame(&bytes, 2);
         set(&mut bytes.sqd, last + 16, len);
-        let (headers, faults) = scan(&open(&bytes), Want::Text);
+        let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
         assert_eq!(headers, sound);
         assert!(faults[0].what.contains(&len.to_string()), "{faults:?}");
         // More control information than message.
         let mut bytes = small();
         let second = frame(&bytes, 1);
         set(&mut bytes.sqd, second + 20, len);
-        let (headers, faults) = scan(&open(&bytes), Want::Text);
+        let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
         assert_eq!(numbers(&headers), [1, 2, 3]);
         assert_eq!(headers[1].text, b"");
         assert!(faults[0].what.contains("control"), "{faults:?}");
@@ -416,9 +416,9 @@ fn long_frame_headers_of_later_versions_are_stepped_over() {
         set(&mut sqd, *place as usize + 4, next);
     }
     sqd[130] = 32;
-    let sound = scan(&open(&small()), Want::Text).0;
+    let sound = scan(&open(&small()), ReadDepth::Text).0;
     bytes.sqd = sqd;
-    assert_eq!(scan(&open(&bytes), Want::Text).0, sound);
+    assert_eq!(scan(&open(&bytes), ReadDepth::Text).0, sound);
 }
 
 #[test]
@@ -427,10 +427,12 @@ fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
     let base = open(&bytes);
     let job = Job::new();
     job.cancel();
-    let result = base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()));
+    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     assert!(matches!(result, Err(BaseError::Cancelled)));
     let mut visits = 0;
-    base.scan(Want::Headers, &Job::new(), &mut |_, _| {
+    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
         visits += 1;
         ControlFlow::Break(())
     })
@@ -444,8 +446,10 @@ fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
         });
         let job = Job::new();
         job.expect(10);
-        base.scan(Want::Headers, &job, &mut |_, _| ControlFlow::Continue(()))
-            .unwrap();
+        base.scan(ReadDepth::Headers, &job, &mut |_, _| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
         assert_eq!(job.progress(), (600, 610));
     }
 }
@@ -471,6 +475,6 @@ fn the_same_messages_give_the_same_bytes_on_disk_and_in_memory() {
     assert_eq!(files.name(), "base.with.dots");
     assert_eq!(std::fs::read(&files.sqd).unwrap(), bytes.sqd);
     assert_eq!(std::fs::read(&files.sqi).unwrap(), bytes.sqi);
-    assert_eq!(scan(&base, Want::Text).0[0].from, [b'x'; 35]);
+    assert_eq!(scan(&base, ReadDepth::Text).0[0].from, [b'x'; 35]);
     assert!(SquishWriter::create(&path).is_err());
 }

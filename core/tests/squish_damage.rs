@@ -7,7 +7,7 @@ mod base_support;
 mod squish_support;
 
 use base_support::{exercise, scan};
-use fidoscope_core::base::Want;
+use fidoscope_core::base::ReadDepth;
 use fidoscope_core::base::squish::SquishBase;
 use squish_support::{Bytes, open, small};
 
@@ -23,7 +23,7 @@ fn opened(bytes: &Bytes) -> Option<SquishBase> {
 #[test]
 fn every_truncation_gives_an_error_or_a_shorter_list() {
     let whole = small();
-    let sound = scan(&open(&whole), Want::Text).0;
+    let sound = scan(&open(&whole), ReadDepth::Text).0;
     assert_eq!(sound.len(), 3);
     for cut in 0..whole.sqd.len() {
         let mut bytes = whole.clone();
@@ -39,7 +39,7 @@ fn every_truncation_gives_an_error_or_a_shorter_list() {
             assert_eq!((&own.from, own.written), (&sound.from, sound.written));
             assert!(sound.text.starts_with(&own.text), "cut at {cut}");
         }
-        let faults = scan(&base, Want::Text).1;
+        let faults = scan(&base, ReadDepth::Text).1;
         assert!(!faults.is_empty(), "cut at {cut}");
     }
     for cut in 0..whole.sqi.len() {

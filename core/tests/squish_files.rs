@@ -9,7 +9,7 @@ mod squish_support;
 use base_support::{Dice, exercise, scan, state};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{SquishParts, SquishWriter};
-use fidoscope_core::base::{BaseError, MessageBase, Want};
+use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
 use squish_support::{Made, made_base, open, store};
 use std::fs::File;
 use std::io::{Cursor, Seek, SeekFrom, Write};
@@ -30,7 +30,7 @@ fn reading_changes_no_file_and_creates_none() {
         let base = SquishBase::open(&path).unwrap();
         assert_eq!(exercise(&base).unwrap().len(), made.len());
         assert_eq!(state(folder.path()), before);
-        let (_, faults) = scan(&base, Want::Headers);
+        let (_, faults) = scan(&base, ReadDepth::Headers);
         assert_eq!(faults.is_empty(), with_index, "{faults:?}");
     }
 }
@@ -70,8 +70,8 @@ fn a_base_that_was_replaced_is_noticed_and_read_anew() {
     assert_ne!(base.stamp().unwrap(), before);
     assert_eq!(base.summary().unwrap().messages as usize, made.len());
     assert_eq!(
-        scan(&base, Want::Text).0,
-        scan(&open(&packed), Want::Text).0
+        scan(&base, ReadDepth::Text).0,
+        scan(&open(&packed), ReadDepth::Text).0
     );
 }
 
@@ -124,7 +124,7 @@ fn a_base_can_be_read_while_a_tosser_writes() {
         let tosser = scope.spawn(|| toss(&path, &stop));
         let mut last = 0;
         while last < 500 {
-            let (headers, faults) = scan(&base, Want::Text);
+            let (headers, faults) = scan(&base, ReadDepth::Text);
             // Only the first message may be seen before the index has it.
             assert!(faults.is_empty() || headers.len() == 1, "{faults:?}");
             assert!(headers.len() >= last, "{} after {last}", headers.len());
@@ -140,7 +140,7 @@ fn a_base_can_be_read_while_a_tosser_writes() {
 #[test]
 fn bases_over_two_gigabytes_are_read_like_small_ones() {
     let (small, made) = made_base(5, 40);
-    let expected = scan(&open(&small), Want::Text).0;
+    let expected = scan(&open(&small), ReadDepth::Text).0;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("big");
     store(&small, &path);
@@ -173,7 +173,7 @@ fn bases_over_two_gigabytes_are_read_like_small_ones() {
         let index = if with_index { &bytes.sqi[..] } else { b"" };
         std::fs::write(path.with_extension("sqi"), index).unwrap();
         let base = SquishBase::open(&path).unwrap();
-        assert_eq!(scan(&base, Want::Text).0, expected);
+        assert_eq!(scan(&base, ReadDepth::Text).0, expected);
         let last = expected.last().unwrap();
         assert_eq!(base.read(last.number).unwrap().unwrap().text, last.text);
     }

@@ -5,7 +5,7 @@
 #![no_main]
 
 use fidoscope_core::base::jam::JamBase;
-use fidoscope_core::base::{MessageBase, Reader, Want};
+use fidoscope_core::base::{MessageBase, MarkOwner, ReadDepth};
 use fidoscope_core::job::Job;
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
         panic!("the fixed block is sound");
     };
     let mut numbers = Vec::new();
-    for want in [Want::Headers, Want::Text] {
+    for want in [ReadDepth::Headers, ReadDepth::Text] {
         let mut seen = Vec::new();
         base.scan(want, &Job::new(), &mut |header, text| {
             assert!(text.len() <= jdt.len() && header.text_len as usize <= jdt.len());
@@ -58,9 +58,9 @@ fuzz_target!(|data: &[u8]| {
     let summary = base.summary().expect("memory can be read");
     assert_eq!(summary.messages as usize, numbers.len());
     assert!(base.count_after(1).expect("memory can be read") <= summary.messages);
-    let reader = Reader {
+    let reader = MarkOwner {
         names: vec![Vec::new(), b"Somebody".to_vec()],
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     base.last_read(&reader).expect("memory can be read");
 });

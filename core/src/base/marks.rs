@@ -6,7 +6,7 @@
 //! written in place by one write at one position, and read back. A mark is never lowered.
 
 use super::lock::{FIRST_BYTE, Hold, lock};
-use super::{BaseError, FileState, MessageBase, Reader};
+use super::{BaseError, FileState, MarkOwner, MessageBase};
 use crate::bytes::Source;
 use crate::limits::{MARK_TRIES, MARKS_BYTES};
 use std::fs::{File, OpenOptions};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Up to where somebody read a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Upto {
+pub struct LastRead {
     /// Number of the message; greater ones than the highest mean the highest.
     pub number: u32,
     /// [`super::fingerprint()`] of the message: only if the base still has it under this number
@@ -24,7 +24,7 @@ pub struct Upto {
     pub fingerprint: Option<u32>,
 }
 
-impl From<u32> for Upto {
+impl From<u32> for LastRead {
     fn from(number: u32) -> Self {
         let fingerprint = None;
         Self {
@@ -34,12 +34,12 @@ impl From<u32> for Upto {
     }
 }
 
-impl Upto {
+impl LastRead {
     /// The number for a mark of this reader, as long as the base has the message under it.
     pub(in crate::base) fn checked(
         self,
         base: &dyn MessageBase,
-        reader: &Reader,
+        reader: &MarkOwner,
     ) -> Result<u32, MarkError> {
         let number = self.number;
         if reader.anybody {
@@ -323,7 +323,7 @@ fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_write(file, bytes, at)
 }
 
-impl Reader {
+impl MarkOwner {
     /// Names that can have a mark.
     pub(in crate::base) fn named(&self) -> impl Iterator<Item = &[u8]> {
         let names = self.names.iter().map(Vec::as_slice);

@@ -29,7 +29,7 @@ mod write;
 
 pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, LastReadSlots};
-pub use marks::{MarkError, Upto};
+pub use marks::{LastRead, MarkError};
 pub use write::WriteError;
 
 use crate::bytes::Source;
@@ -349,7 +349,7 @@ pub struct StoredMessage {
 
 /// Whose last-read mark is asked for or written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reader {
+pub struct MarkOwner {
     /// Names of the user as bytes in the base's character set, the most usual first. JAM keeps
     /// marks by name.
     pub names: Vec<Vec<u8>>,
@@ -371,7 +371,7 @@ pub struct Reader {
 
 /// What a pass over a base wants besides the headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
+pub enum ReadDepth {
     /// Headers only. Of a JAM base no text is read then, so that kludges which a tosser left in one
     /// are not seen; bases of every other format keep kludges in or next to the text, and their
     /// texts are read in any case.
@@ -399,7 +399,7 @@ pub trait MessageBase: Send + Sync {
     fn summary(&self) -> Result<BaseSummary, BaseError>;
 
     /// Visits every message in base order. The second argument is the wanted part of the text
-    /// (empty for [`Want::Headers`]). Damage is stepped over and reported in the result. The pass
+    /// (empty for [`ReadDepth::Headers`]). Damage is stepped over and reported in the result. The pass
     /// adds its units to the job with [`Job::expect`] and advances it; it checks for cancelling
     /// every 256 messages.
     ///
@@ -407,7 +407,7 @@ pub trait MessageBase: Send + Sync {
     /// When files cannot be read at all, or the job was cancelled.
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError>;
@@ -431,7 +431,7 @@ pub trait MessageBase: Send + Sync {
     ///
     /// # Errors
     /// When the last-read file is there but cannot be read.
-    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError>;
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError>;
 
     /// Notes that the user read a message, and with it all before. A mark is never lowered. Returns
     /// the mark as it is then. Other programs that have the base locked are waited for, a second at most; nothing
@@ -441,14 +441,14 @@ pub trait MessageBase: Send + Sync {
     /// When the format keeps no marks, the base has the message no more under its number, nothing
     /// names the reader, the file of marks may not be written, or another program
     /// keeps the base locked. Nothing of the base is changed then.
-    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
         let _ = (reader, upto);
         let what = "a base of this kind";
         Err(MarkError::Unsupported { what })
     }
 
     /// The state of the file of last-read marks, to notice what other readers write; cheap.
-    fn marks_state(&self, reader: &Reader) -> FileState {
+    fn marks_state(&self, reader: &MarkOwner) -> FileState {
         let _ = reader;
         FileState::default()
     }

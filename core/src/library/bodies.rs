@@ -8,7 +8,7 @@
 
 use super::area::LibraryError;
 use super::snapshot::{MessageRow, Snapshot};
-use crate::base::{MessageBase, RawHeader, StoredMessage, Want, fingerprint};
+use crate::base::{MessageBase, RawHeader, ReadDepth, StoredMessage, fingerprint};
 use crate::job::Job;
 use crate::time::Stamp;
 use std::ops::ControlFlow;
@@ -46,7 +46,7 @@ impl Snapshot {
         let mut expected = 0;
         let mut visited = 0;
         let mut is_broken_off = false;
-        base.scan(Want::Text, job, &mut |header, text| {
+        base.scan(ReadDepth::Text, job, &mut |header, text| {
             let Some(at) = self.position_after(header.number, &mut expected) else {
                 return ControlFlow::Continue(());
             };

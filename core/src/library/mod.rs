@@ -30,7 +30,7 @@ pub use stored::HeaderStore;
 pub use texts::TextId;
 
 use crate::address::Address;
-use crate::base::{BaseStamp, MessageBase, Reader, StoredMessage, Upto};
+use crate::base::{BaseStamp, LastRead, MarkOwner, MessageBase, StoredMessage};
 use crate::charset::{Charset, Fallback};
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
@@ -543,11 +543,11 @@ impl Library {
     }
 
     /// Whose last-read marks count in this area.
-    fn reader(&self, area: &Area, format: BaseFormat) -> Reader {
+    fn reader(&self, area: &Area, format: BaseFormat) -> MarkOwner {
         let slots = area.slots();
         // Where marks go by number, a configured number is as good as a name.
         let slot = (format.row().slot)(slots);
-        Reader {
+        MarkOwner {
             names: self
                 .user_names
                 .iter()
@@ -581,7 +581,7 @@ impl Library {
         if reader.anybody {
             return self.keep_own_mark(row, base.as_ref());
         }
-        let upto = Upto {
+        let upto = LastRead {
             number: row.number(),
             fingerprint: Some(row.fingerprint()),
         };

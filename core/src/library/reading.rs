@@ -6,7 +6,7 @@
 use super::area::LibraryError;
 use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
 use super::texts::{Interner, TextId, Texts};
-use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, Want, fingerprint};
+use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, ReadDepth, fingerprint};
 use crate::charset::{self, Charset, Fallback};
 use crate::cores::{self, Queue};
 use crate::job::Job;
@@ -73,7 +73,7 @@ fn on_one_core(
     job: &Job,
 ) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
     let mut sender = Vec::new();
-    let faults = base.scan(Want::Text, job, &mut |header, text| {
+    let faults = base.scan(ReadDepth::Text, job, &mut |header, text| {
         sender.clear();
         let known = TextFacts::of(header, text, builder.zone, &mut sender);
         if builder.add(header, &sender, known) {
@@ -102,7 +102,7 @@ fn on_two_cores(
     };
     let (_, scanned) = cores::fed(1, add, |sender| {
         let mut batch = Batch::default();
-        let scanned = base.scan(Want::Text, job, &mut |header, text| {
+        let scanned = base.scan(ReadDepth::Text, job, &mut |header, text| {
             batch.push(header, text, zone);
             // Nobody takes any more: there is no room for more text.
             if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {

@@ -1,7 +1,7 @@
 //! What to say and to offer when something is not there.
 
 use super::{ResolveError, area_name, headers};
-use crate::base::{BaseError, Want};
+use crate::base::{BaseError, ReadDepth};
 use crate::job::Job;
 use crate::library::{Corpus, Library, MessageRow};
 use crate::limits;
@@ -277,7 +277,7 @@ fn elsewhere(
             continue;
         };
         let mut left = wanted.to_vec();
-        let scanned = base.scan(Want::Headers, job, &mut |header, _| {
+        let scanned = base.scan(ReadDepth::Headers, job, &mut |header, _| {
             let msgid = header.msgid.trim_ascii();
             left.retain(|wanted| {
                 if msgid != wanted.as_bytes() {

@@ -3,7 +3,7 @@
 
 use super::headers::Match;
 use super::scan::Scan;
-use crate::base::{MessageBase, Want};
+use crate::base::{MessageBase, ReadDepth};
 use crate::bytes::Source;
 use crate::cores;
 use crate::library::LibraryError;
@@ -175,7 +175,7 @@ impl Scan<'_, '_> {
             return Ok(());
         }
         let mut expected = 0;
-        base.scan(Want::Headers, self.job, &mut |header, _| {
+        base.scan(ReadDepth::Headers, self.job, &mut |header, _| {
             if self.must_stop() {
                 return ControlFlow::Break(());
             }

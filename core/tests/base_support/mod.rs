@@ -7,7 +7,7 @@
 )]
 
 use fidoscope_core::base::{
-    Attributes, BaseError, BaseFault, MessageBase, RawAddress, RawHeader, Reader, Want,
+    Attributes, BaseError, BaseFault, MarkOwner, MessageBase, RawAddress, RawHeader, ReadDepth,
 };
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
@@ -104,7 +104,7 @@ impl Header {
 /// A whole pass.
 pub fn try_scan(
     base: &dyn MessageBase,
-    want: Want,
+    want: ReadDepth,
 ) -> Result<(Vec<Header>, Vec<BaseFault>), BaseError> {
     let mut headers = Vec::new();
     let faults = base.scan(want, &Job::new(), &mut |header, text| {
@@ -114,7 +114,7 @@ pub fn try_scan(
     Ok((headers, faults))
 }
 
-pub fn scan(base: &dyn MessageBase, want: Want) -> (Vec<Header>, Vec<BaseFault>) {
+pub fn scan(base: &dyn MessageBase, want: ReadDepth) -> (Vec<Header>, Vec<BaseFault>) {
     try_scan(base, want).unwrap()
 }
 
@@ -124,9 +124,9 @@ pub fn numbers(headers: &[Header]) -> Vec<u32> {
 
 /// Asks a base everything, and holds the answers against each other; the headers with texts.
 pub fn exercise(base: &dyn MessageBase) -> Result<Vec<Header>, BaseError> {
-    let (headers, _) = try_scan(base, Want::Text)?;
+    let (headers, _) = try_scan(base, ReadDepth::Text)?;
     assert!(headers.is_sorted_by(|a, b| a.number < b.number));
-    let (others, _) = try_scan(base, Want::Headers)?;
+    let (others, _) = try_scan(base, ReadDepth::Headers)?;
     assert_eq!(numbers(&others), numbers(&headers));
     assert!(others.iter().all(|other| other.text.is_empty()));
     for header in &headers {
@@ -141,7 +141,7 @@ pub fn exercise(base: &dyn MessageBase) -> Result<Vec<Header>, BaseError> {
         assert_eq!(base.count_after(last.number - 1)?, 1);
     }
     base.stamp()?;
-    if let Some(mark) = base.last_read(&Reader::default())? {
+    if let Some(mark) = base.last_read(&MarkOwner::default())? {
         assert!(mark <= headers.last().map_or(0, |header| header.number));
     }
     Ok(headers)

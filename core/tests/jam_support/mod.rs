@@ -8,7 +8,7 @@
 
 use fidoscope_core::base::jam::write::{JamParts, JamWriter, NewMessage};
 use fidoscope_core::base::jam::{JamBase, attribute, subfield};
-use fidoscope_core::base::{BaseFault, MessageBase, RawAddress, RawHeader, Want};
+use fidoscope_core::base::{BaseFault, MessageBase, RawAddress, RawHeader, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::Stamp;
 use std::io::Cursor;
@@ -253,7 +253,7 @@ impl Header {
 }
 
 /// A whole pass.
-pub fn scan(base: &JamBase, want: Want) -> (Vec<Header>, Vec<BaseFault>) {
+pub fn scan(base: &JamBase, want: ReadDepth) -> (Vec<Header>, Vec<BaseFault>) {
     let mut headers = Vec::new();
     let faults = base
         .scan(want, &Job::new(), &mut |header, text| {

@@ -1,13 +1,13 @@
 //! Everything that can be asked of a message base, the answers held against each other.
 
-use fidoscope_core::base::{MessageBase, Reader, Want};
+use fidoscope_core::base::{MessageBase, MarkOwner, ReadDepth};
 use fidoscope_core::job::Job;
 use std::ops::ControlFlow;
 
 /// Asks a base in memory; `longest` is more than any text can have.
 pub(crate) fn ask(base: &dyn MessageBase, longest: usize) {
     let mut numbers: Option<Vec<u32>> = None;
-    for want in [Want::Headers, Want::Text] {
+    for want in [ReadDepth::Headers, ReadDepth::Text] {
         let mut seen = Vec::new();
         base.scan(want, &Job::new(), &mut |header, text| {
             assert!(text.len() <= longest && header.text_len as usize <= longest);
@@ -31,10 +31,10 @@ pub(crate) fn ask(base: &dyn MessageBase, longest: usize) {
     let summary = base.summary().expect("memory can be read");
     assert_eq!(summary.messages as usize, numbers.len());
     assert!(base.count_after(1).expect("memory can be read") <= summary.messages);
-    let reader = Reader {
+    let reader = MarkOwner {
         names: vec![b"Somebody".to_vec()],
         anybody: true,
-        ..Reader::default()
+        ..MarkOwner::default()
     };
     base.last_read(&reader).expect("memory can be read");
     base.stamp().expect("memory can be read");

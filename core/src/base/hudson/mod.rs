@@ -47,8 +47,8 @@ use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Upto, Want,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
+    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -124,7 +124,7 @@ pub struct HudsonBase {
 }
 
 /// The files that a pass reads, as long as they were when it began.
-struct Begun {
+struct PassFiles {
     stamp: BaseStamp,
     index: Option<(Source, u64)>,
     headers: Source,
@@ -192,7 +192,7 @@ impl HudsonBase {
 
     /// Opens what a pass needs. The index is looked at first: programs write it last, so headers and
     /// texts have all that it tells of.
-    fn begin(&self) -> Result<Begun, BaseError> {
+    fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let sized = |part, source: Option<Source>| match source {
             None => Ok(None),
@@ -220,7 +220,7 @@ impl HudsonBase {
                     .collect()
             })?;
         let texts_len = texts.as_ref().map_or(0, |(_, len)| *len);
-        Ok(Begun {
+        Ok(PassFiles {
             stamp,
             index,
             headers,
@@ -235,7 +235,7 @@ impl HudsonBase {
     }
 
     /// Which records are of this board, from memory if the base did not change.
-    fn directory(&self, begun: &Begun, job: &Job) -> Result<Arc<Directory>, BaseError> {
+    fn directory(&self, begun: &PassFiles, job: &Job) -> Result<Arc<Directory>, BaseError> {
         let known = || {
             self.directory
                 .lock()
@@ -264,7 +264,7 @@ impl HudsonBase {
     }
 
     /// Where the mark of a user stands.
-    fn slot(&self, reader: &Reader) -> u64 {
+    fn slot(&self, reader: &MarkOwner) -> u64 {
         let user = match self.flavour {
             Flavour::Hudson => reader.hudson_user,
             Flavour::GoldBase => reader.goldbase_user,
@@ -304,7 +304,7 @@ impl MessageBase for HudsonBase {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
@@ -325,8 +325,8 @@ impl MessageBase for HudsonBase {
             }
             let raw = message::raw_header(number, header, &text);
             let text = match want {
-                Want::Headers => &[][..],
-                Want::Text => &text,
+                ReadDepth::Headers => &[][..],
+                ReadDepth::Text => &text,
             };
             Ok(visit(&raw, text))
         })?;
@@ -364,7 +364,7 @@ impl MessageBase for HudsonBase {
     }
 
     /// The file counts users instead of naming them. Marks are numbers of messages.
-    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let Some(marks) = self.place.source(HudsonFile::LastRead)? else {
             return Ok(None);
         };
@@ -378,7 +378,7 @@ impl MessageBase for HudsonBase {
         }
     }
 
-    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -415,7 +415,7 @@ impl MessageBase for HudsonBase {
         })
     }
 
-    fn marks_state(&self, _reader: &Reader) -> FileState {
+    fn marks_state(&self, _reader: &MarkOwner) -> FileState {
         self.place.marks_state()
     }
 

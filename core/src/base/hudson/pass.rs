@@ -4,7 +4,7 @@
 //! together. Headers behind the end of the index, or without any, speak for themselves.
 
 use super::layout::Header;
-use super::{Begun, HudsonBase, HudsonFile};
+use super::{HudsonBase, HudsonFile, PassFiles};
 use crate::base::faults::Faults;
 use crate::base::live::Live;
 use crate::base::window::Window;
@@ -48,7 +48,11 @@ pub(super) enum Damage {
 
 impl HudsonBase {
     /// Reads which records are of this board.
-    pub(super) fn read_directory(&self, begun: &Begun, job: &Job) -> Result<Directory, BaseError> {
+    pub(super) fn read_directory(
+        &self,
+        begun: &PassFiles,
+        job: &Job,
+    ) -> Result<Directory, BaseError> {
         let mut faults = Faults::default();
         let mut records = Vec::new();
         let mut indexed = 0;
@@ -94,7 +98,7 @@ impl HudsonBase {
     /// Headers that the index does not reach.
     fn headers_alone(
         &self,
-        begun: &Begun,
+        begun: &PassFiles,
         indexed: u32,
         job: &Job,
         records: &mut Vec<(u32, u32)>,
@@ -154,7 +158,7 @@ impl HudsonBase {
     /// Visits every message that is there, numbers rising, and remembers which are.
     pub(super) fn pass(
         &self,
-        begun: &Begun,
+        begun: &PassFiles,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Header<'_>) -> Result<ControlFlow<()>, BaseError>,

@@ -3,7 +3,7 @@
 use super::crc::crc32;
 use super::layout::{LASTREAD_RECORD, NOTHING};
 use crate::base::marks::{Change, raised};
-use crate::base::{MarkError, Reader};
+use crate::base::{MarkError, MarkOwner};
 use crate::bytes::u32_at;
 
 /// A record and its place.
@@ -30,7 +30,7 @@ struct ReaderRecords {
 }
 
 impl ReaderRecords {
-    fn of(marks: &[u8], reader: &Reader) -> Self {
+    fn of(marks: &[u8], reader: &MarkOwner) -> Self {
         let wanted: Vec<u32> = reader.named().map(crc32).collect();
         let mut found = Self::default();
         let mut best: Option<(usize, Record)> = None;
@@ -65,7 +65,7 @@ impl ReaderRecords {
 }
 
 /// The mark of a reader; of one whom nothing names, that of the only user.
-pub(super) fn find(marks: &[u8], reader: &Reader) -> Option<u32> {
+pub(super) fn find(marks: &[u8], reader: &MarkOwner) -> Option<u32> {
     let found = ReaderRecords::of(marks, reader);
     let record = found.own.or(found.only.filter(|_| reader.anybody));
     record.map(|record| record.last)
@@ -75,7 +75,7 @@ pub(super) fn find(marks: &[u8], reader: &Reader) -> Option<u32> {
 /// other readers keep apart, since theirs goes back, too) is never behind.
 pub(super) fn change(
     marks: &[u8],
-    reader: &Reader,
+    reader: &MarkOwner,
     number: u32,
     highest: u32,
 ) -> Result<Change, MarkError> {
@@ -111,14 +111,14 @@ mod tests {
     use super::{change, find};
     use crate::base::jam::crc32;
     use crate::base::marks::Change;
-    use crate::base::{MarkError, Reader};
+    use crate::base::{MarkError, MarkOwner};
     use proptest::prelude::*;
 
-    fn reader(names: &[&str], anybody: bool) -> Reader {
-        Reader {
+    fn reader(names: &[&str], anybody: bool) -> MarkOwner {
+        MarkOwner {
             names: names.iter().map(|name| name.as_bytes().to_vec()).collect(),
             anybody,
-            ..Reader::default()
+            ..MarkOwner::default()
         }
     }
 

@@ -31,8 +31,8 @@ use crate::base::marks::{self, Gate};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Upto, Want, fingerprint,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
+    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage, fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -53,7 +53,7 @@ pub struct JamBase {
 
 /// The files that hold the messages, all of one state of the base.
 #[derive(Debug)]
-struct Opened {
+struct MessageFiles {
     index: Source,
     headers: Source,
     texts: Option<Source>,
@@ -61,7 +61,7 @@ struct Opened {
 
 /// What a pass reads, as long as it was when the pass began.
 #[derive(Debug)]
-struct Begun {
+struct PassFiles {
     stamp: BaseStamp,
     fixed: FixedBlock,
     index: Source,
@@ -156,9 +156,9 @@ impl JamBase {
         Ok(fixed)
     }
 
-    fn open_files(&self) -> Result<Opened, BaseError> {
+    fn open_files(&self) -> Result<MessageFiles, BaseError> {
         let open = || {
-            Ok(Opened {
+            Ok(MessageFiles {
                 index: self.place.needed(JamFile::Index)?,
                 headers: self.place.needed(JamFile::Headers)?,
                 texts: self.place.source(JamFile::Texts)?,
@@ -172,9 +172,9 @@ impl JamBase {
 
     /// Opens what a pass needs. Tossers write text, header, index: whoever looks at the lengths
     /// in the opposite order (texts last, after this) finds all that the index tells of.
-    fn begin(&self) -> Result<Begun, BaseError> {
+    fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
-        let Opened {
+        let MessageFiles {
             index,
             headers,
             texts,
@@ -182,7 +182,7 @@ impl JamBase {
         let index_len = self.place.len(JamFile::Index, &index)?;
         let fixed = self.fixed_block(&headers)?;
         let headers_len = self.place.len(JamFile::Headers, &headers)?;
-        Ok(Begun {
+        Ok(PassFiles {
             stamp,
             fixed,
             index,
@@ -196,12 +196,12 @@ impl JamBase {
     /// Walks over the headers with the index, remembering which numbers are there.
     fn pass(
         &self,
-        begun: Begun,
+        begun: PassFiles,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<Live, BaseError> {
-        let Begun { stamp, fixed, .. } = begun;
+        let PassFiles { stamp, fixed, .. } = begun;
         let mut index = Window::up_to(&begun.index, begun.index_len);
         let mut headers = Window::up_to(&begun.headers, begun.headers_len);
         let mut live = Live::new((fixed.created != 0).then(|| Stamp(i64::from(fixed.created))));
@@ -267,7 +267,7 @@ impl MessageBase for JamBase {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
@@ -307,7 +307,7 @@ impl MessageBase for JamBase {
                 }
                 let mut text: &[u8] = b"";
                 let plain;
-                if want == Want::Text {
+                if want == ReadDepth::Text {
                     match allowance.checked_sub(len as u64) {
                         Some(rest) => allowance = rest,
                         None => {
@@ -342,7 +342,7 @@ impl MessageBase for JamBase {
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let Opened {
+        let MessageFiles {
             index,
             headers,
             texts,
@@ -391,7 +391,7 @@ impl MessageBase for JamBase {
         Ok(Some(message))
     }
 
-    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let Some(marks) = self.place.source(JamFile::LastRead)? else {
             return Ok(None);
         };
@@ -403,7 +403,7 @@ impl MessageBase for JamBase {
         }
     }
 
-    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -419,7 +419,7 @@ impl MessageBase for JamBase {
         )
     }
 
-    fn marks_state(&self, _reader: &Reader) -> FileState {
+    fn marks_state(&self, _reader: &MarkOwner) -> FileState {
         self.place.marks_state()
     }
 

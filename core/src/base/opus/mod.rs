@@ -18,8 +18,8 @@ use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Upto, Want,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
+    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
@@ -137,7 +137,7 @@ impl MsgFolder {
 
     /// The file of last-read marks, whatever the case of its name; where it would be if there is
     /// none. A folder of a hundred thousand messages is walked over again only after a change.
-    fn marks_file(&self, folder: &Path, reader: &Reader) -> PathBuf {
+    fn marks_file(&self, folder: &Path, reader: &MarkOwner) -> PathBuf {
         let configured = reader.msg_file.as_deref();
         if let Some(path) = folder::usual_marks_file(folder, configured) {
             return path;
@@ -352,15 +352,15 @@ impl MessageBase for MsgFolder {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
         let mut faults = Faults::default();
         self.pass(job, &mut faults, &mut |parsed| {
             let text = match want {
-                Want::Headers => &[][..],
-                Want::Text => parsed.text,
+                ReadDepth::Headers => &[][..],
+                ReadDepth::Text => parsed.text,
             };
             visit(&parsed.header, text)
         })?;
@@ -395,7 +395,7 @@ impl MessageBase for MsgFolder {
     }
 
     /// The file counts users instead of naming them. Marks are numbers of files.
-    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let slot = usize::from(reader.msg_user) * MARK;
         let mark = match &self.place {
             FolderLocation::Memory { marks, .. } => u16_at(marks, slot),
@@ -418,7 +418,7 @@ impl MessageBase for MsgFolder {
     }
 
     /// The format has no lock of a folder: only the file of marks is locked.
-    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
         let FolderLocation::Disk(folder) = &self.place else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -448,7 +448,7 @@ impl MessageBase for MsgFolder {
         })
     }
 
-    fn marks_state(&self, reader: &Reader) -> FileState {
+    fn marks_state(&self, reader: &MarkOwner) -> FileState {
         match &self.place {
             FolderLocation::Memory { .. } => FileState::default(),
             FolderLocation::Disk(folder) => marks::state(&self.marks_file(folder, reader)),

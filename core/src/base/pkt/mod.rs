@@ -25,8 +25,8 @@ use crate::base::faults::Faults;
 use crate::base::live::Live;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkError, MessageBase, RawHeader,
-    Reader, StoredMessage, Upto, Want,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, LastRead, MarkError, MarkOwner,
+    MessageBase, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::Source;
 use crate::job::Job;
@@ -225,7 +225,7 @@ impl PktBase {
         &self,
         part: &NumberedPacket,
         contents: &Contents,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, BaseError> {
@@ -248,8 +248,8 @@ impl PktBase {
                 };
                 parsed.header.number = part.before.saturating_add(parsed.header.number);
                 let text = match want {
-                    Want::Headers => &[][..],
-                    Want::Text => parsed.text,
+                    ReadDepth::Headers => &[][..],
+                    ReadDepth::Text => parsed.text,
                 };
                 if visit(&parsed.header, text).is_break() {
                     return Ok(ControlFlow::Break(()));
@@ -291,7 +291,7 @@ impl MessageBase for PktBase {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
@@ -347,11 +347,11 @@ impl MessageBase for PktBase {
     }
 
     /// Packets hold no marks.
-    fn last_read(&self, _reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, _reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         Ok(None)
     }
 
-    fn set_last_read(&self, _reader: &Reader, _upto: Upto) -> Result<u32, MarkError> {
+    fn set_last_read(&self, _reader: &MarkOwner, _upto: LastRead) -> Result<u32, MarkError> {
         let what = "a packet";
         Err(MarkError::Unsupported { what })
     }

@@ -26,8 +26,8 @@ use crate::base::location::Location;
 use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, MarkError, MessageBase,
-    RawHeader, Reader, StoredMessage, Upto, Want,
+    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
+    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
@@ -60,7 +60,7 @@ struct FrameRef {
 }
 
 /// What a pass reads, as long as it was when the pass began.
-struct Begun {
+struct PassFiles {
     stamp: BaseStamp,
     base: BaseHeader,
     data: Source,
@@ -138,7 +138,7 @@ impl SquishBase {
 
     /// Opens what a pass needs. The index is looked at first: tossers write it last, so the data
     /// file has all that it tells of.
-    fn begin(&self) -> Result<Begun, BaseError> {
+    fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let index = self.place.source(SquishFile::Index)?;
         let index_len = match &index {
@@ -149,7 +149,7 @@ impl SquishBase {
             index_len.map_err(|error| self.place.read_error(SquishFile::Index, error))?;
         let data = self.place.needed(SquishFile::Data)?;
         let base = self.header(&data)?;
-        Ok(Begun {
+        Ok(PassFiles {
             stamp,
             base,
             data,
@@ -161,7 +161,7 @@ impl SquishBase {
     /// Walks over the messages, remembering which numbers are there.
     fn pass(
         &self,
-        begun: &Begun,
+        begun: &PassFiles,
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError>,
@@ -206,7 +206,7 @@ impl SquishBase {
     /// The frame of a message by the index, if the index is right there.
     fn find(
         &self,
-        begun: &Begun,
+        begun: &PassFiles,
         data: &mut Window<'_>,
         number: u32,
     ) -> Result<Option<Frame>, BaseError> {
@@ -241,7 +241,7 @@ impl SquishBase {
     /// long as the base does not change. Eight bytes a message are kept, of damaged bases only.
     fn search(
         &self,
-        begun: &Begun,
+        begun: &PassFiles,
         data: &mut Window<'_>,
         number: u32,
     ) -> Result<Option<Frame>, BaseError> {
@@ -295,7 +295,7 @@ impl MessageBase for SquishBase {
 
     fn scan(
         &self,
-        want: Want,
+        want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<Vec<BaseFault>, BaseError> {
@@ -320,8 +320,8 @@ impl MessageBase for SquishBase {
             let text = message::text_of(text.unwrap_or_default());
             header.text_len = u32::try_from(text.len()).unwrap_or_default();
             let text = match want {
-                Want::Headers => &[][..],
-                Want::Text => text,
+                ReadDepth::Headers => &[][..],
+                ReadDepth::Text => text,
             };
             Ok(visit(&header, text))
         })?;
@@ -352,7 +352,7 @@ impl MessageBase for SquishBase {
 
     /// Squish counts users instead of naming them. Marks hold UMSGIDs (as all readers write them,
     /// FSP-1037 chapter 6 apart).
-    fn last_read(&self, reader: &Reader) -> Result<Option<u32>, BaseError> {
+    fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
         let Some(marks) = self.place.source(SquishFile::LastRead)? else {
             return Ok(None);
         };
@@ -367,7 +367,7 @@ impl MessageBase for SquishBase {
         }
     }
 
-    fn set_last_read(&self, reader: &Reader, upto: Upto) -> Result<u32, MarkError> {
+    fn set_last_read(&self, reader: &MarkOwner, upto: LastRead) -> Result<u32, MarkError> {
         let Some(files) = self.place.disk() else {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
@@ -392,7 +392,7 @@ impl MessageBase for SquishBase {
         )
     }
 
-    fn marks_state(&self, _reader: &Reader) -> FileState {
+    fn marks_state(&self, _reader: &MarkOwner) -> FileState {
         self.place.marks_state()
     }
 

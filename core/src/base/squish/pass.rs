@@ -31,7 +31,7 @@ pub(super) struct Frame {
     /// Length of the text behind the control information.
     pub(super) text_len: usize,
     /// Where a claimed length was cut: the sentence for a fault.
-    pub(super) cut: Option<Cut>,
+    pub(super) cut: Option<Truncation>,
     next: u32,
     previous: u32,
     umsgid: Option<u32>,
@@ -56,7 +56,7 @@ impl Frame {
 
 /// Why a frame holds less than it claims.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-pub(super) enum Cut {
+pub(super) enum Truncation {
     #[error("the frame claims {claimed} bytes for the message; {left} can be read")]
     Message { claimed: u32, left: u64 },
     #[error("the frame claims {claimed} bytes of control information, more than the message has")]
@@ -122,9 +122,9 @@ pub(super) fn frame_at(
     let control_len = u64::from(control.min(SQUISH_CONTROL_BYTES)).min(readable);
     let cut = if u64::from(room) > readable {
         let left = readable + MESSAGE_HEADER as u64;
-        Some(Cut::Message { claimed, left })
+        Some(Truncation::Message { claimed, left })
     } else {
-        (u64::from(control) > control_len).then_some(Cut::Control { claimed: control })
+        (u64::from(control) > control_len).then_some(Truncation::Control { claimed: control })
     };
     let text_len = (readable - control_len).min(u64::from(MESSAGE_TEXT_BYTES));
     let flagged = u32_at(message, at::ATTRIBUTES).unwrap_or_default() & attribute::UMSGID != 0;
@@ -401,7 +401,8 @@ impl Walk<'_, '_, '_> {
             };
             // Behind as many messages as the base counts, a frame that ends beyond the file (as long
             // as that was when the pass began) is one that a tosser is just writing.
-            if matches!(frame.cut, Some(Cut::Message { .. })) && progress.seen >= self.base.messages
+            if matches!(frame.cut, Some(Truncation::Message { .. }))
+                && progress.seen >= self.base.messages
             {
                 return Ok(true);
             }
