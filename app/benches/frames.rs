@@ -13,7 +13,7 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Duration;
@@ -112,7 +112,7 @@ fn walk(at: usize) -> Act {
 
 /// Mail about places all over the Earth, each about another one.
 fn with_places(count: u32) -> Arc<Library> {
-    let mut writer = JamWriter::in_memory(Stamp(1_000)).expect("memory");
+    let mut writer = JamWriter::in_memory(WallTime(1_000)).expect("memory");
     for number in 1..=count {
         let part = |by: u32| f64::from(number.wrapping_mul(by) >> 8) / f64::from(1_u32 << 24);
         let lat = part(2_654_435_761) * 150.0 - 70.0;
@@ -132,7 +132,7 @@ fn with_places(count: u32) -> Arc<Library> {
                 origin: b"2:50/1",
                 msgid: format!("2:50/1 {number:08x}").as_bytes(),
                 kludges: &[place.as_bytes()],
-                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                written: WallTime(1_186_923_454 + i64::from(number) * 60),
                 text: b"A line of a text.\r--- bench\r * Origin: a pier (2:50/1)\r",
                 ..NewMessage::default()
             })
@@ -149,7 +149,7 @@ fn generated(count: u32) -> Arc<Library> {
 
 /// One tree, neither deep nor wide, of texts with quotes.
 fn one_tree(count: u32) -> Arc<Library> {
-    let mut writer = JamWriter::in_memory(Stamp(1_000)).expect("memory");
+    let mut writer = JamWriter::in_memory(WallTime(1_000)).expect("memory");
     let text = ">  A line that is quoted from the message before.\r".repeat(4)
         + &"A line of a text that answers, as long as lines of mail mostly are.\r".repeat(8)
         + "--- bench\r * Origin: a pier (2:50/1)\r";
@@ -167,7 +167,7 @@ fn one_tree(count: u32) -> Arc<Library> {
                 origin: b"2:50/1",
                 msgid: msgid.as_bytes(),
                 reply: reply.as_bytes(),
-                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                written: WallTime(1_186_923_454 + i64::from(number) * 60),
                 text: text.as_bytes(),
                 ..NewMessage::default()
             })
@@ -178,7 +178,7 @@ fn one_tree(count: u32) -> Arc<Library> {
 
 /// Messages with one small picture each.
 fn with_pictures(count: u32) -> Arc<Library> {
-    let mut writer = JamWriter::in_memory(Stamp(1_000)).expect("memory");
+    let mut writer = JamWriter::in_memory(WallTime(1_000)).expect("memory");
     let image = image::RgbImage::from_fn(160, 120, |x, y| {
         let part = |own: u32| u8::try_from(own % 256).unwrap_or_default();
         image::Rgb([part(x), part(y), part(x + y)])
@@ -197,7 +197,7 @@ fn with_pictures(count: u32) -> Arc<Library> {
                 subject: b"A picture",
                 origin: b"2:50/1",
                 msgid: msgid.as_bytes(),
-                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                written: WallTime(1_186_923_454 + i64::from(number) * 60),
                 text: text.as_bytes(),
                 ..NewMessage::default()
             })

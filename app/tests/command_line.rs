@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use serde_json::{Value, json};
 use std::ffi::OsStr;
 use std::fs;
@@ -29,7 +29,7 @@ impl Home {
         let bases = home.path().join(format!("bases {HOSTILE}"));
         fs::create_dir(&bases).unwrap();
         let mut writer =
-            JamWriter::create(&bases.join(format!("echo{HOSTILE}")), Stamp(1_000)).unwrap();
+            JamWriter::create(&bases.join(format!("echo{HOSTILE}")), WallTime(1_000)).unwrap();
         let object = format!("begin 644 file{HOSTILE}.txt\r#0V%T\r`\rend\r");
         let text = format!(
             "{HOSTILE}\rarea://Other{HOSTILE}\r{object}--- {HOSTILE}\r * Origin: {HOSTILE} (2:50/13)\r"
@@ -54,7 +54,7 @@ impl Home {
                         kml.as_bytes(),
                     ],
                     utc_offset: b"0300",
-                    written: Stamp(1_187_009_854 + number),
+                    written: WallTime(1_187_009_854 + number),
                     text: text.as_bytes(),
                     ..NewMessage::default()
                 })

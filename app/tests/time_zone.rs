@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::path::Path;
 use std::process::Command;
 
@@ -34,10 +34,10 @@ fn now_is_local_time_in_the_zone_that_tz_names() {
     let folder = tempfile::tempdir().unwrap();
     let bases = folder.path().join("bases");
     std::fs::create_dir(&bases).unwrap();
-    let mut writer = JamWriter::create(&bases.join("hours"), Stamp(1)).unwrap();
+    let mut writer = JamWriter::create(&bases.join("hours"), WallTime(1)).unwrap();
     let now = jiff::Timestamp::now().as_second();
     for hours in -40..=40 {
-        let written = Stamp(now + HOUR / 2 + hours * HOUR);
+        let written = WallTime(now + HOUR / 2 + hours * HOUR);
         let message = NewMessage {
             written,
             ..NewMessage::default()

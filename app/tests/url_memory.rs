@@ -9,7 +9,7 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use peak_alloc::PeakAlloc;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ fn peak(library: &Arc<Library>, address: &str) -> usize {
 
 #[test]
 fn drawing_the_page_of_a_long_address_takes_memory_by_its_length() {
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     let message = NewMessage {
         kludges: &[b"GEO: 44.57;38.05"],
         text: b"text",

@@ -31,7 +31,7 @@ struct Made<'a> {
     to: &'a [u8],
     subject: &'a [u8],
     kludges: Vec<Vec<u8>>,
-    written: fidoscope_core::time::Stamp,
+    written: fidoscope_core::time::WallTime,
     text: &'a [u8],
 }
 

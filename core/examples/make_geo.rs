@@ -6,7 +6,7 @@
 mod support;
 
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
@@ -85,7 +85,7 @@ fn make(base: &Path, count: u32) -> Result<(), Box<dyn Error>> {
             origin: b"2:50/1",
             msgid: format!("2:50/1 {number:08x}").as_bytes(),
             kludges: &kludges,
-            written: Stamp(1_186_923_454 + i64::from(number) * 3600),
+            written: WallTime(1_186_923_454 + i64::from(number) * 3600),
             text: text.as_bytes(),
             ..NewMessage::default()
         })?;

@@ -8,9 +8,9 @@ use std::fmt;
 ///
 /// JAM's "unix dates" hold exactly this (FACTS: local time encoded as if it were UTC).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stamp(pub i64);
+pub struct WallTime(pub i64);
 
-impl Stamp {
+impl WallTime {
     /// The civil date and time; moments outside of the years -9999 to 9999 are clamped.
     #[must_use]
     pub fn civil(self) -> jiff::civil::DateTime {
@@ -30,7 +30,7 @@ impl Stamp {
 }
 
 /// Prints `2007-08-13T12:57:34`.
-impl fmt::Display for Stamp {
+impl fmt::Display for WallTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let c = self.civil();
         write!(
@@ -82,13 +82,13 @@ impl fmt::Display for UtcOffset {
 
 #[cfg(test)]
 mod tests {
-    use super::{Stamp, UtcOffset};
+    use super::{UtcOffset, WallTime};
 
     #[test]
     fn a_stamp_prints_as_the_wall_clock_showed_it() {
-        assert_eq!(Stamp(1_186_923_454).to_string(), "2007-08-12T12:57:34");
-        assert_eq!(Stamp(0).to_string(), "1970-01-01T00:00:00");
-        assert_eq!(Stamp(i64::MAX).civil().year(), 9999);
+        assert_eq!(WallTime(1_186_923_454).to_string(), "2007-08-12T12:57:34");
+        assert_eq!(WallTime(0).to_string(), "1970-01-01T00:00:00");
+        assert_eq!(WallTime(i64::MAX).civil().year(), 9999);
     }
 
     #[test]

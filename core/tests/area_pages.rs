@@ -10,7 +10,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page, Shown, ShownRow};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use std::sync::Arc;
 type Made = (&'static str, &'static str, i64);
 
 fn base(created: i64, messages: &[Made]) -> Arc<JamBase> {
-    let mut writer = JamWriter::in_memory(Stamp(created)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(created)).unwrap();
     for (msgid, reply, written) in messages {
         writer
             .append(&NewMessage {
@@ -28,7 +28,7 @@ fn base(created: i64, messages: &[Made]) -> Arc<JamBase> {
                 origin: b"2:5030/1",
                 msgid: msgid.as_bytes(),
                 reply: reply.as_bytes(),
-                written: Stamp(*written),
+                written: WallTime(*written),
                 text: b"text\r",
                 ..NewMessage::default()
             })

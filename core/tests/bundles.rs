@@ -13,7 +13,7 @@ use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
 use fidoscope_core::config::{AreaKind, BaseFormat, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ fn faults(inbound: &Inbound) -> Vec<&str> {
 
 fn packet(tags: &[&str], subject: &str) -> Vec<u8> {
     let ends = ([2, 5030, 1520, 9], [2, 5030, 1520, 0]);
-    let mut writer = PktWriter::new(Vec::new(), ends.0, ends.1, Stamp(1_640_188_222)).unwrap();
+    let mut writer = PktWriter::new(Vec::new(), ends.0, ends.1, WallTime(1_640_188_222)).unwrap();
     for tag in tags {
         writer
             .append(&NewMessage {

@@ -25,7 +25,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::time::{Stamp, UtcOffset};
+use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
 use search_support::messages;
 use std::ops::ControlFlow;
@@ -99,7 +99,7 @@ fn jam(kludges: &[&[u8]], text: &[u8], letter: Option<&Letter>) -> Arc<dyn Messa
             lists(letter).iter().map(|line| line.as_bytes()).collect()
         })
     };
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     writer
         .append(&JamMessage {
             from: b"Ann",
@@ -158,7 +158,7 @@ fn bases(letter: &Letter) -> Vec<(&'static str, Arc<dyn MessageBase>)> {
         Vec::new(),
         [zone, 5020, 100, point],
         [zone, 5020, 200, 0],
-        Stamp(1),
+        WallTime(1),
     )
     .unwrap();
     packet

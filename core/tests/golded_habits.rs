@@ -8,7 +8,7 @@ use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWri
 use fidoscope_core::config::{TwitVerdict, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, Library};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn message<'a>(from: &'a [u8], to: &'a [u8]) -> MsgMessage<'a> {
         from,
         to,
         subject: b"Subject",
-        written: Stamp(1_604_593_674),
+        written: WallTime(1_604_593_674),
         origin: [2, 5030, 1520, 0],
         text: b"Text\r",
         ..MsgMessage::default()

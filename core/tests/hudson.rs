@@ -11,7 +11,7 @@ use fidoscope_core::base::hudson::write::{HudsonParts, HudsonWriter, NewMessage}
 use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute, net_attribute};
 use fidoscope_core::base::{Attributes, BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use hudson_support::{BOARDS, FLAVOURS, made_base, open, small};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -416,7 +416,7 @@ fn what_a_tosser_writes_is_noticed() {
     let mut writer = HudsonWriter::new(flavour);
     let message = NewMessage {
         text: b"Text\r",
-        written: Stamp(1_600_000_000),
+        written: WallTime(1_600_000_000),
         ..NewMessage::default()
     };
     for _ in 0..3 {

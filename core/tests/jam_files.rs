@@ -7,7 +7,7 @@ mod jam_support;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage, WriteError};
 use fidoscope_core::base::{BaseError, MarkOwner, MessageBase, ReadDepth};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use jam_support::{Dice, FIXTURES, Made, fixture, made_base, open, scan, store};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -190,7 +190,7 @@ fn toss(path: &Path, stop: &AtomicBool) -> u32 {
 fn a_base_can_be_read_while_a_tosser_writes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
-    JamWriter::create(&path, Stamp(1))
+    JamWriter::create(&path, WallTime(1))
         .unwrap()
         .finish()
         .unwrap();
@@ -261,7 +261,7 @@ fn a_writer_never_touches_what_exists() {
     let path = folder.path().join("base");
     std::fs::write(path.with_extension("jdx"), b"precious").unwrap();
     let before = state(folder.path());
-    match JamWriter::create(&path, Stamp(1)) {
+    match JamWriter::create(&path, WallTime(1)) {
         Err(WriteError::Create { path, .. }) => assert_eq!(path.extension().unwrap(), "jdx"),
         other => panic!("{other:?}"),
     }
@@ -277,10 +277,10 @@ fn the_same_messages_give_the_same_bytes() {
         text: b"text",
         ..NewMessage::default()
     };
-    let mut on_disk = JamWriter::create(&path, Stamp(1)).unwrap();
+    let mut on_disk = JamWriter::create(&path, WallTime(1)).unwrap();
     on_disk.append(&message).unwrap();
     on_disk.finish().unwrap();
-    let mut in_memory = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut in_memory = JamWriter::in_memory(WallTime(1)).unwrap();
     in_memory.append(&message).unwrap();
     let bytes = in_memory.into_bytes().unwrap();
     let base = JamBase::open(&path).unwrap();

@@ -10,7 +10,7 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use jam_support::{Bytes, store};
 use peak_alloc::PeakAlloc;
 use std::fs::File;
@@ -43,7 +43,7 @@ fn peak(base: &JamBase) -> usize {
 }
 
 fn small() -> Bytes {
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for _ in 0..3 {
         let message = NewMessage {
             from: b"Somebody",
@@ -76,7 +76,7 @@ fn memory_follows_the_files_and_not_their_claims() {
     // A long base takes no more than a short one.
     std::fs::remove_file(path.with_extension("jhr")).unwrap();
     let long = folder.path().join("long");
-    let mut writer = JamWriter::create(&long, Stamp(1)).unwrap();
+    let mut writer = JamWriter::create(&long, WallTime(1)).unwrap();
     let text = vec![b'x'; 5000];
     for _ in 0..5000 {
         let message = NewMessage {

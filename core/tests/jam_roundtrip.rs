@@ -8,7 +8,7 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::jam::{JamBase, attribute};
 use fidoscope_core::base::{MarkOwner, MessageBase, RawAddress, ReadDepth};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use jam_support::{Made, open, scan, writer};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 #[test]
 fn every_field_of_a_message_comes_back() {
-    let mut writer = JamWriter::in_memory(Stamp(1_000_000)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1_000_000)).unwrap();
     let message = NewMessage {
         from: b"Mithgol the Webmaster",
         to: b"All",
@@ -30,8 +30,8 @@ fn every_field_of_a_message_comes_back() {
         utc_offset: b"0400",
         seen_by: &[b"5030/1520 1521", b"5063/88"],
         path: &[b"5063/88 5030/1520"],
-        written: Stamp(1_186_923_454),
-        arrived: Stamp(1_186_923_999),
+        written: WallTime(1_186_923_454),
+        arrived: WallTime(1_186_923_999),
         attributes: attribute::LOCAL | attribute::PRIVATE,
         text: b"Hello\r--- \r * Origin: here (2:5063/88)\r",
         reply_to: 7,
@@ -108,7 +108,7 @@ fn every_field_of_a_message_comes_back() {
 
     let summary = base.summary().unwrap();
     assert_eq!(summary.messages, 2);
-    assert_eq!(summary.created, Some(Stamp(1_000_000)));
+    assert_eq!(summary.created, Some(WallTime(1_000_000)));
     assert_eq!(base.count_after(1).unwrap(), 1);
     let reader = MarkOwner {
         names: vec![b"Nobody".to_vec(), b"Mithgol the Webmaster".to_vec()],
@@ -187,7 +187,7 @@ proptest! {
             prop_assert_eq!(header.msgid, trimmed(&made.msgid).trim_ascii_start());
             prop_assert_eq!(header.reply, trimmed(&made.reply).trim_ascii_start());
             prop_assert_eq!(header.origin, trimmed(&made.origin).trim_ascii());
-            prop_assert_eq!(header.written, Stamp(i64::from(made.written)));
+            prop_assert_eq!(header.written, WallTime(i64::from(made.written)));
             prop_assert_eq!(header.reply_to, made.reply_to);
             let stored = base.read(number).unwrap().unwrap();
             prop_assert_eq!(&stored.text, &made.text);

@@ -15,7 +15,7 @@ use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{LastRead, MarkError, MarkOwner, MessageBase};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ impl Sample {
         let path = folder.path().join("base");
         match format {
             "jam" => {
-                let mut writer = JamWriter::create(&path, Stamp(1_000_000)).unwrap();
+                let mut writer = JamWriter::create(&path, WallTime(1_000_000)).unwrap();
                 for number in 1..=6 {
                     if number == 3 {
                         writer.skip_number().unwrap();

@@ -11,7 +11,7 @@ use fidoscope_core::base::opus::MsgFolder;
 use fidoscope_core::base::opus::write::{MsgWriter, NewMessage, Variant};
 use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -49,8 +49,8 @@ fn what_was_written_comes_back() {
                 subject: &fields[2],
                 origin: [1, 2, 3, point],
                 destination: [2, 5020, 1042, 0],
-                written: Stamp(1_500_000_001 + dice.roll(1_000_000) as i64),
-                arrived: Stamp(1_600_000_000),
+                written: WallTime(1_500_000_001 + dice.roll(1_000_000) as i64),
+                arrived: WallTime(1_600_000_000),
                 attributes: attribute::PRIVATE as u16,
                 reply_to: 5,
                 text: &text,
@@ -75,7 +75,7 @@ fn what_was_written_comes_back() {
             assert_eq!(header.written, *written);
             assert_eq!(
                 header.arrived,
-                (variant == Variant::Moments).then_some(Stamp(1_600_000_000))
+                (variant == Variant::Moments).then_some(WallTime(1_600_000_000))
             );
             assert_eq!(header.origin, [1, 2, 3, *point]);
             assert_eq!(header.destination, [2, 5020, 1042, 0]);
@@ -127,7 +127,7 @@ fn the_demo_message_of_golded_is_read_to_the_byte() {
 /// control lines.
 #[test]
 fn moments_in_the_header_leave_the_zones_to_the_control_lines() {
-    let written = Stamp(1_604_593_674);
+    let written = WallTime(1_604_593_674);
     let message = NewMessage {
         from: b"Robot",
         origin: [9, 5020, 1042, 9],
@@ -374,8 +374,8 @@ fn every_cut_and_every_changed_byte_is_survived() {
         to: b"All",
         subject: b"Subject",
         origin: [2, 5030, 1520, 9],
-        written: Stamp(1_604_593_674),
-        arrived: Stamp(1_604_593_674),
+        written: WallTime(1_604_593_674),
+        arrived: WallTime(1_604_593_674),
         text: b"\x01INTL 2:5020/1042 1:2/3\r\x01FMPT 3\rText\r",
         ..NewMessage::default()
     };

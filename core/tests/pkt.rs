@@ -13,7 +13,7 @@ use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDe
 use fidoscope_core::config::{AreaKind, load_with};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ fn fixture(name: &str) -> PathBuf {
 
 fn writer() -> PktWriter<Vec<u8>> {
     let (origin, destination) = ([2, 5030, 1520, 9], [2, 5030, 1520, 0]);
-    PktWriter::new(Vec::new(), origin, destination, Stamp(1_640_188_222)).unwrap()
+    PktWriter::new(Vec::new(), origin, destination, WallTime(1_640_188_222)).unwrap()
 }
 
 fn base(bytes: &[u8], tag: Option<&str>) -> PktBase {
@@ -57,7 +57,7 @@ fn what_was_packed_comes_back_area_by_area() {
         };
         let longest = 70_000 / (1 + dice.roll(100));
         let text = [control, &dice.body(longest)].concat();
-        let written = Stamp(1_500_000_001 + dice.roll(1_000_000) as i64);
+        let written = WallTime(1_500_000_001 + dice.roll(1_000_000) as i64);
         writer
             .append(&NewMessage {
                 area: tag,
@@ -79,7 +79,7 @@ fn what_was_packed_comes_back_area_by_area() {
     assert_eq!(header.kind, PacketType::TwoPlus);
     assert_eq!(header.origin, [2, 5030, 1520, 9]);
     assert_eq!(header.destination, [2, 5030, 1520, 0]);
-    assert_eq!(header.packed, Some(Stamp(1_640_188_222)));
+    assert_eq!(header.packed, Some(WallTime(1_640_188_222)));
     let mut seen = 0;
     for tag in tags {
         let base = PktBase::new(Arc::clone(&packet), tag);

@@ -11,7 +11,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page, Severity, Shown};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::{FidoUrl, Loc, View};
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 type Row<'a> = (&'a str, &'a str, &'a str, &'a str, i64, &'a str);
 
 fn base(created: i64, rows: &[Row<'_>]) -> Arc<JamBase> {
-    let mut writer = JamWriter::in_memory(Stamp(created)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(created)).unwrap();
     for (msgid, reply, from, origin, written, text) in rows {
         writer
             .append(&NewMessage {
@@ -29,7 +29,7 @@ fn base(created: i64, rows: &[Row<'_>]) -> Arc<JamBase> {
                 origin: origin.as_bytes(),
                 msgid: msgid.as_bytes(),
                 reply: reply.as_bytes(),
-                written: Stamp(*written),
+                written: WallTime(*written),
                 text: text.as_bytes(),
                 ..NewMessage::default()
             })
@@ -189,9 +189,9 @@ fn final_sets_hold_what_the_filters_say_in_the_order_that_is_asked_for() {
 
 #[test]
 fn time_filters_look_at_true_time_and_under_usetz_at_utc() {
-    let mut writer = JamWriter::in_memory(Stamp(0)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(0)).unwrap();
     // 2007-08-18T15:56:54 by the header.
-    let written = Stamp(1_187_452_614);
+    let written = WallTime(1_187_452_614);
     for (msgid, kludges, offset) in [
         ("header", &[][..], &b""[..]),
         ("moscow", &[][..], b"0400"),

@@ -20,7 +20,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::{RawMessage, SearchText};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{ResolveError, resolve};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use search_support::messages;
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ fn text(number: u32) -> Vec<u8> {
 }
 
 fn jam() -> Arc<dyn MessageBase> {
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for number in 0..MANY {
         let tag = format!("TAG: outside {}", number % 3);
         writer
@@ -194,7 +194,7 @@ fn searches_find_the_same_in_every_format() {
 
 /// Enough work for many seconds.
 fn slow_library() -> Library {
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     let text = format!("{}!\r", "a".repeat(2_000));
     for number in 0..20_000 {
         writer

@@ -16,7 +16,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::{RawMessage, SearchText};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{Facts, Look, Query};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use proptest::prelude::*;
 use search_support::{Letter, Shelf, messages, set};
@@ -243,7 +243,7 @@ proptest! {
 
 /// A base that is large enough to be read in a pass, in several character sets.
 fn mixed_library() -> Library {
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for number in 0..300_usize {
         let (set, name) = [
             ("CP866", "CP866"),
@@ -276,7 +276,7 @@ fn mixed_library() -> Library {
                 origin: ADDRESSES[number % 4].as_bytes(),
                 kludges,
                 text: &charset.encode(&text),
-                written: Stamp(i64::try_from(number).unwrap()),
+                written: WallTime(i64::try_from(number).unwrap()),
                 ..NewMessage::default()
             })
             .unwrap();

@@ -21,7 +21,7 @@ use fidoscope_core::page::Content;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{Facts, Query};
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -173,7 +173,7 @@ fn letter() -> impl Strategy<Value = Letter> {
 }
 
 fn jam(letters: &[Letter]) -> Arc<dyn MessageBase> {
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for letter in letters {
         let kludges: Vec<&[u8]> = letter.kludges.iter().map(Vec::as_slice).collect();
         let message = NewMessage {
@@ -328,7 +328,7 @@ fn found(base: &Arc<dyn MessageBase>, filter: &str) -> Vec<u32> {
 #[test]
 fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
     const MANY: usize = 9000;
-    let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for at in 0..MANY {
         let text: &[u8] = if at % 7 == 0 {
             b"the mailer\r"

@@ -11,7 +11,7 @@ use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage, SquishWriter};
 use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use squish_support::{Bytes, made_base, open, small};
 use std::ops::ControlFlow;
 
@@ -211,7 +211,7 @@ fn kludges_that_a_tosser_left_in_the_text_are_seen() {
 
 #[test]
 fn the_packed_moment_is_the_date_and_the_string_gives_the_odd_second() {
-    let moment = Stamp(1_188_136_583);
+    let moment = WallTime(1_188_136_583);
     let mut writer = SquishWriter::in_memory().unwrap();
     let message = NewMessage {
         written: moment,
@@ -235,13 +235,13 @@ fn the_packed_moment_is_the_date_and_the_string_gives_the_odd_second() {
     assert_eq!(date(None, None), moment);
     assert_eq!(
         date(None, Some(b"26 Aug 07  13:56:22")),
-        Stamp(moment.0 - 1)
+        WallTime(moment.0 - 1)
     );
     assert_eq!(
         date(None, Some(b"27 Aug 07  13:56:23")),
-        Stamp(moment.0 - 1)
+        WallTime(moment.0 - 1)
     );
-    assert_eq!(date(None, Some(&[0; 20])), Stamp(moment.0 - 1));
+    assert_eq!(date(None, Some(&[0; 20])), WallTime(moment.0 - 1));
     assert_eq!(date(Some(&[0; 4]), None), moment);
 }
 
@@ -461,7 +461,7 @@ fn the_same_messages_give_the_same_bytes_on_disk_and_in_memory() {
     let message = NewMessage {
         from: &[b'x'; 100],
         text: b"text",
-        written: Stamp(1_000_000_000),
+        written: WallTime(1_000_000_000),
         ..NewMessage::default()
     };
     let mut on_disk = SquishWriter::create(&path).unwrap();

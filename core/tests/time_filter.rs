@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use fidoscope_core::query::time::{LowerLimit, Moment, Now, TimeFilter, intersect};
-use fidoscope_core::time::{Stamp, UtcOffset};
+use fidoscope_core::time::{UtcOffset, WallTime};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
@@ -44,8 +44,8 @@ fn tables() -> Vec<String> {
     names
 }
 
-fn stamp(text: &str) -> Stamp {
-    Stamp::from_civil(
+fn stamp(text: &str) -> WallTime {
+    WallTime::from_civil(
         text.parse()
             .unwrap_or_else(|_| panic!("{text} is no moment")),
     )
@@ -80,7 +80,7 @@ fn nows(cell: &str) -> Vec<Now> {
     texts.iter().map(|text| Now::parse(text).unwrap()).collect()
 }
 
-fn in_bounds(stamp: Stamp, bounds: &[(Option<i64>, Option<i64>)]) -> bool {
+fn in_bounds(stamp: WallTime, bounds: &[(Option<i64>, Option<i64>)]) -> bool {
     bounds.iter().any(|(from, to)| {
         from.is_none_or(|from| stamp.0 >= from) && to.is_none_or(|to| stamp.0 <= to)
     })
@@ -142,14 +142,14 @@ fn sample() -> Vec<Moment> {
     }
     let mut moments: Vec<Moment> = stamps
         .into_iter()
-        .map(|at| Moment::of(Stamp(at), None, None, false))
+        .map(|at| Moment::of(WallTime(at), None, None, false))
         .collect();
     for text in [
         "2007/08/31T23/59/60",
         "2007/12/31T23/59/60",
         "0001BC/01/01T00/00/00",
     ] {
-        moments.push(Moment::of(Stamp(0), Some(text), None, false));
+        moments.push(Moment::of(WallTime(0), Some(text), None, false));
     }
     moments
 }
@@ -344,7 +344,7 @@ prop_compose! {
         mixed[..shared].copy_from_slice(&of[..shared]);
         mixed[2] = mixed[2].min(28);
         let text = written(&mixed, 0, 6).replace(':', "/");
-        let moment = Moment::of(Stamp(0), Some(&text), None, false);
+        let moment = Moment::of(WallTime(0), Some(&text), None, false);
         assert!(moment.is_true_time(), "{text}");
         moment
     }
@@ -437,7 +437,7 @@ proptest! {
         let mut parts = parts;
         parts[2] = parts[2].min(28);
         let text = written(&parts, 0, 6);
-        let end = Moment::of(Stamp(0), Some(&text), None, false);
+        let end = Moment::of(WallTime(0), Some(&text), None, false);
         let upper = TimeFilter::parse(&format!("-{text}")).unwrap();
         prop_assert_eq!(
             upper.matches(&moment, &any_now()),
@@ -449,7 +449,7 @@ proptest! {
     /// 7.2.1.2.10: the shift by TZUTC is that of the seconds.
     #[test]
     fn usetz_shifts_by_the_offset(seconds in any::<i32>(), offset in -900_i16..900) {
-        let written = Stamp(seconds.into());
+        let written = WallTime(seconds.into());
         let utc = Moment::of(written, None, Some(UtcOffset(offset)), true);
         prop_assert_eq!(utc.stamp().0, written.0 - i64::from(offset) * 60);
         prop_assert_eq!(Moment::of(written, None, Some(UtcOffset(offset)), false).stamp(), written);
@@ -482,7 +482,7 @@ proptest! {
         seconds in any::<i64>(), offset in any::<i16>(), usetz in any::<bool>(),
         true_time in proptest::option::of("([0-9]{2,4}|BC|T|/|:){0,16}"),
     ) {
-        let moment = Moment::of(Stamp(seconds), true_time.as_deref(), Some(UtcOffset(offset)), usetz);
+        let moment = Moment::of(WallTime(seconds), true_time.as_deref(), Some(UtcOffset(offset)), usetz);
         let now = Now::at(seconds, i32::from(offset) * 60);
         match TimeFilter::parse(&value) {
             Ok(filter) => {

@@ -8,7 +8,7 @@ use crate::platform::net::tests::Server;
 use crate::platform::net::tests::fine;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::{Content, KmlAbsence, Places};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::path::Path;
 
 #[cfg(feature = "online-maps")]
@@ -17,7 +17,7 @@ const WALK: &[u8] = b"<kml><Placemark><name>Harbour</name><Point><coordinates>38
 
 /// A base of one message that refers to a document.
 fn base(folder: &Path, url: &str) {
-    let mut writer = JamWriter::create(&folder.join("walks"), Stamp(1_000)).unwrap();
+    let mut writer = JamWriter::create(&folder.join("walks"), WallTime(1_000)).unwrap();
     let kludge = format!("GEOKML: {url}");
     writer
         .append(&NewMessage {
@@ -27,7 +27,7 @@ fn base(folder: &Path, url: &str) {
             origin: b"2:5020/1042",
             msgid: b"2:5020/1042 00000001",
             kludges: &[kludge.as_bytes()],
-            written: Stamp(1_186_923_454),
+            written: WallTime(1_186_923_454),
             text: b"See the map.\r",
             ..NewMessage::default()
         })

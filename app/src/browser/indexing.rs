@@ -189,7 +189,7 @@ mod tests {
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
     use fidoscope_core::config;
     use fidoscope_core::library::Library;
-    use fidoscope_core::time::Stamp;
+    use fidoscope_core::time::WallTime;
     use std::sync::Arc;
     use std::sync::mpsc::sync_channel;
     use std::time::Duration;
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn a_library_is_indexed_in_the_background() {
         let folder = tempfile::tempdir().unwrap();
-        let mut writer = JamWriter::create(&folder.path().join("base"), Stamp(1)).unwrap();
+        let mut writer = JamWriter::create(&folder.path().join("base"), WallTime(1)).unwrap();
         writer.append(&NewMessage::default()).unwrap();
         writer.finish().unwrap();
         let library = Library::new(vec![config::load(folder.path()).unwrap()]);
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn nothing_is_indexed_while_indexing_is_off() {
         let folder = tempfile::tempdir().unwrap();
-        let mut writer = JamWriter::create(&folder.path().join("base"), Stamp(1)).unwrap();
+        let mut writer = JamWriter::create(&folder.path().join("base"), WallTime(1)).unwrap();
         writer.append(&NewMessage::default()).unwrap();
         writer.finish().unwrap();
         let library = Library::new(vec![config::load(folder.path()).unwrap()]);

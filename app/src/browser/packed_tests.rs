@@ -7,7 +7,7 @@ use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::Content;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::path::Path;
 use std::time::Instant;
 
@@ -15,14 +15,14 @@ use std::time::Instant;
 fn pack(folder: &Path, ids: impl Iterator<Item = u32>) {
     let draft = tempfile::tempdir().unwrap();
     let path = draft.path().join("some.area");
-    let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
+    let mut writer = JamWriter::create(&path, WallTime(1_000_000_000)).unwrap();
     for id in ids {
         writer
             .append(&NewMessage {
                 from: b"Ann",
                 subject: format!("Letter {id:02}").as_bytes(),
                 msgid: format!("2:5030/1 {id:08x}").as_bytes(),
-                written: Stamp(1_000_000_000 + i64::from(id)),
+                written: WallTime(1_000_000_000 + i64::from(id)),
                 text: format!("Body {id:02}\r").as_bytes(),
                 ..NewMessage::default()
             })

@@ -7,7 +7,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::Sources;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn document(outcome: &Outcome) -> Value {
 }
 
 fn library() -> Library {
-    let mut writer = JamWriter::in_memory(Stamp(1_000)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     let text = "Привет\r> quoted\r--- ed\r * Origin: дом (2:50/13)\r";
     let text = Charset::CP866.encode(text);
     writer
@@ -40,7 +40,7 @@ fn library() -> Library {
             msgid: b"2:50/13 46c01f2e",
             kludges: &[b"CHRS: CP866 2"],
             utc_offset: b"0400",
-            written: Stamp(1_187_009_854),
+            written: WallTime(1_187_009_854),
             text: &text,
             ..NewMessage::default()
         })
@@ -52,7 +52,7 @@ fn library() -> Library {
             subject: b"Re: \x1B[31mred",
             msgid: b"2:50/14 1",
             reply: b"2:50/13 46c01f2e",
-            written: Stamp(1_187_009_900),
+            written: WallTime(1_187_009_900),
             text: b"answer\r",
             ..NewMessage::default()
         })
@@ -465,7 +465,7 @@ fn maps_say_how_many_messages_have_no_place() {
 fn index_tells_what_it_did_and_that_another_one_is_at_work() {
     let folder = tempfile::tempdir().unwrap();
     let base = folder.path().join("base");
-    let mut writer = JamWriter::create(&base, Stamp(1_000)).unwrap();
+    let mut writer = JamWriter::create(&base, WallTime(1_000)).unwrap();
     for _ in 0..3 {
         let message = NewMessage {
             text: b"Hello\r",
@@ -496,13 +496,13 @@ fn index_tells_what_it_did_and_that_another_one_is_at_work() {
 
 /// A library with some texts, a message each, a day apart.
 fn mail(texts: &[&str]) -> Library {
-    let mut writer = JamWriter::in_memory(Stamp(1_000)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     for (day, text) in (0_i64..).zip(texts) {
         writer
             .append(&NewMessage {
                 from: b"Alex",
                 to: b"All",
-                written: Stamp(1_187_009_854 + day * 86_400),
+                written: WallTime(1_187_009_854 + day * 86_400),
                 text: text.replace('\n', "\r").as_bytes(),
                 ..NewMessage::default()
             })
@@ -581,7 +581,7 @@ fn show_reads_mail_without_a_label_by_the_set_of_the_option_else_of_the_profile(
     let dir = tempfile::tempdir().unwrap();
     let (mail, profile) = (dir.path().join("mail"), dir.path().join("profile"));
     std::fs::create_dir(&mail).unwrap();
-    let mut writer = JamWriter::create(&mail.join("R50.Bone"), Stamp(1_000)).unwrap();
+    let mut writer = JamWriter::create(&mail.join("R50.Bone"), WallTime(1_000)).unwrap();
     let subject = Charset::CP866.encode("Вопросы и ответы");
     for kludges in [&[][..], &[&b"CHRS: CP866 2"[..]]] {
         let message = NewMessage {

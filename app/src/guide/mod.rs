@@ -10,7 +10,7 @@ use fidoscope_core::base::jam::attribute;
 use fidoscope_core::base::jam::write::{JamParts, JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use source::Source;
 use std::error::Error;
 use std::sync::{Arc, LazyLock};
@@ -62,7 +62,7 @@ fn write(sources: &[(&str, &str)]) -> Result<JamParts<Vec<u8>>, Box<dyn Error>> 
     let parents = source::link(&sources)?;
     let created = sources
         .first()
-        .map(|first| Stamp::from_civil(first.date))
+        .map(|first| WallTime::from_civil(first.date))
         .unwrap_or_default();
     let mut writer = JamWriter::in_memory(created)?;
     for (at, source) in sources.iter().enumerate() {
@@ -104,7 +104,7 @@ fn write(sources: &[(&str, &str)]) -> Result<JamParts<Vec<u8>>, Box<dyn Error>> 
                 .filter(move |(_, parent)| **parent == Some(to))
                 .map(|(answer, _)| answer)
         };
-        let written = Stamp::from_civil(source.date);
+        let written = WallTime::from_civil(source.date);
         writer.append(&NewMessage {
             from: &encode(&source.from)?,
             to: &encode(&source.to)?,

@@ -1,7 +1,7 @@
 //! Numbers, moments and flags as short texts.
 
 use fidoscope_core::base::Attributes;
-use fidoscope_core::time::{Stamp, UtcOffset};
+use fidoscope_core::time::{UtcOffset, WallTime};
 
 /// A count with thin spaces between thousands: `12 345`.
 pub(crate) fn count(number: impl Into<u64>) -> String {
@@ -26,7 +26,7 @@ pub(crate) fn size(bytes: u32) -> String {
 }
 
 /// A moment for a column: `2007-08-13 12:57`.
-pub(crate) fn moment(stamp: Stamp) -> String {
+pub(crate) fn moment(stamp: WallTime) -> String {
     let text = stamp.to_string().replace('T', " ");
     text.get(..text.len().saturating_sub(3))
         .unwrap_or(&text)
@@ -34,7 +34,7 @@ pub(crate) fn moment(stamp: Stamp) -> String {
 }
 
 /// A moment in full with the writer's UTC offset: `2007-08-13 12:57:34 +0400`.
-pub(crate) fn moment_in_full(stamp: Stamp, offset: Option<UtcOffset>) -> String {
+pub(crate) fn moment_in_full(stamp: WallTime, offset: Option<UtcOffset>) -> String {
     let text = stamp.to_string().replace('T', " ");
     match offset {
         Some(offset) => format!("{text} {offset}"),
@@ -90,7 +90,7 @@ pub(crate) fn bare_subject(subject: &str) -> &str {
 mod tests {
     use super::{bare_subject, count, flags, moment, moment_in_full, size};
     use fidoscope_core::base::Attributes;
-    use fidoscope_core::time::{Stamp, UtcOffset};
+    use fidoscope_core::time::{UtcOffset, WallTime};
 
     #[test]
     fn numbers_are_grouped_by_thousands() {
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn moments_show_the_writers_clock() {
-        let stamp = Stamp(1_186_923_454);
+        let stamp = WallTime(1_186_923_454);
         assert_eq!(moment(stamp), "2007-08-12 12:57");
         assert_eq!(
             moment_in_full(stamp, Some(UtcOffset(240))),

@@ -17,7 +17,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ pub(super) fn discussion() -> Vec<Mail> {
 
 /// A library of one echo area `Test.Echo`.
 pub(super) fn library(mails: &[Mail]) -> Library {
-    let mut writer = JamWriter::in_memory(Stamp(1_000)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     for (mail, number) in mails.iter().zip(1_u32..) {
         let own = if mail.without_id {
             String::new()
@@ -115,7 +115,7 @@ pub(super) fn library(mails: &[Mail]) -> Library {
                 kludges: &kludges,
                 seen_by: &[b"5030/1 50/1"],
                 path: &[b"50/1"],
-                written: Stamp(1_186_923_454 + i64::from(number) * 60),
+                written: WallTime(1_186_923_454 + i64::from(number) * 60),
                 text: text.as_bytes(),
                 ..NewMessage::default()
             })

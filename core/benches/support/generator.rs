@@ -18,7 +18,7 @@ use super::words::{ENGLISH, RUSSIAN, SYLLABLES_EN, SYLLABLES_RU};
 use fidoscope_core::base::jam::attribute;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage, WriteError};
 use fidoscope_core::charset::Charset;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::fmt;
 use std::io::{Seek, Write};
 
@@ -101,15 +101,15 @@ pub fn in_memory(
     count: u32,
     seed: u64,
 ) -> Result<fidoscope_core::base::jam::write::JamParts<Vec<u8>>, WriteError> {
-    let mut writer = JamWriter::in_memory(Stamp(START))?;
+    let mut writer = JamWriter::in_memory(WallTime(START))?;
     generate(&mut writer, count, seed)?;
     writer.into_bytes()
 }
 
 /// When generated bases say they were created.
 #[must_use]
-pub fn created() -> Stamp {
-    Stamp(START)
+pub fn created() -> WallTime {
+    WallTime(START)
 }
 
 /// splitmix64 (Vigna, public domain): small, fast, and good enough to scatter words.
@@ -334,8 +334,8 @@ impl Generator {
             utc_offset: self.zone.as_bytes(),
             seen_by: &seen_by,
             path: &[self.path.as_bytes()],
-            written: Stamp(self.written),
-            arrived: Stamp(self.arrived),
+            written: WallTime(self.written),
+            arrived: WallTime(self.arrived),
             attributes: attribute::TYPE_ECHO | attribute::SENT,
             text: &self.text,
             ..NewMessage::default()

@@ -1,6 +1,6 @@
 //! Moments as DOS and FTS-0001 write them: two packed words, and twenty characters.
 
-use crate::time::Stamp;
+use crate::time::WallTime;
 use jiff::civil::DateTime;
 
 const MONTHS: [&[u8; 3]; 12] = [
@@ -9,22 +9,22 @@ const MONTHS: [&[u8; 3]; 12] = [
 
 /// The moment of a packed date (low word: day, month, years since 1980) and time (high word:
 /// seconds by two, minutes, hours). `None` for zero and for what is no date.
-pub(in crate::base) fn dos_stamp(packed: u32) -> Option<Stamp> {
+pub(in crate::base) fn dos_stamp(packed: u32) -> Option<WallTime> {
     let field = |at: u32, bits: u32| i8::try_from(packed >> at & ((1 << bits) - 1)).ok();
     let year = 1980 + i16::from(field(9, 7)?);
     let (month, day) = (field(5, 4)?, field(0, 5)?);
     let (hour, minute, second) = (field(27, 5)?, field(21, 6)?, field(16, 5)? * 2);
     let civil = DateTime::new(year, month, day, hour, minute, second, 0).ok()?;
-    Some(Stamp::from_civil(civil))
+    Some(WallTime::from_civil(civil))
 }
 
 /// A moment packed for DOS; zero for what does not fit.
-pub(in crate::base) fn dos_word(stamp: Stamp) -> u32 {
+pub(in crate::base) fn dos_word(stamp: WallTime) -> u32 {
     let civil = stamp.civil();
     let Ok(years) = u32::try_from(i32::from(civil.year()) - 1980) else {
         return 0;
     };
-    if years > 127 || stamp == Stamp(0) {
+    if years > 127 || stamp == WallTime(0) {
         return 0;
     }
     let part = |value: i8| u32::from(value.unsigned_abs());
@@ -36,7 +36,7 @@ pub(in crate::base) fn dos_word(stamp: Stamp) -> u32 {
 /// Reads a date string of FTS-0001, `01 Jan 86  02:34:56` or SEAdog's `Mon  1 Jan 86 02:34`, and
 /// what real mail makes of them: one blank or none before a number, years of four digits or
 /// counted on from 1900, seconds cut off. `None` when there is no date in it.
-pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<Stamp> {
+pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
     let text = text.split(|byte| *byte == 0).next()?;
     let mut words = text
         .split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b':'))
@@ -57,12 +57,12 @@ pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<Stamp> {
     };
     let (hour, minute, second) = (part(23)?, part(59)?, part(60)?.min(59));
     let civil = DateTime::new(year, month, day, hour, minute, second, 0).ok()?;
-    Some(Stamp::from_civil(civil))
+    Some(WallTime::from_civil(civil))
 }
 
 /// Reads a date `MM-DD-YY` and a time `HH:MM`, as Hudson bases have them, whatever stands between
 /// the numbers. `None` when there is no date; a time that is none is midnight.
-pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<Stamp> {
+pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<WallTime> {
     let mut words = date
         .split(|byte| !byte.is_ascii_digit())
         .filter(|word| !word.is_empty());
@@ -76,7 +76,7 @@ pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<Stamp
     };
     let (hour, minute) = (part(23)?, part(59)?);
     let civil = DateTime::new(year, month, day, hour, minute, 0, 0).ok()?;
-    Some(Stamp::from_civil(civil))
+    Some(WallTime::from_civil(civil))
 }
 
 /// A year of two digits is one from 1980 on; three digits count from 1900, five are 19 and the
@@ -100,7 +100,7 @@ fn digits(word: &[u8]) -> Option<u32> {
 }
 
 /// A moment as FTS-0001 writes it, with the NUL at its end.
-pub(in crate::base) fn ftsc_text(stamp: Stamp) -> [u8; 20] {
+pub(in crate::base) fn ftsc_text(stamp: WallTime) -> [u8; 20] {
     let civil = stamp.civil();
     let month = usize::try_from(civil.month() - 1).ok();
     let month = month.and_then(|at| MONTHS.get(at)).unwrap_or(&MONTHS[0]);
@@ -125,7 +125,7 @@ pub(in crate::base) fn ftsc_text(stamp: Stamp) -> [u8; 20] {
 #[cfg(test)]
 mod tests {
     use super::{american_stamp, dos_stamp, dos_word, ftsc_stamp, ftsc_text};
-    use crate::time::Stamp;
+    use crate::time::WallTime;
 
     #[test]
     fn packed_moments_are_dates_to_two_seconds() {
@@ -137,7 +137,7 @@ mod tests {
             assert_eq!(dos_stamp(packed), None, "{packed:x}");
         }
         for stamp in [0, -1, i64::MAX, 315_532_799] {
-            assert_eq!(dos_word(Stamp(stamp)), 0, "{stamp}");
+            assert_eq!(dos_word(WallTime(stamp)), 0, "{stamp}");
         }
     }
 
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let stamp = Stamp(1_640_188_222);
+        let stamp = WallTime(1_640_188_222);
         assert_eq!(&ftsc_text(stamp), b"22 Dec 21  15:50:22\0");
         assert_eq!(ftsc_stamp(&ftsc_text(stamp)), Some(stamp));
     }

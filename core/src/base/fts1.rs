@@ -4,7 +4,7 @@
 use crate::base::Attributes;
 use crate::base::dates::{dos_stamp, ftsc_stamp};
 use crate::bytes::u16_at;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use memchr::memchr;
 
 /// Attribute bits (FTS-0001 "AttributeWord"; the higher ones are of Squish).
@@ -93,12 +93,12 @@ pub(in crate::base) fn address_text(address: [u16; 4]) -> Vec<u8> {
 
 /// When a message was written: to the second by the string where it agrees with the packed
 /// moment or that one is missing, else by the packed moment.
-pub(in crate::base) fn written(packed: u32, text: &[u8]) -> Stamp {
+pub(in crate::base) fn written(packed: u32, text: &[u8]) -> WallTime {
     match (dos_stamp(packed), ftsc_stamp(text)) {
         (Some(packed), Some(text)) if packed.0.abs_diff(text.0) <= 1 => text,
         (Some(packed), _) => packed,
         (None, Some(text)) => text,
-        (None, None) => Stamp::default(),
+        (None, None) => WallTime::default(),
     }
 }
 
@@ -106,7 +106,7 @@ pub(in crate::base) fn written(packed: u32, text: &[u8]) -> Stamp {
 mod tests {
     use super::{address_text, attribute, attributes, until_nul, written};
     use crate::base::dates::{dos_word, ftsc_text};
-    use crate::time::Stamp;
+    use crate::time::WallTime;
 
     #[test]
     fn addresses_leave_out_what_is_zero() {
@@ -134,13 +134,13 @@ mod tests {
 
     #[test]
     fn the_string_gives_the_odd_second_when_it_agrees() {
-        let (odd, even) = (Stamp(1_640_188_223), Stamp(1_640_188_222));
-        let other = Stamp(1_640_100_000);
+        let (odd, even) = (WallTime(1_640_188_223), WallTime(1_640_188_222));
+        let other = WallTime(1_640_100_000);
         assert_eq!(written(dos_word(odd), &ftsc_text(odd)), odd);
         assert_eq!(written(dos_word(odd), b""), even);
         assert_eq!(written(dos_word(odd), &ftsc_text(other)), even);
         assert_eq!(written(0, &ftsc_text(odd)), odd);
-        assert_eq!(written(0, b""), Stamp(0));
+        assert_eq!(written(0, b""), WallTime(0));
         assert_eq!(until_nul(b"abc"), b"abc");
         assert_eq!(until_nul(b"ab\0c"), b"ab");
     }

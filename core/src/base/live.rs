@@ -1,7 +1,7 @@
 //! Which message numbers are there: what counts need, in a few bytes for each gap.
 
 use crate::base::{BaseStamp, BaseSummary};
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::sync::{Mutex, PoisonError};
 
 /// The numbers that are there, as runs without gaps, and the creation time of the base.
@@ -9,11 +9,11 @@ use std::sync::{Mutex, PoisonError};
 pub(in crate::base) struct Live {
     /// First and last number of each run, in rising order.
     runs: Vec<(u32, u32)>,
-    created: Option<Stamp>,
+    created: Option<WallTime>,
 }
 
 impl Live {
-    pub(in crate::base) fn new(created: Option<Stamp>) -> Self {
+    pub(in crate::base) fn new(created: Option<WallTime>) -> Self {
         let runs = Vec::new();
         Self { runs, created }
     }

@@ -34,7 +34,7 @@ pub use write::WriteError;
 
 use crate::bytes::Source;
 use crate::job::Job;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -133,7 +133,7 @@ pub struct BaseSummary {
     /// Messages that are there, deleted ones not counted.
     pub messages: u32,
     /// Creation time of the base, for the order of `sort=uns` over several areas (7.2.6.2).
-    pub created: Option<Stamp>,
+    pub created: Option<WallTime>,
 }
 
 /// Attributes from one list, so that each has its bit.
@@ -236,9 +236,9 @@ pub struct RawHeader<'a> {
     /// Value of the TrueTime kludge (FGHI 7.2.1.2.9), else empty.
     pub true_time: &'a [u8],
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// When it came to this base, if known.
-    pub arrived: Option<Stamp>,
+    pub arrived: Option<WallTime>,
     /// Attributes.
     pub attributes: Attributes,
     /// Length of the text in bytes.
@@ -329,9 +329,9 @@ pub struct StoredMessage {
     /// Address of the addressee in the header, as text; empty when unknown.
     pub destination: Vec<u8>,
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// When it came to this base, if known.
-    pub arrived: Option<Stamp>,
+    pub arrived: Option<WallTime>,
     /// Attributes.
     pub attributes: Attributes,
     /// Kludges that the base keeps outside of the text, without SOH and CR, in the order of a

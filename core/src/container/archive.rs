@@ -5,7 +5,7 @@ use super::{ContainerError, Entry};
 use crate::guard;
 use crate::limits;
 use crate::objects::Kind;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::io::Cursor;
 use std::time::Instant;
 use unarc_rs::date_time::DosDateTime;
@@ -286,10 +286,10 @@ fn list(
 }
 
 /// The moment of an entry. Under Unix ARJ writes seconds since 1970 where DOS has its date.
-fn stamp(time: DosDateTime, format: ArchiveFormat, bytes: &[u8]) -> Option<Stamp> {
+fn stamp(time: DosDateTime, format: ArchiveFormat, bytes: &[u8]) -> Option<WallTime> {
     const UNIX: u8 = 2;
     if format == ArchiveFormat::Arj && bytes.get(7) == Some(&UNIX) {
-        return Some(Stamp(i64::from(u32::from(time))));
+        return Some(WallTime(i64::from(u32::from(time))));
     }
     let civil = jiff::civil::DateTime::new(
         i16::try_from(time.year()).ok()?,
@@ -300,7 +300,7 @@ fn stamp(time: DosDateTime, format: ArchiveFormat, bytes: &[u8]) -> Option<Stamp
         i8::try_from(time.second()).ok()?,
         0,
     );
-    civil.ok().map(Stamp::from_civil)
+    civil.ok().map(WallTime::from_civil)
 }
 
 fn entry(given_entry: &ArchiveEntry, format: ArchiveFormat, bytes: &[u8]) -> Option<Entry> {

@@ -23,7 +23,7 @@ mod tests;
 pub use walk::{Resolved, walk, walk_within};
 
 use crate::limits;
-use crate::time::Stamp;
+use crate::time::WallTime;
 
 /// One file or directory of a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Entry {
     /// files that do not tell.
     pub size: u64,
     /// When it was changed last, by the packer's own clock.
-    pub modified: Option<Stamp>,
+    pub modified: Option<WallTime>,
     /// Whether a password is needed.
     pub is_encrypted: bool,
 }

@@ -5,7 +5,7 @@ use crate::base::opus::write::Variant;
 use crate::base::{BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,7 +23,7 @@ pub struct AreaState {
     /// Number of the message that was read last, if the base has a mark of the user.
     pub last_read: Option<u32>,
     /// When the base was created, if it tells.
-    pub created: Option<Stamp>,
+    pub created: Option<WallTime>,
 }
 
 /// Why nothing can be read from an area.

@@ -10,7 +10,7 @@ use super::area::LibraryError;
 use super::snapshot::{MessageRow, Snapshot};
 use crate::base::{MessageBase, RawHeader, ReadDepth, StoredMessage, fingerprint};
 use crate::job::Job;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
@@ -99,7 +99,7 @@ impl Snapshot {
 
 impl<'a> MessageRow<'a> {
     /// What identifies the message where its fingerprint does not.
-    fn header(&self) -> (Stamp, [&'a str; 4]) {
+    fn header(&self) -> (WallTime, [&'a str; 4]) {
         let words = [self.msgid(), self.from(), self.to(), self.subject()];
         (self.written(), words)
     }

@@ -4,7 +4,7 @@ use super::snapshot::{MessageRow, Snapshot};
 use crate::job::Job;
 use crate::query::{Order, Sortable, tops_while};
 use crate::thread::{Forest, Ids, MsgidIndex};
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -366,9 +366,9 @@ impl<'a> RowFacts<'a> {
 }
 
 impl<'a> Sortable<'a> for RowFacts<'a> {
-    fn written(&self) -> Stamp {
+    fn written(&self) -> WallTime {
         self.row
-            .map_or(Stamp(0), |row| row.moment_stamp(self.usetz))
+            .map_or(WallTime(0), |row| row.moment_stamp(self.usetz))
     }
 
     fn relevance(&self) -> u32 {

@@ -13,7 +13,7 @@ use crate::job::Job;
 use crate::limits;
 use crate::message;
 use crate::query::Undecodable;
-use crate::time::{Stamp, UtcOffset};
+use crate::time::{UtcOffset, WallTime};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
@@ -146,7 +146,7 @@ struct BatchRow {
     number: u32,
     text_len: u32,
     text_at: u64,
-    written: Stamp,
+    written: WallTime,
     attributes: Attributes,
     known: TextFacts,
     /// Where each of its texts ends.
@@ -397,13 +397,13 @@ mod tests {
     use crate::charset::Charset;
     use crate::job::Job;
     use crate::library::LibraryError;
-    use crate::time::Stamp;
+    use crate::time::WallTime;
 
     #[test]
     fn two_cores_read_what_one_reads() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("base");
-        let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
+        let mut writer = JamWriter::create(&path, WallTime(1_000_000_000)).unwrap();
         for at in 0..MANY + 3000 {
             let subject = ["", "Письмо", "Re: тема", "fido"][at as usize % 4];
             let subject = Charset::CP866.encode(&format!("{subject} {}", at % 700));

@@ -13,7 +13,7 @@ use crate::job::Job;
 use crate::limits;
 use crate::query::Undecodable;
 use crate::query::time::Moment;
-use crate::time::{Stamp, UtcOffset};
+use crate::time::{UtcOffset, WallTime};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
@@ -28,7 +28,7 @@ pub(super) struct Columns {
     pub(super) text_len: Vec<u32>,
     /// Place of the text in the file of texts, or [`NO_PLACE`].
     pub(super) text_at: Vec<u32>,
-    pub(super) written: Vec<Stamp>,
+    pub(super) written: Vec<WallTime>,
     /// Minutes east of Greenwich, or [`NO_OFFSET`].
     pub(super) utc_offset: Vec<i16>,
     pub(super) attributes: Vec<u16>,
@@ -56,7 +56,7 @@ pub(super) const MARKS_SHIFT: u16 = 14;
 pub struct Snapshot {
     pub(super) area: Arc<Area>,
     pub(super) stamp: BaseStamp,
-    pub(super) created: Option<Stamp>,
+    pub(super) created: Option<WallTime>,
     /// Names, subjects, addresses and TrueTime.
     pub(super) texts: Texts,
     /// MSGIDs, of messages and of what they answer.
@@ -153,7 +153,7 @@ impl Snapshot {
 
     /// Creation time of the base, if it tells.
     #[must_use]
-    pub fn created(&self) -> Option<Stamp> {
+    pub fn created(&self) -> Option<WallTime> {
         self.created
     }
 
@@ -409,7 +409,7 @@ impl<'a> MessageRow<'a> {
 
     /// When it was written, by the writer's clock.
     #[must_use]
-    pub fn written(&self) -> Stamp {
+    pub fn written(&self) -> WallTime {
         self.value(|columns| &columns.written)
     }
 
@@ -432,7 +432,7 @@ impl<'a> MessageRow<'a> {
 
     /// Seconds of [`Self::moment`], without the detour over a calendar where there is none.
     #[must_use]
-    pub fn moment_stamp(&self, usetz: bool) -> Stamp {
+    pub fn moment_stamp(&self, usetz: bool) -> WallTime {
         if usetz && self.utc_offset().is_some() || self.true_time().is_some() {
             return self.moment(usetz).stamp();
         }

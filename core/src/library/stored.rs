@@ -9,7 +9,7 @@ use super::snapshot::{Columns, Snapshot};
 use super::texts::Texts;
 use crate::base::{BaseFault, BaseStamp};
 use crate::charset::Charset;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
@@ -65,7 +65,7 @@ impl Snapshot {
         for column in columns.numbers_mut() {
             *column = bytes.values(count, u32::from_le_bytes)?;
         }
-        columns.written = bytes.values(count, |bytes| Stamp(i64::from_le_bytes(bytes)))?;
+        columns.written = bytes.values(count, |bytes| WallTime(i64::from_le_bytes(bytes)))?;
         columns.utc_offset = bytes.values(count, i16::from_le_bytes)?;
         columns.attributes = bytes.values(count, u16::from_le_bytes)?;
         let true_times = bytes.number()?;
@@ -98,7 +98,7 @@ impl Snapshot {
             });
         }
         let created = bytes.option()?;
-        let created = created.map(|seconds| Stamp(seconds.cast_signed()));
+        let created = created.map(|seconds| WallTime(seconds.cast_signed()));
         bytes.0.is_empty().then(|| Self {
             area: Arc::clone(area),
             stamp,
@@ -184,7 +184,7 @@ mod tests {
     use crate::config::{AreaConfig, AreaKind, BaseFormat, Config};
     use crate::job::Job;
     use crate::library::Library;
-    use crate::time::Stamp;
+    use crate::time::WallTime;
     use std::path::Path;
 
     fn library(path: &Path) -> Library {
@@ -217,7 +217,7 @@ mod tests {
     fn snapshots_come_back_and_wrong_bytes_do_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("base");
-        let mut writer = JamWriter::create(&path, Stamp(1_000_000_000)).unwrap();
+        let mut writer = JamWriter::create(&path, WallTime(1_000_000_000)).unwrap();
         for at in 0..20 {
             let true_time = format!("TrueTime: 2007/08/26T15:56/{at:02}");
             let kludges = [true_time.as_bytes(), b"CHRS: CP866 2"];

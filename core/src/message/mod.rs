@@ -33,7 +33,7 @@ use crate::address::Address;
 use crate::base::lines::shown_size;
 use crate::base::{Attributes, RawAddress, StoredMessage};
 use crate::charset::{self, Charset, Fallback};
-use crate::time::{Stamp, UtcOffset};
+use crate::time::{UtcOffset, WallTime};
 
 /// The text of a message for decoding what is encoded in it: LF after each line, control lines in
 /// place, not decoded. Its lines are those of [`Message::lines`].
@@ -75,9 +75,9 @@ pub struct Message {
     /// to next.
     pub to_address: Option<Address>,
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// When it came to the base, if known.
-    pub arrived: Option<Stamp>,
+    pub arrived: Option<WallTime>,
     /// The writer's UTC offset (TZUTC, TZUTCINFO).
     pub utc_offset: Option<UtcOffset>,
     /// Value of the TrueTime kludge, as written.

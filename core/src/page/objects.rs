@@ -3,7 +3,7 @@
 use crate::container::Entry;
 use crate::library::{AreaId, CorpusIndex};
 use crate::objects::{Encoding, Kind, Section, State};
-use crate::time::Stamp;
+use crate::time::WallTime;
 use crate::url::FidoUrl;
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ pub struct SourceMessage {
     /// Name of who posted it.
     pub from: String,
     /// When it was written.
-    pub written: Stamp,
+    pub written: WallTime,
     /// Which section is in it.
     pub section: Option<Section>,
 }

@@ -6,7 +6,7 @@ use super::towns::Towns;
 use crate::address::Address;
 use crate::job::Job;
 use crate::nodelist::Nodelists;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use crate::url::{FidoUrl, Filter, SortKey, SortToken};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// it, because a million messages are asked.
 pub trait Sortable<'a> {
     /// When the message was written; in UTC under `usetz` (7.2.6.3).
-    fn written(&self) -> Stamp;
+    fn written(&self) -> WallTime;
     /// How well it fits the searches (7.2.6.4).
     fn relevance(&self) -> u32;
     /// Size in bytes.

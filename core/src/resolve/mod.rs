@@ -65,11 +65,11 @@ pub struct Sources<'s> {
 /// use fidoscope_core::page::Content;
 /// use fidoscope_core::query::time::Now;
 /// use fidoscope_core::resolve::resolve;
-/// use fidoscope_core::time::Stamp;
+/// use fidoscope_core::time::WallTime;
 /// use fidoscope_core::url::FidoUrl;
 /// use std::sync::Arc;
 ///
-/// let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+/// let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
 /// for text in ["How do I read FGHI URLs?\r", "With a browser.\r"] {
 ///     let message = NewMessage { text: text.as_bytes(), ..NewMessage::default() };
 ///     writer.append(&message).unwrap();

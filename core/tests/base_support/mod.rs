@@ -10,7 +10,7 @@ use fidoscope_core::base::{
     Attributes, BaseError, BaseFault, MarkOwner, MessageBase, RawAddress, RawHeader, ReadDepth,
 };
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -66,8 +66,8 @@ pub struct Header {
     pub reply: Vec<u8>,
     pub charset: Vec<u8>,
     pub utc_offset: Vec<u8>,
-    pub written: Stamp,
-    pub arrived: Option<Stamp>,
+    pub written: WallTime,
+    pub arrived: Option<WallTime>,
     pub attributes: Attributes,
     pub text_len: u32,
     pub reply_to: u32,

@@ -229,7 +229,7 @@ pub(crate) fn code_only(source: &str) -> String {
 }
 
 /// The leading names of everything that a path prefix such as `crate::` is followed by:
-/// one for `crate::url::View`, several for `crate::{time::Stamp, url}`.
+/// one for `crate::url::View`, several for `crate::{time::WallTime, url}`.
 fn heads_after(rest: &str) -> Vec<String> {
     let name = |text: &str| -> String {
         text.chars()

@@ -9,7 +9,7 @@
 use crate::base_support::Dice;
 use fidoscope_core::base::hudson::write::{HudsonParts, HudsonWriter, NewMessage};
 use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute, net_attribute};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 
 pub const FLAVOURS: [Flavour; 2] = [Flavour::Hudson, Flavour::GoldBase];
 
@@ -23,7 +23,7 @@ pub struct Made {
     pub destination: [u16; 3],
     pub msgid: Vec<u8>,
     pub reply: Vec<u8>,
-    pub written: Stamp,
+    pub written: WallTime,
     pub attributes: u16,
     pub net_attributes: u16,
     /// Kludges and all.
@@ -49,7 +49,7 @@ impl Made {
             subject: dice.text(72),
             origin: [2, 5030, dice.roll(9999) as u16],
             destination: [255, 65535, 88],
-            written: Stamp((1_000_000_000 + dice.roll(500_000_000) as i64) / 60 * 60),
+            written: WallTime((1_000_000_000 + dice.roll(500_000_000) as i64) / 60 * 60),
             attributes: [0, attribute::LOCAL, attribute::PRIVATE | attribute::NETMAIL]
                 [dice.roll(3)],
             net_attributes: [0, net_attribute::CRASH][dice.roll(2)],

@@ -20,7 +20,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve, resolve_from};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -141,7 +141,7 @@ fn bytes(text: &str) -> Vec<u8> {
 }
 
 fn jam(path: &Path, letters: &[Letter]) {
-    let mut writer = JamWriter::create(path, Stamp(1)).unwrap();
+    let mut writer = JamWriter::create(path, WallTime(1)).unwrap();
     for letter in letters {
         let tags = bytes(&format!("TAG: {}", letter.tags));
         let kludges: &[&[u8]] = if letter.tags.is_empty() {
@@ -155,7 +155,7 @@ fn jam(path: &Path, letters: &[Letter]) {
                 subject: &bytes(&letter.subject),
                 origin: b"2:5030/1",
                 msgid: letter.msgid.as_bytes(),
-                written: Stamp(letter.written),
+                written: WallTime(letter.written),
                 kludges,
                 text: &bytes(&letter.text),
                 ..JamMessage::default()
@@ -181,7 +181,7 @@ fn squish(path: &Path, letters: &[Letter]) {
                 from: &bytes(&letter.from),
                 subject: &bytes(&letter.subject),
                 origin: [2, 5030, 1, 0],
-                written: Stamp(letter.written),
+                written: WallTime(letter.written),
                 kludges,
                 text: &bytes(&letter.text),
                 ..SquishMessage::default()
@@ -208,7 +208,7 @@ fn hudson(path: &Path, board: u16, letters: &[Letter]) {
             from: &bytes(&letter.from),
             subject: &bytes(&letter.subject),
             origin: [2, 5030, 1],
-            written: Stamp(letter.written),
+            written: WallTime(letter.written),
             text: &in_text(letter),
             ..HudsonMessage::default()
         };
@@ -234,7 +234,7 @@ fn msg(path: &Path, letters: &[Letter]) {
                 from: &bytes(&letter.from),
                 subject: &bytes(&letter.subject),
                 origin: [2, 5030, 1, 0],
-                written: Stamp(letter.written),
+                written: WallTime(letter.written),
                 text: &in_text(letter),
                 ..MsgMessage::default()
             })

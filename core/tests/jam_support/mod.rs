@@ -10,7 +10,7 @@ use fidoscope_core::base::jam::write::{JamParts, JamWriter, NewMessage};
 use fidoscope_core::base::jam::{JamBase, attribute, subfield};
 use fidoscope_core::base::{BaseFault, MessageBase, RawAddress, RawHeader, ReadDepth};
 use fidoscope_core::job::Job;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -143,8 +143,8 @@ impl Made {
             seen_by: &refs(&self.seen_by),
             path: &refs(&self.path),
             others: &others,
-            written: Stamp(i64::from(self.written)),
-            arrived: Stamp(i64::from(self.arrived)),
+            written: WallTime(i64::from(self.written)),
+            arrived: WallTime(i64::from(self.arrived)),
             attributes: self.attributes,
             text: &self.text,
             reply_to: self.reply_to,
@@ -155,7 +155,7 @@ impl Made {
 }
 
 pub fn writer(first_number: u32) -> JamWriter<Cursor<Vec<u8>>> {
-    JamWriter::new(JamParts::default(), Stamp(1_000_000_000), first_number).unwrap()
+    JamWriter::new(JamParts::default(), WallTime(1_000_000_000), first_number).unwrap()
 }
 
 /// A base with some deleted messages and some numbers without one.
@@ -221,8 +221,8 @@ pub struct Header {
     pub destination: Vec<u8>,
     pub msgid: Vec<u8>,
     pub reply: Vec<u8>,
-    pub written: Stamp,
-    pub arrived: Option<Stamp>,
+    pub written: WallTime,
+    pub arrived: Option<WallTime>,
     pub text_len: u32,
     pub reply_to: u32,
     pub text: Vec<u8>,

@@ -16,7 +16,7 @@ use fidoscope_core::base::pkt::write::{NewMessage as PktMessage, PktWriter};
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::Library;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::fs::{self, File};
 use std::path::Path;
 
@@ -60,7 +60,7 @@ pub fn id_of(text: &[u8]) -> Option<u32> {
 /// reader is at the number `mark`.
 fn write(format: &str, folder: &Path, ids: &[u32], mark: u32) {
     let path = folder.join("base");
-    let written = Stamp(1_000_000_000);
+    let written = WallTime(1_000_000_000);
     let letters = ids.iter().map(|id| (subject(*id), text(*id)));
     match format {
         "jam" => {

@@ -15,7 +15,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ impl Letter {
 
 /// A JAM base in memory.
 pub fn base(created: i64, letters: &[Letter]) -> Arc<JamBase> {
-    let mut writer = JamWriter::in_memory(Stamp(created)).unwrap();
+    let mut writer = JamWriter::in_memory(WallTime(created)).unwrap();
     let bytes = |text: &str| Charset::CP866.encode(text);
     for letter in letters {
         let kludges: Vec<Vec<u8>> = letter.kludges.iter().map(|line| bytes(line)).collect();
@@ -104,7 +104,7 @@ pub fn base(created: i64, letters: &[Letter]) -> Arc<JamBase> {
                 origin: letter.address.as_bytes(),
                 msgid: letter.msgid.as_bytes(),
                 reply: letter.reply.as_bytes(),
-                written: Stamp(letter.written),
+                written: WallTime(letter.written),
                 kludges: &kludges,
                 text: &bytes(&letter.text),
                 ..NewMessage::default()

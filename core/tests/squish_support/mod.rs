@@ -9,7 +9,7 @@
 use crate::base_support::Dice;
 use fidoscope_core::base::squish::write::{NewMessage, SquishParts, SquishWriter};
 use fidoscope_core::base::squish::{SquishBase, attribute};
-use fidoscope_core::time::Stamp;
+use fidoscope_core::time::WallTime;
 use std::io::{Seek, Write};
 use std::path::Path;
 
@@ -26,8 +26,8 @@ pub struct Made {
     pub msgid: Vec<u8>,
     pub reply: Vec<u8>,
     pub kludges: Vec<Vec<u8>>,
-    pub written: Stamp,
-    pub arrived: Stamp,
+    pub written: WallTime,
+    pub arrived: WallTime,
     pub attributes: u32,
     pub text: Vec<u8>,
     pub reply_to: u32,
@@ -54,8 +54,8 @@ impl Made {
             msgid,
             reply,
             kludges,
-            written: Stamp(1_000_000_000 + dice.roll(500_000_000) as i64),
-            arrived: Stamp([0, 1_600_000_000][dice.roll(2)]),
+            written: WallTime(1_000_000_000 + dice.roll(500_000_000) as i64),
+            arrived: WallTime([0, 1_600_000_000][dice.roll(2)]),
             attributes: [0, attribute::LOCAL, attribute::PRIVATE | attribute::READ][dice.roll(3)],
             text: dice.body(3000),
             reply_to: dice.roll(5) as u32,

@@ -8,7 +8,7 @@ use super::layout::{
     BLOCK, DATE_LEN, Layout, MARK, NAME_LEN, SUBJECT_LEN, TIME_LEN, TO_RECORD, attribute,
 };
 use crate::base::WriteError;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub struct NewMessage<'a> {
     /// Zone, net and node of the addressee.
     pub destination: [u16; 3],
     /// When it was written, to the minute.
-    pub written: Stamp,
+    pub written: WallTime,
     /// Bits of [`attribute`](super::attribute).
     pub attributes: u16,
     /// Bits of [`net_attribute`](super::net_attribute).

@@ -6,7 +6,7 @@
 use super::layout::{Head, Subfields, attribute, subfield};
 use crate::base::kludges::{first, take_kludge, trim_end};
 use crate::base::{Attributes, RawAddress, RawControl, RawHeader, StoredMessage};
-use crate::time::Stamp;
+use crate::time::WallTime;
 
 /// The header of a message, borrowed from the bytes of its subfields. `torn` tells whether they
 /// end within a subfield: then one of them lies of its length, and what follows it is lost. (No
@@ -20,7 +20,7 @@ pub(super) fn raw_header<'a>(
 ) -> RawHeader<'a> {
     let mut header = RawHeader {
         number,
-        written: Stamp(i64::from(head.written)),
+        written: WallTime(i64::from(head.written)),
         arrived: arrived(head),
         attributes: attributes(head),
         text_len: head.text_len,
@@ -58,8 +58,8 @@ pub(super) fn raw_header<'a>(
     header
 }
 
-fn arrived(head: &Head) -> Option<Stamp> {
-    (head.processed != 0).then(|| Stamp(i64::from(head.processed)))
+fn arrived(head: &Head) -> Option<WallTime> {
+    (head.processed != 0).then(|| WallTime(i64::from(head.processed)))
 }
 
 fn attributes(head: &Head) -> Attributes {

@@ -37,7 +37,7 @@ use crate::base::{
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
 use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
-use crate::time::Stamp;
+use crate::time::WallTime;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
 use pass::{HeaderSlot, header_at, index_records, walk};
 use std::ops::ControlFlow;
@@ -204,7 +204,7 @@ impl JamBase {
         let PassFiles { stamp, fixed, .. } = begun;
         let mut index = Window::up_to(&begun.index, begun.index_len);
         let mut headers = Window::up_to(&begun.headers, begun.headers_len);
-        let mut live = Live::new((fixed.created != 0).then(|| Stamp(i64::from(fixed.created))));
+        let mut live = Live::new((fixed.created != 0).then(|| WallTime(i64::from(fixed.created))));
         let whole = walk(
             &fixed,
             &mut index,

@@ -6,7 +6,7 @@
 use super::crc::crc32;
 use super::layout::{FIXED_BLOCK, HEADER, NOTHING, SIGNATURE, attribute, subfield};
 use crate::base::parts;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -49,9 +49,9 @@ pub struct NewMessage<'a> {
     /// Any other subfields by their ids (see [`subfield`](super::subfield)).
     pub others: &'a [(u16, &'a [u8])],
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// When it came to the base; zero when unknown.
-    pub arrived: Stamp,
+    pub arrived: WallTime,
     /// Attribute bits (see [`attribute`](super::attribute)). With the bit DELETED the index gets
     /// an empty record.
     pub attributes: u32,
@@ -85,7 +85,7 @@ pub struct JamWriter<W: Write + Seek> {
     parts: JamParts<W>,
     header_at: u32,
     text_at: u32,
-    created: Stamp,
+    created: WallTime,
     first_number: u32,
     next_number: u32,
     active: u32,
@@ -98,7 +98,7 @@ impl JamWriter<Cursor<Vec<u8>>> {
     ///
     /// # Errors
     /// None that is known of; memory does not refuse.
-    pub fn in_memory(created: Stamp) -> Result<Self, WriteError> {
+    pub fn in_memory(created: WallTime) -> Result<Self, WriteError> {
         Self::new(JamParts::default(), created, 1)
     }
 
@@ -122,7 +122,7 @@ impl JamWriter<BufWriter<File>> {
     ///
     /// # Errors
     /// When one of the files exists already or cannot be created.
-    pub fn create(base: &Path, created: Stamp) -> Result<Self, WriteError> {
+    pub fn create(base: &Path, created: WallTime) -> Result<Self, WriteError> {
         let [jhr, jdt, jdx, jlr] = parts::create(base, ["jhr", "jdt", "jdx", "jlr"])?;
         Self::new(JamParts { jhr, jdt, jdx, jlr }, created, 1)
     }
@@ -136,7 +136,7 @@ impl<W: Write + Seek> JamWriter<W> {
     /// When the sink of the headers refuses.
     pub fn new(
         mut parts: JamParts<W>,
-        created: Stamp,
+        created: WallTime,
         first_number: u32,
     ) -> Result<Self, WriteError> {
         parts.jhr.write_all(&[0; FIXED_BLOCK])?;
@@ -313,6 +313,6 @@ fn crc_or_nothing(value: &[u8]) -> u32 {
 }
 
 /// A stamp as JAM stores it; moments that do not fit become the nearest that do.
-fn stamp_word(stamp: Stamp) -> u32 {
+fn stamp_word(stamp: WallTime) -> u32 {
     u32::try_from(stamp.0.max(0)).unwrap_or(u32::MAX)
 }

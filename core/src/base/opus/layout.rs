@@ -6,7 +6,7 @@ use super::write::Variant as Stored;
 use crate::base::dates::{dos_stamp, ftsc_stamp};
 use crate::base::fts1::field;
 use crate::bytes::{u16_at, u32_at};
-use crate::time::Stamp;
+use crate::time::WallTime;
 
 /// Length of the header; the text follows.
 pub(super) const HEADER: usize = 190;
@@ -51,8 +51,8 @@ pub(super) enum Variant {
     },
     /// The moments of Opus, Squish and Husky: written and arrived.
     Moments {
-        written: Option<Stamp>,
-        arrived: Option<Stamp>,
+        written: Option<WallTime>,
+        arrived: Option<WallTime>,
     },
     /// Neither.
     Unknown,
@@ -105,7 +105,7 @@ impl Variant {
 mod tests {
     use super::{HEADER, Variant, at};
     use crate::base::dates::{dos_word, ftsc_text};
-    use crate::time::Stamp;
+    use crate::time::WallTime;
 
     fn header(date: &[u8], words: [u16; 4]) -> Vec<u8> {
         let mut header = vec![0; HEADER];
@@ -116,15 +116,15 @@ mod tests {
         header
     }
 
-    fn packed(stamp: Stamp) -> [u16; 2] {
+    fn packed(stamp: WallTime) -> [u16; 2] {
         let word = dos_word(stamp);
         [word as u16, (word >> 16) as u16]
     }
 
     #[test]
     fn zones_and_moments_are_told_apart() {
-        let stamp = Stamp(1_604_593_674);
-        let later = Stamp(stamp.0 + 40 * 86_400);
+        let stamp = WallTime(1_604_593_674);
+        let later = WallTime(stamp.0 + 40 * 86_400);
         let ([a, b], [c, d]) = (packed(stamp), packed(later));
         let text = ftsc_text(stamp);
         let moments = |written, arrived| Variant::Moments { written, arrived };
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn what_a_folder_is_said_to_hold_decides_where_both_are_possible() {
         use crate::base::opus::write::Variant as Stored;
-        let stamp = Stamp(1_604_593_674);
+        let stamp = WallTime(1_604_593_674);
         let [a, b] = packed(stamp);
         let text = ftsc_text(stamp);
         // Zone 33 is the first of January 1980, too.

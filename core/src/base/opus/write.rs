@@ -6,7 +6,7 @@
 use super::layout::{HEADER, at};
 use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -36,9 +36,9 @@ pub struct NewMessage<'a> {
     /// Zone, net, node, point of the addressee.
     pub destination: [u16; 4],
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// When it came to the folder; only the header of Opus holds it.
-    pub arrived: Stamp,
+    pub arrived: WallTime,
     /// Attribute bits, the lower 16 of [`attribute`](crate::base::fts1::attribute).
     pub attributes: u16,
     /// Number of the message that this one answers; 0 for none.

@@ -2,7 +2,7 @@
 //! 2.2 (FSC-0045).
 
 use crate::bytes::u16_at;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use jiff::civil::DateTime;
 
 /// Length of the packet header.
@@ -61,7 +61,7 @@ pub struct PacketHeader {
     /// Zone, net, node, point of the system that it is for.
     pub destination: [u16; 4],
     /// When it was packed, by the clock of that system; type 2.2 does not tell.
-    pub packed: Option<Stamp>,
+    pub packed: Option<WallTime>,
 }
 
 impl PacketHeader {
@@ -123,7 +123,7 @@ fn is_two_plus(bytes: &[u8]) -> bool {
 
 /// The moment in the header. Months count from 0; years come as anything that ends in the right
 /// two digits. What makes no date is none.
-fn packed(bytes: &[u8]) -> Option<Stamp> {
+fn packed(bytes: &[u8]) -> Option<WallTime> {
     let word = |place: usize| i16::try_from(u16_at(bytes, header_at::YEAR + place)?).ok();
     let small = |place| i8::try_from(word(place)?).ok();
     let year = match word(0)? {
@@ -138,7 +138,7 @@ fn packed(bytes: &[u8]) -> Option<Stamp> {
     let (day, hour, minute) = (small(4)?, small(6)?, small(8)?);
     let second = small(10)?.min(59);
     let civil = DateTime::new(year, month, day, hour, minute, second, 0).ok()?;
-    Some(Stamp::from_civil(civil))
+    Some(WallTime::from_civil(civil))
 }
 
 #[cfg(test)]

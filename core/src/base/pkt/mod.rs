@@ -30,7 +30,7 @@ use crate::base::{
 };
 use crate::bytes::Source;
 use crate::job::Job;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use contents::{Contents, Entry};
 use inbound::NumberedPacket;
 use std::io;
@@ -279,7 +279,7 @@ impl MessageBase for PktBase {
         for part in &self.inbound.parts {
             let packed = part.packet.header()?.packed;
             created = match (created, packed) {
-                (Some(one), Some(other)) => Some(std::cmp::min::<Stamp>(one, other)),
+                (Some(one), Some(other)) => Some(std::cmp::min::<WallTime>(one, other)),
                 (one, other) => one.or(other),
             };
         }

@@ -6,7 +6,7 @@ use super::layout::{HEADER, TYPE, header_at};
 use crate::base::WriteError;
 use crate::base::dates::ftsc_text;
 use crate::base::fts1::until_nul;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::io::Write;
 
 /// A message to be packed. All texts are bytes in the message's own character set and hold no NUL;
@@ -26,7 +26,7 @@ pub struct NewMessage<'a> {
     /// Zone, net, node, point of the addressee; net and node go into the header.
     pub destination: [u16; 4],
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// Attribute bits, the lower 16 of [`attribute`](crate::base::fts1::attribute).
     pub attributes: u16,
     /// The text with its kludges, lines ended by CR.
@@ -48,7 +48,7 @@ impl<W: Write> PktWriter<W> {
         mut sink: W,
         origin: [u16; 4],
         destination: [u16; 4],
-        packed: Stamp,
+        packed: WallTime,
     ) -> Result<Self, WriteError> {
         let mut header = [0; HEADER];
         let [from_zone, from_net, from_node, from_point] = origin;

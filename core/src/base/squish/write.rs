@@ -10,7 +10,7 @@ use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::attribute;
 use crate::base::parts;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -36,9 +36,9 @@ pub struct NewMessage<'a> {
     /// Kludges without SOH, such as `MSGID: 2:5030/1520 12345678`.
     pub kludges: &'a [&'a [u8]],
     /// When it was written, by the writer's wall clock.
-    pub written: Stamp,
+    pub written: WallTime,
     /// When it came to the base; zero when unknown.
-    pub arrived: Stamp,
+    pub arrived: WallTime,
     /// Attribute bits (see [`attribute`](super::attribute)). The bit for the UMSGID is set in any
     /// case.
     pub attributes: u32,

@@ -3,13 +3,13 @@
 use super::{Order, Sortable, address_key};
 use crate::job::Job;
 use crate::nodelist::Nodelists;
-use crate::time::Stamp;
+use crate::time::WallTime;
 use crate::url::FidoUrl;
 use std::sync::Arc;
 
 #[derive(Clone, Copy)]
 struct Facts<'a> {
-    written: Stamp,
+    written: WallTime,
     relevance: u32,
     size: u32,
     subject: &'a str,
@@ -20,7 +20,7 @@ struct Facts<'a> {
 }
 
 impl<'a> Sortable<'a> for Facts<'a> {
-    fn written(&self) -> Stamp {
+    fn written(&self) -> WallTime {
         self.written
     }
     fn relevance(&self) -> u32 {
@@ -122,7 +122,7 @@ const fn facts<'a>(
     area: &'a str,
 ) -> Facts<'a> {
     Facts {
-        written: Stamp(written),
+        written: WallTime(written),
         relevance,
         size,
         subject,

@@ -156,7 +156,7 @@ fn small(number: i64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::{Civil, days_in_month, of_ordinal};
-    use crate::time::Stamp;
+    use crate::time::WallTime;
 
     #[test]
     fn dates_agree_with_the_calendar_library_over_four_thousand_years() {
@@ -164,9 +164,9 @@ mod tests {
         let mut seen = 0;
         while seconds < 62_000_000_000 {
             let civil = Civil::from_seconds(seconds);
-            assert_eq!(civil.to_string(), Stamp(seconds).to_string());
+            assert_eq!(civil.to_string(), WallTime(seconds).to_string());
             assert_eq!(civil.seconds(), seconds);
-            let jiff = Stamp(seconds).civil();
+            let jiff = WallTime(seconds).civil();
             assert_eq!(
                 i64::from(civil.day_of_year()),
                 i64::from(jiff.day_of_year()),

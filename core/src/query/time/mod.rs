@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use fidoscope_core::query::time::{Moment, Now, TimeFilter};
-//! use fidoscope_core::time::{Stamp, UtcOffset};
+//! use fidoscope_core::time::{WallTime, UtcOffset};
 //!
 //! let filter = TimeFilter::parse("2004-2005 2007/08/18-26T")?;
 //! let now = Now::parse("2010-11-21T12:00:00+03:00")?;
 //! // Written 2007-08-27T02:30:00 at UTC+4.
-//! let (written, zone) = (Stamp(1_188_181_800), Some(UtcOffset(240)));
+//! let (written, zone) = (WallTime(1_188_181_800), Some(UtcOffset(240)));
 //! assert!(!filter.matches(&Moment::of(written, None, zone, false), &now));
 //! assert!(filter.matches(&Moment::of(written, None, zone, true), &now));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

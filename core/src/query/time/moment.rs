@@ -3,7 +3,7 @@
 
 use super::civil::{Civil, days_in_month};
 use super::parse::{astronomical_year, two_digits};
-use crate::time::{Stamp, UtcOffset};
+use crate::time::{UtcOffset, WallTime};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -26,7 +26,7 @@ impl Moment {
     /// a message without an offset stays where it is and says so by [`Self::zone_unknown`].
     #[must_use]
     pub fn of(
-        written: Stamp,
+        written: WallTime,
         true_time: Option<&str>,
         offset: Option<UtcOffset>,
         usetz: bool,
@@ -52,8 +52,8 @@ impl Moment {
     /// Seconds after 1970-01-01T00:00:00 of the clock that the moment is on (UTC under `usetz`,
     /// else the writer's); a leap second counts as the first one of the next minute.
     #[must_use]
-    pub fn stamp(&self) -> Stamp {
-        Stamp(self.civil.seconds())
+    pub fn stamp(&self) -> WallTime {
+        WallTime(self.civil.seconds())
     }
 
     /// Whether a `TrueTime` kludge gave the moment.
@@ -129,9 +129,9 @@ const YEARS: u64 = 100_000_000_000;
 #[cfg(test)]
 mod tests {
     use super::Moment;
-    use crate::time::{Stamp, UtcOffset};
+    use crate::time::{UtcOffset, WallTime};
 
-    const WRITTEN: Stamp = Stamp(1_187_452_614);
+    const WRITTEN: WallTime = WallTime(1_187_452_614);
 
     #[test]
     fn the_moment_says_where_it_comes_from() {
@@ -185,7 +185,7 @@ mod tests {
         }
         for stamp in [i64::MIN, i64::MAX] {
             for offset in [i16::MIN, i16::MAX] {
-                let _ = Moment::of(Stamp(stamp), None, Some(UtcOffset(offset)), true).stamp();
+                let _ = Moment::of(WallTime(stamp), None, Some(UtcOffset(offset)), true).stamp();
             }
         }
     }

@@ -56,7 +56,7 @@ impl Now {
             PiecesOffset::Numeric(numeric) => numeric.offset().seconds(),
             _ => 0,
         };
-        let local = crate::time::Stamp::from_civil(pieces.date().to_datetime(time)).0;
+        let local = crate::time::WallTime::from_civil(pieces.date().to_datetime(time)).0;
         Ok(Self::at(local - i64::from(offset), offset))
     }
 
