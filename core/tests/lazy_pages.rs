@@ -12,7 +12,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::{Corpus, Library};
 use fidoscope_core::page::{Content, MessagesPage};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::query::{Facts, Query, tops};
+use fidoscope_core::query::{MessageFacts, Query, tops};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::{FidoUrl, View};
 use std::sync::{Arc, OnceLock};
@@ -64,7 +64,7 @@ fn slow(url: &FidoUrl, corpus: &Corpus) -> Vec<u32> {
     }
     let passes = |index: u32| {
         let row = corpus.get(index).unwrap();
-        let facts = Facts {
+        let facts = MessageFacts {
             msgid: row.msgid(),
             sender: row.from_address(),
             from: row.from(),

@@ -15,7 +15,7 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{RawMessage, SearchText};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::query::{Facts, Look, Query};
+use fidoscope_core::query::{MessageFacts, Query, Screening};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use proptest::prelude::*;
@@ -189,11 +189,11 @@ proptest! {
         let query = Query::from_url(&url, &Now::at(0, 0));
         let message = RawMessage { text: &text, ..RawMessage::default() };
         let body = SearchText::of(&message, charset);
-        let slow = query.judge(&Facts::default(), &body);
+        let slow = query.judge(&MessageFacts::default(), &body);
         match query.prefilter(charset).map(|quick| quick.look(&message)) {
-            Some(Look::Excluded) => prop_assert!(!slow.passes, "{url} in {text:?}"),
-            Some(Look::Certain) => prop_assert!(slow.passes, "{url} in {text:?}"),
-            Some(Look::Unclear) | None => {}
+            Some(Screening::Excluded) => prop_assert!(!slow.passes, "{url} in {text:?}"),
+            Some(Screening::Certain) => prop_assert!(slow.passes, "{url} in {text:?}"),
+            Some(Screening::Unclear) | None => {}
         }
     }
 }
@@ -230,12 +230,12 @@ proptest! {
             text: &text,
             ..RawMessage::default()
         };
-        let slow = query.judge(&Facts::default(), &SearchText::of(&message, Charset::CP866));
+        let slow = query.judge(&MessageFacts::default(), &SearchText::of(&message, Charset::CP866));
         // What is no match for the bytes is none for the letters, and the other way round.
         match query.prefilter(Charset::CP866).map(|quick| quick.look(&message)) {
-            Some(Look::Excluded) => prop_assert!(!slow.passes, "{value}"),
-            Some(Look::Certain) => prop_assert!(slow.passes, "{value}"),
-            Some(Look::Unclear) => prop_assert!(slow.gave_up, "{value}"),
+            Some(Screening::Excluded) => prop_assert!(!slow.passes, "{value}"),
+            Some(Screening::Certain) => prop_assert!(slow.passes, "{value}"),
+            Some(Screening::Unclear) => prop_assert!(slow.gave_up, "{value}"),
             None => {}
         }
     }
@@ -321,7 +321,7 @@ fn a_pass_on_all_cores_finds_what_one_message_at_a_time_finds() {
         let mut slow = Vec::new();
         for (index, row) in page.corpus.iter() {
             let stored = base.read(row.number()).unwrap().unwrap();
-            let facts = Facts {
+            let facts = MessageFacts {
                 msgid: row.msgid(),
                 sender: row.from_address(),
                 from: row.from(),

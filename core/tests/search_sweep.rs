@@ -19,7 +19,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::message::SearchText;
 use fidoscope_core::page::Content;
 use fidoscope_core::query::time::Now;
-use fidoscope_core::query::{Facts, Query};
+use fidoscope_core::query::{MessageFacts, Query};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
@@ -261,9 +261,9 @@ fn both(base: &Arc<dyn MessageBase>, fallback: Fallback, filter: &str) -> (Vec<u
     let slow = numbers.filter(|number| {
         let stored = base.read(*number).unwrap().unwrap();
         let body = SearchText::of_stored(&stored, fallback);
-        let facts = Facts {
+        let facts = MessageFacts {
             subject: "mailer",
-            ..Facts::default()
+            ..MessageFacts::default()
         };
         query.judge(&facts, &body).passes
     });

@@ -6,7 +6,7 @@
 use fidoscope_core::charset::Charset;
 use fidoscope_core::message::{RawMessage, SearchText};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::query::{Facts, Look, Query, snippet};
+use fidoscope_core::query::{MessageFacts, Screening, Query, snippet};
 use fidoscope_core::url::FidoUrl;
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Write as _;
@@ -30,11 +30,11 @@ fuzz_target!(|input: (&str, &[u8], &[u8], u8)| {
         header: [b""; 3],
     };
     let body = SearchText::of(&message, charset);
-    let found = query.judge(&Facts::default(), &body);
+    let found = query.judge(&MessageFacts::default(), &body);
     match query.prefilter(charset).map(|quick| quick.look(&message)) {
-        Some(Look::Excluded) => assert!(!found.passes),
-        Some(Look::Certain) => assert!(found.passes || found.gave_up),
-        Some(Look::Unclear) | None => {}
+        Some(Screening::Excluded) => assert!(!found.passes),
+        Some(Screening::Certain) => assert!(found.passes || found.gave_up),
+        Some(Screening::Unclear) | None => {}
     }
     let hits = query.marks().in_text(body.text());
     let mut done = 0;

@@ -4,7 +4,7 @@ use super::places;
 use super::varint::put;
 use crate::limits;
 use crate::message::SearchText;
-use crate::query::{Keys, fold_into, tags_of_kludge, words};
+use crate::query::{WordKeys, fold_into, tags_of_kludge, words};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
@@ -89,7 +89,7 @@ impl Entry {
 /// Gathers messages.
 #[derive(Default)]
 pub(super) struct Builder {
-    keys: Keys,
+    keys: WordKeys,
     /// Entries by words as they are spelled in texts.
     spelled: HashMap<Box<str>, u32, Mix>,
     /// Entries by their names.

@@ -10,7 +10,7 @@ use super::{Index, IndexError};
 use crate::geo::GeoKludge;
 use crate::job::Job;
 use crate::library::Snapshot;
-use crate::query::{BodySearch, Keys, Query, Term, TextQuery, body_relevance};
+use crate::query::{BodySearch, Query, Term, TextQuery, WordKeys, body_relevance};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -62,7 +62,7 @@ impl Index {
             let lookup = Lookup {
                 store,
                 cover,
-                keys: Keys::default(),
+                keys: WordKeys::default(),
                 job,
             };
             lookup.answer(query)
@@ -148,7 +148,7 @@ impl Index {
 struct Lookup<'l> {
     store: &'l Store<'l>,
     cover: &'l Cover,
-    keys: Keys,
+    keys: WordKeys,
     job: &'l Job,
 }
 

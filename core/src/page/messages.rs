@@ -5,7 +5,7 @@ use super::{ObjectRow, Places};
 use crate::config::AreaKind;
 use crate::job::Job;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
-use crate::query::{KludgeFilter, Marks};
+use crate::query::{Highlighter, KludgeFilter};
 use crate::thread::Forest;
 use crate::url::{SortToken, View};
 use std::cmp::Ordering;
@@ -27,7 +27,7 @@ pub struct MessagesPage {
     /// Whether the URL has filters; without them the set is the whole corpus.
     pub filtered: bool,
     /// Finds what the searches of the URL found in the texts that are shown (7.2.1.4).
-    pub marks: Marks,
+    pub marks: Highlighter,
     /// Which hidden lines the URL makes visible (7.2.4.1).
     pub kludges: Arc<KludgeFilter>,
     /// The objects inside of the messages, for `view=objs` (7.2.3.19); `None` in other views: they
@@ -93,7 +93,7 @@ impl MessagesPage {
             view,
             sort: set.order().tokens().to_vec(),
             filtered: false,
-            marks: Marks::default(),
+            marks: Highlighter::default(),
             kludges: Arc::default(),
             objects: None,
             places: None,

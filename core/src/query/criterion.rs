@@ -18,16 +18,16 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) enum Criterion<'u> {
     /// By the header.
-    Header(OfHeader<'u>),
+    Header(HeaderCriterion<'u>),
     /// By geographic kludges and by lists of stations: an index may know both without the body.
     Place(GeoFilters<'u>),
     /// By the body.
-    Body(OfBody),
+    Body(BodyCriterion),
 }
 
 /// What a header decides.
 #[derive(Clone, Debug)]
-pub(super) enum OfHeader<'u> {
+pub(super) enum HeaderCriterion<'u> {
     /// `msgid`: one of these (7.2.1.1).
     MsgId(Vec<&'u str>),
     /// `ttop`: the message answers no other one (7.2.1.7).
@@ -44,7 +44,7 @@ pub(super) enum OfHeader<'u> {
 
 /// What a body decides.
 #[derive(Clone, Debug)]
-pub(super) enum OfBody {
+pub(super) enum BodyCriterion {
     /// `tag`: one tag of each list (7.2.1.6).
     Tags(Vec<Vec<String>>),
     /// `find` or `findsb`.
@@ -76,7 +76,7 @@ pub(crate) enum HeaderText {
 
 /// A header that is judged. Names, addresses and subjects repeat, so that whoever judges many headers may remember what a
 /// criterion said of a text.
-pub(crate) trait Header {
+pub(crate) trait HeaderView {
     /// Value of MSGID.
     fn msgid(&self) -> &str;
     /// Whether the message answers no other one.
@@ -96,22 +96,22 @@ impl<'u> Criterion<'u> {
     /// The criterion of one filter; `None` where it excludes nothing.
     pub(super) fn of(filter: Filter<'u>, now: &Now) -> Option<Self> {
         let search = |field, value| Arc::new(Search::parse(field, value));
-        let line = |of, field, value| Self::Header(OfHeader::Line(of, search(field, value)));
-        let body = |field, value| Self::Body(OfBody::Search(search(field, value)));
+        let line = |of, field, value| Self::Header(HeaderCriterion::Line(of, search(field, value)));
+        let body = |field, value| Self::Body(BodyCriterion::Search(search(field, value)));
         Some(match filter {
-            Filter::MsgId(value) => Self::Header(OfHeader::MsgId(vec![value])),
-            Filter::From(address) => Self::Header(OfHeader::From(vec![address.clone()])),
-            Filter::BadFrom(_) => Self::Header(OfHeader::From(Vec::new())),
+            Filter::MsgId(value) => Self::Header(HeaderCriterion::MsgId(vec![value])),
+            Filter::From(address) => Self::Header(HeaderCriterion::From(vec![address.clone()])),
+            Filter::BadFrom(_) => Self::Header(HeaderCriterion::From(Vec::new())),
             Filter::Twit([]) => return None,
-            Filter::Twit(addresses) => Self::Header(OfHeader::Twit(addresses.to_vec())),
-            Filter::TTop => Self::Header(OfHeader::Top),
-            Filter::Time(value) => Self::Header(OfHeader::Time(Times::of(value, now))),
+            Filter::Twit(addresses) => Self::Header(HeaderCriterion::Twit(addresses.to_vec())),
+            Filter::TTop => Self::Header(HeaderCriterion::Top),
+            Filter::Time(value) => Self::Header(HeaderCriterion::Time(Times::of(value, now))),
             Filter::Subj(value) => line(HeaderText::Subject, Field::Subject, value),
             Filter::To(value) => line(HeaderText::To, Field::To, value),
             Filter::Sender(value) => line(HeaderText::From, Field::Sender, value),
             Filter::GeoMark(value) => Self::Place(GeoFilters::of_mark(value)),
             Filter::GeoFrom(value) => Self::Place(GeoFilters::of_from(value)),
-            Filter::Tag(value) => Self::Body(OfBody::Tags(vec![split_tags(value)])),
+            Filter::Tag(value) => Self::Body(BodyCriterion::Tags(vec![split_tags(value)])),
             Filter::Find(value) => body(Field::Body, value),
             Filter::FindSb(value) => body(Field::BodyOrSubject, value),
         })
@@ -121,16 +121,16 @@ impl<'u> Criterion<'u> {
     pub(super) fn rank(&self) -> u8 {
         match self {
             Self::Header(of_header) => match of_header {
-                OfHeader::MsgId(_) => 0,
-                OfHeader::Top => 1,
-                OfHeader::From(_) => 2,
-                OfHeader::Twit(_) => 3,
-                OfHeader::Time(_) => 4,
-                OfHeader::Line(..) => 5,
+                HeaderCriterion::MsgId(_) => 0,
+                HeaderCriterion::Top => 1,
+                HeaderCriterion::From(_) => 2,
+                HeaderCriterion::Twit(_) => 3,
+                HeaderCriterion::Time(_) => 4,
+                HeaderCriterion::Line(..) => 5,
             },
-            Self::Body(OfBody::Tags(_)) => 6,
+            Self::Body(BodyCriterion::Tags(_)) => 6,
             Self::Place(_) => 7,
-            Self::Body(OfBody::Search(_)) => 8,
+            Self::Body(BodyCriterion::Search(_)) => 8,
         }
     }
 
@@ -138,15 +138,17 @@ impl<'u> Criterion<'u> {
     pub(super) fn absorb(&mut self, next: &mut Self) -> bool {
         match (self, next) {
             (Self::Header(own), Self::Header(next)) => match (own, next) {
-                (OfHeader::MsgId(own), OfHeader::MsgId(next)) => own.append(next),
-                (OfHeader::From(own), OfHeader::From(next))
-                | (OfHeader::Twit(own), OfHeader::Twit(next)) => own.append(next),
-                (OfHeader::Time(own), OfHeader::Time(next)) => own.absorb(next),
-                (OfHeader::Top, OfHeader::Top) => {}
+                (HeaderCriterion::MsgId(own), HeaderCriterion::MsgId(next)) => own.append(next),
+                (HeaderCriterion::From(own), HeaderCriterion::From(next))
+                | (HeaderCriterion::Twit(own), HeaderCriterion::Twit(next)) => own.append(next),
+                (HeaderCriterion::Time(own), HeaderCriterion::Time(next)) => own.absorb(next),
+                (HeaderCriterion::Top, HeaderCriterion::Top) => {}
                 _ => return false,
             },
             (Self::Place(own), Self::Place(next)) => own.absorb(next),
-            (Self::Body(OfBody::Tags(own)), Self::Body(OfBody::Tags(next))) => own.append(next),
+            (Self::Body(BodyCriterion::Tags(own)), Self::Body(BodyCriterion::Tags(next))) => {
+                own.append(next)
+            }
             _ => return false,
         }
         true
@@ -156,8 +158,8 @@ impl<'u> Criterion<'u> {
     pub(super) fn is_impossible(&self) -> bool {
         let none_right = |boxes: Option<&[GeoBox]>| boxes.is_some_and(<[GeoBox]>::is_empty);
         match self {
-            Self::Header(OfHeader::From(addresses)) => addresses.is_empty(),
-            Self::Header(OfHeader::Time(times)) => times.has_unknown,
+            Self::Header(HeaderCriterion::From(addresses)) => addresses.is_empty(),
+            Self::Header(HeaderCriterion::Time(times)) => times.has_unknown,
             Self::Place(places) => none_right(places.marks()) || none_right(places.from()),
             _ => self.wrong_pattern().is_some(),
         }
@@ -166,9 +168,8 @@ impl<'u> Criterion<'u> {
     /// The search that it is.
     pub(super) fn search(&self) -> Option<&Arc<Search>> {
         match self {
-            Self::Header(OfHeader::Line(_, search)) | Self::Body(OfBody::Search(search)) => {
-                Some(search)
-            }
+            Self::Header(HeaderCriterion::Line(_, search))
+            | Self::Body(BodyCriterion::Search(search)) => Some(search),
             _ => None,
         }
     }
@@ -176,7 +177,7 @@ impl<'u> Criterion<'u> {
     /// The search that it is, if it looks at bodies.
     pub(super) fn body_search(&self) -> Option<&Search> {
         match self {
-            Self::Body(OfBody::Search(search)) => Some(search),
+            Self::Body(BodyCriterion::Search(search)) => Some(search),
             _ => None,
         }
     }
@@ -187,9 +188,9 @@ impl<'u> Criterion<'u> {
     }
 }
 
-impl OfHeader<'_> {
+impl HeaderCriterion<'_> {
     /// What it says of a header; `at` is its position.
-    pub(super) fn judge(&self, at: usize, header: &mut impl Header) -> Verdict {
+    pub(super) fn judge(&self, at: usize, header: &mut impl HeaderView) -> Verdict {
         match self {
             // Whole strings compared exactly; addresses inside are never normalised.
             Self::MsgId(wanted) => Verdict::of(wanted.contains(&header.msgid())),
@@ -206,7 +207,7 @@ impl OfHeader<'_> {
     }
 }
 
-impl OfBody {
+impl BodyCriterion {
     /// What it says of a body and a subject line.
     pub(super) fn judge(&self, body: &SearchText, subject: &str) -> Verdict {
         match self {

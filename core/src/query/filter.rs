@@ -1,8 +1,8 @@
 //! Message filters as predicates (7.2.1).
 
-use super::criterion::{Criterion, Header, HeaderText, OfBody, OfHeader};
-use super::geo::{GeoFilters, KmlSource, Placed, WrongBox};
-use super::hits::Marks;
+use super::criterion::{BodyCriterion, Criterion, HeaderCriterion, HeaderText, HeaderView};
+use super::geo::{GeoFilters, InvalidRegion, KmlSource, PlaceVerdict};
+use super::hits::Highlighter;
 use super::prefilter::Prefilter;
 use super::regex::PatternError;
 use super::search::{BodySearch, Field, Verdict};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// What filters look at, besides the body.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Facts<'a> {
+pub struct MessageFacts<'a> {
     /// Value of MSGID; empty when there is none.
     pub msgid: &'a str,
     /// Address of the sender as text: Origin line, else header, else MSGID; may be empty.
@@ -114,7 +114,7 @@ impl<'u> Query<'u> {
         own.is_some_and(|search| search.field == Field::Body)
     }
 
-    fn of_headers(&self) -> impl Iterator<Item = &OfHeader<'u>> {
+    fn of_headers(&self) -> impl Iterator<Item = &HeaderCriterion<'u>> {
         self.criteria
             .iter()
             .filter_map(|criterion| match criterion {
@@ -143,16 +143,17 @@ impl<'u> Query<'u> {
     pub fn msgids(&self) -> &[&'u str] {
         let mut all = self.of_headers();
         all.find_map(|own| match own {
-            OfHeader::MsgId(values) => Some(values.as_slice()),
+            HeaderCriterion::MsgId(values) => Some(values.as_slice()),
             _ => None,
         })
         .unwrap_or_default()
     }
 
-    /// Whether [`Facts::top`] is looked at.
+    /// Whether [`MessageFacts::top`] is looked at.
     #[must_use]
     pub fn needs_tops(&self) -> bool {
-        self.of_headers().any(|own| matches!(own, OfHeader::Top))
+        self.of_headers()
+            .any(|own| matches!(own, HeaderCriterion::Top))
     }
 
     /// The regions of `geomark` (7.2.1.5.6); `None` without such filters.
@@ -169,14 +170,18 @@ impl<'u> Query<'u> {
 
     /// What the geographic filters say of a message of this sender with these sound kludges.
     #[must_use]
-    pub fn judge_places(&self, sender: &str, kludges: impl Iterator<Item = GeoKludge>) -> Placed {
+    pub fn judge_places(
+        &self,
+        sender: &str,
+        kludges: impl Iterator<Item = GeoKludge>,
+    ) -> PlaceVerdict {
         self.places()
-            .map_or(Placed::Yes, |own| own.judge_kludges(sender, kludges))
+            .map_or(PlaceVerdict::Yes, |own| own.judge_kludges(sender, kludges))
     }
 
     /// Geographic filters whose values are no regions: no message passes by them.
     #[must_use]
-    pub fn wrong_boxes(&self) -> &[WrongBox<'u>] {
+    pub fn wrong_boxes(&self) -> &[InvalidRegion<'u>] {
         self.places().map(GeoFilters::wrong).unwrap_or_default()
     }
 
@@ -207,7 +212,7 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn time_bounds(&self, usetz: bool) -> Option<Vec<Bounds>> {
         self.of_headers().find_map(|own| match own {
-            OfHeader::Time(times) => Some(times.bounds(usetz)),
+            HeaderCriterion::Time(times) => Some(times.bounds(usetz)),
             _ => None,
         })
     }
@@ -219,9 +224,9 @@ impl<'u> Query<'u> {
 
     /// Finds the hits of the searches in shown texts.
     #[must_use]
-    pub fn marks(&self) -> Marks {
+    pub fn marks(&self) -> Highlighter {
         let searches = self.criteria.iter().filter_map(Criterion::search);
-        Marks::new(searches.cloned().collect())
+        Highlighter::new(searches.cloned().collect())
     }
 
     /// A quick look at texts of one character set that spares decoding most of those that cannot
@@ -242,7 +247,7 @@ impl<'u> Query<'u> {
     /// when they need nothing.
     pub(crate) fn needed_in_lines(&self) -> Option<Regex> {
         needed_in_utf8(self.of_headers().filter_map(|own| match own {
-            OfHeader::Line(_, search) => Some(&**search),
+            HeaderCriterion::Line(_, search) => Some(&**search),
             _ => None,
         }))
     }
@@ -259,7 +264,7 @@ impl<'u> Query<'u> {
     pub fn tags(&self) -> &[Vec<String>] {
         let mut all = self.criteria.iter();
         all.find_map(|criterion| match criterion {
-            Criterion::Body(OfBody::Tags(lists)) => Some(lists.as_slice()),
+            Criterion::Body(BodyCriterion::Tags(lists)) => Some(lists.as_slice()),
             _ => None,
         })
         .unwrap_or_default()
@@ -268,7 +273,7 @@ impl<'u> Query<'u> {
     /// Whether a message belongs to the final set: [`Query::judge_header`], then
     /// [`Query::judge_body`].
     #[must_use]
-    pub fn judge(&self, facts: &Facts<'_>, body: &SearchText) -> Judgement {
+    pub fn judge(&self, facts: &MessageFacts<'_>, body: &SearchText) -> Judgement {
         let header = self.judge_header(facts);
         if header.passes {
             self.judge_body(facts, body, header)
@@ -279,12 +284,12 @@ impl<'u> Query<'u> {
 
     /// Applies the filters that need no body.
     #[must_use]
-    pub fn judge_header(&self, facts: &Facts<'_>) -> Judgement {
+    pub fn judge_header(&self, facts: &MessageFacts<'_>) -> Judgement {
         self.judge_header_of(&mut { *facts })
     }
 
     /// [`Self::judge_header`] of a header that may remember what was said of its texts.
-    pub(crate) fn judge_header_of(&self, header: &mut impl Header) -> Judgement {
+    pub(crate) fn judge_header_of(&self, header: &mut impl HeaderView) -> Judgement {
         let mut judgement = Judgement::default();
         for (at, criterion) in self.criteria.iter().enumerate() {
             if let Criterion::Header(own) = criterion
@@ -300,18 +305,23 @@ impl<'u> Query<'u> {
     /// Applies the filters that need the body to a message that passed the others; `header` is
     /// what [`Query::judge_header`] said. Of the facts only the sender and the subject line are looked at.
     #[must_use]
-    pub fn judge_body(&self, facts: &Facts<'_>, body: &SearchText, header: Judgement) -> Judgement {
+    pub fn judge_body(
+        &self,
+        facts: &MessageFacts<'_>,
+        body: &SearchText,
+        header: Judgement,
+    ) -> Judgement {
         let mut documents = None;
         let judgement = self.judge_others(header, |criterion| match criterion {
-            Other::Place(places) => match places.judge(facts.sender, body.control()) {
-                Placed::No => Verdict::default(),
-                Placed::Yes => Verdict::of(true),
-                Placed::IfDocuments(urls) => {
+            UndecidedCriterion::Place(places) => match places.judge(facts.sender, body.control()) {
+                PlaceVerdict::No => Verdict::default(),
+                PlaceVerdict::Yes => Verdict::of(true),
+                PlaceVerdict::IfDocuments(urls) => {
                     documents = Some((places, urls));
                     Verdict::of(true)
                 }
             },
-            Other::Body(own) => own.judge(body, facts.subject),
+            UndecidedCriterion::Body(own) => own.judge(body, facts.subject),
         });
         match documents {
             // Last, so that only documents of messages that nothing else excludes are read.
@@ -331,14 +341,16 @@ impl<'u> Query<'u> {
     #[must_use]
     pub fn judge_found(
         &self,
-        facts: &Facts<'_>,
+        facts: &MessageFacts<'_>,
         header: Judgement,
         found: &mut dyn FnMut(usize) -> Option<u32>,
     ) -> Judgement {
         let mut positions = 0..;
         self.judge_others(header, |criterion| match criterion {
-            Other::Place(_) | Other::Body(OfBody::Tags(_)) => Verdict::of(true),
-            Other::Body(OfBody::Search(search)) => {
+            UndecidedCriterion::Place(_) | UndecidedCriterion::Body(BodyCriterion::Tags(_)) => {
+                Verdict::of(true)
+            }
+            UndecidedCriterion::Body(BodyCriterion::Search(search)) => {
                 let relevance = positions.next().and_then(&mut *found);
                 let verdict = Verdict {
                     relevance: relevance.unwrap_or(0),
@@ -353,7 +365,7 @@ impl<'u> Query<'u> {
     fn judge_others<'q>(
         &'q self,
         header: Judgement,
-        mut judge: impl FnMut(Other<'q, 'u>) -> Verdict,
+        mut judge: impl FnMut(UndecidedCriterion<'q, 'u>) -> Verdict,
     ) -> Judgement {
         let mut judgement = Judgement {
             passes: false,
@@ -362,8 +374,8 @@ impl<'u> Query<'u> {
         for criterion in &self.criteria {
             let verdict = match criterion {
                 Criterion::Header(_) => continue,
-                Criterion::Place(own) => judge(Other::Place(own)),
-                Criterion::Body(own) => judge(Other::Body(own)),
+                Criterion::Place(own) => judge(UndecidedCriterion::Place(own)),
+                Criterion::Body(own) => judge(UndecidedCriterion::Body(own)),
             };
             if !judgement.add(verdict) {
                 return judgement;
@@ -375,12 +387,12 @@ impl<'u> Query<'u> {
 }
 
 /// A criterion that no header decides.
-enum Other<'q, 'u> {
+enum UndecidedCriterion<'q, 'u> {
     Place(&'q GeoFilters<'u>),
-    Body(&'q OfBody),
+    Body(&'q BodyCriterion),
 }
 
-impl Header for Facts<'_> {
+impl HeaderView for MessageFacts<'_> {
     fn msgid(&self) -> &str {
         self.msgid
     }

@@ -23,7 +23,7 @@ pub(super) struct GeoFilters<'u> {
     marks: Option<Vec<GeoBox>>,
     /// Regions of `geofrom`.
     from: Option<Vec<GeoBox>>,
-    wrong: Vec<WrongBox<'u>>,
+    wrong: Vec<InvalidRegion<'u>>,
     kml: Option<&'u dyn KmlSource>,
     senders: Option<Arc<dyn SenderPlaces>>,
     /// Whether the place of a sender by its lists lies within `from`, by address.
@@ -32,7 +32,7 @@ pub(super) struct GeoFilters<'u> {
 
 /// What geographic filters say of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Placed {
+pub enum PlaceVerdict {
     /// It does not pass.
     No,
     /// It passes.
@@ -43,7 +43,7 @@ pub enum Placed {
 
 /// A `geomark` or `geofrom` whose value is no region: no message passes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongBox<'u> {
+pub struct InvalidRegion<'u> {
     /// Name of the filter.
     pub name: &'static str,
     /// Its value.
@@ -93,7 +93,7 @@ impl<'u> GeoFilters<'u> {
         self.wrong.append(&mut next.wrong);
     }
 
-    pub(super) fn wrong(&self) -> &[WrongBox<'u>] {
+    pub(super) fn wrong(&self) -> &[InvalidRegion<'u>] {
         &self.wrong
     }
 
@@ -116,7 +116,11 @@ impl<'u> GeoFilters<'u> {
     }
 
     /// Whether a message with these control lines passes.
-    pub(super) fn judge<'l>(&self, sender: &str, lines: impl Iterator<Item = &'l str>) -> Placed {
+    pub(super) fn judge<'l>(
+        &self,
+        sender: &str,
+        lines: impl Iterator<Item = &'l str>,
+    ) -> PlaceVerdict {
         self.judge_kludges(sender, lines.filter_map(|line| kludge_of_line(line)?.ok()))
     }
 
@@ -125,7 +129,7 @@ impl<'u> GeoFilters<'u> {
         &self,
         sender: &str,
         kludges: impl Iterator<Item = GeoKludge>,
-    ) -> Placed {
+    ) -> PlaceVerdict {
         let mut in_marks = self.marks.is_none();
         let mut in_from = false;
         let mut has_origin = false;
@@ -145,14 +149,14 @@ impl<'u> GeoFilters<'u> {
             }
         }
         if self.from.is_some() && !in_from && (has_origin || !self.listed(sender)) {
-            return Placed::No;
+            return PlaceVerdict::No;
         }
         if in_marks {
-            Placed::Yes
+            PlaceVerdict::Yes
         } else if documents.is_empty() {
-            Placed::No
+            PlaceVerdict::No
         } else {
-            Placed::IfDocuments(documents)
+            PlaceVerdict::IfDocuments(documents)
         }
     }
 
@@ -199,10 +203,10 @@ impl<'u> GeoFilters<'u> {
 }
 
 /// The region that a value is, or what is wrong with it.
-fn parsed<'u>(name: &'static str, value: &'u str) -> (Vec<GeoBox>, Vec<WrongBox<'u>>) {
+fn parsed<'u>(name: &'static str, value: &'u str) -> (Vec<GeoBox>, Vec<InvalidRegion<'u>>) {
     match GeoBox::parse(value) {
         Ok(area) => (vec![area], Vec::new()),
-        Err(error) => (Vec::new(), vec![WrongBox { name, value, error }]),
+        Err(error) => (Vec::new(), vec![InvalidRegion { name, value, error }]),
     }
 }
 

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 /// Finds the hits of a URL's searches in texts that are shown.
 #[derive(Clone, Debug, Default)]
-pub struct Marks {
+pub struct Highlighter {
     searches: Arc<[Arc<Search>]>,
 }
 
-impl Marks {
+impl Highlighter {
     pub(super) fn new(searches: Arc<[Arc<Search>]>) -> Self {
         Self { searches }
     }

@@ -1,6 +1,6 @@
 //! A quick look at the raw bytes of a text, before it is decoded.
 
-use super::criterion::{Criterion, OfBody};
+use super::criterion::{BodyCriterion, Criterion};
 use super::geo::may_tell_places;
 use super::search::{Field, Search};
 use super::words::unfolded;
@@ -77,11 +77,11 @@ impl Prefilter {
 
     /// What can be said of a message.
     #[must_use]
-    pub fn look(&self, message: &RawMessage<'_>) -> Look {
+    pub fn look(&self, message: &RawMessage<'_>) -> Screening {
         let lacks_kludges =
             (self.tagged && !may_have_tags(message)) || (self.placed && !may_tell_places(message));
         if lacks_kludges || !self.may_have_words(message.text) {
-            return Look::Excluded;
+            return Screening::Excluded;
         }
         self.match_bytes(message)
     }
@@ -104,12 +104,12 @@ impl Prefilter {
                 .all(|word| word.is_match(text).unwrap_or(true))
     }
 
-    fn match_bytes(&self, message: &RawMessage<'_>) -> Look {
+    fn match_bytes(&self, message: &RawMessage<'_>) -> Screening {
         if self.expressions.is_empty() {
-            return Look::Unclear;
+            return Screening::Unclear;
         }
         let Some(plain) = message.plain_text(self.charset) else {
-            return Look::Unclear;
+            return Screening::Unclear;
         };
         let mut clear = true;
         for expression in &self.expressions {
@@ -122,15 +122,15 @@ impl Prefilter {
             };
             if !matches(&plain) && !message.control_lines().any(&mut matches) {
                 if !gave_up {
-                    return Look::Excluded;
+                    return Screening::Excluded;
                 }
                 clear = false;
             }
         }
         if clear && self.decisive {
-            Look::Certain
+            Screening::Certain
         } else {
-            Look::Unclear
+            Screening::Unclear
         }
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn finds<'c>(criteria: &'c [Criterion<'_>]) -> impl Iterator<Item = &
 
 /// Whether a TAG kludge is needed (7.2.1.6).
 pub(super) fn needs_tag(criteria: &[Criterion<'_>]) -> bool {
-    let is_tags = |own: &Criterion<'_>| matches!(own, Criterion::Body(OfBody::Tags(_)));
+    let is_tags = |own: &Criterion<'_>| matches!(own, Criterion::Body(BodyCriterion::Tags(_)));
     criteria.iter().any(is_tags)
 }
 
@@ -157,7 +157,7 @@ pub(super) fn needs_place(criteria: &[Criterion<'_>]) -> bool {
 
 /// What a quick look says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Screening {
     /// The message does not pass.
     Excluded,
     /// The message has to be looked at closely.

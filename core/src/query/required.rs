@@ -10,7 +10,7 @@ pub(super) fn required(pattern: &str) -> Option<String> {
     let [sequence] = tree.as_slice() else {
         return None;
     };
-    let mut pieces = Pieces::default();
+    let mut pieces = LiteralRuns::default();
     for item in sequence {
         match &item.node {
             Node::Char(Char { c, .. }) if *c == ' ' || c.is_ascii_graphic() || is_cyrillic(*c) => {
@@ -36,12 +36,12 @@ fn is_cyrillic(c: char) -> bool {
 }
 
 #[derive(Default)]
-struct Pieces {
+struct LiteralRuns {
     longest: String,
     piece: String,
 }
 
-impl Pieces {
+impl LiteralRuns {
     fn end(&mut self) {
         if self.piece.chars().count() > self.longest.chars().count() {
             std::mem::swap(&mut self.longest, &mut self.piece);

@@ -1,6 +1,6 @@
 //! Plain text searches: words and phrases (7.2.1.4).
 
-use super::words::{Keys, fold, fold_into, stable_part, unfolded, words};
+use super::words::{WordKeys, fold, fold_into, stable_part, unfolded, words};
 use crate::limits;
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub struct TextQuery {
     starts: u64,
     /// What the words that fit a term can begin with, not folded.
     firsts: Vec<char>,
-    keys: Keys,
+    keys: WordKeys,
 }
 
 /// One word of a search.
@@ -88,7 +88,7 @@ impl TextQuery {
             literals: Vec::new(),
             starts: 0,
             firsts: Vec::new(),
-            keys: Keys::default(),
+            keys: WordKeys::default(),
         };
         for (at, part) in value.split('"').enumerate() {
             if at % 2 == 1 {

@@ -110,12 +110,12 @@ pub(super) fn unfolded(c: char) -> Vec<char> {
 }
 
 /// Makes the keys of words.
-pub struct Keys {
+pub struct WordKeys {
     english: Stemmer,
     russian: Stemmer,
 }
 
-impl Default for Keys {
+impl Default for WordKeys {
     fn default() -> Self {
         Self {
             english: Stemmer::create(Algorithm::English),
@@ -124,7 +124,7 @@ impl Default for Keys {
     }
 }
 
-impl Keys {
+impl WordKeys {
     /// The key of a folded word.
     ///
     /// A stem that does not begin as its word does (`dying`: `die`) is not used; the word is its
@@ -165,7 +165,7 @@ pub fn stable_part(key: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Keys, fold, stable_part, unfolded, words};
+    use super::{WordKeys, fold, stable_part, unfolded, words};
 
     #[test]
     fn letters_and_digits_are_those_of_unicode() {
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn forms_of_one_word_have_one_key() {
-        let keys = Keys::default();
+        let keys = WordKeys::default();
         for forms in [
             &["message", "messages", "messaging", "messaged"][..],
             &["письмо", "письма", "письмом", "письму"],
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn every_word_begins_with_the_stable_part_of_its_key() {
-        let keys = Keys::default();
+        let keys = WordKeys::default();
         let text = "skies dying lying sensibility national ugly generously hopping cries gas \
                     вечер вышедший красивейшая быть идя люди ёж 16-bit a я ability relational";
         let mut seen = 0;

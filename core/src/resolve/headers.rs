@@ -9,7 +9,7 @@ use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, MessageRow, Snapshot, TextId};
 use crate::limits;
 use crate::query::time::Moment;
-use crate::query::{Header, HeaderText, Judgement, Order, Query, Verdict};
+use crate::query::{HeaderText, HeaderView, Judgement, Order, Query, Verdict};
 use std::ops::Range;
 
 /// A message of the final set, or one that still may be in it, and what is known of it.
@@ -56,7 +56,7 @@ pub(super) fn matching(
     } else {
         None
     };
-    let judging = Judging {
+    let judging = HeaderJudge {
         corpus,
         query,
         usetz,
@@ -146,7 +146,7 @@ fn ascending(mut indices: Vec<CorpusIndex>) -> Vec<CorpusIndex> {
     indices
 }
 
-struct Judging<'j, 'u> {
+struct HeaderJudge<'j, 'u> {
     corpus: &'j Corpus,
     query: &'j Query<'u>,
     usetz: bool,
@@ -154,7 +154,7 @@ struct Judging<'j, 'u> {
     job: &'j Job,
 }
 
-impl Judging<'_, '_> {
+impl HeaderJudge<'_, '_> {
     /// Has ranges of so many messages judged on as many cores as they are worth.
     fn by_cores(
         &self,
@@ -198,7 +198,7 @@ impl Judging<'_, '_> {
             let Some(row) = known.snapshot.get((index - part.start) as usize) else {
                 continue;
             };
-            let judgement = self.query.judge_header_of(&mut Judged {
+            let judgement = self.query.judge_header_of(&mut RowHeader {
                 index,
                 row,
                 judging: self,
@@ -213,14 +213,14 @@ impl Judging<'_, '_> {
 }
 
 /// A header that is judged.
-struct Judged<'h, 's> {
+struct RowHeader<'h, 's> {
     index: CorpusIndex,
     row: MessageRow<'s>,
-    judging: &'h Judging<'h, 'h>,
+    judging: &'h HeaderJudge<'h, 'h>,
     known: &'h mut VerdictCache<'s>,
 }
 
-impl Header for Judged<'_, '_> {
+impl HeaderView for RowHeader<'_, '_> {
     fn msgid(&self) -> &str {
         self.row.msgid()
     }

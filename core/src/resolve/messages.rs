@@ -64,7 +64,7 @@ pub(super) fn messages_page(
         let passed = judge(
             &corpus,
             &query,
-            Judging {
+            JudgeOptions {
                 index: sources.index,
                 usetz,
                 by_relevance: order.by_relevance(),
@@ -106,7 +106,7 @@ pub(super) fn messages_page(
 
 /// What judging messages depends on besides the filters.
 #[derive(Clone, Copy)]
-struct Judging<'j> {
+struct JudgeOptions<'j> {
     /// What spares reading bodies.
     index: Option<&'j Index>,
     /// Whether moments are meant in UTC (7.2.1.2.10).
@@ -119,7 +119,7 @@ struct Judging<'j> {
 fn judge(
     corpus: &Corpus,
     query: &Query<'_>,
-    judging: Judging<'_>,
+    judging: JudgeOptions<'_>,
     job: &Job,
     notices: &mut Vec<Notice>,
 ) -> Result<Passed, ResolveError> {

@@ -9,7 +9,7 @@ use crate::geo::GeoKludge;
 use crate::index::{Answer, BodyMatches, Index, IndexError};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
-use crate::query::{Facts, Field, Judgement, Placed, Query};
+use crate::query::{Field, Judgement, MessageFacts, PlaceVerdict, Query};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -269,9 +269,9 @@ impl Plan {
                 IndexVerdict::Unclear => split.left.push(found),
                 IndexVerdict::Bodies => {
                     let row = with_subjects.then(|| corpus.get(found.index)).flatten();
-                    let facts = Facts {
+                    let facts = MessageFacts {
                         subject: row.as_ref().map_or("", |row| row.subject()),
-                        ..Facts::default()
+                        ..MessageFacts::default()
                     };
                     let mut of = |at: usize| bodies.get(at).copied().flatten();
                     let judgement = query.judge_found(&facts, found.judgement, &mut of);
@@ -295,11 +295,11 @@ struct PlacedRows {
 }
 
 impl PlacedRows {
-    fn add(&mut self, row: u32, placed: &Placed) {
-        if *placed != Placed::No {
+    fn add(&mut self, row: u32, placed: &PlaceVerdict) {
+        if *placed != PlaceVerdict::No {
             self.may_pass.push(row);
         }
-        if matches!(placed, Placed::IfDocuments(_)) {
+        if matches!(placed, PlaceVerdict::IfDocuments(_)) {
             self.by_documents.push(row);
         }
     }
@@ -322,7 +322,7 @@ impl PlacedRows {
                 let id = message.ids().from_address as usize;
                 let judge = || {
                     let none = std::iter::empty();
-                    query.judge_places(message.from_address(), none) == Placed::Yes
+                    query.judge_places(message.from_address(), none) == PlaceVerdict::Yes
                 };
                 let passes = match known.get_mut(id) {
                     Some(slot) => *slot.get_or_insert_with(judge),

@@ -9,7 +9,7 @@ use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{Batch, RawMessage, SearchText};
-use crate::query::{Facts, Look, Prefilter, Query};
+use crate::query::{MessageFacts, Prefilter, Query, Screening};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -238,11 +238,11 @@ impl Scan<'_, '_> {
         let prefilter = (self.candidates.len() > FEW)
             .then(|| kept.prefilter(self.query, charset))
             .flatten();
-        let look = prefilter.map_or(Look::Unclear, |look| look.look(message));
+        let look = prefilter.map_or(Screening::Unclear, |look| look.look(message));
         match look {
-            Look::Excluded => return None,
-            Look::Certain if !self.by_relevance => return Some(found),
-            Look::Certain | Look::Unclear => {}
+            Screening::Excluded => return None,
+            Screening::Certain if !self.by_relevance => return Some(found),
+            Screening::Certain | Screening::Unclear => {}
         }
         if self.query.needs_places() {
             let row = self.corpus.get(found.index);
@@ -258,10 +258,10 @@ impl Scan<'_, '_> {
 
     fn judge(&self, found: Match, body: &SearchText) -> Match {
         let row = self.corpus.get(found.index);
-        let facts = Facts {
+        let facts = MessageFacts {
             subject: row.as_ref().map_or("", |row| row.subject()),
             sender: row.as_ref().map_or("", |row| row.from_address()),
-            ..Facts::default()
+            ..MessageFacts::default()
         };
         let judgement = self.query.judge_body(&facts, body, found.judgement);
         Match { judgement, ..found }

@@ -11,7 +11,7 @@ use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::Content;
-use fidoscope_core::query::Marks;
+use fidoscope_core::query::Highlighter;
 use fidoscope_core::url::{FidoUrl, View};
 use std::ops::Range;
 
@@ -112,7 +112,7 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
         name: row.from(),
         address: row.from_address(),
     };
-    if let Some(response) = name(cx, ui, row.from(), Marks::in_sender) {
+    if let Some(response) = name(cx, ui, row.from(), Highlighter::in_sender) {
         person::hover(cx, response, &sender);
     }
     address(cx, ui, row.from_address());
@@ -120,7 +120,7 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
     dim(ui, tr!("to"));
     let to = message.and_then(|message| message.to_address.as_ref());
     let to = to.map(ToString::to_string).unwrap_or_default();
-    if let Some(response) = name(cx, ui, row.to(), Marks::in_to) {
+    if let Some(response) = name(cx, ui, row.to(), Highlighter::in_to) {
         let addressee = Person {
             name: row.to(),
             address: &to,
@@ -166,14 +166,14 @@ fn dim(ui: &mut Ui, text: &str) {
 }
 
 /// What the page searches for.
-fn marks<'a>(cx: &'a ViewCx<'_>) -> Option<&'a Marks> {
+fn marks<'a>(cx: &'a ViewCx<'_>) -> Option<&'a Highlighter> {
     match &cx.page.content {
         Content::Messages(m) if !m.marks.is_empty() => Some(&m.marks),
         _ => None,
     }
 }
 
-type FindHits = fn(&Marks, &str) -> Vec<Range<usize>>;
+type FindHits = fn(&Highlighter, &str) -> Vec<Range<usize>>;
 
 fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) -> Option<Response> {
     if ui.available_width() < LEAST {

@@ -4,7 +4,7 @@
 
 use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
-use fidoscope_core::query::{KludgeFilter, Marks};
+use fidoscope_core::query::{Highlighter, KludgeFilter};
 use fidoscope_core::url::{FidoUrl, Key};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) struct Seek {
     /// Tells one search from another.
     id: u64,
-    marks: Marks,
+    marks: Highlighter,
     kludges: Arc<KludgeFilter>,
     /// Whether parts of bodies stand for the bodies (7.2.5).
     in_parts: bool,
