@@ -8,7 +8,7 @@
 
 mod index_support;
 
-use fidoscope_core::index::{Answer, BodyMatches, Index, IndexError, Pace};
+use fidoscope_core::index::{BodyMatches, Index, IndexError, IndexedBodies, Pace};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::query::Query;
@@ -63,7 +63,7 @@ fn assert_same(library: &Library, index: &Index, when: &str) {
 }
 
 /// What the index itself says of an area.
-fn answer(library: &Library, index: &Index, area: usize, params: &str) -> Option<Answer> {
+fn answer(library: &Library, index: &Index, area: usize, params: &str) -> Option<IndexedBodies> {
     let snapshot = library
         .snapshot(&library.areas()[area], &Job::new())
         .unwrap();

@@ -4,7 +4,7 @@ use super::{Exit, Outcome, error_document, run::profile_dir};
 use crate::platform::printed::Printed;
 use crate::strings::tr;
 use crate::strings::words;
-use fidoscope_core::index::{Index, IndexError, Pace, Updated};
+use fidoscope_core::index::{Index, IndexError, Pace, UpdateReport};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use serde_json::json;
@@ -54,7 +54,7 @@ fn show_progress(job: &Job, is_done: &AtomicBool) {
     let _ = write!(err, "\r{:70}\r", "");
 }
 
-fn told(index: &Index, updated: &Updated, as_json: bool) -> Outcome {
+fn told(index: &Index, updated: &UpdateReport, as_json: bool) -> Outcome {
     let mut stderr = Printed::default();
     for failure in &updated.failed {
         stderr.line(format_args!(

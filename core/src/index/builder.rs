@@ -88,12 +88,12 @@ impl Entry {
 
 /// Gathers messages.
 #[derive(Default)]
-pub(super) struct Builder {
+pub(super) struct SegmentBuilder {
     keys: WordKeys,
     /// Entries by words as they are spelled in texts.
-    spelled: HashMap<Box<str>, u32, Mix>,
+    spelled: HashMap<Box<str>, u32, WordHash>,
     /// Entries by their names.
-    named: HashMap<Box<[u8]>, u32, Mix>,
+    named: HashMap<Box<[u8]>, u32, WordHash>,
     entries: Vec<Entry>,
     docs: Vec<Doc>,
     bytes: usize,
@@ -102,12 +102,12 @@ pub(super) struct Builder {
 }
 
 /// What a builder gathered, sorted by name.
-pub(super) struct Gathered {
+pub(super) struct SortedEntries {
     pub(super) docs: Vec<Doc>,
     pub(super) entries: Vec<Entry>,
 }
 
-impl Builder {
+impl SegmentBuilder {
     /// Adds a message. Of one with more words than [`limits::INDEX_MESSAGE_WORDS`], or with longer
     /// ones than [`limits::INDEX_WORD_BYTES`], is only noted that it has to be read.
     pub(super) fn add(&mut self, number: u32, fingerprint: u32, body: &SearchText) {
@@ -211,7 +211,7 @@ impl Builder {
     }
 
     /// Hands over what was gathered and begins anew.
-    pub(super) fn take(&mut self) -> Gathered {
+    pub(super) fn take(&mut self) -> SortedEntries {
         let fresh = Self {
             keys: std::mem::take(&mut self.keys),
             ..Self::default()
@@ -223,7 +223,7 @@ impl Builder {
             entry.finish();
         }
         entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
-        Gathered {
+        SortedEntries {
             docs: full.docs,
             entries,
         }
@@ -232,19 +232,19 @@ impl Builder {
 
 /// A quick hash for words: eight bytes at a time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mix;
+struct WordHash;
 
-impl BuildHasher for Mix {
-    type Hasher = Mixer;
+impl BuildHasher for WordHash {
+    type Hasher = WordHasher;
 
-    fn build_hasher(&self) -> Mixer {
-        Mixer(0)
+    fn build_hasher(&self) -> WordHasher {
+        WordHasher(0)
     }
 }
 
-struct Mixer(u64);
+struct WordHasher(u64);
 
-impl Hasher for Mixer {
+impl Hasher for WordHasher {
     fn write(&mut self, bytes: &[u8]) {
         self.0 = crate::bytes::hash64(self.0, bytes);
     }
@@ -260,7 +260,7 @@ impl Hasher for Mixer {
 
 #[cfg(test)]
 mod tests {
-    use super::{Builder, Doc};
+    use super::{Doc, SegmentBuilder};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::limits;
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn words_are_gathered_under_their_keys() {
-        let mut builder = Builder::default();
+        let mut builder = SegmentBuilder::default();
         builder.add(4, 40, &body("Message, messages! письма", "b|a"));
         builder.add(6, 60, &body("message", ""));
         let gathered = builder.take();
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_word_without_end_makes_its_message_open() {
-        let mut builder = Builder::default();
+        let mut builder = SegmentBuilder::default();
         builder.add(1, 1, &body(&"x".repeat(limits::INDEX_WORD_BYTES + 1), ""));
         builder.add(2, 2, &body("x", &"t".repeat(limits::INDEX_WORD_BYTES + 1)));
         builder.add(3, 3, &body(&"x".repeat(limits::INDEX_WORD_BYTES), ""));

@@ -5,7 +5,7 @@
 //! written over, and packets do not stay.
 
 use super::cover::{key_of, stamp_number};
-use super::feed::FeedError;
+use super::ingest::IngestError;
 use super::store::AreaRow;
 use super::update::AreaWork;
 use super::{Index, IndexError};
@@ -37,7 +37,7 @@ impl AreaWork<'_> {
         key: &[u8],
         stamp: &BaseStamp,
         at_hand: Option<&Arc<Snapshot>>,
-    ) -> Result<(), FeedError> {
+    ) -> Result<(), IngestError> {
         let base = self.area.open()?;
         let format = base.format().row();
         if format.is_of_files || !format.is_kept {

@@ -19,7 +19,7 @@ use std::sync::{Arc, PoisonError};
 
 /// What the index knows of the bodies of one snapshot. Messages are told by their positions in it.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct IndexedBodies {
     /// Messages that the index does not know, ascending: their bodies have to be read. The other
     /// lists say nothing of them.
     pub open: Arc<[u32]>,
@@ -57,7 +57,7 @@ impl Index {
         snapshot: &Arc<Snapshot>,
         query: &Query<'_>,
         job: &Job,
-    ) -> Result<Option<Answer>, IndexError> {
+    ) -> Result<Option<IndexedBodies>, IndexError> {
         self.asking(snapshot, |store, cover| {
             let lookup = Lookup {
                 store,
@@ -160,7 +160,7 @@ struct Hit {
 }
 
 impl Lookup<'_> {
-    fn answer(&self, query: &Query<'_>) -> Result<Option<Answer>, IndexError> {
+    fn answer(&self, query: &Query<'_>) -> Result<Option<IndexedBodies>, IndexError> {
         if self.cover.segments.is_empty() {
             return Ok(None);
         }
@@ -172,7 +172,7 @@ impl Lookup<'_> {
             [] => None,
             lists => Some(self.tagged(lists)?),
         };
-        Ok(Some(Answer {
+        Ok(Some(IndexedBodies {
             open: Arc::clone(&self.cover.open),
             searches,
             tagged,

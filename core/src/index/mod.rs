@@ -24,13 +24,13 @@
 //! | `places` | geographic kludges of messages, by cells of the Earth |
 //! | `held` | the same of one area in memory, by regions |
 //! | `headers` | the headers of bases that are at rest |
-//! | `feed`, `update` | bringing the index up to date |
+//! | `ingest`, `update` | bringing the index up to date |
 
 mod builder;
 mod cover;
-mod feed;
 mod files;
 mod headers;
+mod ingest;
 mod loaded_places;
 mod lookup;
 mod objects;
@@ -41,10 +41,10 @@ mod store;
 mod update;
 mod varint;
 
-pub use lookup::{Answer, BodyMatches};
-pub use objects::Pieces;
-pub use places::Marks;
-pub use update::{Pace, Updated};
+pub use lookup::{BodyMatches, IndexedBodies};
+pub use objects::IndexedPieces;
+pub use places::IndexedPlaces;
+pub use update::{Pace, UpdateReport};
 
 use crate::library::LibraryError;
 use cover::CoverCache;

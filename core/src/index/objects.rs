@@ -4,7 +4,7 @@
 //! Each piece is an entry of its segment: [`OBJECT`], its name in small letters, [`BETWEEN`], and
 //! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
 
-use super::builder::{BETWEEN, Builder};
+use super::builder::{BETWEEN, SegmentBuilder};
 use super::cover::{Cover, CoveredSegment, NOWHERE};
 use super::postings::read_counts;
 use super::segment::Entries;
@@ -24,7 +24,7 @@ const KEY_BYTES: usize = 200;
 
 /// What the index knows of the objects of one snapshot. Messages are told by their positions in it.
 #[derive(Clone, Debug)]
-pub struct Pieces {
+pub struct IndexedPieces {
     /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
     /// in the list.
     pub open: Arc<[u32]>,
@@ -43,7 +43,7 @@ impl Index {
         snapshot: &Arc<Snapshot>,
         name: Option<&str>,
         job: &Job,
-    ) -> Result<Option<Pieces>, IndexError> {
+    ) -> Result<Option<IndexedPieces>, IndexError> {
         self.asking(snapshot, |store, cover| pieces(store, cover, name, job))
     }
 }
@@ -53,7 +53,7 @@ fn pieces(
     cover: &Cover,
     name: Option<&str>,
     job: &Job,
-) -> Result<Option<Pieces>, IndexError> {
+) -> Result<Option<IndexedPieces>, IndexError> {
     if cover.segments.is_empty() {
         return Ok(None);
     }
@@ -67,7 +67,7 @@ fn pieces(
         pieces_in(store, segment, &prefix, name.is_some(), job, &mut found)?;
     }
     found.sort_by_key(|(row, facts)| (*row, facts.place));
-    Ok(Some(Pieces {
+    Ok(Some(IndexedPieces {
         open: Arc::clone(&cover.open),
         found,
     }))
@@ -105,7 +105,7 @@ fn pieces_in(
                 continue;
             }
             let (facts, is_second) = read(entries.name())
-                .ok_or_else(|| store.nonsense(super::segment::Nonsense("an object")))?;
+                .ok_or_else(|| store.nonsense(super::segment::InvalidData("an object")))?;
             if is_second && !second_names {
                 continue;
             }
@@ -133,7 +133,7 @@ fn pieces_in(
 }
 
 /// Notes what is encoded in the message that was added last.
-pub(super) fn add(builder: &mut Builder, pieces: &[Piece]) {
+pub(super) fn add(builder: &mut SegmentBuilder, pieces: &[Piece]) {
     let mut name = Vec::new();
     for (place, piece) in (0_u32..).zip(pieces) {
         let facts = PieceFacts::new(piece, place);

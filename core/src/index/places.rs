@@ -8,11 +8,11 @@
 //! what lies in the region, never less. The first region of an area is answered by cells; from the
 //! second one on everything is in memory ([`LoadedPlaces`]).
 
-use super::builder::Builder;
+use super::builder::SegmentBuilder;
 use super::cover::{Cover, CoveredSegment, NOWHERE};
 use super::loaded_places::LoadedPlaces;
 use super::postings::read_counts;
-use super::segment::{Entries, Nonsense};
+use super::segment::{Entries, InvalidData};
 use super::store::Store;
 use super::varint::{Reader, put};
 use super::{Index, IndexError};
@@ -30,7 +30,7 @@ const PLACE: u8 = 3;
 /// What the index knows of the geographic kludges of one snapshot. Messages are told by their
 /// positions in it.
 #[derive(Clone, Debug)]
-pub struct Marks {
+pub struct IndexedPlaces {
     /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
     /// in the list.
     pub open: Arc<[u32]>,
@@ -49,7 +49,7 @@ impl Index {
         snapshot: &Arc<Snapshot>,
         of_senders: bool,
         job: &Job,
-    ) -> Result<Option<Marks>, IndexError> {
+    ) -> Result<Option<IndexedPlaces>, IndexError> {
         self.asking(snapshot, |store, cover| {
             if cover.segments.is_empty() {
                 return Ok(None);
@@ -60,7 +60,7 @@ impl Index {
                 places(store, cover, &[GeoBox::WORLD], job)?
             };
             let open = Arc::clone(&cover.open);
-            Ok(Some(Marks { open, found }))
+            Ok(Some(IndexedPlaces { open, found }))
         })
     }
 }
@@ -117,7 +117,7 @@ pub(super) fn places(
 }
 
 /// Entries from the first name on and before the second one.
-type Range = (Vec<u8>, Vec<u8>);
+type EntryRange = (Vec<u8>, Vec<u8>);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -127,7 +127,7 @@ enum Kind {
     Origin = 3,
 }
 
-fn whole(kind: Kind) -> Range {
+fn whole(kind: Kind) -> EntryRange {
     (vec![PLACE, kind as u8], vec![PLACE, kind as u8 + 1])
 }
 
@@ -140,7 +140,7 @@ struct Span {
 }
 
 impl Span {
-    fn range(&self) -> Range {
+    fn range(&self) -> EntryRange {
         let start = vec![PLACE, Kind::Point as u8, self.row, self.first];
         let end = match self.last.checked_add(1) {
             Some(next) => vec![PLACE, Kind::Point as u8, self.row, next],
@@ -223,7 +223,7 @@ fn joint_spans(regions: &[GeoBox]) -> Vec<Span> {
 fn collect(
     store: &Store<'_>,
     cover: &Cover,
-    ranges: &dyn Fn(&CoveredSegment) -> Vec<Range>,
+    ranges: &dyn Fn(&CoveredSegment) -> Vec<EntryRange>,
     job: &Job,
 ) -> Result<RowKludges, IndexError> {
     let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
@@ -245,7 +245,7 @@ fn collect(
 fn collect_in(
     store: &Store<'_>,
     segment: &CoveredSegment,
-    (start, end): &Range,
+    (start, end): &EntryRange,
     job: &Job,
     found: &mut Vec<(u32, u32, GeoKludge)>,
 ) -> Result<(), IndexError> {
@@ -271,7 +271,7 @@ fn collect_in(
                 return Ok(());
             }
             let (place, kludge) =
-                read(entries.name()).ok_or_else(|| nonsense(Nonsense("a place")))?;
+                read(entries.name()).ok_or_else(|| nonsense(InvalidData("a place")))?;
             let mut counts = Vec::new();
             let docs = &segment.table.docs;
             read_counts(entry.docs, entry.count, docs.len(), &mut counts).map_err(nonsense)?;
@@ -288,7 +288,7 @@ fn collect_in(
 }
 
 /// Notes the geographic kludges of the message that was added last.
-pub(super) fn add(builder: &mut Builder, body: &SearchText) {
+pub(super) fn add(builder: &mut SegmentBuilder, body: &SearchText) {
     let sound = body.control().filter_map(|line| kludge_of_line(line)?.ok());
     let mut name = Vec::new();
     for (place, kludge) in (0_u32..).zip(sound) {

@@ -1,12 +1,12 @@
 //! Lists of the messages that have a word, and of its positions in them.
 
-use super::segment::Nonsense;
+use super::segment::InvalidData;
 use super::varint::Reader;
 use crate::limits;
 use std::ops::Range;
 
-const LIST: Nonsense = Nonsense("a list of messages");
-const POSITIONS: Nonsense = Nonsense("a list of positions");
+const LIST: InvalidData = InvalidData("a list of messages");
+const POSITIONS: InvalidData = InvalidData("a list of positions");
 
 /// A message of the segment and how often it has something.
 pub(super) type Count = (u32, u32);
@@ -18,7 +18,7 @@ pub(super) fn read_counts(
     count: usize,
     of: usize,
     out: &mut Vec<Count>,
-) -> Result<(), Nonsense> {
+) -> Result<(), InvalidData> {
     let mut reader = Reader::new(docs);
     let mut next = 0_u32;
     out.reserve(count);
@@ -82,7 +82,7 @@ impl<'p> Positions<'p> {
         wanted: u32,
         offset: u32,
         mut each: impl FnMut(u32) -> Option<()>,
-    ) -> Result<(), Nonsense> {
+    ) -> Result<(), InvalidData> {
         let mut skipped = 0_usize;
         while let Some(((doc, times), rest)) = self.counts.split_first() {
             if *doc > wanted {
@@ -125,12 +125,12 @@ impl<'p> Positions<'p> {
 pub(super) fn phrase(
     candidates: &[u32],
     terms: Vec<Vec<Positions<'_>>>,
-) -> Result<Vec<Count>, Nonsense> {
+) -> Result<Vec<Count>, InvalidData> {
     let mut terms: Vec<(u32, Vec<Positions<'_>>)> = (0..).zip(terms).collect();
     // The rarest first: where it does not stand, the others need not be read.
     terms.sort_by_key(|(_, entries)| entries.iter().map(Positions::len).sum::<usize>());
     let mut found = Vec::new();
-    let mut starts = Starts::default();
+    let mut starts = PhraseStarts::default();
     for doc in candidates {
         starts.next_message();
         let mut times = 0;
@@ -158,7 +158,7 @@ pub(super) fn phrase(
 /// begin. Nothing is cleared and nothing compared that a processor would have to guess: each
 /// position holds the number of the word that marked it last, and numbers only grow.
 #[derive(Default)]
-struct Starts {
+struct PhraseStarts {
     marks: Vec<u32>,
     /// Number of the word before, which has to have marked a position; `None` for the first word.
     before: Option<u32>,
@@ -166,7 +166,7 @@ struct Starts {
     word: u32,
 }
 
-impl Starts {
+impl PhraseStarts {
     /// Begins with another message.
     fn next_message(&mut self) {
         if self.word > u32::MAX / 2 {
@@ -230,12 +230,12 @@ fn gallop<T>(items: &[T], less: impl Fn(&T) -> bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Positions, Starts, gallop, intersect, merge, phrase, read_counts};
+    use super::{PhraseStarts, Positions, gallop, intersect, merge, phrase, read_counts};
     use crate::limits;
 
     #[test]
     fn starts_are_those_that_all_words_have() {
-        let mut starts = Starts::default();
+        let mut starts = PhraseStarts::default();
         // For each message, the starts that each word allows, and how many are left after it.
         for message in [
             &[(&[1, 4, 9][..], 3), (&[0, 4, 5, 9], 2), (&[9, 9], 1)][..],
@@ -289,7 +289,7 @@ mod tests {
                     Some(())
                 })?;
             }
-            Ok::<_, super::Nonsense>(out)
+            Ok::<_, super::InvalidData>(out)
         };
         assert_eq!(read(&[9, 4, 3, 8], &[4, 10], 0).unwrap(), [4, 7, 8]);
         assert_eq!(read(&[9, 4, 3, 8], &[0, 3, 7, 10], 9).unwrap(), [0]);

@@ -59,7 +59,7 @@ fn shared(one: &[u8], other: &[u8]) -> usize {
 }
 
 /// One entry of a block.
-pub(super) struct Listed<'a> {
+pub(super) struct BlockEntry<'a> {
     /// How many messages have it.
     pub(super) count: usize,
     /// The list of messages.
@@ -90,14 +90,14 @@ impl<'a> Entries<'a> {
     }
 
     /// The next entry; `Ok(None)` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Listed<'a>>, Nonsense> {
+    pub(super) fn next(&mut self) -> Result<Option<BlockEntry<'a>>, InvalidData> {
         if self.reader.is_empty() {
             return Ok(None);
         }
-        self.read().map(Some).ok_or(Nonsense("a block"))
+        self.read().map(Some).ok_or(InvalidData("a block"))
     }
 
-    fn read(&mut self) -> Option<Listed<'a>> {
+    fn read(&mut self) -> Option<BlockEntry<'a>> {
         let shared = self.reader.len()?;
         let rest = self.reader.bytes()?;
         (shared <= self.name.len()).then_some(())?;
@@ -111,7 +111,7 @@ impl<'a> Entries<'a> {
         (count <= docs.len()).then_some(())?;
         let start = self.positions;
         self.positions = start.checked_add(positions)?;
-        Some(Listed {
+        Some(BlockEntry {
             count,
             docs,
             positions: start..self.positions,
@@ -121,7 +121,7 @@ impl<'a> Entries<'a> {
 
 /// Stored bytes that cannot be what was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Nonsense(pub(super) &'static str);
+pub(super) struct InvalidData(pub(super) &'static str);
 
 /// Writes the table of messages.
 pub(super) fn write_docs(docs: &[Doc]) -> Vec<u8> {
@@ -137,12 +137,12 @@ pub(super) fn write_docs(docs: &[Doc]) -> Vec<u8> {
 }
 
 /// Reads the table of messages.
-pub(super) fn read_docs(bytes: &[u8]) -> Result<Vec<Doc>, Nonsense> {
+pub(super) fn read_docs(bytes: &[u8]) -> Result<Vec<Doc>, InvalidData> {
     let mut docs = Vec::with_capacity(bytes.len() / 6);
     let mut reader = Reader::new(bytes);
     let mut last = 0;
     while !reader.is_empty() {
-        let doc = read_doc(&mut reader, &mut last).ok_or(Nonsense("a table of messages"))?;
+        let doc = read_doc(&mut reader, &mut last).ok_or(InvalidData("a table of messages"))?;
         docs.push(doc);
     }
     Ok(docs)
@@ -176,7 +176,7 @@ pub(super) fn write_names(names: &[Box<[u8]>]) -> Vec<u8> {
 }
 
 /// Reads the names of the first entries of all blocks.
-pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, Nonsense> {
+pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, InvalidData> {
     let mut names: Vec<Box<[u8]>> = Vec::new();
     let mut reader = Reader::new(bytes);
     let mut name = Vec::new();
@@ -189,7 +189,7 @@ pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, Nonsense> {
             name.extend_from_slice(rest);
             Some(())
         })();
-        read.ok_or(Nonsense("the names of blocks"))?;
+        read.ok_or(InvalidData("the names of blocks"))?;
         names.push(name.as_slice().into());
     }
     Ok(names)
@@ -197,7 +197,7 @@ pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, Nonsense> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entries, Nonsense, lay_out, read_docs, read_names, write_docs, write_names};
+    use super::{Entries, InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
     use crate::index::builder::{Doc, Entry};
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(read_docs(&bytes).unwrap(), docs);
         assert_eq!(
             read_docs(&bytes[..bytes.len() - 1]),
-            Err(Nonsense("a table of messages"))
+            Err(InvalidData("a table of messages"))
         );
     }
 }

@@ -5,9 +5,9 @@
 //! and place.
 
 use super::IndexError;
-use super::builder::{Doc, Gathered};
+use super::builder::{Doc, SortedEntries};
 use super::files::{Folder, Numbered, WriteLock};
-use super::segment::{Block, Nonsense, lay_out, read_docs, read_names, write_docs, write_names};
+use super::segment::{Block, InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
 use crate::bytes::hash64;
 use crate::job::Job;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
@@ -174,7 +174,7 @@ impl Writer {
         &mut self,
         area: AreaRow,
         key: &[u8],
-        gathered: Gathered,
+        gathered: SortedEntries,
         job: &Job,
     ) -> Result<(), IndexError> {
         let path = self.file.path.clone();
@@ -478,7 +478,7 @@ impl Store<'_> {
         Ok(bytes)
     }
 
-    pub(super) fn nonsense(&self, nonsense: Nonsense) -> IndexError {
+    pub(super) fn nonsense(&self, nonsense: InvalidData) -> IndexError {
         self.damage(nonsense.0)
     }
 

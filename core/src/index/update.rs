@@ -1,7 +1,7 @@
 //! Bringing the index up to date.
 
 use super::cover::{Cover, NOWHERE, key_of, stamp_number};
-use super::feed::{Feed, FeedError};
+use super::ingest::{Ingest, IngestError};
 use super::store::{SegmentId, Writer};
 use super::{AreaFailure, Index, IndexError};
 use crate::job::Job;
@@ -20,7 +20,7 @@ pub enum Pace {
 
 /// What was done.
 #[derive(Debug, Default)]
-pub struct Updated {
+pub struct UpdateReport {
     /// Areas that were looked at.
     pub areas: usize,
     /// Areas that had changed.
@@ -62,7 +62,7 @@ impl Index {
         pace: Pace,
         anew: bool,
         job: &Job,
-    ) -> Result<Updated, IndexError> {
+    ) -> Result<UpdateReport, IndexError> {
         match self.try_update(library, areas, pace, anew, job) {
             // Its remains are put aside; once is enough for everything but a broken disk.
             Err(IndexError::Damaged { .. }) => self.try_update(library, areas, pace, true, job),
@@ -77,13 +77,13 @@ impl Index {
         pace: Pace,
         anew: bool,
         job: &Job,
-    ) -> Result<Updated, IndexError> {
+    ) -> Result<UpdateReport, IndexError> {
         let (writer, anew) = Writer::open(&self.folder, anew)?;
         let number = writer.file.number;
         let writer = Mutex::new(writer);
-        let mut updated = Updated {
+        let mut updated = UpdateReport {
             anew,
-            ..Updated::default()
+            ..UpdateReport::default()
         };
         for area in areas {
             if job.is_cancelled() {
@@ -103,12 +103,12 @@ impl Index {
                     updated.changed += 1;
                     updated.messages += messages as u64;
                 }
-                Err(FeedError::Library(LibraryError::Passthrough { .. })) => {}
-                Err(FeedError::Library(error)) => updated.failed.push(AreaFailure {
+                Err(IngestError::Library(LibraryError::Passthrough { .. })) => {}
+                Err(IngestError::Library(error)) => updated.failed.push(AreaFailure {
                     tag: area.tag().to_owned(),
                     error,
                 }),
-                Err(FeedError::Index(error)) => {
+                Err(IngestError::Index(error)) => {
                     if matches!(error, IndexError::Damaged { .. }) {
                         self.folder.mark_damaged(number);
                     }
@@ -120,7 +120,7 @@ impl Index {
         // A file that cannot be read just now takes its areas away for a moment only.
         if is_all && library.problems().is_empty() {
             let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = Places::of(areas);
+            let kept = AreaKeys::of(areas);
             updated.forgotten = writer.forget(&|key| kept.have(key), job)?;
         }
         Ok(updated)
@@ -129,13 +129,13 @@ impl Index {
 
 /// What names some areas in the index.
 #[derive(Default)]
-struct Places<'a> {
+struct AreaKeys<'a> {
     keys: HashSet<Vec<u8>>,
     /// Where those are that cannot be opened.
     closed: Vec<&'a [u8]>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> AreaKeys<'a> {
     fn of(areas: &'a [Arc<Area>]) -> Self {
         let mut places = Self::default();
         for area in areas {
@@ -165,7 +165,7 @@ pub(super) struct AreaWork<'w> {
 
 impl AreaWork<'_> {
     /// Tells how many messages were indexed; `None` if the area did not change.
-    fn run(&self) -> Result<Option<usize>, FeedError> {
+    fn run(&self) -> Result<Option<usize>, IngestError> {
         let Some(key) = key_of(self.area)? else {
             return Ok(None);
         };
@@ -191,7 +191,7 @@ impl AreaWork<'_> {
         let mut complete = true;
         if !plan.wanted.is_empty() {
             self.job.expect(plan.wanted.len() as u64);
-            indexed = Feed {
+            indexed = Ingest {
                 snapshot: &snapshot,
                 wanted: &plan.wanted,
                 area: row,

@@ -6,7 +6,7 @@ use super::ResolveError;
 use super::headers::Match;
 use crate::cores;
 use crate::geo::GeoKludge;
-use crate::index::{Answer, BodyMatches, Index, IndexError};
+use crate::index::{BodyMatches, Index, IndexError, IndexedBodies};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, Snapshot};
 use crate::query::{Field, Judgement, MessageFacts, PlaceVerdict, Query};
@@ -28,7 +28,7 @@ pub(super) struct Plan {
 struct SnapshotPlan {
     indices: Range<CorpusIndex>,
     /// `None`: the index knows nothing of it.
-    answer: Option<Answer>,
+    answer: Option<IndexedBodies>,
     /// What the geographic filters say; `None` without such filters.
     placed: Option<PlacedRows>,
     /// Whether there can be an answer one day: bases in memory are not indexed.

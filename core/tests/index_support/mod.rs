@@ -14,7 +14,7 @@ use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Var
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
-use fidoscope_core::index::{Index, Pace, Updated};
+use fidoscope_core::index::{Index, Pace, UpdateReport};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, Page};
@@ -243,7 +243,7 @@ fn msg(path: &Path, letters: &[Letter]) {
 }
 
 /// Brings every area up to date.
-pub fn update(index: &Index, library: &Library) -> Updated {
+pub fn update(index: &Index, library: &Library) -> UpdateReport {
     index
         .update(library, library.areas(), Pace::Quick, false, &Job::new())
         .unwrap()

@@ -1,6 +1,6 @@
 //! Reading texts and gathering their words, on several cores.
 
-use super::builder::Builder;
+use super::builder::SegmentBuilder;
 use super::objects;
 use super::store::{AreaRow, Writer};
 use super::{IndexError, update::Pace};
@@ -21,7 +21,7 @@ const FEW: usize = 2000;
 const BY_NUMBER: usize = 1000;
 
 /// Messages of one area that are to be indexed.
-pub(super) struct Feed<'f> {
+pub(super) struct Ingest<'f> {
     pub(super) snapshot: &'f Snapshot,
     /// Their positions, ascending.
     pub(super) wanted: &'f [u32],
@@ -32,19 +32,19 @@ pub(super) struct Feed<'f> {
     pub(super) job: &'f Job,
 }
 
-/// Why feeding ended early.
-pub(super) enum FeedError {
+/// Why indexing ended early.
+pub(super) enum IngestError {
     Index(IndexError),
     Library(LibraryError),
 }
 
-impl From<IndexError> for FeedError {
+impl From<IndexError> for IngestError {
     fn from(error: IndexError) -> Self {
         Self::Index(error)
     }
 }
 
-impl From<LibraryError> for FeedError {
+impl From<LibraryError> for IngestError {
     fn from(error: LibraryError) -> Self {
         match error {
             LibraryError::Base(BaseError::Cancelled) => Self::Index(IndexError::Cancelled),
@@ -53,9 +53,9 @@ impl From<LibraryError> for FeedError {
     }
 }
 
-impl Feed<'_> {
+impl Ingest<'_> {
     /// Indexes the messages that are still what the snapshot says; tells how many.
-    pub(super) fn run(&self) -> Result<usize, FeedError> {
+    pub(super) fn run(&self) -> Result<usize, IngestError> {
         if self.wanted.len() <= BY_NUMBER && self.wanted.len() <= self.snapshot.len() / 8 {
             return self.by_number();
         }
@@ -67,9 +67,9 @@ impl Feed<'_> {
     }
 
     /// Reads them one by one.
-    fn by_number(&self) -> Result<usize, FeedError> {
+    fn by_number(&self) -> Result<usize, IngestError> {
         let default = self.snapshot.area().charset();
-        let mut builder = Builder::default();
+        let mut builder = SegmentBuilder::default();
         for at in self.wanted {
             self.check()?;
             let Some(row) = self.snapshot.get(*at as usize) else {
@@ -87,7 +87,7 @@ impl Feed<'_> {
         Ok(indexed)
     }
 
-    fn by_passes(&self, workers: usize) -> Result<usize, FeedError> {
+    fn by_passes(&self, workers: usize) -> Result<usize, IngestError> {
         let work = |queue: &Queue<Batch<(u32, u32)>>| self.work(queue);
         let (parts, read) = cores::fed(workers, work, |sender| self.read(sender));
         let mut indexed = 0;
@@ -130,7 +130,7 @@ impl Feed<'_> {
 
     fn work(&self, queue: &Queue<Batch<(u32, u32)>>) -> Result<usize, IndexError> {
         let default = self.snapshot.area().charset();
-        let mut builder = Builder::default();
+        let mut builder = SegmentBuilder::default();
         let mut body = SearchText::default();
         let mut indexed = 0;
         while let Some(batch) = queue.next() {
@@ -155,7 +155,7 @@ impl Feed<'_> {
         Ok(indexed)
     }
 
-    fn write(&self, builder: &mut Builder) -> Result<(), IndexError> {
+    fn write(&self, builder: &mut SegmentBuilder) -> Result<(), IndexError> {
         if builder.len() == 0 {
             return Ok(());
         }
