@@ -7,7 +7,7 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::page::{Content, MessagesPage, Page, Shown, ShownRow};
+use fidoscope_core::page::{Content, MessagesPage, Page, ShownRow, ShownRows};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::WallTime;
@@ -60,7 +60,7 @@ fn open(library: &Library, url: &str) -> Page {
 
 /// The tree around the first message of the set.
 fn tree(m: &MessagesPage) -> Vec<ShownRow> {
-    Shown::of(m, View::Tree, None, m.set.first().copied().unwrap()).rows
+    ShownRows::of(m, View::Tree, None, m.set.first().copied().unwrap()).rows
 }
 
 fn messages(page: &Page) -> &MessagesPage {

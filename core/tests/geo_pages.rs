@@ -6,12 +6,12 @@ mod search_support;
 
 use fidoscope_core::address::Address;
 use fidoscope_core::geo::{GeoBox, PlaceSource, Position, SenderPlaces, StationPlace};
-use fidoscope_core::page::{KmlAbsence, Mark, Page, Places};
+use fidoscope_core::page::{KmlAbsence, LandmarkShape, Page, PagePlaces};
 use fidoscope_core::url::View;
 use search_support::{Letter, Shelf, messages, notices, set};
 use std::sync::Arc;
 
-fn places(page: &Page) -> &Places {
+fn places(page: &Page) -> &PagePlaces {
     messages(page).places.as_deref().unwrap()
 }
 
@@ -76,9 +76,9 @@ fn a_map_of_messages_shows_dots_and_boxes_in_page_order() {
                 .map(|landmark| {
                     let row = messages(&page).row(landmark.message).unwrap();
                     let mark = match &landmark.mark {
-                        Mark::Point(at) => at.to_string(),
-                        Mark::Area(area) => area.to_string(),
-                        Mark::Feature(feature) => feature.name.clone(),
+                        LandmarkShape::Point(at) => at.to_string(),
+                        LandmarkShape::Area(area) => area.to_string(),
+                        LandmarkShape::Feature(feature) => feature.name.clone(),
                     };
                     format!("{} {mark}", row.msgid())
                 })
@@ -253,7 +253,7 @@ fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
         .iter()
         .map(|landmark| {
             let name = match &landmark.mark {
-                Mark::Feature(feature) => feature.name.as_str(),
+                LandmarkShape::Feature(feature) => feature.name.as_str(),
                 _ => "a mark",
             };
             format!("{} {name}", msgid(landmark.message))
@@ -269,7 +269,7 @@ fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
             "again a mark"
         ]
     );
-    let Mark::Feature(walk) = &found.features[0].mark else {
+    let LandmarkShape::Feature(walk) = &found.features[0].mark else {
         unreachable!("told above");
     };
     assert_eq!(walk.description, "A long one");

@@ -4,7 +4,7 @@
 
 mod search_support;
 
-use fidoscope_core::page::{MessagesPage, Shown};
+use fidoscope_core::page::{MessagesPage, ShownRows};
 use fidoscope_core::query::choose_view;
 use fidoscope_core::url::{FidoUrl, Leaf, View};
 use search_support::{Letter, Shelf, messages};
@@ -48,10 +48,10 @@ fn rows_about(shelf: &Shelf, url: &str, focus: Option<&str>) -> String {
         }
         None => *m.set.first().unwrap(),
     };
-    written(m, &Shown::of(m, m.view, page.url.leaf(), focus))
+    written(m, &ShownRows::of(m, m.view, page.url.leaf(), focus))
 }
 
-fn written(m: &MessagesPage, shown: &Shown) -> String {
+fn written(m: &MessagesPage, shown: &ShownRows) -> String {
     let mut words = Vec::new();
     let word = |row: &fidoscope_core::page::ShownRow| {
         let mark = if row.in_set { "" } else { "~" };
@@ -162,7 +162,7 @@ fn trees_tell_their_replies_and_how_many_were_found() {
     let shelf = shelf();
     let page = shelf.open("area://Test?from=2:2/2&view=topl");
     let m = messages(&page);
-    let shown = Shown::of(m, m.view, None, *m.set.first().unwrap());
+    let shown = ShownRows::of(m, m.view, None, *m.set.first().unwrap());
     let trees: Vec<_> = shown
         .trees
         .iter()
@@ -171,13 +171,13 @@ fn trees_tell_their_replies_and_how_many_were_found() {
     assert_eq!(trees, [(0, 5, 1), (1, 1, 1)]);
     let page = shelf.open("area://Test?view=litr");
     let m = messages(&page);
-    let shown = Shown::of(m, m.view, None, *m.set.first().unwrap());
+    let shown = ShownRows::of(m, m.view, None, *m.set.first().unwrap());
     let of_rows: Vec<_> = (0..shown.rows.len())
         .map(|row| shown.tree_of(row))
         .collect();
     let expected = [0, 0, 0, 0, 0, 0, 1, 1, 2].map(Some);
     assert_eq!(of_rows, expected);
-    assert_eq!(Shown::default().tree_of(0), None);
+    assert_eq!(ShownRows::default().tree_of(0), None);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_chain_of_ten_thousand_replies_is_shown_by_every_view() {
     let page = shelf.open("area://Test?view=litr");
     let m = messages(&page);
     for view in View::ALL {
-        let shown = Shown::of(m, *view, Some(Leaf::All), 0);
+        let shown = ShownRows::of(m, *view, Some(Leaf::All), 0);
         let expected = match view {
             View::Topl | View::Totr => 1,
             // What these show is no row of a tree: areas, days, places, objects.

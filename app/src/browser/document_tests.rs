@@ -7,7 +7,7 @@ use crate::platform::net::tests::Server;
 #[cfg(feature = "online-maps")]
 use crate::platform::net::tests::fine;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::page::{Content, KmlAbsence, Places};
+use fidoscope_core::page::{Content, KmlAbsence, PagePlaces};
 use fidoscope_core::time::WallTime;
 use std::path::Path;
 
@@ -64,7 +64,7 @@ fn settle(browser: &mut Browser) {
     });
 }
 
-fn places(browser: &Browser) -> Option<Arc<Places>> {
+fn places(browser: &Browser) -> Option<Arc<PagePlaces>> {
     match &browser.tab()?.page.as_ref()?.content {
         Content::Messages(messages) => messages.places.clone(),
         _ => None,

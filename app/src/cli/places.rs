@@ -8,7 +8,7 @@ use fidoscope_core::kml::{Colour, Feature, FeatureKind};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::limits;
 use fidoscope_core::markup::decode_fiunis;
-use fidoscope_core::page::{KmlAbsence, Mark, MessagesPage, Places, StationsPage};
+use fidoscope_core::page::{KmlAbsence, LandmarkShape, MessagesPage, PagePlaces, StationsPage};
 use serde_json::{Map, Value, json};
 
 /// Lines of nodelists with the places of their stations.
@@ -50,7 +50,7 @@ pub(super) fn stations_text(out: &mut Printed, page: &StationsPage) {
 pub(super) fn places_text(
     out: &mut Printed,
     messages: &MessagesPage,
-    places: &Places,
+    places: &PagePlaces,
     limit: Option<usize>,
 ) {
     let limit = limit.unwrap_or(usize::MAX);
@@ -79,9 +79,9 @@ pub(super) fn places_text(
     }
     for landmark in places.features.iter().take(limit) {
         match &landmark.mark {
-            Mark::Point(at) => line(landmark.message, degrees(*at), None),
-            Mark::Area(area) => line(landmark.message, corners(area), None),
-            Mark::Feature(feature) => {
+            LandmarkShape::Point(at) => line(landmark.message, degrees(*at), None),
+            LandmarkShape::Area(area) => line(landmark.message, corners(area), None),
+            LandmarkShape::Feature(feature) => {
                 let bounds = feature.shapes.iter().find_map(Shape::bounds);
                 let place = bounds.map(|bounds| corners(&bounds)).unwrap_or_default();
                 line(landmark.message, place, Some(&feature.name));
@@ -105,7 +105,7 @@ pub(super) fn places_text(
 }
 
 /// How many messages of the set have no place; `None` beyond the limit, where nobody looked.
-fn without(messages: &MessagesPage, places: &Places) -> Option<u64> {
+fn without(messages: &MessagesPage, places: &PagePlaces) -> Option<u64> {
     let without = messages.set.len().saturating_sub(places.placed) as u64;
     (!places.is_full).then_some(without)
 }
@@ -148,7 +148,11 @@ pub(super) fn of_message(kludges: &[GeoKludge]) -> Value {
 /// `without_place` (how many messages of the set have none; null when there are more places than are
 /// looked at), `features` (what messages are about), `places` (where senders are) and `kml` (documents
 /// that are not at hand), each only for the views that show it.
-pub(super) fn fields(fields: &mut Map<String, Value>, messages: &MessagesPage, places: &Places) {
+pub(super) fn fields(
+    fields: &mut Map<String, Value>,
+    messages: &MessagesPage,
+    places: &PagePlaces,
+) {
     fields.insert("without_place".to_owned(), json!(without(messages, places)));
     let of_senders = places
         .view
@@ -198,22 +202,22 @@ fn message(messages: &MessagesPage, index: CorpusIndex) -> Map<String, Value> {
     value
 }
 
-fn mark(value: &mut Map<String, Value>, mark: &Mark) {
+fn mark(value: &mut Map<String, Value>, mark: &LandmarkShape) {
     let mut put = |name: &str, what: Value| value.insert(name.to_owned(), what);
     match mark {
-        Mark::Point(at) => {
+        LandmarkShape::Point(at) => {
             put("kind", json!("point"));
             put("lat", json!(at.lat()));
             put("lon", json!(at.lon()));
         }
-        Mark::Area(area) => {
+        LandmarkShape::Area(area) => {
             put("kind", json!("box"));
             put("west", json!(area.west()));
             put("south", json!(area.south()));
             put("east", json!(area.east()));
             put("north", json!(area.north()));
         }
-        Mark::Feature(feature) => {
+        LandmarkShape::Feature(feature) => {
             put("kind", json!(kind(feature)));
             put("name", json!(feature.name));
             put("description", json!(feature.description));

@@ -5,7 +5,7 @@ use crate::strings::tr;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::Message;
-use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, Shown as ViewRows};
+use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, ShownRows};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{is_known_time, unknown_times};
 use fidoscope_core::resolve::{Sources, resolve_from};
@@ -133,16 +133,16 @@ pub(super) fn exit_of(page: &Page) -> Exit {
 }
 
 /// What the view of a page shows, as its window does at first; cut to the limit.
-pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> ViewRows {
+pub(super) fn rows(shown: &Shown<'_>, messages: &MessagesPage) -> ShownRows {
     let Some(first) = messages.set.first() else {
-        return ViewRows::default();
+        return ShownRows::default();
     };
     // A document has the messages in addition to days, places and objects.
     let view = match messages.view {
         View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs => View::List,
         view => view,
     };
-    let mut rows = ViewRows::of(messages, view, shown.page.url.leaf(), *first);
+    let mut rows = ShownRows::of(messages, view, shown.page.url.leaf(), *first);
     if let Some(limit) = shown.options.limit {
         rows.rows.truncate(limit);
     }

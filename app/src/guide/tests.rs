@@ -4,7 +4,9 @@ use super::{TAG, library};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{LineKind, Message};
-use fidoscope_core::page::{AtPath, Content, Mark, MessagesPage, Page, Severity, Shown, ShownRow};
+use fidoscope_core::page::{
+    AtPath, Content, LandmarkShape, MessagesPage, Page, Severity, ShownRow, ShownRows,
+};
 use fidoscope_core::resolve::resolve;
 use fidoscope_core::url::find::{Link, find_links};
 use fidoscope_core::url::{FidoUrl, Scheme, View};
@@ -31,7 +33,7 @@ const WARNING: [(&str, &str); 2] = [
 
 /// The tree around the first message of the set.
 fn rows(m: &MessagesPage) -> Vec<ShownRow> {
-    Shown::of(m, View::Tree, None, m.set[0]).rows
+    ShownRows::of(m, View::Tree, None, m.set[0]).rows
 }
 
 fn messages(library: &Library) -> Vec<Message> {
@@ -447,13 +449,23 @@ fn the_guide_has_places_for_every_map_and_globe() {
     };
     for view in ["mapm", "glom"] {
         let places = places(view);
-        let kinds = |wanted: fn(&Mark) -> bool| {
+        let kinds = |wanted: fn(&LandmarkShape) -> bool| {
             let marks = places.features.iter().filter(|own| wanted(&own.mark));
             marks.count()
         };
-        assert!(kinds(|mark| matches!(mark, Mark::Point(_))) >= 5, "{view}");
-        assert!(kinds(|mark| matches!(mark, Mark::Area(_))) >= 2, "{view}");
-        assert_eq!(kinds(|mark| matches!(mark, Mark::Feature(_))), 3, "{view}");
+        assert!(
+            kinds(|mark| matches!(mark, LandmarkShape::Point(_))) >= 5,
+            "{view}"
+        );
+        assert!(
+            kinds(|mark| matches!(mark, LandmarkShape::Area(_))) >= 2,
+            "{view}"
+        );
+        assert_eq!(
+            kinds(|mark| matches!(mark, LandmarkShape::Feature(_))),
+            3,
+            "{view}"
+        );
         assert!(places.links.is_empty(), "{view}");
     }
     for view in ["smap", "sglo"] {

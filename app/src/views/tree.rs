@@ -17,7 +17,7 @@ use crate::settings::shortcuts::Action;
 use crate::style::Palette;
 use egui::Ui;
 use fidoscope_core::library::CorpusIndex;
-use fidoscope_core::page::{MessagesPage, Shown};
+use fidoscope_core::page::{MessagesPage, ShownRows};
 use fidoscope_core::url::{Leaf as LeafMode, View};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(super) fn rows_of(
     };
     let page = m.clone();
     derived.get(ctx, &wanted, amount, move || {
-        Branches::new(Shown::of(&page, view, leaf, top))
+        Branches::new(ShownRows::of(&page, view, leaf, top))
     })
 }
 

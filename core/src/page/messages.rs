@@ -1,7 +1,7 @@
 //! A final message set and its view.
 
 use super::set::FinalSet;
-use super::{ObjectRow, Places};
+use super::{ObjectRow, PagePlaces};
 use crate::config::AreaKind;
 use crate::job::Job;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
@@ -35,7 +35,7 @@ pub struct MessagesPage {
     pub objects: Option<Arc<[ObjectRow]>>,
     /// What maps and globes show (7.2.3.15 to 7.2.3.18); `None` in other views: places are looked for
     /// when the address is resolved with such a view.
-    pub places: Option<Arc<Places>>,
+    pub places: Option<Arc<PagePlaces>>,
     order: Arc<FinalSet>,
 }
 

@@ -19,10 +19,10 @@ pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub use objects::{
     AtPath, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
 };
-pub use places::{BossDot, KmlAbsence, KmlLink, Landmark, Mark, Places, SenderDot};
+pub use places::{BossDot, KmlAbsence, KmlLink, Landmark, LandmarkShape, PagePlaces, SenderDot};
 pub use sentence::Sentence;
 pub(crate) use set::FinalSet;
-pub use shown::{Shown, ShownTree};
+pub use shown::{ShownRows, ShownTree};
 pub use stations::StationsPage;
 
 use crate::address::Address;

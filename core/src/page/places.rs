@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Everything stands in page order, the marks of one message one behind another, so that messages
 /// that share a place can be shown in their order (7.2.3.15).
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct PagePlaces {
     /// The view that they were gathered for: `Mapm`, `Glom`, `Smap` or `Sglo`.
     pub view: Option<View>,
     /// What messages are about.
@@ -36,12 +36,12 @@ pub struct Landmark {
     /// The message; [`MessagesPage::row`](super::MessagesPage::row) has its subject and sender.
     pub message: CorpusIndex,
     /// What is drawn.
-    pub mark: Mark,
+    pub mark: LandmarkShape,
 }
 
 /// What is drawn for a place that a message is about.
 #[derive(Clone, Debug)]
-pub enum Mark {
+pub enum LandmarkShape {
     /// An icon: a GEO kludge (7.2.1.5.1).
     Point(Position),
     /// A rectangle: a GEOBOX kludge (7.2.1.5.2). One that crosses the 180th meridian is drawn by
@@ -51,7 +51,7 @@ pub enum Mark {
     Feature(Arc<Feature>),
 }
 
-impl Mark {
+impl LandmarkShape {
     /// Its forms.
     #[must_use]
     pub fn shapes(&self) -> Vec<Shape> {
@@ -89,7 +89,7 @@ pub struct SenderDot {
 pub struct BossDot {
     /// The message of the point, and the place of its boss.
     pub dot: SenderDot,
-    /// How many of [`Places::senders`] come before it in page order.
+    /// How many of [`PagePlaces::senders`] come before it in page order.
     pub before: usize,
 }
 

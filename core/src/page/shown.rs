@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// What a view shows at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownRows {
     /// What stands below each other.
     pub rows: Vec<ShownRow>,
     /// What stands above the branch of `flbr`, grayed out: the top of the tree and the message that
@@ -34,7 +34,7 @@ pub struct ShownTree {
     pub found: u32,
 }
 
-impl Shown {
+impl ShownRows {
     /// What a view of a page shows while it is about the message `focus`, which matters for the
     /// views of one tree or branch: they show that of the first message of the set at first, and
     /// that of the message that a jump leads to later. Without a `leaf` in the URL trees stand by
@@ -85,7 +85,7 @@ impl Shown {
     /// Everything below one message, the message first.
     fn one_tree(m: &MessagesPage, leaf: Leaf, top: CorpusIndex) -> Self {
         let forest = m.forest();
-        let places = Places::of_tree(m, forest, leaf, top);
+        let places = BranchOrder::of_tree(m, forest, leaf, top);
         let walked = forest.walk(top, |siblings| places.sort(m, siblings));
         let rows = rows(m, walked);
         let trees = vec![tree(forest, top, 0, count_found(&rows))];
@@ -110,7 +110,7 @@ impl Shown {
     fn many_trees(m: &MessagesPage, leaf: Leaf, tops_only: bool) -> Self {
         let forest = m.forest();
         let found = found_by_tree(m, forest);
-        let places = Places::of_all(m, forest, leaf);
+        let places = BranchOrder::of_all(m, forest, leaf);
         let mut tops: Vec<CorpusIndex> = found.keys().copied().collect();
         places.sort(m, &mut tops);
         let mut shown = Self::default();
@@ -215,7 +215,7 @@ fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32>
 }
 
 /// Where trees and branches stand (7.2.7).
-enum Places {
+enum BranchOrder {
     /// Where their first messages do.
     Ini,
     /// By the best message, of one tree.
@@ -224,7 +224,7 @@ enum Places {
     All(TreePlaces),
 }
 
-impl Places {
+impl BranchOrder {
     fn of_tree(m: &MessagesPage, forest: &Forest, leaf: Leaf, top: CorpusIndex) -> Self {
         if leaf == Leaf::Ini {
             return Self::Ini;

@@ -12,7 +12,8 @@ use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
 use crate::page::{
-    BossDot, KmlAbsence, KmlLink, Landmark, Mark, MessagesPage, Notice, Places, SenderDot,
+    BossDot, KmlAbsence, KmlLink, Landmark, LandmarkShape, MessagesPage, Notice, PagePlaces,
+    SenderDot,
 };
 use crate::query::{may_tell_origin, may_tell_places};
 use crate::url::View;
@@ -32,7 +33,7 @@ pub(super) fn gather(
     documents: Option<&KmlShelf<'_>>,
     notices: &mut Vec<Notice>,
     job: &Job,
-) -> Result<Places, ResolveError> {
+) -> Result<PagePlaces, ResolveError> {
     let of_senders = matches!(view, View::Smap | View::Sglo);
     let corpus = &messages.corpus;
     let mut found: HashMap<CorpusIndex, Vec<GeoKludge>> = HashMap::new();
@@ -55,9 +56,9 @@ pub(super) fn gather(
     for (tag, error) in reading.read(&set, &mut note)? {
         notices.push(problem(&tag, &error));
     }
-    let mut places = Places {
+    let mut places = PagePlaces {
         view: Some(view),
-        ..Places::default()
+        ..PagePlaces::default()
     };
     let mut gathering = Gathering {
         places: &mut places,
@@ -102,7 +103,7 @@ pub(super) fn gather(
 
 /// Places in the making.
 struct Gathering<'p> {
-    places: &'p mut Places,
+    places: &'p mut PagePlaces,
     documents: Option<&'p KmlShelf<'p>>,
     /// Position of each GEOKML document that is not at hand.
     links: HashMap<String, usize>,
@@ -115,8 +116,8 @@ impl Gathering<'_> {
 
     fn add(&mut self, message: CorpusIndex, kludge: GeoKludge) {
         let mark = match kludge {
-            GeoKludge::Point(at) => Mark::Point(at),
-            GeoKludge::Area(area) => Mark::Area(area),
+            GeoKludge::Point(at) => LandmarkShape::Point(at),
+            GeoKludge::Area(area) => LandmarkShape::Area(area),
             GeoKludge::Origin(position) => {
                 self.places.senders.push(SenderDot {
                     message,
@@ -143,7 +144,7 @@ impl Gathering<'_> {
         let marks = features.iter().take(left);
         self.places.features.extend(marks.map(|feature| Landmark {
             message,
-            mark: Mark::Feature(Arc::clone(feature)),
+            mark: LandmarkShape::Feature(Arc::clone(feature)),
         }));
     }
 

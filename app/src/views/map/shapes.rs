@@ -4,17 +4,19 @@ use crate::map::landmark::{Builder, Form, Landmarks, Manner, form_of, form_of_bo
 use egui::Color32;
 use fidoscope_core::geo::Position;
 use fidoscope_core::kml::{Colour, Feature};
-use fidoscope_core::page::{Mark, Places};
+use fidoscope_core::page::{LandmarkShape, PagePlaces};
 
 /// Puts the landmarks of a page together, those of points with their bosses if these are wanted.
-pub(super) fn gather(places: &Places, bosses: bool) -> Landmarks {
+pub(super) fn gather(places: &PagePlaces, bosses: bool) -> Landmarks {
     let mut builder = Builder::default();
     for landmark in &places.features {
         let message = landmark.message;
         match &landmark.mark {
-            Mark::Point(at) => builder.add(point(*at), &Manner::default(), message),
-            Mark::Area(area) => builder.add(form_of_box(area), &Manner::default(), message),
-            Mark::Feature(feature) => {
+            LandmarkShape::Point(at) => builder.add(point(*at), &Manner::default(), message),
+            LandmarkShape::Area(area) => {
+                builder.add(form_of_box(area), &Manner::default(), message)
+            }
+            LandmarkShape::Feature(feature) => {
                 for form in feature.shapes.iter().filter_map(form_of) {
                     let manner = manner_of(feature, &form);
                     builder.add(form, &manner, message);
@@ -86,7 +88,7 @@ mod tests {
     use super::gather;
     use egui::Color32;
     use fidoscope_core::kml;
-    use fidoscope_core::page::{Landmark, Mark, Places};
+    use fidoscope_core::page::{Landmark, LandmarkShape, PagePlaces};
     use std::sync::Arc;
 
     #[test]
@@ -105,11 +107,11 @@ mod tests {
         let document = kml::read(text.as_bytes(), "x.kml").unwrap();
         let features = document.features.into_iter().map(|feature| Landmark {
             message: 0,
-            mark: Mark::Feature(Arc::new(feature)),
+            mark: LandmarkShape::Feature(Arc::new(feature)),
         });
-        let places = Places {
+        let places = PagePlaces {
             features: features.collect(),
-            ..Places::default()
+            ..PagePlaces::default()
         };
         let landmarks = gather(&places, false);
         let [wood, hedge] = landmarks.all.as_slice() else {

@@ -1,7 +1,7 @@
 //! The rows of reply trees and how they hang together; pure.
 
 use fidoscope_core::library::CorpusIndex;
-use fidoscope_core::page::{Shown, ShownRow, ShownTree};
+use fidoscope_core::page::{ShownRow, ShownRows, ShownTree};
 use std::collections::HashSet;
 
 /// Deeper replies stand under each other, with a number that tells their depth: nobody could read
@@ -27,8 +27,8 @@ pub(in crate::views) struct Branches {
 }
 
 impl Branches {
-    pub(in crate::views) fn new(shown: Shown) -> Self {
-        let Shown { rows, above, trees } = shown;
+    pub(in crate::views) fn new(shown: ShownRows) -> Self {
+        let ShownRows { rows, above, trees } = shown;
         let mut parents = Vec::with_capacity(rows.len());
         let mut anchors = Vec::with_capacity(rows.len());
         let mut path: Vec<u32> = Vec::new();
@@ -119,13 +119,13 @@ impl Branches {
 #[cfg(test)]
 mod tests {
     use super::{Branches, DEEPEST_INDENT};
-    use fidoscope_core::page::{Shown, ShownRow};
+    use fidoscope_core::page::{ShownRow, ShownRows};
     use std::collections::HashSet;
 
     fn tree(rows: Vec<ShownRow>) -> Branches {
-        Branches::new(Shown {
+        Branches::new(ShownRows {
             rows,
-            ..Shown::default()
+            ..ShownRows::default()
         })
     }
 
