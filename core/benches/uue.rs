@@ -11,7 +11,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::message::RawMessage;
-use fidoscope_core::objects::{Source, find, find_raw};
+use fidoscope_core::objects::{CodedText, find, find_raw};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -67,7 +67,7 @@ fn fidoscope(bencher: Bencher) {
         .counter(BytesCount::new(MESSAGES * text.len()))
         .bench(|| {
             for _ in 0..MESSAGES {
-                let found = find(&Source {
+                let found = find(&CodedText {
                     text: black_box(text),
                     control: &[],
                     charset: Charset::CP866,

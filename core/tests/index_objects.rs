@@ -12,7 +12,7 @@ mod index_support;
 use fidoscope_core::index::Index;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::objects::{Kind, Section};
+use fidoscope_core::objects::{FileKind, Section};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
@@ -188,7 +188,11 @@ fn the_index_knows_objects_without_reading_messages() {
     let all = index.pieces(&snapshot, None, &Job::new()).unwrap().unwrap();
     assert!(all.open.is_empty());
     assert!(all.found.len() > 60, "{}", all.found.len());
-    assert!(all.found.iter().any(|(_, facts)| facts.kind == Kind::Png));
+    assert!(
+        all.found
+            .iter()
+            .any(|(_, facts)| facts.kind == FileKind::Png)
+    );
     let named = |name: &str| {
         let found = index.pieces(&snapshot, Some(name), &Job::new()).unwrap();
         found.unwrap().found

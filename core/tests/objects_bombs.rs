@@ -11,7 +11,7 @@
 use fidoscope_core::charset::Charset;
 use fidoscope_core::container::{ContainerError, Resolved, walk};
 use fidoscope_core::limits;
-use fidoscope_core::objects::{Fault, Source, find};
+use fidoscope_core::objects::{CodedText, Fault, find};
 use peak_alloc::PeakAlloc;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -216,7 +216,7 @@ fn texts_that_decode_to_much_are_bounded() {
         text.extend_from_slice(b"M\n");
     }
     let (pieces, megabytes) = peak(|| {
-        find(&Source {
+        find(&CodedText {
             text: &text,
             control: &[],
             charset: Charset::CP866,
@@ -233,7 +233,7 @@ fn texts_that_decode_to_much_are_bounded() {
     );
     // A message of a million small objects has a thousand.
     let text = b"begin 644 a\n#0V%T\n`\nend\n".repeat(100_000);
-    let pieces = find(&Source {
+    let pieces = find(&CodedText {
         text: &text,
         control: &[],
         charset: Charset::CP866,

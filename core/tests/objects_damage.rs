@@ -28,7 +28,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{PieceFacts, PieceNote, Source, bsd_sum, find, gather, join};
+use fidoscope_core::objects::{CodedText, PieceFacts, PieceNote, bsd_sum, find, gather, join};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -39,7 +39,7 @@ fn complete(messages: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     let mut notes = Vec::new();
     for (message, text) in (0_u32..).zip(messages) {
-        let found = find(&Source {
+        let found = find(&CodedText {
             text,
             control: &[],
             charset: Charset::CP866,

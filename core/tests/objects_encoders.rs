@@ -10,14 +10,16 @@
 )]
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{Encoding, Piece, PieceFacts, PieceNote, Source, find, gather, join};
+use fidoscope_core::objects::{
+    CodedText, Encoding, Piece, PieceFacts, PieceNote, find, gather, join,
+};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
 fn pieces(text: &[u8]) -> Vec<Piece> {
-    find(&Source {
+    find(&CodedText {
         text,
         control: &[],
         charset: Charset::CP866,

@@ -10,7 +10,7 @@
 
 mod search_support;
 
-use fidoscope_core::objects::{Kind, State, bsd_sum};
+use fidoscope_core::objects::{Completeness, FileKind, bsd_sum};
 use fidoscope_core::page::{AtPath, Content, ObjectPage, ObjectRow, Page};
 use fidoscope_core::resolve::{ObjectError, object_bytes};
 use search_support::{Letter, Shelf, messages, notices};
@@ -293,7 +293,7 @@ fn what_is_missing_is_told_where_nothing_complete_exists() {
     let source = object(&page).source.as_ref().unwrap();
     assert_eq!(
         source.state,
-        State::Missing {
+        Completeness::Missing {
             sections: vec![2, 5],
             of: Some(5)
         }
@@ -379,7 +379,7 @@ fn filters_choose_objects_that_are_put_together_from_the_whole_area() {
     assert_eq!(rows.len(), 2);
     assert!(
         rows.iter()
-            .all(|row| row.state == State::Complete && row.messages.len() == 2)
+            .all(|row| row.state == Completeness::Complete && row.messages.len() == 2)
     );
     // A damaged section in the set, the same one again outside of it.
     let spoilt = news[1].replacen('M', "m", 1);
@@ -433,7 +433,7 @@ fn an_archive_in_sections_opens_down_to_an_inner_file() {
         "leaf\r\n"
     );
     let page = shelf.open("area://Test/docs.zip/docs/dot.png");
-    assert!(matches!(&object(&page).shown, AtPath::File(file) if file.kind == Kind::Png));
+    assert!(matches!(&object(&page).shown, AtPath::File(file) if file.kind == FileKind::Png));
     for (address, count) in [
         ("docs.zip/", 2),
         ("docs.zip/DOCS/", 3),
@@ -507,7 +507,7 @@ fn the_view_objs_lists_objects_with_same_names_together() {
         objects
             .iter()
             .map(|row| {
-                let mark = if row.state == State::Complete {
+                let mark = if row.state == Completeness::Complete {
                     ""
                 } else {
                     " ?"

@@ -3,7 +3,7 @@
 use crate::platform::printed::Printed;
 use crate::strings::object_words as words;
 use crate::strings::tr;
-use fidoscope_core::objects::State;
+use fidoscope_core::objects::Completeness;
 use fidoscope_core::page::{AtPath, MessagesPage, ObjectPage, ObjectRow};
 use serde_json::{Map, Value, json};
 
@@ -64,7 +64,7 @@ pub(super) fn object_fields(fields: &mut Map<String, Value>, object: &ObjectPage
             "type": source.kind.word(),
             "encoding": source.encoding.name(),
             "size": source.size,
-            "complete": source.state == State::Complete,
+            "complete": source.state == Completeness::Complete,
             "missing": missing(&source.state),
             "messages": messages,
         })
@@ -83,7 +83,7 @@ pub(super) fn list_json(messages: &MessagesPage, rows: &[ObjectRow]) -> Value {
             "size": row.size,
             "area": header.map(|header| header.area().tag().to_owned()),
             "msgid": header.and_then(|header| some(header.msgid()).map(str::to_owned)),
-            "complete": row.state == State::Complete,
+            "complete": row.state == Completeness::Complete,
             "missing": missing(&row.state),
             "url": row.url.to_string(),
         })
@@ -91,9 +91,9 @@ pub(super) fn list_json(messages: &MessagesPage, rows: &[ObjectRow]) -> Value {
     Value::Array(listed.collect())
 }
 
-fn missing(state: &State) -> Option<&[u32]> {
+fn missing(state: &Completeness) -> Option<&[u32]> {
     match state {
-        State::Missing { sections, .. } => Some(sections),
+        Completeness::Missing { sections, .. } => Some(sections),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use super::{Exit, Outcome, ShowOptions, show_text, wrong_url};
 use crate::platform::printed::Printed;
 use crate::strings::tr;
 use fidoscope_core::job::Job;
-use fidoscope_core::objects::{State, safe_file_name};
+use fidoscope_core::objects::{Completeness, safe_file_name};
 use fidoscope_core::page::{AtPath, Content, ObjectPage};
 use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
@@ -85,5 +85,5 @@ pub(super) fn save(
 /// Whether all of the object is there; an object that is absent lacks nothing.
 fn is_whole(object: &ObjectPage) -> bool {
     let source = object.source.as_ref();
-    source.is_none_or(|source| source.state == State::Complete)
+    source.is_none_or(|source| source.state == Completeness::Complete)
 }

@@ -2,7 +2,7 @@
 
 use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, drawing, pcx, scale};
 use egui::ColorImage;
-use fidoscope_core::objects::Kind;
+use fidoscope_core::objects::FileKind;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 use std::sync::Arc;
@@ -76,16 +76,16 @@ impl Decoded {
 }
 
 /// The format by which a kind is decoded.
-fn format_of(kind: Kind) -> Option<ImageFormat> {
+fn format_of(kind: FileKind) -> Option<ImageFormat> {
     Some(match kind {
-        Kind::Png => ImageFormat::Png,
-        Kind::Jpeg => ImageFormat::Jpeg,
-        Kind::Gif => ImageFormat::Gif,
-        Kind::Bmp => ImageFormat::Bmp,
-        Kind::Webp => ImageFormat::WebP,
-        Kind::Tiff => ImageFormat::Tiff,
-        Kind::Tga => ImageFormat::Tga,
-        Kind::Ico => ImageFormat::Ico,
+        FileKind::Png => ImageFormat::Png,
+        FileKind::Jpeg => ImageFormat::Jpeg,
+        FileKind::Gif => ImageFormat::Gif,
+        FileKind::Bmp => ImageFormat::Bmp,
+        FileKind::Webp => ImageFormat::WebP,
+        FileKind::Tiff => ImageFormat::Tiff,
+        FileKind::Tga => ImageFormat::Tga,
+        FileKind::Ico => ImageFormat::Ico,
         _ => return None,
     })
 }
@@ -111,11 +111,11 @@ pub(super) fn check(width: u32, height: u32) -> Result<(), PictureError> {
 }
 
 /// Width and height, from the head of a file; reads no pixels.
-pub(crate) fn dimensions(bytes: &[u8], kind: Kind) -> Option<[u32; 2]> {
+pub(crate) fn dimensions(bytes: &[u8], kind: FileKind) -> Option<[u32; 2]> {
     match kind {
-        Kind::Pcx => pcx::dimensions(bytes),
+        FileKind::Pcx => pcx::dimensions(bytes),
         // Looking means drawing half of it: its place has a size of its own until it is drawn.
-        Kind::Svg => None,
+        FileKind::Svg => None,
         kind => {
             let format = format_of(kind)?;
             let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
@@ -132,13 +132,13 @@ pub(crate) fn dimensions(bytes: &[u8], kind: Kind) -> Option<[u32; 2]> {
 /// Says why there are no pixels.
 pub(crate) fn decode(
     bytes: &[u8],
-    kind: Kind,
+    kind: FileKind,
     side: u32,
     moving: bool,
 ) -> Result<Decoded, PictureError> {
     match kind {
-        Kind::Svg => return drawing::draw(bytes, side),
-        Kind::Pcx => {
+        FileKind::Svg => return drawing::draw(bytes, side),
+        FileKind::Pcx => {
             let image = pcx::decode(bytes)?;
             return Ok(Decoded::still(&image, side));
         }

@@ -4,7 +4,9 @@ use super::dimensions;
 use crate::files::Held;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{self, Encoding, Kind, Piece, PieceFacts, PieceNote, Section, State};
+use fidoscope_core::objects::{
+    self, Completeness, Encoding, FileKind, Piece, PieceFacts, PieceNote, Section,
+};
 use std::ops::Range;
 
 /// One object, or one section of it, in a message.
@@ -13,11 +15,11 @@ pub(crate) struct Found {
     /// Its name (7.2.2.1); may be empty.
     pub(crate) name: String,
     /// What it is, by its bytes.
-    pub(crate) kind: Kind,
+    pub(crate) kind: FileKind,
     /// How it was made text.
     pub(crate) encoding: Encoding,
     /// How much of it is in this message.
-    pub(crate) state: State,
+    pub(crate) state: Completeness,
     /// Which section the message holds, when it holds one of several.
     pub(crate) section: Option<Section>,
     /// The lines that it takes, from top to bottom: indices of the lines of the message.
@@ -31,7 +33,7 @@ pub(crate) struct Found {
 impl Found {
     /// Whether sections of it stand in other messages.
     pub(crate) fn is_part(&self) -> bool {
-        matches!(self.state, State::Missing { .. })
+        matches!(self.state, Completeness::Missing { .. })
     }
 
     /// Whether it is a picture that can be drawn.
@@ -82,18 +84,18 @@ pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<Found> {
             let bytes = match objects::join(&own) {
                 Ok(bytes) => bytes,
                 Err((bytes, fault)) => {
-                    if state == State::Complete {
-                        state = State::Damaged(fault);
+                    if state == Completeness::Complete {
+                        state = Completeness::Damaged(fault);
                     }
                     bytes
                 }
             };
             let kind = if starts {
-                Kind::of(&bytes, &version.name)
+                FileKind::of(&bytes, &version.name)
             } else {
-                Kind::Binary
+                FileKind::Binary
             };
-            let is_part = matches!(state, State::Missing { .. });
+            let is_part = matches!(state, Completeness::Missing { .. });
             Some(Found {
                 dimensions: dimensions(&bytes, kind),
                 section: section.filter(|_| is_part),

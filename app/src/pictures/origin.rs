@@ -4,7 +4,7 @@ use super::PictureError;
 use crate::files::Held;
 use crate::platform::net::{self, Patience};
 use crate::strings::tr;
-use fidoscope_core::objects::{Kind, same_name_in_any_case};
+use fidoscope_core::objects::{FileKind, same_name_in_any_case};
 use fidoscope_core::page::{Content, ObjectFile, Page};
 use fidoscope_core::resolve::object_bytes;
 use fidoscope_core::url::FidoUrl;
@@ -32,7 +32,7 @@ pub(crate) mod side {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Origin {
     /// In memory.
-    Bytes(Held, Kind),
+    Bytes(Held, FileKind),
     /// At an address.
     Url(FidoUrl),
     /// One of the objects that a page lists.
@@ -49,7 +49,7 @@ impl Origin {
     pub(crate) fn read<T>(
         &self,
         fetch: impl FnOnce(&FidoUrl) -> Result<ObjectFile, String>,
-        then: impl FnOnce(&[u8], Kind) -> Result<T, PictureError>,
+        then: impl FnOnce(&[u8], FileKind) -> Result<T, PictureError>,
     ) -> Result<T, PictureError> {
         match self {
             Self::Bytes(held, kind) => then(&held.0, *kind),
@@ -63,12 +63,12 @@ impl Origin {
             }
             Self::Web(url) => {
                 let bytes = net::fetch(url, Patience::default()).map_err(PictureError::Absent)?;
-                then(&bytes, Kind::of(&bytes, ""))
+                then(&bytes, FileKind::of(&bytes, ""))
             }
             Self::Folder(folder, name) => {
                 let absent = || PictureError::Absent(tr!("objects-no-file").to_owned());
                 let bytes = file_of(folder, name).ok_or_else(absent)?;
-                then(&bytes, Kind::of(&bytes, name))
+                then(&bytes, FileKind::of(&bytes, name))
             }
         }
     }
@@ -110,7 +110,7 @@ pub(crate) struct Listed {
 impl Listed {
     /// The bytes of the object and what they are, or a sentence why there are none. To be called in
     /// a worker.
-    pub(crate) fn bytes(&self) -> Result<(Vec<u8>, Kind), String> {
+    pub(crate) fn bytes(&self) -> Result<(Vec<u8>, FileKind), String> {
         let gone = || tr!("objects-no-file").to_owned();
         let page = self.page.upgrade().ok_or_else(gone)?;
         let Content::Messages(messages) = &page.content else {
@@ -151,7 +151,7 @@ pub(crate) type Wanted = PictureKey;
 
 impl PictureKey {
     /// A picture whose bytes are there.
-    pub(crate) fn of(bytes: &Held, kind: Kind, side: u32) -> Self {
+    pub(crate) fn of(bytes: &Held, kind: FileKind, side: u32) -> Self {
         Self {
             origin: Origin::Bytes(bytes.clone(), kind),
             side,

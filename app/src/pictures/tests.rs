@@ -3,7 +3,7 @@
 use super::{MOST_PIXELS, PictureError, decode, dimensions, find_in, is_shown_inline};
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{Kind, State};
+use fidoscope_core::objects::{Completeness, FileKind};
 use image::{Delay, Frame, ImageFormat, Rgba, RgbaImage};
 use std::io::Cursor;
 use std::time::{Duration, Instant};
@@ -58,14 +58,14 @@ fn pictures_of_every_kind_are_decoded() {
     let image = stripes(40, 20);
     let mut seen = 0;
     for (format, kind) in [
-        (ImageFormat::Png, Kind::Png),
-        (ImageFormat::Jpeg, Kind::Jpeg),
-        (ImageFormat::Gif, Kind::Gif),
-        (ImageFormat::Bmp, Kind::Bmp),
-        (ImageFormat::WebP, Kind::Webp),
-        (ImageFormat::Tiff, Kind::Tiff),
-        (ImageFormat::Tga, Kind::Tga),
-        (ImageFormat::Ico, Kind::Ico),
+        (ImageFormat::Png, FileKind::Png),
+        (ImageFormat::Jpeg, FileKind::Jpeg),
+        (ImageFormat::Gif, FileKind::Gif),
+        (ImageFormat::Bmp, FileKind::Bmp),
+        (ImageFormat::WebP, FileKind::Webp),
+        (ImageFormat::Tiff, FileKind::Tiff),
+        (ImageFormat::Tga, FileKind::Tga),
+        (ImageFormat::Ico, FileKind::Ico),
     ] {
         let bytes = encoded(&image, format);
         assert_eq!(dimensions(&bytes, kind), Some([40, 20]), "{kind:?}");
@@ -100,15 +100,15 @@ fn a_pcx_is_decoded_by_its_palette() {
     palette[3..6].copy_from_slice(&[10, 20, 30]);
     palette[6..9].copy_from_slice(&[40, 50, 60]);
     bytes.extend(palette);
-    assert_eq!(dimensions(&bytes, Kind::Pcx), Some([2, 2]));
-    let made = decode(&bytes, Kind::Pcx, 100, false).unwrap();
+    assert_eq!(dimensions(&bytes, FileKind::Pcx), Some([2, 2]));
+    let made = decode(&bytes, FileKind::Pcx, 100, false).unwrap();
     let pixels = &made.frames[0].pixels.pixels;
     let color = |at: usize| [pixels[at].r(), pixels[at].g(), pixels[at].b()];
     assert_eq!(color(0), [10, 20, 30]);
     assert_eq!(color(1), [10, 20, 30]);
     assert_eq!(color(2), [40, 50, 60]);
     for cut in 0..bytes.len() {
-        let _ = decode(&bytes[..cut], Kind::Pcx, 100, false);
+        let _ = decode(&bytes[..cut], FileKind::Pcx, 100, false);
     }
 }
 
@@ -125,14 +125,20 @@ fn a_picture_that_moves_has_its_frames_and_times() {
                 .unwrap();
         }
     }
-    let made = decode(&bytes, Kind::Gif, 100, true).unwrap();
+    let made = decode(&bytes, FileKind::Gif, 100, true).unwrap();
     assert_eq!(made.frames.len(), 3);
     assert_eq!(made.frames[0].lasts, Duration::from_millis(200));
     assert!(!made.is_cut);
     // A thumbnail stands still.
-    assert_eq!(decode(&bytes, Kind::Gif, 4, false).unwrap().frames.len(), 1);
+    assert_eq!(
+        decode(&bytes, FileKind::Gif, 4, false)
+            .unwrap()
+            .frames
+            .len(),
+        1
+    );
     // What was there before the damage is shown.
-    let cut = decode(&bytes[..bytes.len() * 2 / 3], Kind::Gif, 100, true).unwrap();
+    let cut = decode(&bytes[..bytes.len() * 2 / 3], FileKind::Gif, 100, true).unwrap();
     assert!(cut.is_cut && cut.frames.len() < 3);
 }
 
@@ -152,7 +158,7 @@ fn a_gif_of_a_hundred_thousand_frames_is_cut() {
     }
     bytes.push(0x3B);
     let started = Instant::now();
-    let made = decode(&bytes, Kind::Gif, 100, true).unwrap();
+    let made = decode(&bytes, FileKind::Gif, 100, true).unwrap();
     assert!(made.is_cut);
     assert_eq!(made.frames.len(), super::MOST_FRAMES);
     assert!(started.elapsed() < Duration::from_secs(10));
@@ -166,7 +172,7 @@ fn a_png_that_claims_to_be_immense_is_refused_with_a_sentence() {
     let sum = crc(&bytes[12..29]);
     bytes[29..33].copy_from_slice(&sum.to_be_bytes());
     for moving in [false, true] {
-        let error = decode(&bytes, Kind::Png, 100, moving).err();
+        let error = decode(&bytes, FileKind::Png, 100, moving).err();
         assert_eq!(
             error,
             Some(PictureError::TooLarge {
@@ -205,7 +211,7 @@ fn a_drawing_is_drawn_and_refers_to_nothing() {
          <image x='10' width='10' height='10' xlink:href='{}'/></svg>",
         path.display()
     );
-    let made = decode(drawing.as_bytes(), Kind::Svg, 100, true).unwrap();
+    let made = decode(drawing.as_bytes(), FileKind::Svg, 100, true).unwrap();
     assert_eq!(made.size, [20, 10]);
     let pixels = &made.frames[0].pixels;
     assert_eq!(pixels.size, [20, 10]);
@@ -226,7 +232,7 @@ fn a_drawing_of_billions_of_laughs_ends_soon() {
          height='9'><text>&a11;</text></svg>"
     );
     let started = Instant::now();
-    assert!(decode(drawing.as_bytes(), Kind::Svg, 100, true).is_err());
+    assert!(decode(drawing.as_bytes(), FileKind::Svg, 100, true).is_err());
     // The same with references between elements.
     let mut uses = "<g id='u0'><rect width='1' height='1'/></g>".to_owned();
     for level in 1..12 {
@@ -237,7 +243,7 @@ fn a_drawing_of_billions_of_laughs_ends_soon() {
         "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><defs>{uses}</defs>\
          <use href='#u11'/></svg>"
     );
-    let _ = decode(drawing.as_bytes(), Kind::Svg, 100, true);
+    let _ = decode(drawing.as_bytes(), FileKind::Svg, 100, true);
     assert!(started.elapsed() < Duration::from_secs(25));
 }
 
@@ -245,11 +251,11 @@ fn a_drawing_of_billions_of_laughs_ends_soon() {
 fn damaged_pictures_are_refused_without_a_panic() {
     let mut seen = 0;
     for (format, kind) in [
-        (ImageFormat::Png, Kind::Png),
-        (ImageFormat::Jpeg, Kind::Jpeg),
-        (ImageFormat::Gif, Kind::Gif),
-        (ImageFormat::Bmp, Kind::Bmp),
-        (ImageFormat::Tga, Kind::Tga),
+        (ImageFormat::Png, FileKind::Png),
+        (ImageFormat::Jpeg, FileKind::Jpeg),
+        (ImageFormat::Gif, FileKind::Gif),
+        (ImageFormat::Bmp, FileKind::Bmp),
+        (ImageFormat::Tga, FileKind::Tga),
     ] {
         let whole = encoded(&stripes(12, 12), format);
         for cut in (0..whole.len()).step_by(whole.len() / 60 + 1) {
@@ -262,7 +268,7 @@ fn damaged_pictures_are_refused_without_a_panic() {
     }
     assert!(seen > 100);
     assert_eq!(
-        decode(b"text", Kind::Text, 100, true).err(),
+        decode(b"text", FileKind::Text, 100, true).err(),
         Some(PictureError::Unknown)
     );
 }
@@ -282,8 +288,8 @@ fn the_objects_of_a_message_tell_which_lines_they_take() {
     let found = find_in(&stored(&text), Charset::CP866);
     assert_eq!(found.len(), 1);
     let it = &found[0];
-    assert_eq!((it.name.as_str(), it.kind), ("stripes.png", Kind::Png));
-    assert_eq!(it.state, State::Complete);
+    assert_eq!((it.name.as_str(), it.kind), ("stripes.png", FileKind::Png));
+    assert_eq!(it.state, Completeness::Complete);
     assert_eq!(it.dimensions, Some([40, 20]));
     assert_eq!(*it.bytes.0, *picture);
     assert!(is_shown_inline(it) && it.is_picture());

@@ -5,7 +5,7 @@
 
 use crate::files::{self, Held};
 use crate::strings::tr;
-use fidoscope_core::objects::{Kind, safe_file_name};
+use fidoscope_core::objects::{FileKind, safe_file_name};
 use std::fmt::Write as _;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -103,35 +103,35 @@ const ENDINGS: [&str; 32] = [
 
 /// The name under which the desktop may open a file: its ending fits its bytes, so that nothing that
 /// is called one thing is started as another. `None`: it is not given away.
-pub(crate) fn harmless_name(name: &str, kind: Kind) -> Option<String> {
+pub(crate) fn harmless_name(name: &str, kind: FileKind) -> Option<String> {
     let safe = safe_file_name(name);
     let path = Path::new(&safe);
     let own = path.extension().unwrap_or_default().to_string_lossy();
     let own = own.to_ascii_lowercase();
     let known = || ENDINGS.iter().find(|ending| **ending == own).copied();
     let ending = match kind {
-        Kind::Png => "png",
-        Kind::Jpeg => "jpg",
-        Kind::Gif => "gif",
-        Kind::Bmp => "bmp",
-        Kind::Webp => "webp",
-        Kind::Tiff => "tif",
-        Kind::Tga => "tga",
-        Kind::Ico => "ico",
-        Kind::Pcx => "pcx",
-        Kind::Svg => "svg",
-        Kind::Zip => "zip",
-        Kind::Lha => "lzh",
-        Kind::Arj => "arj",
-        Kind::Rar => "rar",
-        Kind::SevenZip => "7z",
-        Kind::Tar => "tar",
-        Kind::Gzip => "gz",
-        Kind::Bzip2 => "bz2",
-        Kind::Xz => "xz",
-        Kind::Html => "html",
-        Kind::Text | Kind::Ansi => "txt",
-        Kind::Sound | Kind::Video | Kind::Document => known()?,
+        FileKind::Png => "png",
+        FileKind::Jpeg => "jpg",
+        FileKind::Gif => "gif",
+        FileKind::Bmp => "bmp",
+        FileKind::Webp => "webp",
+        FileKind::Tiff => "tif",
+        FileKind::Tga => "tga",
+        FileKind::Ico => "ico",
+        FileKind::Pcx => "pcx",
+        FileKind::Svg => "svg",
+        FileKind::Zip => "zip",
+        FileKind::Lha => "lzh",
+        FileKind::Arj => "arj",
+        FileKind::Rar => "rar",
+        FileKind::SevenZip => "7z",
+        FileKind::Tar => "tar",
+        FileKind::Gzip => "gz",
+        FileKind::Bzip2 => "bz2",
+        FileKind::Xz => "xz",
+        FileKind::Html => "html",
+        FileKind::Text | FileKind::Ansi => "txt",
+        FileKind::Sound | FileKind::Video | FileKind::Document => known()?,
         _ => return None,
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -265,18 +265,18 @@ mod tests {
     use super::{foreign_host, harmless_name, made_in, open_with, visible, written};
     use crate::files::Held;
     use crate::platform::desktop::Handed;
-    use fidoscope_core::objects::Kind;
+    use fidoscope_core::objects::FileKind;
 
     #[test]
     fn a_file_for_the_desktop_has_the_ending_of_its_bytes() {
         for (name, kind, harmless) in [
-            ("photo.exe", Kind::Jpeg, Some("photo.jpg")),
-            ("..\\..\\run.desktop", Kind::Text, Some("run.txt")),
-            ("song.MID", Kind::Sound, Some("song.mid")),
-            ("song.exe", Kind::Sound, None),
-            ("game.gif", Kind::Program, None),
-            ("data.bin", Kind::Binary, None),
-            ("", Kind::Png, Some("object.png")),
+            ("photo.exe", FileKind::Jpeg, Some("photo.jpg")),
+            ("..\\..\\run.desktop", FileKind::Text, Some("run.txt")),
+            ("song.MID", FileKind::Sound, Some("song.mid")),
+            ("song.exe", FileKind::Sound, None),
+            ("game.gif", FileKind::Program, None),
+            ("data.bin", FileKind::Binary, None),
+            ("", FileKind::Png, Some("object.png")),
         ] {
             assert_eq!(harmless_name(name, kind).as_deref(), harmless, "{name}");
         }

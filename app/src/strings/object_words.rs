@@ -2,21 +2,21 @@
 
 use crate::strings::format;
 use crate::strings::tr;
-use fidoscope_core::objects::{Kind, Section, State};
+use fidoscope_core::objects::{Completeness, FileKind, Section};
 
 /// A kind, such as `PNG picture`.
-pub(crate) fn kind(kind: Kind) -> String {
+pub(crate) fn kind(kind: FileKind) -> String {
     let short = kind.label().split(' ').next().unwrap_or_default();
     match kind {
-        Kind::Archive => tr!("kind-archive-other").to_owned(),
-        Kind::UnknownArchive => tr!("kind-archive-unknown").to_owned(),
-        Kind::Html => tr!("kind-html").to_owned(),
-        Kind::Text => tr!("kind-text").to_owned(),
-        Kind::Ansi => tr!("kind-ansi").to_owned(),
-        Kind::Sound => tr!("kind-sound").to_owned(),
-        Kind::Video => tr!("kind-video").to_owned(),
-        Kind::Document => tr!("kind-document").to_owned(),
-        Kind::Program => tr!("kind-program").to_owned(),
+        FileKind::Archive => tr!("kind-archive-other").to_owned(),
+        FileKind::UnknownArchive => tr!("kind-archive-unknown").to_owned(),
+        FileKind::Html => tr!("kind-html").to_owned(),
+        FileKind::Text => tr!("kind-text").to_owned(),
+        FileKind::Ansi => tr!("kind-ansi").to_owned(),
+        FileKind::Sound => tr!("kind-sound").to_owned(),
+        FileKind::Video => tr!("kind-video").to_owned(),
+        FileKind::Document => tr!("kind-document").to_owned(),
+        FileKind::Program => tr!("kind-program").to_owned(),
         kind if kind.is_picture() => tr!("kind-picture", format = short),
         kind if kind.is_container() => tr!("kind-archive", format = short),
         _ => tr!("kind-binary").to_owned(),
@@ -35,11 +35,11 @@ pub(crate) fn size(bytes: u64) -> String {
 }
 
 /// What is wrong with an object; `None` when nothing is.
-pub(crate) fn trouble(state: &State) -> Option<String> {
+pub(crate) fn trouble(state: &Completeness) -> Option<String> {
     match state {
-        State::Complete => None,
-        State::Damaged(fault) => Some(tr!("objects-damaged", why = fault.to_string())),
-        State::Missing { sections, of } => {
+        Completeness::Complete => None,
+        Completeness::Damaged(fault) => Some(tr!("objects-damaged", why = fault.to_string())),
+        Completeness::Missing { sections, of } => {
             let numbers: Vec<String> = sections.iter().take(12).map(u32::to_string).collect();
             let mut list = numbers.join(", ");
             if sections.len() > 12 {

@@ -5,7 +5,7 @@
 mod caught;
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{Source, find};
+use fidoscope_core::objects::{CodedText, find};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     .concat();
     let control: [&[u8]; 1] = [&header];
     for control in [&control[..], &[]] {
-        for piece in find(&Source {
+        for piece in find(&CodedText {
             text,
             control,
             charset: Charset::CP866,

@@ -6,12 +6,12 @@
 mod caught;
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{PieceFacts, PieceNote, Source, find, gather, join, safe_file_name};
+use fidoscope_core::objects::{PieceFacts, PieceNote, CodedText, find, gather, join, safe_file_name};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     caught::pass_over();
-    let source = Source {
+    let source = CodedText {
         text: data,
         control: &[],
         charset: Charset::CP866,

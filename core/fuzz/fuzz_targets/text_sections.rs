@@ -6,7 +6,7 @@
 mod caught;
 
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::{PieceFacts, PieceNote, Source, find, gather, join};
+use fidoscope_core::objects::{PieceFacts, PieceNote, CodedText, find, gather, join};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
             .as_bytes(),
         );
     }
-    let pieces = find(&Source {
+    let pieces = find(&CodedText {
         text: &text,
         control: &[],
         charset: Charset::CP866,

@@ -4,7 +4,7 @@ use super::{Charset, Fallback, letters, utf8};
 
 /// A character set and why it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct CharsetChoice {
     /// The set to decode by.
     pub charset: Charset,
     /// Whether the message itself names the set; `false` when it was guessed or is the default.
@@ -68,12 +68,12 @@ pub fn choose(
     fallback: Fallback,
     text: &[u8],
     fields: &[&[u8]],
-) -> Choice {
-    let declared = |charset| Choice {
+) -> CharsetChoice {
+    let declared = |charset| CharsetChoice {
         charset,
         declared: true,
     };
-    let guessed = |charset| Choice {
+    let guessed = |charset| CharsetChoice {
         charset,
         declared: false,
     };
@@ -87,7 +87,7 @@ pub fn choose(
     let label = Label::of_eight_bits(chrs, codepage);
     let is_labelled = label == Label::Set(Charset::UTF8);
     if utf8::is_valid(text, fields) && (is_labelled || utf8::is_evident(text, fields)) {
-        return Choice {
+        return CharsetChoice {
             charset: Charset::UTF8,
             declared: is_labelled,
         };

@@ -17,7 +17,7 @@ mod utf8;
 #[cfg(test)]
 mod tests;
 
-pub use detect::{Choice, choose};
+pub use detect::{CharsetChoice, choose};
 pub(crate) use detect::{Possible, is_known, possible};
 pub use encode::Encoded;
 pub(crate) use letters::russian;

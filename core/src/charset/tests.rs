@@ -1,4 +1,4 @@
-use super::{Charset, Choice, Fallback, choose, possible};
+use super::{Charset, CharsetChoice, Fallback, choose, possible};
 use std::borrow::Cow;
 
 #[test]
@@ -254,7 +254,7 @@ fn check(cases: &[Case<'_>]) {
     for (chrs, codepage, fallback, text, expected, declared) in cases {
         let (chrs, codepage) = (chrs.map(str::as_bytes), codepage.map(str::as_bytes));
         let charset = Charset::from_kludge(expected.as_bytes()).unwrap();
-        let expected = Choice {
+        let expected = CharsetChoice {
             charset,
             declared: *declared,
         };

@@ -4,7 +4,7 @@ use super::names::{self, Given};
 use super::{ContainerError, Entry};
 use crate::guard;
 use crate::limits;
-use crate::objects::Kind;
+use crate::objects::FileKind;
 use crate::time::WallTime;
 use std::io::Cursor;
 use std::time::Instant;
@@ -79,22 +79,22 @@ fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
     let unknown = || ContainerError::Unknown {
         name: name.to_owned(),
     };
-    match Kind::of(bytes, name) {
-        Kind::Zip => Ok(ArchiveFormat::Zip),
-        Kind::Lha => Ok(ArchiveFormat::Lha),
-        Kind::Arj => Ok(ArchiveFormat::Arj),
-        Kind::Rar => Ok(ArchiveFormat::Rar),
-        Kind::SevenZip => Ok(ArchiveFormat::SevenZ),
-        Kind::Tar => Ok(ArchiveFormat::Tar),
-        Kind::Gzip => Ok(ArchiveFormat::Gz),
-        Kind::Bzip2 => Ok(ArchiveFormat::Bz2),
-        Kind::Xz => Ok(ArchiveFormat::Xz),
-        Kind::Archive => ArchiveFormat::detect_from_bytes(bytes)
+    match FileKind::of(bytes, name) {
+        FileKind::Zip => Ok(ArchiveFormat::Zip),
+        FileKind::Lha => Ok(ArchiveFormat::Lha),
+        FileKind::Arj => Ok(ArchiveFormat::Arj),
+        FileKind::Rar => Ok(ArchiveFormat::Rar),
+        FileKind::SevenZip => Ok(ArchiveFormat::SevenZ),
+        FileKind::Tar => Ok(ArchiveFormat::Tar),
+        FileKind::Gzip => Ok(ArchiveFormat::Gz),
+        FileKind::Bzip2 => Ok(ArchiveFormat::Bz2),
+        FileKind::Xz => Ok(ArchiveFormat::Xz),
+        FileKind::Archive => ArchiveFormat::detect_from_bytes(bytes)
             .filter(|format| OTHERS.contains(format))
             .ok_or_else(unknown),
-        Kind::UnknownArchive => Err(unknown()),
+        FileKind::UnknownArchive => Err(unknown()),
         // Archives that unpack themselves.
-        Kind::Program if is_zip_behind_a_program(bytes) => Ok(ArchiveFormat::Zip),
+        FileKind::Program if is_zip_behind_a_program(bytes) => Ok(ArchiveFormat::Zip),
         _ => Err(ContainerError::NotAContainer {
             name: name.to_owned(),
         }),
@@ -167,7 +167,7 @@ impl Archive {
     ) -> Result<Self, ContainerError> {
         let unpacked = guarded(name, || read(&bytes, name, format, 0, budget))?;
         let inner = inner_name(name);
-        if Kind::of(&unpacked, &inner) == Kind::Tar {
+        if FileKind::of(&unpacked, &inner) == FileKind::Tar {
             return Self::open(unpacked, name, budget);
         }
         let entry = Entry {

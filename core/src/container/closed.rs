@@ -1,7 +1,7 @@
 //! Containers in a build without the feature `archives`: none is opened.
 
 use super::{ContainerError, Entry};
-use crate::objects::Kind;
+use crate::objects::FileKind;
 
 /// What may still be unpacked for one address: nothing is.
 pub(super) struct Budget(u64);
@@ -22,7 +22,7 @@ pub(super) enum Archive {}
 impl Archive {
     pub(super) fn open(bytes: Vec<u8>, name: &str, _: &mut Budget) -> Result<Self, ContainerError> {
         let name = name.to_owned();
-        Err(if Kind::of(&bytes, &name).is_container() {
+        Err(if FileKind::of(&bytes, &name).is_container() {
             ContainerError::NoUnpacker { name }
         } else {
             ContainerError::NotAContainer { name }

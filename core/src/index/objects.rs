@@ -13,7 +13,7 @@ use super::varint::{Reader, put, put_bytes};
 use super::{Index, IndexError};
 use crate::job::Job;
 use crate::library::Snapshot;
-use crate::objects::{Encoding, Fault, Kind, Piece, PieceFacts, Section};
+use crate::objects::{Encoding, Fault, FileKind, Piece, PieceFacts, Section};
 use std::sync::Arc;
 
 /// Begins the entries of pieces of objects; no word begins with it.
@@ -231,7 +231,7 @@ fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
     let facts = PieceFacts {
         place: reader.small()?,
         name: text(&mut reader)?,
-        kind: Kind::from_word(&text(&mut reader)?)?,
+        kind: FileKind::from_word(&text(&mut reader)?)?,
         encoding: *ENCODINGS.get(reader.len()?)?,
         size: reader.number()?,
         hash: reader.number()?,
@@ -286,14 +286,14 @@ fn read_fault(reader: &mut Reader<'_>) -> Option<Option<Fault>> {
 #[cfg(test)]
 mod tests {
     use super::{ENCODINGS, OBJECT, key, read, write};
-    use crate::objects::{Encoding, Fault, Kind, PieceFacts, Section};
+    use crate::objects::{Encoding, Fault, FileKind, PieceFacts, Section};
 
     fn facts() -> PieceFacts {
         PieceFacts {
             place: 3,
             name: "Фото.JPG".to_owned(),
             alias: None,
-            kind: Kind::Jpeg,
+            kind: FileKind::Jpeg,
             encoding: Encoding::Uue,
             section: None,
             size: 12_345,
@@ -344,8 +344,8 @@ mod tests {
 
     #[test]
     fn every_kind_has_a_word_of_its_own() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::from_word(kind.word()), Some(kind));
+        for kind in FileKind::ALL {
+            assert_eq!(FileKind::from_word(kind.word()), Some(kind));
         }
     }
 

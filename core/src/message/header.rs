@@ -4,16 +4,13 @@ use super::kludge;
 use crate::base::kludges::{split_kludge, take_kludge};
 use crate::base::lines::control_lines;
 use crate::base::{RawHeader, StoredMessage};
-use crate::charset::{self, Charset, Fallback};
+use crate::charset::{self, Charset, CharsetChoice, Fallback};
 use std::ops::Range;
-
-/// A character set of a header and whether the message names it.
-pub use crate::charset::Choice as HeaderChoice;
 
 /// The character set of a header in a list, from the fields that the base offers; see
 /// [`charset::choose`].
 #[must_use]
-pub fn header_charset(header: &RawHeader<'_>, fallback: impl Into<Fallback>) -> HeaderChoice {
+pub fn header_charset(header: &RawHeader<'_>, fallback: impl Into<Fallback>) -> CharsetChoice {
     charset::choose(
         given(header.charset),
         given(header.codepage),
@@ -81,7 +78,7 @@ pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
 
 /// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
 /// times) the first whose identifier is known counts.
-pub(super) fn message_charset(stored: &StoredMessage, fallback: Fallback) -> charset::Choice {
+pub(super) fn message_charset(stored: &StoredMessage, fallback: Fallback) -> CharsetChoice {
     let fields = [
         stored.from.as_slice(),
         stored.to.as_slice(),
@@ -97,7 +94,7 @@ pub(super) fn charset_of<'a>(
     text: &[u8],
     fields: [&[u8]; 3],
     fallback: Fallback,
-) -> charset::Choice {
+) -> CharsetChoice {
     let mut first = None;
     let mut known = None;
     let mut codepage = None;

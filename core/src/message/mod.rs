@@ -22,7 +22,7 @@ mod tests;
 pub use batch::Batch;
 pub use body::{Line, LineKind};
 pub(crate) use header::possible_charsets;
-pub use header::{HeaderChoice, decode_header_into, header_charset};
+pub use header::{decode_header_into, header_charset};
 pub use kludge::{Kludge, KludgePlace};
 pub use msgid::Msgid;
 pub use origin::{address_in_msgid, origin_address_in_tail, sender_address, write_sender_address};
@@ -113,14 +113,14 @@ impl Message {
     pub fn parse_as(stored: &StoredMessage, charset: Charset) -> Self {
         Self::build(
             stored,
-            charset::Choice {
+            charset::CharsetChoice {
                 charset,
                 declared: false,
             },
         )
     }
 
-    fn build(stored: &StoredMessage, choice: charset::Choice) -> Self {
+    fn build(stored: &StoredMessage, choice: charset::CharsetChoice) -> Self {
         let charset = choice.charset;
         let (body, lines) = body::lines(&stored.text, charset);
         let mut kludges = Vec::new();

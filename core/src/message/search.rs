@@ -3,7 +3,7 @@
 use super::{body, header, kludge};
 use crate::base::StoredMessage;
 use crate::base::lines::{SOH, control_lines};
-use crate::charset::{Charset, Choice, Fallback};
+use crate::charset::{Charset, CharsetChoice, Fallback};
 use memchr::{memchr, memmem};
 
 /// The bytes of one message that a search needs, borrowed.
@@ -42,7 +42,7 @@ impl RawMessage<'_> {
 
     /// The character set, by the same rules as [`Message::parse`](super::Message::parse).
     #[must_use]
-    pub fn charset(&self, fallback: impl Into<Fallback>) -> Choice {
+    pub fn charset(&self, fallback: impl Into<Fallback>) -> CharsetChoice {
         header::charset_of(
             self.control.iter().copied().chain(control_lines(self.text)),
             self.text,

@@ -1,7 +1,7 @@
 //! How pieces make objects: sections in any order, posted again, posted once more in another
 //! version.
 
-use super::{Encoding, Fault, Kind, Piece, Section, split};
+use super::{Encoding, Fault, FileKind, Piece, Section, split};
 use crate::bytes::hash64;
 use crate::limits;
 use crate::objects::name::same_name_in_any_case;
@@ -20,7 +20,7 @@ pub struct PieceFacts {
     /// A second name.
     pub alias: Option<String>,
     /// What it is by its bytes; tells something for first sections only.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// How it was made text.
     pub encoding: Encoding,
     /// Its place among the sections.
@@ -43,7 +43,7 @@ impl PieceFacts {
             place,
             name: piece.name.clone(),
             alias: piece.alias.clone(),
-            kind: Kind::of(&piece.bytes, &piece.name),
+            kind: FileKind::of(&piece.bytes, &piece.name),
             encoding: piece.encoding,
             section: piece.section,
             size: piece.bytes.len() as u64,
@@ -114,7 +114,7 @@ impl PieceNote {
 
 /// How much of an object there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum Completeness {
     /// All of it.
     Complete,
     /// Sections are missing.
@@ -130,7 +130,7 @@ pub enum State {
 
 /// One object as it was posted: a whole piece, or sections that belong together.
 #[derive(Clone, Debug)]
-pub struct Version {
+pub struct ObjectVersion {
     /// Its name.
     pub name: String,
     /// The pieces to decode, in the order of their sections: indices of the notes.
@@ -140,22 +140,22 @@ pub struct Version {
     /// The latest of its pieces.
     pub latest: usize,
     /// How much of it there is.
-    pub state: State,
+    pub state: Completeness,
     /// Decoded bytes of what there is.
     pub size: u64,
 }
 
-impl Version {
+impl ObjectVersion {
     /// Whether all of it is there.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.state == State::Complete
+        self.state == Completeness::Complete
     }
 }
 
 /// Puts pieces together; the versions come in the order of their latest pieces, the latest last.
 #[must_use]
-pub fn gather(notes: &[PieceNote]) -> Vec<Version> {
+pub fn gather(notes: &[PieceNote]) -> Vec<ObjectVersion> {
     let mut versions = Vec::new();
     let mut groups: HashMap<(u64, String, bool), Vec<usize>> = HashMap::new();
     for (at, note) in notes.iter().enumerate() {
@@ -180,13 +180,16 @@ pub fn gather(notes: &[PieceNote]) -> Vec<Version> {
     versions
 }
 
-fn whole(at: usize, note: &PieceNote) -> Version {
-    Version {
+fn whole(at: usize, note: &PieceNote) -> ObjectVersion {
+    ObjectVersion {
         name: note.name.clone(),
         pieces: vec![at],
         members: vec![at],
         latest: at,
-        state: note.fault.clone().map_or(State::Complete, State::Damaged),
+        state: note
+            .fault
+            .clone()
+            .map_or(Completeness::Complete, Completeness::Damaged),
         size: note.size,
     }
 }
@@ -258,7 +261,7 @@ impl Posting {
         }
     }
 
-    fn version(&self, notes: &[PieceNote]) -> Option<Version> {
+    fn version(&self, notes: &[PieceNote]) -> Option<ObjectVersion> {
         let of = self.of(notes);
         let highest = self.sections(notes).map(|(note, _)| note.number()).max()?;
         let count = of.unwrap_or(highest).min(limits::OBJECT_SECTIONS);
@@ -299,18 +302,18 @@ impl Posting {
         let claimed = of_pieces().find_map(|note| note.whole);
         let is_text = of_pieces().any(|note| note.encoding == Encoding::Text);
         let state = if !missing.is_empty() {
-            State::Missing {
+            Completeness::Missing {
                 sections: missing,
                 of,
             }
         } else if let Some(fault) = fault {
-            State::Damaged(fault)
+            Completeness::Damaged(fault)
         } else if size > limits::OBJECT_BYTES as u64 {
-            State::Damaged(Fault::TooLong)
+            Completeness::Damaged(Fault::TooLong)
         } else if !is_text && claimed.is_some_and(|(_, whole)| whole != size) {
-            State::Damaged(Fault::WholeSum)
+            Completeness::Damaged(Fault::WholeSum)
         } else {
-            State::Complete
+            Completeness::Complete
         };
         let latest = *self
             .members
@@ -323,7 +326,7 @@ impl Posting {
             None if split::is_key(own) => UNKNOWN,
             None => own,
         };
-        Some(Version {
+        Some(ObjectVersion {
             name: name.to_owned(),
             pieces,
             members: self.members.clone(),
@@ -364,7 +367,7 @@ fn postings(notes: &[PieceNote], group: &[usize]) -> Vec<Posting> {
 
 /// Which version a name designates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct VersionChoice {
     /// The designated one: an index of the versions. Complete if any is complete.
     pub chosen: Option<usize>,
     /// Versions of the name that are later than the chosen one but cannot be decoded, the latest
@@ -372,7 +375,7 @@ pub struct Choice {
     pub passed_over: Vec<usize>,
 }
 
-impl Choice {
+impl VersionChoice {
     /// The designated object of a name (7.2.2.2): the latest that can be decoded; one that cannot
     /// only where there is no other. `counts` says which versions are looked at. Case matters
     /// while there is a version of exactly this name.
@@ -380,11 +383,11 @@ impl Choice {
     pub fn of(
         name: &str,
         notes: &[PieceNote],
-        versions: &[Version],
-        counts: impl Fn(usize, &Version) -> bool,
+        versions: &[ObjectVersion],
+        counts: impl Fn(usize, &ObjectVersion) -> bool,
     ) -> Self {
         let named = |same: fn(&str, &str) -> bool| -> Vec<usize> {
-            let is_it = |version: &Version| {
+            let is_it = |version: &ObjectVersion| {
                 same(&version.name, name)
                     || version
                         .members
@@ -408,7 +411,7 @@ impl Choice {
         }
         let complete = candidates
             .iter()
-            .rposition(|at| versions.get(*at).is_some_and(Version::is_complete));
+            .rposition(|at| versions.get(*at).is_some_and(ObjectVersion::is_complete));
         match complete {
             Some(at) => Self {
                 chosen: candidates.get(at).copied(),

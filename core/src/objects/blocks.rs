@@ -6,10 +6,10 @@
 
 use super::headings::{Begin, SectionLine};
 use super::run::{Cursor, is_control, is_tearline, run};
-use super::split::Split;
+use super::split::SplitKludge;
 use super::sum::SumLine;
 use super::uue::{Alphabet, Decoder, Line};
-use super::{Encoding, Fault, Piece, Section, Source, name};
+use super::{CodedText, Encoding, Fault, Piece, Section, name};
 use crate::limits;
 use std::ops::Range;
 
@@ -28,11 +28,11 @@ const HEADING_REACH: u32 = 8;
 const SUM_REACH: u32 = 4;
 
 /// Finds blocks and sections; gives the bytes of the text that are codes of UUE and nothing else.
-pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) -> Vec<Range<usize>> {
+pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) -> Vec<Range<usize>> {
     let mut codes = Vec::new();
     let mut cursor = Cursor::new(source.text);
     let mut heading: Option<Heading<'_>> = None;
-    let split = Split::of(source);
+    let split = SplitKludge::of(source);
     // Lines whose blanks were cut off stand for many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
     let mut push = |mut piece: Piece| {
@@ -106,7 +106,7 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) -> Vec<Range<us
 }
 
 /// The codes that a part of a cut message begins with: those of the part before go on.
-fn rest_of<'a>(source: &Source<'a>, split: &Split) -> Option<(Piece, Cursor<'a>)> {
+fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cursor<'a>)> {
     let mut start = Cursor::new(source.text);
     let mut ahead = start;
     loop {
@@ -135,7 +135,7 @@ fn rest_of<'a>(source: &Source<'a>, split: &Split) -> Option<(Piece, Cursor<'a>)
 }
 
 /// A block without its end, at the end of a part of a cut message, goes on in the next one.
-fn cut_off(piece: &mut Piece, split: &Split, mut after: Cursor<'_>) {
+fn cut_off(piece: &mut Piece, split: &SplitKludge, mut after: Cursor<'_>) {
     let is_open = matches!(piece.fault, Some(Fault::CutOff { .. })) && piece.section.is_none();
     if !is_open || split.part >= split.of {
         return;
@@ -161,7 +161,7 @@ fn cut_off(piece: &mut Piece, split: &Split, mut after: Cursor<'_>) {
 
 /// A block that `begin` opens; the cursor stands before that line.
 fn begun<'a>(
-    source: &Source<'_>,
+    source: &CodedText<'_>,
     start: Cursor<'a>,
     begin: Begin<'a>,
     heading: Option<Heading<'a>>,
@@ -214,7 +214,7 @@ fn begun<'a>(
 
 /// Codes without `begin`, below a section line; the cursor stands before the first of them.
 fn continued<'a>(
-    source: &Source<'_>,
+    source: &CodedText<'_>,
     start: Cursor<'a>,
     heading: Heading<'a>,
 ) -> Option<(Piece, Cursor<'a>)> {
@@ -256,7 +256,7 @@ fn is_plainly_code(line: &[u8], alphabet: Alphabet) -> bool {
 }
 
 /// Gives a piece what its section line tells.
-fn entitle(piece: &mut Piece, source: &Source<'_>, heading: Option<Heading<'_>>) {
+fn entitle(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_>>) {
     let Some(heading) = heading else {
         return;
     };
@@ -270,7 +270,7 @@ fn entitle(piece: &mut Piece, source: &Source<'_>, heading: Option<Heading<'_>>)
 
 /// Reads the checksums below a block and looks whether they fit.
 fn close<'a>(
-    source: &Source<'_>,
+    source: &CodedText<'_>,
     mut piece: Piece,
     start: Cursor<'a>,
     after: Cursor<'a>,
@@ -423,7 +423,7 @@ fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
 
 /// A section of plain text; the cursor stands behind its section line.
 fn text_section<'a>(
-    source: &Source<'_>,
+    source: &CodedText<'_>,
     start: Cursor<'a>,
     heading: Heading<'a>,
 ) -> (Option<Piece>, Cursor<'a>) {

@@ -1,8 +1,8 @@
 //! `data:` URLs (RFC 2397) inside of hypertext: names from the `id` or `name` of their tag
 //! (7.2.2.1).
 
-use super::kind::Kind;
-use super::{Encoding, Fault, Piece, Source, name};
+use super::kind::FileKind;
+use super::{CodedText, Encoding, Fault, Piece, name};
 use crate::limits;
 use crate::url::find::Breaks;
 use base64::Engine as _;
@@ -65,7 +65,7 @@ pub(super) fn may_hold(text: &[u8]) -> bool {
 }
 
 /// Finds `data:` URLs.
-pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
+pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
     let text = source.text;
     let finder = memmem::Finder::new(b"data:");
     let mut from = 0;
@@ -105,10 +105,10 @@ pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
             .filter(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| {
             unnamed += 1;
-            let word = match Kind::of(&bytes, "") {
-                Kind::Text => "txt",
-                Kind::Binary => "bin",
-                Kind::Jpeg => "jpg",
+            let word = match FileKind::of(&bytes, "") {
+                FileKind::Text => "txt",
+                FileKind::Binary => "bin",
+                FileKind::Jpeg => "jpg",
                 kind => kind.word(),
             };
             format!("data-{unnamed}.{word}")

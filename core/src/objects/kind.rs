@@ -3,7 +3,7 @@
 /// What an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum FileKind {
     /// PNG picture.
     Png,
     /// JPEG picture.
@@ -68,52 +68,52 @@ pub enum Kind {
 const HEAD: usize = 4096;
 
 /// Signatures at the start of a file.
-const SIGNATURES: &[(&[u8], Kind)] = &[
-    (b"\x89PNG\r\n\x1a\n", Kind::Png),
-    (b"\xFF\xD8\xFF", Kind::Jpeg),
-    (b"GIF87a", Kind::Gif),
-    (b"GIF89a", Kind::Gif),
-    (b"II*\0", Kind::Tiff),
-    (b"MM\0*", Kind::Tiff),
-    (b"PK\x03\x04", Kind::Zip),
-    (b"PK\x05\x06", Kind::Zip),
-    (b"PK00PK\x03\x04", Kind::Zip),
-    (b"\x60\xEA", Kind::Arj),
-    (b"Rar!\x1A\x07", Kind::Rar),
-    (b"7z\xBC\xAF\x27\x1C", Kind::SevenZip),
-    (b"\x1F\x8B\x08", Kind::Gzip),
-    (b"BZh", Kind::Bzip2),
-    (b"\xFD7zXZ\0", Kind::Xz),
-    (b"\x1F\x9D", Kind::Archive),
-    (b"ZOO ", Kind::Archive),
-    (b"MSCF", Kind::Archive),
-    (b"UC2\x1A", Kind::Archive),
-    (b"HLSQZ", Kind::Archive),
-    (b"\x28\xB5\x2F\xFD", Kind::Archive),
-    (b"RE~^", Kind::Archive),
-    (b"\x21\x12\xFE\xED", Kind::UnknownArchive),
-    (b"070701", Kind::UnknownArchive),
-    (b"!<arch>\n", Kind::UnknownArchive),
-    (b"MThd", Kind::Sound),
-    (b"ID3", Kind::Sound),
-    (b"\xFF\xFB", Kind::Sound),
-    (b"OggS", Kind::Sound),
-    (b"fLaC", Kind::Sound),
-    (b".snd", Kind::Sound),
-    (b"Extended Module:", Kind::Sound),
-    (b"Creative Voice File", Kind::Sound),
-    (b"\0\0\x01\xBA", Kind::Video),
-    (b"\0\0\x01\xB3", Kind::Video),
-    (b"\x1A\x45\xDF\xA3", Kind::Video),
-    (b"%PDF-", Kind::Document),
-    (b"%!PS", Kind::Document),
-    (b"AT&TFORM", Kind::Document),
-    (b"{\\rtf", Kind::Document),
-    (b"MZ", Kind::Program),
-    (b"\x7FELF", Kind::Program),
+const SIGNATURES: &[(&[u8], FileKind)] = &[
+    (b"\x89PNG\r\n\x1a\n", FileKind::Png),
+    (b"\xFF\xD8\xFF", FileKind::Jpeg),
+    (b"GIF87a", FileKind::Gif),
+    (b"GIF89a", FileKind::Gif),
+    (b"II*\0", FileKind::Tiff),
+    (b"MM\0*", FileKind::Tiff),
+    (b"PK\x03\x04", FileKind::Zip),
+    (b"PK\x05\x06", FileKind::Zip),
+    (b"PK00PK\x03\x04", FileKind::Zip),
+    (b"\x60\xEA", FileKind::Arj),
+    (b"Rar!\x1A\x07", FileKind::Rar),
+    (b"7z\xBC\xAF\x27\x1C", FileKind::SevenZip),
+    (b"\x1F\x8B\x08", FileKind::Gzip),
+    (b"BZh", FileKind::Bzip2),
+    (b"\xFD7zXZ\0", FileKind::Xz),
+    (b"\x1F\x9D", FileKind::Archive),
+    (b"ZOO ", FileKind::Archive),
+    (b"MSCF", FileKind::Archive),
+    (b"UC2\x1A", FileKind::Archive),
+    (b"HLSQZ", FileKind::Archive),
+    (b"\x28\xB5\x2F\xFD", FileKind::Archive),
+    (b"RE~^", FileKind::Archive),
+    (b"\x21\x12\xFE\xED", FileKind::UnknownArchive),
+    (b"070701", FileKind::UnknownArchive),
+    (b"!<arch>\n", FileKind::UnknownArchive),
+    (b"MThd", FileKind::Sound),
+    (b"ID3", FileKind::Sound),
+    (b"\xFF\xFB", FileKind::Sound),
+    (b"OggS", FileKind::Sound),
+    (b"fLaC", FileKind::Sound),
+    (b".snd", FileKind::Sound),
+    (b"Extended Module:", FileKind::Sound),
+    (b"Creative Voice File", FileKind::Sound),
+    (b"\0\0\x01\xBA", FileKind::Video),
+    (b"\0\0\x01\xB3", FileKind::Video),
+    (b"\x1A\x45\xDF\xA3", FileKind::Video),
+    (b"%PDF-", FileKind::Document),
+    (b"%!PS", FileKind::Document),
+    (b"AT&TFORM", FileKind::Document),
+    (b"{\\rtf", FileKind::Document),
+    (b"MZ", FileKind::Program),
+    (b"\x7FELF", FileKind::Program),
 ];
 
-impl Kind {
+impl FileKind {
     /// What some bytes are; the name only decides between kinds that have no signature.
     #[must_use]
     pub fn of(bytes: &[u8], name: &str) -> Self {
@@ -287,7 +287,7 @@ impl Kind {
         Self::Binary,
     ];
 
-    /// The kind of a [`Kind::word`].
+    /// The kind of a [`FileKind::word`].
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
@@ -320,13 +320,13 @@ pub(super) fn extension(name: &str) -> String {
     }
 }
 
-fn textual(bytes: &[u8], head: &[u8], tail: &[u8]) -> Kind {
+fn textual(bytes: &[u8], head: &[u8], tail: &[u8]) -> FileKind {
     let sauce = tail.starts_with(b"SAUCE00");
     if sauce || memchr::memmem::find(head, b"\x1B[").is_some() && is_text_with_escapes(head) {
-        return Kind::Ansi;
+        return FileKind::Ansi;
     }
     if !is_text(bytes) {
-        return Kind::Binary;
+        return FileKind::Binary;
     }
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
     let start = head
@@ -337,13 +337,13 @@ fn textual(bytes: &[u8], head: &[u8], tail: &[u8]) -> Kind {
     if small.starts_with(b"<svg")
         || ((small.starts_with(b"<?xml") || small.starts_with(b"<!")) && has(b"<svg"))
     {
-        return Kind::Svg;
+        return FileKind::Svg;
     }
     let html: [&[u8]; 5] = [b"<!doctype html", b"<html", b"<head", b"<body", b"<title"];
     if small.starts_with(b"<") && html.iter().any(|tag| has(tag)) {
-        return Kind::Html;
+        return FileKind::Html;
     }
-    Kind::Text
+    FileKind::Text
 }
 
 /// Whether bytes are text: no NUL, and no control characters but those of texts.
@@ -369,47 +369,47 @@ fn is_text_with_escapes(head: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Kind;
+    use super::FileKind;
 
     #[test]
     fn bytes_tell_the_kind_and_names_do_not() {
-        let cases: [(&[u8], &str, Kind); 20] = [
-            (b"\x89PNG\r\n\x1a\n....", "a.txt", Kind::Png),
-            (b"GIF89a....", "a.jpg", Kind::Gif),
-            (b"\xFF\xD8\xFF\xE0", "", Kind::Jpeg),
-            (b"BM\x46\0\0\0\0\0\0\0", "x", Kind::Bmp),
-            (b"RIFF....WEBPVP8 ", "", Kind::Webp),
-            (b"RIFF....WAVEfmt ", "", Kind::Sound),
-            (b"\0\0\x01\0\x01\0\x10\x10", "", Kind::Ico),
-            (b"PK\x03\x04", "photo.gif", Kind::Zip),
-            (b"..-lh5-....", "", Kind::Lha),
-            (b"\x60\xEA\x30", "", Kind::Arj),
-            (b"Rar!\x1A\x07\0", "", Kind::Rar),
-            (b"hello\r\n", "a.gif", Kind::Text),
-            ("привет".as_bytes(), "", Kind::Text),
-            (b"\x8F\xE0\xA8\xA2\xA5\xE2\r\n\x1A", "", Kind::Text),
-            (b"MZ is how he signs.\n", "", Kind::Text),
-            (b"MZ\x90\0\x03\0", "", Kind::Program),
-            (b"<!DOCTYPE html><html>", "", Kind::Html),
-            (b"<?xml version='1.0'?><svg xmlns=", "", Kind::Svg),
-            (b"\x1B[0;31mred\x1B[0m", "", Kind::Ansi),
-            (b"\0\x01\x02", "", Kind::Binary),
+        let cases: [(&[u8], &str, FileKind); 20] = [
+            (b"\x89PNG\r\n\x1a\n....", "a.txt", FileKind::Png),
+            (b"GIF89a....", "a.jpg", FileKind::Gif),
+            (b"\xFF\xD8\xFF\xE0", "", FileKind::Jpeg),
+            (b"BM\x46\0\0\0\0\0\0\0", "x", FileKind::Bmp),
+            (b"RIFF....WEBPVP8 ", "", FileKind::Webp),
+            (b"RIFF....WAVEfmt ", "", FileKind::Sound),
+            (b"\0\0\x01\0\x01\0\x10\x10", "", FileKind::Ico),
+            (b"PK\x03\x04", "photo.gif", FileKind::Zip),
+            (b"..-lh5-....", "", FileKind::Lha),
+            (b"\x60\xEA\x30", "", FileKind::Arj),
+            (b"Rar!\x1A\x07\0", "", FileKind::Rar),
+            (b"hello\r\n", "a.gif", FileKind::Text),
+            ("привет".as_bytes(), "", FileKind::Text),
+            (b"\x8F\xE0\xA8\xA2\xA5\xE2\r\n\x1A", "", FileKind::Text),
+            (b"MZ is how he signs.\n", "", FileKind::Text),
+            (b"MZ\x90\0\x03\0", "", FileKind::Program),
+            (b"<!DOCTYPE html><html>", "", FileKind::Html),
+            (b"<?xml version='1.0'?><svg xmlns=", "", FileKind::Svg),
+            (b"\x1B[0;31mred\x1B[0m", "", FileKind::Ansi),
+            (b"\0\x01\x02", "", FileKind::Binary),
         ];
         for (bytes, name, kind) in cases {
             assert_eq!(
-                Kind::of(bytes, name),
+                FileKind::of(bytes, name),
                 kind,
                 "{:?}",
                 bytes.escape_ascii().to_string()
             );
         }
-        assert_eq!(Kind::of(b"", ""), Kind::Text);
+        assert_eq!(FileKind::of(b"", ""), FileKind::Text);
     }
 
     #[test]
     fn pictures_and_containers_are_told_apart() {
-        assert!(Kind::Svg.is_picture() && !Kind::Zip.is_picture());
-        assert!(Kind::Zip.is_container() && Kind::UnknownArchive.is_container());
-        assert!(!Kind::Html.is_container() && !Kind::Text.is_container());
+        assert!(FileKind::Svg.is_picture() && !FileKind::Zip.is_picture());
+        assert!(FileKind::Zip.is_container() && FileKind::UnknownArchive.is_container());
+        assert!(!FileKind::Html.is_container() && !FileKind::Text.is_container());
     }
 }

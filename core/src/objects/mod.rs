@@ -23,8 +23,10 @@ mod uue;
 #[cfg(test)]
 mod tests;
 
-pub use assemble::{Choice, PieceFacts, PieceNote, State, Version, gather, join};
-pub use kind::Kind;
+pub use assemble::{
+    Completeness, ObjectVersion, PieceFacts, PieceNote, VersionChoice, gather, join,
+};
+pub use kind::FileKind;
 pub use name::{safe_file_name, same_name, same_name_in_any_case};
 pub use sum::bsd_sum;
 
@@ -170,7 +172,7 @@ impl Piece {
 
 /// A text to look through.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
+pub struct CodedText<'a> {
     /// The text with LF after each line, not decoded: codes survive every character set only in
     /// their own bytes. Control lines stay where they are and are stepped over.
     pub text: &'a [u8],
@@ -183,7 +185,7 @@ pub struct Source<'a> {
 
 /// Everything that is encoded in a text, from top to bottom. Quoted codes are no objects.
 #[must_use]
-pub fn find(source: &Source<'_>) -> Vec<Piece> {
+pub fn find(source: &CodedText<'_>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let codes = blocks::find(source, &mut pieces);
     // Megabytes of codes need not be looked through again.
@@ -247,7 +249,7 @@ fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Pie
     }
     let charset = charset();
     let text = object_text(&stored.text, charset);
-    find(&Source {
+    find(&CodedText {
         text: &text,
         control: &control,
         charset,
@@ -261,7 +263,7 @@ pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
     if !message.control.iter().any(|line| leads_to_codes(line)) && !may_hold(message.text) {
         return Vec::new();
     }
-    find(&Source {
+    find(&CodedText {
         text: &object_text(message.text, charset),
         control: message.control,
         charset,

@@ -1,11 +1,11 @@
 //! Messages that a gate or an editor cut into parts (FSC-0047): codes that begin in one part go on in
 //! the next, without a line that says so.
 
-use super::Source;
+use super::CodedText;
 
 /// What the SPLIT kludge of a part tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Split {
+pub(super) struct SplitKludge {
     /// The same in all parts of one message, and no name of a file.
     pub(super) key: String,
     /// Which part, from 1.
@@ -22,9 +22,9 @@ pub(super) fn is_key(name: &str) -> bool {
     name.starts_with(MARK)
 }
 
-impl Split {
+impl SplitKludge {
     /// Looks for the kludge among the control lines.
-    pub(super) fn of(source: &Source<'_>) -> Option<Self> {
+    pub(super) fn of(source: &CodedText<'_>) -> Option<Self> {
         let outside = source.control.iter().copied();
         let inside = source
             .text
@@ -65,11 +65,11 @@ fn part(word: &str) -> Option<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::Split;
+    use super::SplitKludge;
 
     #[test]
     fn parts_of_cut_messages_are_told_by_their_kludge() {
-        let split = |line: &str| Split::parse(line.as_bytes());
+        let split = |line: &str| SplitKludge::parse(line.as_bytes());
         let one = split("SPLIT: 30 Mar 90 11:12:34 @494/4     123 02/03 +++++++++++").unwrap();
         assert_eq!((one.part, one.of), (2, 3));
         // A gate puts other blanks.

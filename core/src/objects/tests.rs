@@ -1,10 +1,10 @@
 //! Habits of encoders, each as a text and what is in it.
 
-use super::{Encoding, Fault, Piece, Section, Source, find};
+use super::{CodedText, Encoding, Fault, Piece, Section, find};
 use crate::charset::Charset;
 
 fn pieces(text: &str) -> Vec<Piece> {
-    find(&Source {
+    find(&CodedText {
         text: text.as_bytes(),
         control: &[],
         charset: Charset::CP866,
@@ -139,7 +139,7 @@ fn parts_of_a_cut_message_are_sections_by_their_kludge() {
     let part = |number: u32, text: &str| {
         let kludge = format!("SPLIT: 30 Mar 90 11:12:34 @494/4 123 0{number}/04 +++++++++++");
         let control: [&[u8]; 2] = [b"\x01MSGID: x", kludge.as_bytes()];
-        find(&Source {
+        find(&CodedText {
             text: text.as_bytes(),
             control: &control,
             charset: Charset::CP866,
@@ -380,7 +380,7 @@ fn headers_among_the_kludges_make_the_text_a_message() {
         b"\x01MSGID: 2:5030/1 0",
         b"\x01Content-Type: multipart/mixed; boundary=\"=_x\"",
     ];
-    let found = find(&Source {
+    let found = find(&CodedText {
         text,
         control: &control,
         charset: Charset::CP866,
@@ -539,7 +539,7 @@ fn one_part_that_kludges_announce_is_an_object() {
         b"\x01Content-Transfer-Encoding: base64",
     ];
     let found = |text: &str, control: &[&[u8]]| {
-        find(&Source {
+        find(&CodedText {
             text: text.as_bytes(),
             control,
             charset: Charset::CP866,
@@ -591,7 +591,7 @@ fn names_of_parts_are_continued_in_their_own_character_set() {
             b"\n\nR0lGODlh\n--=_x--\n",
         ]
         .concat();
-        let found = find(&Source {
+        let found = find(&CodedText {
             text: &text,
             control: &[],
             charset: Charset::CP866,

@@ -2,7 +2,7 @@
 
 use crate::container::Entry;
 use crate::library::{AreaId, CorpusIndex};
-use crate::objects::{Encoding, Kind, Section, State};
+use crate::objects::{Completeness, Encoding, FileKind, Section};
 use crate::time::WallTime;
 use crate::url::FidoUrl;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub struct ObjectFile {
     /// Its name: never a path, but not necessarily a name that a file system takes.
     pub name: String,
     /// What it is, by its bytes.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Its bytes.
     pub bytes: Arc<[u8]>,
 }
@@ -70,12 +70,12 @@ pub struct ObjectSource {
     pub name: String,
     /// How it was made text.
     pub encoding: Encoding,
-    /// What it is, by its bytes; [`Kind::Binary`] while they cannot be had.
-    pub kind: Kind,
+    /// What it is, by its bytes; [`FileKind::Binary`] while they cannot be had.
+    pub kind: FileKind,
     /// Decoded bytes of what there is.
     pub size: u64,
     /// How much of it there is.
-    pub state: State,
+    pub state: Completeness,
     /// The messages that its pieces are in, in the order of sections.
     pub messages: Vec<SourceMessage>,
 }
@@ -133,14 +133,14 @@ pub struct ObjectPiece {
 pub struct ObjectRow {
     /// Its name.
     pub name: String,
-    /// What it is, by its first bytes; [`Kind::Binary`] when the first section is missing.
-    pub kind: Kind,
+    /// What it is, by its first bytes; [`FileKind::Binary`] when the first section is missing.
+    pub kind: FileKind,
     /// How it was made text.
     pub encoding: Encoding,
     /// Decoded bytes of what there is.
     pub size: u64,
     /// How much of it there is.
-    pub state: State,
+    pub state: Completeness,
     /// The latest message of the set that it, or a section of it, is in.
     pub message: CorpusIndex,
     /// Every message that it, or a section of it, is in.

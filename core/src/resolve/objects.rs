@@ -7,7 +7,9 @@ use crate::index::Index;
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError};
 use crate::limits;
-use crate::objects::{self, Choice, Kind, PieceNote, State, Version, gather};
+use crate::objects::{
+    self, Completeness, FileKind, ObjectVersion, PieceNote, VersionChoice, gather,
+};
 use crate::page::{
     AtPath, Content, MessagesPage, Notice, ObjectFile, ObjectPage, ObjectSource, Page, Sentence,
     Severity, SourceMessage,
@@ -49,7 +51,7 @@ pub(super) fn object_page(
     for (tag, error) in &found.failed {
         notices.push(problem(tag, error));
     }
-    let in_set = |_: usize, version: &Version| {
+    let in_set = |_: usize, version: &ObjectVersion| {
         version
             .members
             .iter()
@@ -79,7 +81,7 @@ pub(super) fn object_page(
                 let kind = decoded
                     .bytes
                     .as_ref()
-                    .map_or(Kind::Binary, |bytes| Kind::of(bytes, &version.name));
+                    .map_or(FileKind::Binary, |bytes| FileKind::of(bytes, &version.name));
                 source = Some(names.source(version, kind));
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
@@ -103,8 +105,8 @@ pub(super) fn object_page(
     Ok(made)
 }
 
-fn lacks_sections(version: &Version) -> bool {
-    matches!(version.state, State::Missing { .. })
+fn lacks_sections(version: &ObjectVersion) -> bool {
+    matches!(version.state, Completeness::Missing { .. })
 }
 
 /// The designated object.
@@ -121,11 +123,11 @@ struct Decoded {
 /// gives way to the one before it.
 fn decode(
     names: &Names<'_>,
-    versions: &mut [Version],
-    counts: impl Fn(usize, &Version) -> bool,
+    versions: &mut [ObjectVersion],
+    counts: impl Fn(usize, &ObjectVersion) -> bool,
 ) -> Result<Option<Decoded>, LibraryError> {
     for _ in 0..limits::OBJECT_POSTINGS {
-        let choice = Choice::of(names.wanted, names.notes, versions, &counts);
+        let choice = VersionChoice::of(names.wanted, names.notes, versions, &counts);
         let Some(chosen) = choice.chosen else {
             return Ok(None);
         };
@@ -142,11 +144,11 @@ fn decode(
             match joined {
                 Some(Ok(joined)) => bytes = Some(joined),
                 Some(Err((joined, fault))) => {
-                    version.state = State::Damaged(fault);
+                    version.state = Completeness::Damaged(fault);
                     bytes = Some(joined);
                 }
                 None => {
-                    version.state = State::Missing {
+                    version.state = Completeness::Missing {
                         sections: Vec::new(),
                         of: None,
                     };
@@ -198,16 +200,16 @@ impl Names<'_> {
     }
 
     /// What is wrong with the object, or with newer ones of its name.
-    fn tell(&self, decoded: &Decoded, versions: &[Version], notices: &mut Vec<Notice>) {
+    fn tell(&self, decoded: &Decoded, versions: &[ObjectVersion], notices: &mut Vec<Notice>) {
         let Some(version) = versions.get(decoded.chosen) else {
             return;
         };
         match &version.state {
-            State::Complete => {}
-            State::Missing { sections, of } => {
+            Completeness::Complete => {}
+            Completeness::Missing { sections, of } => {
                 notices.push(self.incomplete(version, sections, *of));
             }
-            State::Damaged(fault) => {
+            Completeness::Damaged(fault) => {
                 let text = format!("{} is damaged: {fault}.", version.name);
                 let notice = Notice::new(Severity::Warning, "damaged-object", text);
                 notices.push(self.with_messages(notice, version));
@@ -216,11 +218,11 @@ impl Names<'_> {
         let newer = decoded.passed_over.first().and_then(|at| versions.get(*at));
         if let (Some(newer), true) = (newer, version.is_complete()) {
             let why = match &newer.state {
-                State::Missing { sections, of } => missing_words(sections, *of),
-                State::Damaged(fault) => fault.to_string(),
-                State::Complete => return,
+                Completeness::Missing { sections, of } => missing_words(sections, *of),
+                Completeness::Damaged(fault) => fault.to_string(),
+                Completeness::Complete => return,
             };
-            let when = |version: &Version| {
+            let when = |version: &ObjectVersion| {
                 self.message(version.latest)
                     .map_or_else(String::new, |message| message.written.to_string())
             };
@@ -235,7 +237,7 @@ impl Names<'_> {
         }
     }
 
-    fn incomplete(&self, version: &Version, sections: &[u32], of: Option<u32>) -> Notice {
+    fn incomplete(&self, version: &ObjectVersion, sections: &[u32], of: Option<u32>) -> Notice {
         let mut text = format!(
             "{} cannot be put together: {}.",
             version.name,
@@ -252,7 +254,7 @@ impl Names<'_> {
         self.with_messages(notice, version)
     }
 
-    fn with_messages(&self, mut notice: Notice, version: &Version) -> Notice {
+    fn with_messages(&self, mut notice: Notice, version: &ObjectVersion) -> Notice {
         for message in self.messages(version).into_iter().take(16) {
             let label = match message.section {
                 Some(section) => {
@@ -282,12 +284,12 @@ impl Names<'_> {
         })
     }
 
-    fn messages(&self, version: &Version) -> Vec<SourceMessage> {
+    fn messages(&self, version: &ObjectVersion) -> Vec<SourceMessage> {
         let found = version.pieces.iter().filter_map(|at| self.message(*at));
         found.collect()
     }
 
-    fn source(&self, version: &Version, kind: Kind) -> ObjectSource {
+    fn source(&self, version: &ObjectVersion, kind: FileKind) -> ObjectSource {
         let first = version.pieces.first().and_then(|at| self.notes.get(*at));
         ObjectSource {
             name: version.name.clone(),
@@ -302,8 +304,8 @@ impl Names<'_> {
     /// Follows the rest of the path.
     fn inside(
         &self,
-        version: &Version,
-        kind: Kind,
+        version: &ObjectVersion,
+        kind: FileKind,
         bytes: Vec<u8>,
         path: &[String],
         notices: &mut Vec<Notice>,
@@ -319,7 +321,7 @@ impl Names<'_> {
         }
         match container::walk(&bytes, &version.name, &parts, into) {
             Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
-                kind: Kind::of(&bytes, &name),
+                kind: FileKind::of(&bytes, &name),
                 name,
                 bytes: bytes.into(),
             }),
@@ -395,7 +397,7 @@ fn missing_words(sections: &[u32], of: Option<u32>) -> String {
 }
 
 /// Between which messages the first missing section should be.
-fn neighbours(names: &Names<'_>, version: &Version, sections: &[u32]) -> String {
+fn neighbours(names: &Names<'_>, version: &ObjectVersion, sections: &[u32]) -> String {
     let Some(first) = sections.first() else {
         return String::new();
     };

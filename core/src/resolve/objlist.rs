@@ -7,7 +7,8 @@ use crate::job::Job;
 use crate::library::{CorpusIndex, LibraryError};
 use crate::limits;
 use crate::objects::{
-    self, Fault, Kind, Piece, PieceNote, State, Version, gather, same_name_in_any_case,
+    self, Completeness, Fault, FileKind, ObjectVersion, Piece, PieceNote, gather,
+    same_name_in_any_case,
 };
 use crate::page::{MessagesPage, Notice, ObjectPiece, ObjectRow, Sentence, Severity};
 use crate::query::compare_texts;
@@ -43,7 +44,7 @@ pub enum ObjectError {
 /// # Errors
 /// [`ObjectError`]: nothing is decoded of an object with missing sections.
 pub fn object_bytes(messages: &MessagesPage, row: &ObjectRow) -> Result<ObjectBytes, ObjectError> {
-    if matches!(row.state, State::Missing { .. }) {
+    if matches!(row.state, Completeness::Missing { .. }) {
         return Err(ObjectError::Incomplete);
     }
     let wanted = row.pieces.iter().map(|piece| (piece.message, piece.place));
@@ -131,7 +132,7 @@ fn row(
     url: &FidoUrl,
     messages: &MessagesPage,
     found: &Catalogue,
-    version: &Version,
+    version: &ObjectVersion,
 ) -> Option<ObjectRow> {
     let members: Vec<&PieceNote> = version
         .members
@@ -168,7 +169,7 @@ fn row(
         });
     Some(ObjectRow {
         name: version.name.clone(),
-        kind: kind.unwrap_or(Kind::Binary),
+        kind: kind.unwrap_or(FileKind::Binary),
         encoding: note.encoding,
         size: version.size,
         state: version.state.clone(),

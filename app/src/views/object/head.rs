@@ -10,7 +10,7 @@ use crate::strings::{format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
-use fidoscope_core::objects::{Kind, State as Wholeness};
+use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::{ObjectFile, ObjectPage};
 use fidoscope_core::url::{FidoUrl, View};
 
@@ -65,7 +65,7 @@ pub(super) fn file(
                     bytes: held.clone(),
                 }));
             }
-            if file.kind.is_container() && file.kind != Kind::UnknownArchive {
+            if file.kind.is_container() && file.kind != FileKind::UnknownArchive {
                 let parts = object.path.iter().map(String::as_str);
                 let inside = cx.page.url.with_path(parts, true);
                 links::button(cx, ui, tr!("objects-look-inside"), &inside);
@@ -131,7 +131,7 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
             let whole = object
                 .source
                 .as_ref()
-                .filter(|source| source.state == Wholeness::Complete);
+                .filter(|source| source.state == Completeness::Complete);
             if let (Some(source), Some(first)) = (whole, object.path.first()) {
                 let url = cx.page.url.with_path([first.as_str()], false);
                 if ui.button(tr!("objects-save-whole")).clicked() {

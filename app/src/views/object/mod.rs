@@ -18,7 +18,7 @@ use crate::files::Held;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, ScrollArea, Ui};
-use fidoscope_core::objects::Kind;
+use fidoscope_core::objects::FileKind;
 use fidoscope_core::page::{AtPath, ObjectFile, ObjectPage};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl State {
 fn natural_face(file: &ObjectFile) -> Face {
     if file.kind.is_picture() {
         Face::Picture
-    } else if file.kind == Kind::Ansi {
+    } else if file.kind == FileKind::Ansi {
         Face::Art
     } else if file.kind.is_textual() {
         Face::Text

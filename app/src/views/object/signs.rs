@@ -1,7 +1,7 @@
 //! Signs of kinds of files, drawn with lines: no font has to have them.
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
-use fidoscope_core::objects::Kind;
+use fidoscope_core::objects::FileKind;
 
 /// What a sign stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,14 @@ pub(crate) enum Sign {
 
 impl Sign {
     /// The sign of a kind.
-    pub(crate) fn of(kind: Kind) -> Self {
+    pub(crate) fn of(kind: FileKind) -> Self {
         match kind {
             kind if kind.is_picture() => Self::Picture,
             kind if kind.is_container() => Self::Archive,
             kind if kind.is_textual() => Self::Text,
-            Kind::Document => Self::Text,
-            Kind::Sound => Self::Sound,
-            Kind::Video => Self::Film,
+            FileKind::Document => Self::Text,
+            FileKind::Sound => Self::Sound,
+            FileKind::Video => Self::Film,
             _ => Self::File,
         }
     }

@@ -6,7 +6,7 @@ use crate::views::ViewCx;
 use crate::views::rows::{self, RowsState};
 use egui::{ComboBox, Label, RichText, Ui, UiBuilder, pos2, vec2};
 use fidoscope_core::charset::Charset;
-use fidoscope_core::objects::Kind;
+use fidoscope_core::objects::FileKind;
 use fidoscope_core::page::ObjectFile;
 use std::ops::Range;
 
@@ -110,7 +110,7 @@ fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
         combo.response.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::ComboBox, true, tr!("objects-charset"))
         });
-        if file.kind == Kind::Html {
+        if file.kind == FileKind::Html {
             ui.checkbox(&mut state.source, tr!("objects-html-source"));
         }
         if file.bytes.len() > MOST_BYTES {
@@ -147,7 +147,7 @@ fn make(file: &ObjectFile, charset: Charset, source: bool) -> Lines {
     let end = bytes.iter().position(|byte| *byte == 0x1A);
     let bytes = end.and_then(|end| bytes.get(..end)).unwrap_or(bytes);
     let mut text = charset.decode(bytes).into_owned();
-    if file.kind == Kind::Html && !source {
+    if file.kind == FileKind::Html && !source {
         text = super::html::as_text(&text);
     }
     let text: String = text

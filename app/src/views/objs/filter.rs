@@ -1,7 +1,7 @@
 //! Which kinds of objects are shown.
 
 use crate::strings::tr;
-use fidoscope_core::objects::{Kind, State};
+use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::ObjectRow;
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ impl Filter {
 
     fn passes(self, row: &ObjectRow) -> bool {
         let kind = row.kind;
-        let is_text = kind.is_textual() || kind == Kind::Document;
-        let is_sound = matches!(kind, Kind::Sound | Kind::Video);
+        let is_text = kind.is_textual() || kind == FileKind::Document;
+        let is_sound = matches!(kind, FileKind::Sound | FileKind::Video);
         match self {
             Self::All => true,
             Self::Pictures => kind.is_picture(),
@@ -53,7 +53,7 @@ impl Filter {
             Self::Texts => is_text && !kind.is_picture(),
             Self::Sounds => is_sound,
             Self::Others => !(kind.is_picture() || kind.is_container() || is_text || is_sound),
-            Self::Troubled => row.state != State::Complete,
+            Self::Troubled => row.state != Completeness::Complete,
         }
     }
 
@@ -70,5 +70,5 @@ impl Filter {
 
 /// Whether sections of an object are missing, so that it cannot be decoded.
 pub(super) fn is_part(row: &ObjectRow) -> bool {
-    matches!(row.state, State::Missing { .. })
+    matches!(row.state, Completeness::Missing { .. })
 }

@@ -10,12 +10,12 @@ mod walk;
 
 use super::data_url::is_base64;
 use super::run::{is_control, is_tearline};
-use super::{Encoding, Piece, Source};
+use super::{CodedText, Encoding, Piece};
 use crate::guard::guarded;
 use crate::limits;
 use mail_parser::MessageParser;
 use memchr::{memchr_iter, memmem};
-use walk::{Outer, Walk};
+use walk::{EnclosingMessage, Walk};
 
 /// Whether a text may hold parts of MIME.
 pub(super) fn may_hold(text: &[u8]) -> bool {
@@ -25,7 +25,7 @@ pub(super) fn may_hold(text: &[u8]) -> bool {
 }
 
 /// Finds named parts and those that are no text.
-pub(super) fn find(source: &Source<'_>, pieces: &mut Vec<Piece>) {
+pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
     let headers = control_headers(source);
     let known = pieces.len();
     let mut found = Vec::new();
@@ -63,7 +63,7 @@ fn is_text(piece: &Piece) -> bool {
 }
 
 /// The MIME headers among the control lines.
-fn control_headers(source: &Source<'_>) -> Vec<u8> {
+fn control_headers(source: &CodedText<'_>) -> Vec<u8> {
     let mut headers = Vec::new();
     let mut is_mime = false;
     let text = source.text;
@@ -210,7 +210,7 @@ impl Region {
         Some(made)
     }
 
-    fn parts(&self, source: &Source<'_>, found: &mut Vec<Piece>) {
+    fn parts(&self, source: &CodedText<'_>, found: &mut Vec<Piece>) {
         let Some(region) = source.text.get(self.from..self.to) else {
             return;
         };
@@ -225,7 +225,10 @@ impl Region {
         let parsed = guarded(|| {
             let mut walk = Walk::new(source, shift, self.from);
             if let Some(message) = MessageParser::default().parse(&raw) {
-                walk.message(&message, &Outer::of_text(self.is_announced, self.is_cut));
+                walk.message(
+                    &message,
+                    &EnclosingMessage::of_text(self.is_announced, self.is_cut),
+                );
             }
             walk.into_pieces()
         });

@@ -3,15 +3,15 @@
 use super::names::named;
 use super::transfer::{Transfer, letters};
 use crate::limits;
-use crate::objects::kind::Kind;
-use crate::objects::{Fault, Piece, Source, name};
+use crate::objects::kind::FileKind;
+use crate::objects::{CodedText, Fault, Piece, name};
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 use memchr::memchr_iter;
 use std::ops::Range;
 
 /// Goes through the parts of a message.
 pub(super) struct Walk<'w> {
-    source: &'w Source<'w>,
+    source: &'w CodedText<'w>,
     /// Bytes before the region in what was parsed.
     shift: usize,
     /// Where the region begins in the text.
@@ -24,7 +24,7 @@ pub(super) struct Walk<'w> {
 
 /// What is known of the message that a part belongs to.
 #[derive(Clone, Default)]
-pub(super) struct Outer {
+pub(super) struct EnclosingMessage {
     /// Where an inner message stands; the outermost one has a place of its own for each part.
     lines: Option<Range<u32>>,
     depth: u32,
@@ -36,7 +36,7 @@ pub(super) struct Outer {
     is_cut: bool,
 }
 
-impl Outer {
+impl EnclosingMessage {
     /// What is known of a message that a text holds.
     pub(super) fn of_text(is_announced: bool, is_cut: bool) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl Outer {
 const DEPTH: u32 = 8;
 
 impl<'w> Walk<'w> {
-    pub(super) fn new(source: &'w Source<'w>, shift: usize, from: usize) -> Self {
+    pub(super) fn new(source: &'w CodedText<'w>, shift: usize, from: usize) -> Self {
         Self {
             source,
             shift,
@@ -67,7 +67,7 @@ impl<'w> Walk<'w> {
         self.pieces
     }
 
-    pub(super) fn message(&mut self, message: &Message<'_>, outer: &Outer) {
+    pub(super) fn message(&mut self, message: &Message<'_>, outer: &EnclosingMessage) {
         let is_multipart = message.parts.len() > 1;
         let boundaries = boundaries(message);
         for (at, part) in message.parts.iter().enumerate() {
@@ -94,11 +94,11 @@ impl<'w> Walk<'w> {
                     }
                     if outer.depth < DEPTH {
                         let is_decoded = Transfer::of(part) != Transfer::Plain;
-                        let inside = Outer {
+                        let inside = EnclosingMessage {
                             lines: Some(lines),
                             depth: outer.depth + 1,
                             boundary: boundary.filter(|_| !is_decoded).map(str::to_owned),
-                            ..Outer::default()
+                            ..EnclosingMessage::default()
                         };
                         self.message(inner, &inside);
                     }
@@ -153,10 +153,10 @@ impl<'w> Walk<'w> {
             }
         }
         self.unnamed += 1;
-        let word = match Kind::of(bytes, "") {
-            Kind::Text => "txt",
-            Kind::Binary => "bin",
-            Kind::Jpeg => "jpg",
+        let word = match FileKind::of(bytes, "") {
+            FileKind::Text => "txt",
+            FileKind::Binary => "bin",
+            FileKind::Jpeg => "jpg",
             kind => kind.word(),
         };
         format!("part-{}.{word}", self.unnamed)
@@ -193,7 +193,7 @@ struct Leaf<'l> {
 }
 
 impl Leaf<'_> {
-    fn name(&self, source: &Source<'_>) -> Option<String> {
+    fn name(&self, source: &CodedText<'_>) -> Option<String> {
         named(self.part, self.raw, source.charset)
     }
 
