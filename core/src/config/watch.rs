@@ -2,17 +2,15 @@
 //!
 //! Only data and the question; when to ask, and what to do then, is for the window to choose.
 
+use crate::base::FileState;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Length and time of the last change of a file.
-type State = (u64, Option<SystemTime>);
-
 /// The files and folders that a configuration was read from, as they were then.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfigStamp {
-    files: Vec<(PathBuf, Option<State>)>,
+    files: Vec<(PathBuf, Option<FileState>)>,
 }
 
 impl ConfigStamp {
@@ -20,7 +18,7 @@ impl ConfigStamp {
     /// have been read before or after that: it counts as changed at the next look.
     pub(super) fn take(files: &[PathBuf], since: SystemTime) -> Self {
         let entry = |path: &PathBuf| {
-            let settled = |(_, time): &State| time.is_none_or(|time| time < since);
+            let settled = |(_, time): &FileState| time.is_none_or(|time| time < since);
             (path.clone(), state(path).filter(settled))
         };
         Self {
@@ -32,7 +30,7 @@ impl ConfigStamp {
     /// nothing is read.
     #[must_use]
     pub fn changed(&self) -> Vec<&Path> {
-        let changed = |(path, known): &&(PathBuf, Option<State>)| {
+        let changed = |(path, known): &&(PathBuf, Option<FileState>)| {
             let now = state(path);
             // What was never seen settled counts as changed as long as it is there.
             now != *known
@@ -47,7 +45,7 @@ impl ConfigStamp {
     }
 }
 
-fn state(path: &Path) -> Option<State> {
+fn state(path: &Path) -> Option<FileState> {
     let metadata = fs::metadata(path).ok()?;
     // The length of a folder says nothing.
     let len = if metadata.is_dir() { 0 } else { metadata.len() };
