@@ -71,7 +71,7 @@ pub struct Library {
     cache: SnapshotCache,
     /// What the run before this one read.
     headers: Option<Arc<dyn HeaderStore>>,
-    places: places::Places,
+    places: places::SenderPlacesCache,
     documents: documents::Documents,
     own_marks: own_marks::OwnMarks,
 }
@@ -108,7 +108,7 @@ impl Library {
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
             headers: None,
-            places: places::Places::default(),
+            places: places::SenderPlacesCache::default(),
             documents: documents::Documents::default(),
             own_marks: own_marks::OwnMarks::default(),
         }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The lists of stations of a library, as far as places are concerned.
 #[derive(Default)]
-pub(super) struct Places {
+pub(super) struct SenderPlacesCache {
     given: Option<Arc<dyn SenderPlaces>>,
     /// Of the configured lists, as they were at last.
     known: Mutex<Option<Arc<Whereabouts>>>,

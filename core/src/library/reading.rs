@@ -5,7 +5,7 @@
 
 use super::area::LibraryError;
 use super::snapshot::{Columns, MARKS_SHIFT, NO_OFFSET, NO_PLACE};
-use super::texts::{Interner, TextId, Texts};
+use super::texts::{Interner, StringTable, TextId};
 use crate::base::{Attributes, BaseFault, MessageBase, RawHeader, ReadDepth, fingerprint};
 use crate::charset::{self, Charset, Fallback};
 use crate::cores::{self, Queue};
@@ -27,9 +27,9 @@ pub(super) enum Cores {
 }
 
 /// What a pass over a base gave.
-pub(super) struct Read {
-    pub(super) texts: Texts,
-    pub(super) msgids: Texts,
+pub(super) struct PassOutput {
+    pub(super) texts: StringTable,
+    pub(super) msgids: StringTable,
     pub(super) columns: Columns,
     /// The character sets that texts with a known place may be in, unless a kludge inside of the
     /// text tells another one.
@@ -51,14 +51,14 @@ pub(super) fn read(
     messages: u32,
     cores: Cores,
     job: &Job,
-) -> Result<Read, LibraryError> {
-    let builder = Builder::new(fallback, zone, messages);
+) -> Result<PassOutput, LibraryError> {
+    let builder = SnapshotBuilder::new(fallback, zone, messages);
     let (builder, faults) = if cores == Cores::Two && messages >= MANY && cores::count() > 1 {
         on_two_cores(builder, base, job)?
     } else {
         on_one_core(builder, base, job)?
     };
-    Ok(Read {
+    Ok(PassOutput {
         texts: builder.texts.finish(),
         msgids: builder.msgids.finish(),
         columns: builder.columns.finish(),
@@ -68,10 +68,10 @@ pub(super) fn read(
 }
 
 fn on_one_core(
-    mut builder: Builder,
+    mut builder: SnapshotBuilder,
     base: &dyn MessageBase,
     job: &Job,
-) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
+) -> Result<(SnapshotBuilder, Vec<BaseFault>), LibraryError> {
     let mut sender = Vec::new();
     let faults = base.scan(ReadDepth::Text, job, &mut |header, text| {
         sender.clear();
@@ -86,10 +86,10 @@ fn on_one_core(
 }
 
 fn on_two_cores(
-    builder: Builder,
+    builder: SnapshotBuilder,
     base: &dyn MessageBase,
     job: &Job,
-) -> Result<(Builder, Vec<BaseFault>), LibraryError> {
+) -> Result<(SnapshotBuilder, Vec<BaseFault>), LibraryError> {
     let zone = builder.zone;
     let builder = Mutex::new(builder);
     let add = |queue: &Queue<Batch>| {
@@ -192,7 +192,7 @@ impl Batch {
     }
 
     /// `false` when there is no room for more text.
-    fn add_to(&self, builder: &mut Builder) -> bool {
+    fn add_to(&self, builder: &mut SnapshotBuilder) -> bool {
         let mut start = 0;
         self.rows.iter().all(|row| {
             let mut next = |end| {
@@ -235,7 +235,7 @@ impl Batch {
     }
 }
 
-struct Builder {
+struct SnapshotBuilder {
     fallback: Fallback,
     /// Zone of the own address of the area.
     zone: Option<u16>,
@@ -247,20 +247,20 @@ struct Builder {
     /// Whether sets have a character for every byte: asked for with each header.
     every_byte: Vec<(Charset, bool)>,
     /// The CHRS and the CODEPAGE of the last header and what they mean; most headers have the same.
-    last: Option<(Vec<u8>, Vec<u8>, Sets)>,
+    last: Option<(Vec<u8>, Vec<u8>, PossibleCharsets)>,
 }
 
 /// The character sets that the text of a message may be in.
 #[derive(Clone, Copy)]
-struct Sets {
+struct PossibleCharsets {
     /// The set of header fields that are ASCII: seven-bit sets have other letters there.
     of_ascii: Charset,
-    /// Whether it can be in one of [`Read::charsets`] only.
+    /// Whether it can be in one of [`PassOutput::charsets`] only.
     are_known: bool,
     undecodable: Undecodable,
 }
 
-impl Builder {
+impl SnapshotBuilder {
     /// For about so many messages.
     fn new(fallback: Fallback, zone: Option<u16>, messages: u32) -> Self {
         Self {
@@ -327,7 +327,7 @@ impl Builder {
     }
 
     /// The sets of a text, and whether it may hold bytes that stand for no character.
-    fn sets(&mut self, header: &RawHeader<'_>) -> Sets {
+    fn sets(&mut self, header: &RawHeader<'_>) -> PossibleCharsets {
         if let Some((chrs, codepage, sets)) = &self.last
             && header.charset == chrs
             && header.codepage == codepage
@@ -341,7 +341,7 @@ impl Builder {
         };
         let of_ascii = message::header_charset(&ascii, self.fallback).charset;
         let sets = match message::possible_charsets(header, self.fallback) {
-            None => Sets {
+            None => PossibleCharsets {
                 of_ascii,
                 are_known: false,
                 undecodable: Undecodable::Perhaps,
@@ -353,7 +353,7 @@ impl Builder {
                     }
                 }
                 let marks = undecoded.into_iter().map(|set| self.marks_in(set));
-                Sets {
+                PossibleCharsets {
                     of_ascii,
                     are_known: true,
                     undecodable: marks

@@ -5,8 +5,8 @@
 //! ask for.
 
 use super::area::{Area, LibraryError};
-use super::reading::{Cores, Read, read};
-use super::texts::{TextId, Texts};
+use super::reading::{Cores, PassOutput, read};
+use super::texts::{StringTable, TextId};
 use crate::base::{Attributes, BaseFault, BaseStamp, MessageBase};
 use crate::charset::Charset;
 use crate::job::Job;
@@ -58,9 +58,9 @@ pub struct Snapshot {
     pub(super) stamp: BaseStamp,
     pub(super) created: Option<WallTime>,
     /// Names, subjects, addresses and TrueTime.
-    pub(super) texts: Texts,
+    pub(super) texts: StringTable,
     /// MSGIDs, of messages and of what they answer.
-    pub(super) msgids: Texts,
+    pub(super) msgids: StringTable,
     pub(super) columns: Columns,
     pub(super) charsets: Vec<Charset>,
     pub(super) faults: Vec<BaseFault>,
@@ -103,7 +103,7 @@ impl Snapshot {
     ) -> Result<Self, LibraryError> {
         let is_settled = stamp.is_settled(SystemTime::now());
         let summary = base.summary()?;
-        let Read {
+        let PassOutput {
             texts,
             msgids,
             columns,

@@ -6,7 +6,7 @@
 
 use super::area::Area;
 use super::snapshot::{Columns, Snapshot};
-use super::texts::Texts;
+use super::texts::StringTable;
 use crate::base::{BaseFault, BaseStamp};
 use crate::charset::Charset;
 use crate::time::WallTime;
@@ -25,7 +25,7 @@ impl Snapshot {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let columns = &self.columns;
-        let mut out = Out(Vec::with_capacity(self.bytes() + 64));
+        let mut out = Encoder(Vec::with_capacity(self.bytes() + 64));
         out.number(columns.number.len());
         for column in columns.numbers() {
             out.values(column, |value| value.to_le_bytes());
@@ -59,7 +59,7 @@ impl Snapshot {
 
     /// The snapshot that these are the bytes of; `None` if they are of none.
     pub(super) fn from_bytes(area: &Arc<Area>, stamp: BaseStamp, bytes: &[u8]) -> Option<Self> {
-        let mut bytes = In(bytes);
+        let mut bytes = Decoder(bytes);
         let count = bytes.number()?;
         let mut columns = Columns::default();
         for column in columns.numbers_mut() {
@@ -76,7 +76,7 @@ impl Snapshot {
         let mut texts = || {
             let ends = bytes.number()?;
             let ends = bytes.values(ends, u32::from_le_bytes)?;
-            Some(Texts::of_parts(ends, bytes.text()?.to_owned()))
+            Some(StringTable::of_parts(ends, bytes.text()?.to_owned()))
         };
         let (texts, msgids) = (texts()?, texts()?);
         let mut charsets = Vec::new();
@@ -115,9 +115,9 @@ impl Snapshot {
     }
 }
 
-struct Out(Vec<u8>);
+struct Encoder(Vec<u8>);
 
-impl Out {
+impl Encoder {
     fn number(&mut self, number: usize) {
         self.0.extend_from_slice(&(number as u64).to_le_bytes());
     }
@@ -138,9 +138,9 @@ impl Out {
     }
 }
 
-struct In<'b>(&'b [u8]);
+struct Decoder<'b>(&'b [u8]);
 
-impl<'b> In<'b> {
+impl<'b> Decoder<'b> {
     fn take(&mut self, len: usize) -> Option<&'b [u8]> {
         let (taken, rest) = self.0.split_at_checked(len)?;
         self.0 = rest;

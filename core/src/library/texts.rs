@@ -11,13 +11,13 @@ pub type TextId = u32;
 
 /// Distinct texts one behind another.
 #[derive(Debug, Default)]
-pub(super) struct Texts {
+pub(super) struct StringTable {
     arena: String,
     /// Where each text but the empty one ends.
     ends: Vec<u32>,
 }
 
-impl Texts {
+impl StringTable {
     pub(super) fn get(&self, id: TextId) -> &str {
         let Some(at) = (id as usize).checked_sub(1) else {
             return "";
@@ -50,7 +50,7 @@ impl Texts {
 
 /// Collects texts, finding those that were there before.
 pub(super) struct Interner {
-    texts: Texts,
+    texts: StringTable,
     /// Hash table of numbers, probed in a row; 0 is free.
     slots: Vec<TextId>,
     /// Of this process: a hostile base cannot choose texts that collide.
@@ -62,7 +62,7 @@ impl Interner {
     pub(super) fn for_texts(texts: usize) -> Self {
         let slots = texts.saturating_mul(2).clamp(1024, 1 << 20);
         Self {
-            texts: Texts::default(),
+            texts: StringTable::default(),
             slots: vec![0; slots.next_power_of_two()],
             seed: std::hash::RandomState::new().hash_one(0),
         }
@@ -113,7 +113,7 @@ impl Interner {
         id
     }
 
-    pub(super) fn finish(mut self) -> Texts {
+    pub(super) fn finish(mut self) -> StringTable {
         self.texts.arena.shrink_to_fit();
         self.texts.ends.shrink_to_fit();
         self.texts
