@@ -9,7 +9,7 @@ use divan::{Bencher, black_box};
 use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::job::Job;
-use fidoscope_core::nodelist::{Column, Nodelists, Whereabouts, parse};
+use fidoscope_core::nodelist::{Column, Nodelists, StationLocator, parse};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -94,7 +94,7 @@ fn all_on_the_map(bencher: Bencher) {
     let gazetteer = Gazetteer::built_in();
     bencher
         .counter(ItemsCount::new(LINES))
-        .bench_local(|| Whereabouts::new(Arc::clone(&lists), gazetteer).all(&Job::new()));
+        .bench_local(|| StationLocator::new(Arc::clone(&lists), gazetteer).all(&Job::new()));
 }
 
 #[divan::bench(sample_count = 5)]

@@ -16,7 +16,7 @@ use fidoscope_core::config::ListSource;
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::geo::PlaceSource;
 use fidoscope_core::job::Job;
-use fidoscope_core::nodelist::{Entry, EntryId, Nodelists, Whereabouts};
+use fidoscope_core::nodelist::{Entry, EntryId, Nodelists, StationLocator};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -208,7 +208,7 @@ fn measure(path: &Path, borders: &Borders) -> (Vec<String>, usize, Vec<String>) 
     };
     let lists = Arc::new(Nodelists::load(&[source], &Job::new()));
     assert!(lists.problems().is_empty(), "{:?}", lists.problems());
-    let whereabouts = Whereabouts::new(Arc::clone(&lists), Gazetteer::built_in());
+    let whereabouts = StationLocator::new(Arc::clone(&lists), Gazetteer::built_in());
     let (mut wrong, mut judged) = (Vec::new(), 0);
     let all = whereabouts.all(&Job::new()).unwrap();
     for placed in all.iter() {

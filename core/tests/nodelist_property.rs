@@ -5,7 +5,7 @@
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::job::Job;
 use fidoscope_core::limits;
-use fidoscope_core::nodelist::{Column, List, Nodelists, Whereabouts, parse};
+use fidoscope_core::nodelist::{Column, List, Nodelists, StationLocator, parse};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn ask(list: List) {
     }
     assert!(seen <= lists.len());
     let _ = lists.search("a", Column::Any, 10);
-    let whereabouts = Whereabouts::new(lists, Gazetteer::built_in());
+    let whereabouts = StationLocator::new(lists, Gazetteer::built_in());
     for placed in whereabouts.all(&Job::new()).unwrap().iter() {
         let at = placed.place.position;
         assert!(at.lat().abs() <= 90.0 && at.lon().abs() <= 180.0);

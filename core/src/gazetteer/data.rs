@@ -57,16 +57,16 @@ pub struct Gazetteer {
     people: usize,
     countries: usize,
     provinces: usize,
-    names: Texts,
+    names: PackedStrings,
     pub(super) known: Countries,
-    keys: Keys,
-    skeletons: Keys,
+    keys: NameTable,
+    skeletons: NameTable,
     towns: usize,
 }
 
 /// Texts one after another.
 #[derive(Debug, Default)]
-struct Texts {
+struct PackedStrings {
     at: usize,
     /// Where each text ends.
     ends: Vec<u32>,
@@ -74,8 +74,8 @@ struct Texts {
 
 /// Folded names in the order of letters, and the town of each.
 #[derive(Debug, Default)]
-struct Keys {
-    texts: Texts,
+struct NameTable {
+    texts: PackedStrings,
     towns: usize,
 }
 
@@ -115,14 +115,14 @@ impl Cursor<'_> {
             .ok_or(GazetteerError::Damaged("lengths of names do not add up"))
     }
 
-    fn keys(&mut self) -> Result<Keys, GazetteerError> {
+    fn keys(&mut self) -> Result<NameTable, GazetteerError> {
         let count = self.number()?;
         let total = self.number()?;
         let ends = self.ends(count, total)?;
         let towns = self.skip(count.saturating_mul(4))?;
         let at = self.skip(total)?;
-        Ok(Keys {
-            texts: Texts { at, ends },
+        Ok(NameTable {
+            texts: PackedStrings { at, ends },
             towns,
         })
     }
@@ -167,7 +167,7 @@ impl Gazetteer {
         let countries = cursor.skip(towns.saturating_mul(2))?;
         let provinces = cursor.skip(column)?;
         let ends = cursor.ends(towns, name_bytes)?;
-        let names = Texts {
+        let names = PackedStrings {
             at: cursor.skip(name_bytes)?,
             ends,
         };
@@ -258,7 +258,7 @@ impl Gazetteer {
         self.find(&self.skeletons, &bones)
     }
 
-    fn find(&self, keys: &Keys, key: &str) -> Vec<u32> {
+    fn find(&self, keys: &NameTable, key: &str) -> Vec<u32> {
         if key.is_empty() {
             return Vec::new();
         }
@@ -267,7 +267,7 @@ impl Gazetteer {
         towns.collect()
     }
 
-    fn range(&self, keys: &Keys, key: &str) -> Range<usize> {
+    fn range(&self, keys: &NameTable, key: &str) -> Range<usize> {
         let count = keys.texts.ends.len();
         let point = |is_before: &dyn Fn(&str) -> bool| {
             let (mut low, mut high) = (0, count);
@@ -284,7 +284,7 @@ impl Gazetteer {
         point(&|own| own < key)..point(&|own| own <= key)
     }
 
-    fn text(&self, texts: &Texts, at: usize) -> &str {
+    fn text(&self, texts: &PackedStrings, at: usize) -> &str {
         let end = texts.ends.get(at).copied().unwrap_or(0) as usize;
         let before = at.checked_sub(1).and_then(|at| texts.ends.get(at));
         let start = before.copied().unwrap_or(0) as usize;

@@ -8,7 +8,7 @@
 
 use super::data::{Gazetteer, Town};
 use super::fold::{fold, skeleton};
-use super::places::{Country, Within};
+use super::places::{AdminDivision, Country};
 use crate::geo::Position;
 
 /// What is known of a station besides the words: where its towns are likely.
@@ -103,8 +103,8 @@ const EMPTY: [&str; 20] = [
 
 /// What the words after a town say.
 #[derive(Clone, Copy, Default)]
-struct Tail {
-    within: Option<Within>,
+struct Qualifiers {
+    within: Option<AdminDivision>,
     /// Count of the words that are nothing known.
     unknown: usize,
 }
@@ -195,8 +195,9 @@ impl Gazetteer {
             return None;
         }
         // `Ukraine and Moldova` is no town called Ukraine.
-        let is_country =
-            |within: &Within| matches!(within, Within::Country(_)) && rank(*within, hint) < 2;
+        let is_country = |within: &AdminDivision| {
+            matches!(within, AdminDivision::Country(_)) && rank(*within, hint) < 2
+        };
         if self.known.meanings(&key).iter().any(is_country) && !self.is_town(&key, hint) {
             return None;
         }
@@ -210,7 +211,7 @@ impl Gazetteer {
 
     /// What the words after a town may say, the likeliest first: the words at the end name a
     /// country or province, those before it are unknown.
-    fn readings(&self, tail: &[String], hint: &Hint<'_>) -> Vec<Tail> {
+    fn readings(&self, tail: &[String], hint: &Hint<'_>) -> Vec<Qualifiers> {
         let mut found = Vec::new();
         let mut is_sure = false;
         for start in 0..tail.len() {
@@ -219,7 +220,8 @@ impl Gazetteer {
             let is_known_zone = !hint.zone.is_empty() || !hint.region.is_empty();
             let is_written_out = key.chars().count() >= WRITTEN_OUT;
             if is_known_zone {
-                let is_country = |within: &Within| matches!(within, Within::Country(_));
+                let is_country =
+                    |within: &AdminDivision| matches!(within, AdminDivision::Country(_));
                 if is_written_out
                     && !meanings.is_empty()
                     && meanings
@@ -236,10 +238,13 @@ impl Gazetteer {
             is_sure |= is_written_out && !meanings.is_empty();
             // `Columbia_SC_USA`: the state is before the country.
             for within in meanings {
-                found.push(self.province_before(tail, start, within).unwrap_or(Tail {
-                    within: Some(within),
-                    unknown: start,
-                }));
+                found.push(
+                    self.province_before(tail, start, within)
+                        .unwrap_or(Qualifiers {
+                            within: Some(within),
+                            unknown: start,
+                        }),
+                );
             }
             if !found.is_empty() {
                 break;
@@ -247,9 +252,10 @@ impl Gazetteer {
         }
         // A town is in its province, and in a country that is written out; a short word may have
         // been something else.
-        let is_province = |tail: &Tail| matches!(tail.within, Some(Within::Province(..)));
+        let is_province =
+            |tail: &Qualifiers| matches!(tail.within, Some(AdminDivision::Province(..)));
         if !is_sure && !found.iter().any(is_province) {
-            found.push(Tail {
+            found.push(Qualifiers {
                 within: None,
                 unknown: tail.len(),
             });
@@ -257,17 +263,22 @@ impl Gazetteer {
         found
     }
 
-    fn province_before(&self, tail: &[String], start: usize, country: Within) -> Option<Tail> {
-        let Within::Country(country) = country else {
+    fn province_before(
+        &self,
+        tail: &[String],
+        start: usize,
+        country: AdminDivision,
+    ) -> Option<Qualifiers> {
+        let AdminDivision::Country(country) = country else {
             return None;
         };
         (0..start).find_map(|from| {
             let key = tail.get(from..start).unwrap_or_default().concat();
             let meanings = self.known.meanings(&key).iter();
             let is_its =
-                |within: &&Within| matches!(within, Within::Province(own, _) if *own == country);
+                |within: &&AdminDivision| matches!(within, AdminDivision::Province(own, _) if *own == country);
             let within = meanings.copied().find(|within| is_its(&within))?;
-            Some(Tail {
+            Some(Qualifiers {
                 within: Some(within),
                 unknown: from,
             })
@@ -278,12 +289,12 @@ impl Gazetteer {
     fn choose(
         &self,
         key: &str,
-        (tail, unknown): (Tail, &[String]),
+        (tail, unknown): (Qualifiers, &[String]),
         hint: &Hint<'_>,
     ) -> Option<Namesakes> {
         let towns = self.of_name(key, |town| match tail.within {
-            Some(Within::Country(country)) => self.is_in(town, country),
-            Some(Within::Province(country, code)) => {
+            Some(AdminDivision::Country(country)) => self.is_in(town, country),
+            Some(AdminDivision::Province(country, code)) => {
                 let code = code.split(|byte| *byte == 0).next().unwrap_or_default();
                 self.is_in(town, country) && code == self.province(town).as_bytes()
             }
@@ -417,9 +428,9 @@ impl Gazetteer {
 
 /// What a word after a town means first: something of the region, then of the zone; a country goes
 /// before a province of elsewhere.
-fn rank(within: Within, hint: &Hint<'_>) -> u8 {
+fn rank(within: AdminDivision, hint: &Hint<'_>) -> u8 {
     let country = within.country();
-    let is_country = matches!(within, Within::Country(_));
+    let is_country = matches!(within, AdminDivision::Country(_));
     if hint.region.contains(&country) {
         0
     } else if hint.zone.contains(&country) {

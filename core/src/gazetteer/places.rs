@@ -33,13 +33,13 @@ impl fmt::Debug for Country {
 
 /// What a word behind a town may narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Within {
+pub(super) enum AdminDivision {
     Country(Country),
     /// A province by the code of GeoNames.
     Province(Country, [u8; 4]),
 }
 
-impl Within {
+impl AdminDivision {
     pub(super) fn country(self) -> Country {
         match self {
             Self::Country(country) | Self::Province(country, _) => country,
@@ -50,7 +50,7 @@ impl Within {
 /// Names of countries and provinces, folded.
 #[derive(Debug, Default)]
 pub(super) struct Countries {
-    names: HashMap<String, Vec<Within>>,
+    names: HashMap<String, Vec<AdminDivision>>,
 }
 
 /// Names that the data does not have.
@@ -156,8 +156,8 @@ impl Countries {
             let mut fields = line.split('\t');
             let code = fields.next().unwrap_or_default();
             let within = match code.as_bytes() {
-                [a, b] => Within::Country(Country([*a, *b])),
-                [a, b, b'-', c, d] => Within::Province(Country([*a, *b]), [*c, *d, 0, 0]),
+                [a, b] => AdminDivision::Country(Country([*a, *b])),
+                [a, b, b'-', c, d] => AdminDivision::Province(Country([*a, *b]), [*c, *d, 0, 0]),
                 _ => continue,
             };
             let short = code.rsplit('-').next().unwrap_or_default();
@@ -167,16 +167,16 @@ impl Countries {
             }
         }
         for (name, code) in COUNTRIES {
-            countries.add(name.to_owned(), Within::Country(Country(*code)));
+            countries.add(name.to_owned(), AdminDivision::Country(Country(*code)));
         }
         for (name, country, code) in PROVINCES {
-            let within = Within::Province(Country(*country), *code);
+            let within = AdminDivision::Province(Country(*country), *code);
             countries.add(name.to_owned(), within);
         }
         countries
     }
 
-    fn add(&mut self, key: String, within: Within) {
+    fn add(&mut self, key: String, within: AdminDivision) {
         if key.is_empty() {
             return;
         }
@@ -187,16 +187,16 @@ impl Countries {
     }
 
     /// What a folded name may mean.
-    pub(super) fn meanings(&self, key: &str) -> &[Within] {
+    pub(super) fn meanings(&self, key: &str) -> &[AdminDivision] {
         self.names.get(key).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The country of a name.
     pub(super) fn country(&self, name: &str) -> Option<Country> {
         let meanings = self.meanings(&fold(name)).iter();
-        let country = |within: &Within| match within {
-            Within::Country(country) => Some(*country),
-            Within::Province(..) => None,
+        let country = |within: &AdminDivision| match within {
+            AdminDivision::Country(country) => Some(*country),
+            AdminDivision::Province(..) => None,
         };
         meanings.filter_map(country).next()
     }

@@ -4,7 +4,7 @@ use super::Library;
 use crate::gazetteer::Gazetteer;
 use crate::geo::SenderPlaces;
 use crate::job::Job;
-use crate::nodelist::Whereabouts;
+use crate::nodelist::StationLocator;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The lists of stations of a library, as far as places are concerned.
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct SenderPlacesCache {
     given: Option<Arc<dyn SenderPlaces>>,
     /// Of the configured lists, as they were at last.
-    known: Mutex<Option<Arc<Whereabouts>>>,
+    known: Mutex<Option<Arc<StationLocator>>>,
 }
 
 impl Library {
@@ -29,7 +29,7 @@ impl Library {
     /// Where the stations of the configured lists are; `None` when there are no lists. Reads the lists
     /// and unpacks the gazetteer at the first call, so only a worker asks.
     #[must_use]
-    pub fn whereabouts(&self, job: &Job) -> Option<Arc<Whereabouts>> {
+    pub fn whereabouts(&self, job: &Job) -> Option<Arc<StationLocator>> {
         let lists = self.nodelists(job);
         if lists.is_empty() || job.is_cancelled() {
             return None;
@@ -39,11 +39,11 @@ impl Library {
             .known
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let is_it = |own: &&Arc<Whereabouts>| Arc::ptr_eq(own.lists(), &lists);
+        let is_it = |own: &&Arc<StationLocator>| Arc::ptr_eq(own.lists(), &lists);
         if let Some(own) = known.as_ref().filter(is_it) {
             return Some(Arc::clone(own));
         }
-        let made = Arc::new(Whereabouts::new(lists, Gazetteer::built_in()));
+        let made = Arc::new(StationLocator::new(lists, Gazetteer::built_in()));
         *known = Some(Arc::clone(&made));
         Some(made)
     }

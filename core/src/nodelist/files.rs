@@ -6,7 +6,7 @@
 //! year, so that of 351, 358 and 7 the 7 is the newest; the greatest gap on the circle lies behind it.
 
 use super::List;
-use super::header::Header;
+use super::header::ListHeader;
 use super::parse::parse_while;
 use crate::config::ListSource;
 use crate::container::{self, Entry, Resolved};
@@ -268,7 +268,7 @@ fn date(candidate: &mut Candidate, left: &mut u64) {
         .unwrap_or(0);
     let head = head.get(..read).unwrap_or_default();
     let line = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let header = Header::read(&String::from_utf8_lossy(line));
+    let header = ListHeader::read(&String::from_utf8_lossy(line));
     candidate.year = header.year;
     candidate.day = candidate.day.or(header.day);
 }

@@ -3,7 +3,7 @@
 /// What the first line of a list says, for example
 /// `;A FidoNet Nodelist for Friday, October 25, 2024 -- Day number 299 : 59489`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct ListHeader {
     /// The line without its `;A`; empty when the list begins without one.
     pub title: String,
     /// Day of the year, from 1.
@@ -31,7 +31,7 @@ pub enum CrcState {
     },
 }
 
-impl Header {
+impl ListHeader {
     /// Reads the first line of a list; anything but a comment says nothing.
     pub(super) fn read(line: &str) -> Self {
         let Some(comment) = line.trim_end().strip_prefix(';') else {
@@ -73,7 +73,7 @@ impl Header {
 
 #[cfg(test)]
 mod tests {
-    use super::Header;
+    use super::ListHeader;
 
     #[test]
     fn first_lines_tell_day_year_and_sum_whatever_their_words() {
@@ -107,7 +107,7 @@ mod tests {
             (";A", None, None, None),
             ("Zone,2,Europe,-,-,-,300", None, None, None),
         ] {
-            let header = Header::read(line);
+            let header = ListHeader::read(line);
             assert_eq!(
                 (header.day, header.year, header.crc),
                 (day, year, crc),

@@ -27,10 +27,10 @@ mod tests;
 
 pub use files::{ListProblem, ListsStamp};
 pub use flags::{Flags, FreqAbility};
-pub use header::{CrcState, Header};
+pub use header::{CrcState, ListHeader};
 pub use lookup::{EntryId, Nodelists};
 pub use parse::parse;
-pub use places::{Placed, Whereabouts, places};
+pub use places::{LocatedStation, StationLocator, places};
 pub use search::Column;
 
 use crate::address::Address;
@@ -75,7 +75,7 @@ pub struct ListFault {
 #[derive(Debug, Default)]
 pub struct List {
     path: PathBuf,
-    header: Header,
+    header: ListHeader,
     crc: CrcState,
     /// The lines with stations, decoded, one after another.
     text: String,
@@ -111,7 +111,7 @@ impl List {
 
     /// What its first line says.
     #[must_use]
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &ListHeader {
         &self.header
     }
 

@@ -9,7 +9,7 @@
 
 use super::decode::Decoder;
 use super::flags::Flags;
-use super::header::{CrcState, Header};
+use super::header::{CrcState, ListHeader};
 use super::{List, ListFault, NOBODY, Record, Status, crc};
 use crate::address::Address;
 use crate::job::Job;
@@ -137,7 +137,7 @@ impl Parser {
         let line = line.get(..limits::NODELIST_LINE_BYTES).unwrap_or(line);
         let mut text = String::new();
         self.decoder.push(line, &mut text);
-        self.list.header = Header::read(&text);
+        self.list.header = ListHeader::read(&text);
     }
 
     fn finish(mut self, counted: u16, whole: bool) -> List {
@@ -214,22 +214,22 @@ impl Parser {
         }
     }
 
-    fn take(&mut self, line: u32, start: usize, told: Told) {
+    fn take(&mut self, line: u32, start: usize, told: PointlistLine) {
         let (told_number, status) = match told {
-            Told::Boss(boss) => {
+            PointlistLine::Boss(boss) => {
                 self.list.text.truncate(start);
                 return self.set_boss(line, boss);
             }
-            Told::User(address, text) => {
+            PointlistLine::User(address, text) => {
                 self.list.text.truncate(start);
                 self.list.text.push_str(&text);
                 return self.user(start, &address);
             }
-            Told::FakeNet(boss) => {
+            PointlistLine::FakeNet(boss) => {
                 self.list.text.truncate(start);
                 return self.set_boss(line, boss);
             }
-            Told::Station { number, status } => (number, status),
+            PointlistLine::Station { number, status } => (number, status),
         };
         self.check_coordinates(line, start);
         let zone = self.zone;
@@ -369,21 +369,21 @@ impl Parser {
 }
 
 /// What a line says.
-enum Told {
+enum PointlistLine {
     Station { number: u16, status: Status },
     Boss(Address),
     FakeNet(Address),
     User(Address, String),
 }
 
-fn read(text: &str) -> Result<Told, String> {
+fn read(text: &str) -> Result<PointlistLine, String> {
     let mut fields = text.split(',');
     let keyword = fields.next().unwrap_or_default().trim();
     let second = fields.next().unwrap_or_default().trim();
     if keyword.eq_ignore_ascii_case("Boss") {
         return near_address(second)
             .filter(|boss| boss.point.unwrap_or(0) == 0)
-            .map(Told::Boss)
+            .map(PointlistLine::Boss)
             .ok_or_else(|| {
                 "after Boss the address of a node is missing, as in Boss,2:5020/113".to_owned()
             });
@@ -404,14 +404,14 @@ fn read(text: &str) -> Result<Told, String> {
     if status == Status::Host
         && let Some(boss) = fake_boss(text, name.unwrap_or_default())
     {
-        return Ok(Told::FakeNet(boss));
+        return Ok(PointlistLine::FakeNet(boss));
     }
     if number == 0 || i16::try_from(number).is_err() {
         return Err(format!(
             "numbers of stations are from 1 to 32767, not {number}: the line was passed over"
         ));
     }
-    Ok(Told::Station { number, status })
+    Ok(PointlistLine::Station { number, status })
 }
 
 fn status(keyword: &str) -> Status {
@@ -457,7 +457,7 @@ fn fake_boss(text: &str, name: &str) -> Option<Address> {
 }
 
 /// A line of a user list: a name, white space, and an address at the end.
-fn user(text: &str) -> Option<Told> {
+fn user(text: &str) -> Option<PointlistLine> {
     let (name, address) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let address = near_address(address).filter(|address| address.zone.is_some())?;
     let name = name.trim();
@@ -469,5 +469,5 @@ fn user(text: &str) -> Option<Told> {
         return None;
     }
     let line = format!(",,,,{},,,", name.trim().replace(' ', "_"));
-    Some(Told::User(address, line))
+    Some(PointlistLine::User(address, line))
 }

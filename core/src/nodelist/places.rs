@@ -11,19 +11,19 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The lists of a person with a gazetteer: knows where a sender is.
-pub struct Whereabouts {
+pub struct StationLocator {
     lists: Arc<Nodelists>,
     gazetteer: &'static Gazetteer,
     /// Countries by zone, region, and region that the number of the net tells.
-    countries: Mutex<HashMap<(u16, u16, u16), Arc<Likely>>>,
+    countries: Mutex<HashMap<(u16, u16, u16), Arc<CountryHints>>>,
     /// What is certain by zone, region and net.
     nets: Mutex<HashMap<(u16, u16, u16), Arc<Net>>>,
     /// Who is where.
-    all: OnceLock<Arc<[Placed]>>,
+    all: OnceLock<Arc<[LocatedStation]>>,
 }
 
 /// Where towns of a region are likely.
-struct Likely {
+struct CountryHints {
     region: Vec<Country>,
     zone: Vec<Country>,
 }
@@ -31,7 +31,7 @@ struct Likely {
 /// Lines between two looks at the job.
 const LINES: usize = 256;
 
-impl Likely {
+impl CountryHints {
     fn hint(&self) -> Hint<'_> {
         Hint {
             region: &self.region,
@@ -42,7 +42,7 @@ impl Likely {
 
 /// A station on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub struct LocatedStation {
     /// Its line.
     pub id: EntryId,
     /// Where it is, and how that is known.
@@ -51,7 +51,7 @@ pub struct Placed {
     pub zone: u16,
 }
 
-impl Whereabouts {
+impl StationLocator {
     /// Knows the places of these lists by this gazetteer.
     #[must_use]
     pub fn new(lists: Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Self {
@@ -96,7 +96,7 @@ impl Whereabouts {
     }
 
     /// What is certain of the stations of a net.
-    fn net(&self, (zone, region, net): (u16, u16, u16), likely: &Likely) -> Arc<Net> {
+    fn net(&self, (zone, region, net): (u16, u16, u16), likely: &CountryHints) -> Arc<Net> {
         let key = (zone, region, net);
         let known = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known.get(&key) {
@@ -126,7 +126,7 @@ impl Whereabouts {
     }
 
     /// Countries of a region, and of the region of Scandinavia that the number of the net has.
-    fn likely(&self, zone: u16, region: u16, net: u16) -> Arc<Likely> {
+    fn likely(&self, zone: u16, region: u16, net: u16) -> Arc<CountryHints> {
         let by_net = regions::of_scandinavia(zone, region, net).unwrap_or(region);
         let mut known = self
             .countries
@@ -139,7 +139,7 @@ impl Whereabouts {
                     found.push(country);
                 }
             }
-            Arc::new(Likely {
+            Arc::new(CountryHints {
                 region: found,
                 zone: regions::of_zone(zone),
             })
@@ -150,7 +150,7 @@ impl Whereabouts {
     /// Every station whose place is known, by their ids. Made at the first call; `None` when the job
     /// is cancelled before.
     #[must_use]
-    pub fn all(&self, job: &Job) -> Option<Arc<[Placed]>> {
+    pub fn all(&self, job: &Job) -> Option<Arc<[LocatedStation]>> {
         if let Some(known) = self.all.get() {
             return Some(Arc::clone(known));
         }
@@ -159,7 +159,7 @@ impl Whereabouts {
     }
 
     /// Places all stations; a town is looked up once.
-    fn place_all(&self, job: &Job) -> Option<Vec<Placed>> {
+    fn place_all(&self, job: &Job) -> Option<Vec<LocatedStation>> {
         let mut towns: HashMap<(u16, u16, u16, &str), Option<StationPlace>> = HashMap::new();
         let mut found = Vec::new();
         for (at, (id, entry)) in self.lists.iter().enumerate() {
@@ -177,13 +177,13 @@ impl Whereabouts {
                     None => *towns.entry(key).or_insert_with(|| self.place(&entry)),
                 }
             };
-            found.extend(place.map(|place| Placed { id, place, zone }));
+            found.extend(place.map(|place| LocatedStation { id, place, zone }));
         }
         Some(found)
     }
 }
 
-impl SenderPlaces for Whereabouts {
+impl SenderPlaces for StationLocator {
     /// A point without a line of its own has no place: the standard asks for a line that
     /// corresponds to the address.
     fn place_of(&self, sender: &Address) -> Option<StationPlace> {
@@ -201,7 +201,7 @@ impl SenderPlaces for Whereabouts {
 
 /// Every station of some lists whose place can be told, by the built-in gazetteer.
 #[must_use]
-pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[Placed]> {
-    let all = Whereabouts::new(Arc::clone(lists), gazetteer).all(&Job::new());
+pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[LocatedStation]> {
+    let all = StationLocator::new(Arc::clone(lists), gazetteer).all(&Job::new());
     all.unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! Lists of every dialect, sound and damaged, and the real nodelist of October 2024.
 
 #[cfg(feature = "archives")]
-use super::Placed;
-use super::{Column, CrcState, Entry, List, Nodelists, Status, Whereabouts, parse};
+use super::LocatedStation;
+use super::{Column, CrcState, Entry, List, Nodelists, StationLocator, Status, parse};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::ListSource;
@@ -338,7 +338,7 @@ fn real_people_and_towns_are_found_in_the_real_list() {
 #[cfg(feature = "archives")]
 #[test]
 fn nodes_of_the_real_list_are_where_their_towns_are() {
-    let whereabouts = Whereabouts::new(Arc::new(fixture()), Gazetteer::built_in());
+    let whereabouts = StationLocator::new(Arc::new(fixture()), Gazetteer::built_in());
     // Towns by an atlas, to a quarter of a degree.
     for (station, town, lat, lon) in [
         ("1:1/133", "Houston TX", 29.76, -95.37),
@@ -375,7 +375,8 @@ fn nodes_of_the_real_list_are_where_their_towns_are() {
     // Nine of ten lines name a town; regions and towns under a thousand people are left.
     let placed = whereabouts.all(&Job::new()).unwrap();
     assert!(placed.len() > 1080, "{}", placed.len());
-    let is_russian = |station: &&Placed| station.zone == 2 && station.place.position.lon() > 30.0;
+    let is_russian =
+        |station: &&LocatedStation| station.zone == 2 && station.place.position.lon() > 30.0;
     assert!(placed.iter().filter(is_russian).count() > 400);
 }
 
@@ -410,7 +411,7 @@ fn of_towns_of_one_name_the_one_near_the_other_stations_of_the_net_is_meant() {
         net(104, "Springfield", &["Denver_CO", "Lamar_CO"]),
         net(102, "Black_hawk_CO", &["Denver_CO"]),
     ];
-    let whereabouts = Whereabouts::new(
+    let whereabouts = StationLocator::new(
         Arc::new(Nodelists::new(vec![list(&text.concat())])),
         Gazetteer::built_in(),
     );
@@ -452,7 +453,7 @@ fn countries_of_a_region_are_those_of_its_zone() {
                 Zone,3,P,-,-,-,300\nRegion,50,Pacific,-,-,-,300\nHost,900,N,Moscow,-,-,300\n\
                 Zone,4,L,-,-,-,300\nRegion,90,Argentina,-,-,-,300\n\
                 Host,900,N,Palermo,-,-,300\n,1,A,Palermo_CF,B,-,300\n,2,A,Rosario,B,-,300\n";
-    let whereabouts = Whereabouts::new(
+    let whereabouts = StationLocator::new(
         Arc::new(Nodelists::new(vec![list(text)])),
         Gazetteer::built_in(),
     );
@@ -492,7 +493,7 @@ fn many_lines_of_one_address_are_not_walked_for_each_of_them() {
         limits::NODELIST_DUPLICATES
     );
     assert!(lists.lines_of_net(2, 5020).len() <= limits::NET_LINES);
-    let whereabouts = Whereabouts::new(lists, Gazetteer::built_in());
+    let whereabouts = StationLocator::new(lists, Gazetteer::built_in());
     let cancelled = Job::cancelled_at_look(3);
     assert!(whereabouts.all(&cancelled).is_none());
     assert_eq!(cancelled.looks(), 3);
@@ -524,7 +525,7 @@ fn reading_lists_ends_when_nobody_waits_for_them() {
 fn a_segment_without_its_region_is_placed_by_the_number_of_its_net() {
     let text = "Boss,2:5020/113\n,1,A,Mytischy,B,-,300\n,2,A,Kaliningrad,B,-,300\n\
                 Boss,2:240/1\n,1,A,Essen,B,-,300\nBoss,2:6035/1\n,1,A,Kursk,B,-,300\n";
-    let whereabouts = Whereabouts::new(
+    let whereabouts = StationLocator::new(
         Arc::new(Nodelists::new(vec![list(text)])),
         Gazetteer::built_in(),
     );
@@ -548,7 +549,7 @@ fn a_sender_is_where_its_own_line_says() {
          ,3,Nowhere,Top_Secret,-,-,300\n\
          Boss,2:5020/2\n,5,Point,Tula,-,-,300\n,6,Point,Tula,-,-,300,LATN:1,LONW:2\n",
     )]);
-    let whereabouts = Whereabouts::new(Arc::new(lists), Gazetteer::built_in());
+    let whereabouts = StationLocator::new(Arc::new(lists), Gazetteer::built_in());
     for (sender, expected) in [
         ("2:5020/1", Some((PlaceSource::Flags, 45.0, 38.0))),
         // Damaged flags are no flags: the town counts.

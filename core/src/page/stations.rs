@@ -2,7 +2,7 @@
 //! `about:nodelist` and `about:nodelist?find=…`.
 
 use crate::limits;
-use crate::nodelist::{EntryId, Nodelists, Placed};
+use crate::nodelist::{EntryId, LocatedStation, Nodelists};
 use crate::url::FidoUrl;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct StationsPage {
     /// Whether more lines fit than are kept ([`limits::FOUND_STATIONS`]).
     pub is_full: bool,
     /// Those of them whose place is known, by their ids.
-    pub places: Arc<[Placed]>,
+    pub places: Arc<[LocatedStation]>,
 }
 
 impl StationsPage {
@@ -67,7 +67,7 @@ impl StationsPage {
 
     /// Where a station is, if that is known.
     #[must_use]
-    pub fn place_of(&self, id: EntryId) -> Option<&Placed> {
+    pub fn place_of(&self, id: EntryId) -> Option<&LocatedStation> {
         let at = self.places.binary_search_by_key(&id, |placed| placed.id);
         self.places.get(at.ok()?)
     }

@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::job::Job;
 use crate::library::Library;
 use crate::limits;
-use crate::nodelist::{Column, EntryId, Nodelists, Placed};
+use crate::nodelist::{Column, EntryId, LocatedStation, Nodelists};
 use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::url::FidoUrl;
 use std::collections::HashSet;
@@ -48,7 +48,7 @@ pub(super) fn stations_page(
         Some(all) => {
             let own: HashSet<EntryId> = found.iter().copied().collect();
             let here = all.iter().filter(|placed| own.contains(&placed.id));
-            here.copied().collect::<Vec<Placed>>().into()
+            here.copied().collect::<Vec<LocatedStation>>().into()
         }
         None => Arc::default(),
     };

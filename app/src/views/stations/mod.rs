@@ -38,7 +38,7 @@ pub(super) struct State {
     text: Option<String>,
     /// The keyboard was put into the field once.
     was_ready: bool,
-    landmarks: Derived<bool, Placed>,
+    landmarks: Derived<bool, LocatedStation>,
     flat: flat::State,
     round: globe::State,
     is_round: bool,
@@ -76,14 +76,14 @@ impl State {
 }
 
 /// The stations on the map.
-struct Placed {
+struct LocatedStation {
     landmarks: Landmarks,
     /// How many there are of each zone.
     zones: BTreeMap<u16, u64>,
 }
 
 /// Puts the stations of a page on the map.
-fn place(page: &StationsPage, dark: bool) -> Placed {
+fn place(page: &StationsPage, dark: bool) -> LocatedStation {
     let colors = Colors::of_theme(dark);
     let mut builder = Builder::default();
     let mut zones: BTreeMap<u16, u64> = BTreeMap::new();
@@ -98,7 +98,7 @@ fn place(page: &StationsPage, dark: bool) -> Placed {
         };
         builder.add(point(placed.place.position), &manner, at);
     }
-    Placed {
+    LocatedStation {
         landmarks: builder.finish(),
         zones,
     }
@@ -192,7 +192,13 @@ fn found(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &Arc<Station
     }
 }
 
-fn map(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage, placed: &Placed) {
+fn map(
+    cx: &mut ViewCx<'_>,
+    state: &mut State,
+    ui: &mut Ui,
+    page: &StationsPage,
+    placed: &LocatedStation,
+) {
     bar(cx, state, ui);
     let landmarks = &placed.landmarks;
     let card = |landmark: u32, nth: usize| {
