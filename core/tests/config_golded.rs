@@ -4,7 +4,7 @@
 
 use fidoscope_core::address::Address;
 use fidoscope_core::config::{
-    AreaConfig, AreaKind, BaseFormat, Config, MsgDialect, Person, TwitMode, load_with,
+    AreaConfig, AreaKind, BaseFormat, Config, Correspondent, MsgDialect, TwitMode, load_with,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -107,7 +107,7 @@ fn names_and_addresses_of_twits_are_imported_with_what_is_to_be_done() {
         let addresses = [from.1, to.1].map(|text| Address::parse(text).ok());
         let [from, to] = [(from.0, &addresses[0]), (to.0, &addresses[1])].map(|(name, address)| {
             let address = address.as_ref();
-            Person { name, address }
+            Correspondent { name, address }
         });
         assert_eq!(
             twits.is_twit(from, to, subject),

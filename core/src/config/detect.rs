@@ -18,7 +18,7 @@ const SAMPLE_LINES: usize = 20_000;
 
 /// A kind of configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ConfigFormat {
     Fidoconfig,
     Golded,
     AreasBbs,
@@ -49,15 +49,15 @@ pub(super) fn load(
         None => match by_content(&read_file(path)?) {
             Some(kind) => kind,
             None if is_echolist(&name) => return echolist(path),
-            None => Kind::Fidoconfig,
+            None => ConfigFormat::Fidoconfig,
         },
     };
     match kind {
-        Kind::Fidoconfig => fidoconfig::load(path, environment),
-        Kind::Golded => golded::load(path, environment),
-        Kind::AreasBbs => Gather::whole(path, environment, areasbbs::read),
-        Kind::Squish => Gather::whole(path, environment, squishcfg::read),
-        Kind::Crashmail => Gather::whole(path, environment, crashmail::read),
+        ConfigFormat::Fidoconfig => fidoconfig::load(path, environment),
+        ConfigFormat::Golded => golded::load(path, environment),
+        ConfigFormat::AreasBbs => Gather::whole(path, environment, areasbbs::read),
+        ConfigFormat::Squish => Gather::whole(path, environment, squishcfg::read),
+        ConfigFormat::Crashmail => Gather::whole(path, environment, crashmail::read),
     }
 }
 
@@ -90,25 +90,25 @@ fn binary(name: &str) -> Option<&'static str> {
     })
 }
 
-fn by_name(name: &str) -> Option<Kind> {
+fn by_name(name: &str) -> Option<ConfigFormat> {
     Some(match name {
-        "golded.cfg" | "golded+.cfg" | "gold.cfg" => Kind::Golded,
-        "fidoconfig" => Kind::Fidoconfig,
-        "squish.cfg" => Kind::Squish,
-        "crashmail.prefs" => Kind::Crashmail,
-        _ if name.starts_with("areas") && name.ends_with(".bbs") => Kind::AreasBbs,
+        "golded.cfg" | "golded+.cfg" | "gold.cfg" => ConfigFormat::Golded,
+        "fidoconfig" => ConfigFormat::Fidoconfig,
+        "squish.cfg" => ConfigFormat::Squish,
+        "crashmail.prefs" => ConfigFormat::Crashmail,
+        _ if name.starts_with("areas") && name.ends_with(".bbs") => ConfigFormat::AreasBbs,
         _ => return None,
     })
 }
 
 /// `None`: no line speaks for a program.
-fn by_content(bytes: &[u8]) -> Option<Kind> {
+fn by_content(bytes: &[u8]) -> Option<ConfigFormat> {
     let mut scores = [
-        (Kind::Fidoconfig, 0),
-        (Kind::Golded, 0),
-        (Kind::AreasBbs, 0),
-        (Kind::Squish, 0),
-        (Kind::Crashmail, 0),
+        (ConfigFormat::Fidoconfig, 0),
+        (ConfigFormat::Golded, 0),
+        (ConfigFormat::AreasBbs, 0),
+        (ConfigFormat::Squish, 0),
+        (ConfigFormat::Crashmail, 0),
     ];
     for line in bytes
         .split(|byte| matches!(byte, b'\n' | b'\r'))
@@ -132,7 +132,7 @@ fn by_content(bytes: &[u8]) -> Option<Kind> {
 }
 
 /// What kind of file a line speaks for.
-fn evidence(line: &[u8]) -> Option<Kind> {
+fn evidence(line: &[u8]) -> Option<ConfigFormat> {
     let mut words = line
         .split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty());
@@ -156,10 +156,10 @@ fn evidence(line: &[u8]) -> Option<Kind> {
         | b"fidomsgtype"
         | b"hudsonpath"
         | b"goldbasepath"
-        | b"displaylocalhighfirst" => Some(Kind::Golded),
-        b"area" | b"netmail" | b"localarea" if quoted => Some(Kind::Crashmail),
-        b"unconfirmed" | b"keepnum" | b"keepdays" | b"description" => Some(Kind::Crashmail),
-        b"areasbbs" | b"netfile" | b"statistics" | b"killintransit" => Some(Kind::Squish),
+        | b"displaylocalhighfirst" => Some(ConfigFormat::Golded),
+        b"area" | b"netmail" | b"localarea" if quoted => Some(ConfigFormat::Crashmail),
+        b"unconfirmed" | b"keepnum" | b"keepdays" | b"description" => Some(ConfigFormat::Crashmail),
+        b"areasbbs" | b"netfile" | b"statistics" | b"killintransit" => Some(ConfigFormat::Squish),
         b"echoarea" | b"netarea" | b"localarea" | b"badarea" | b"dupearea" => {
             let (mut squish, mut husky) = (first == b"netarea", false);
             for word in words {
@@ -172,18 +172,18 @@ fn evidence(line: &[u8]) -> Option<Kind> {
                 }
             }
             Some(if squish && !husky {
-                Kind::Squish
+                ConfigFormat::Squish
             } else {
-                Kind::Fidoconfig
+                ConfigFormat::Fidoconfig
             })
         }
         b"netmailarea" | b"echoareadefaults" | b"sysop" | b"msgbasedir" | b"include" | b"set" => {
-            Some(Kind::Fidoconfig)
+            Some(ConfigFormat::Fidoconfig)
         }
-        b"p" => second.and(Some(Kind::AreasBbs)),
+        b"p" => second.and(Some(ConfigFormat::AreasBbs)),
         [b'$' | b'!', rest @ ..] => {
             let path = rest.iter().any(|b| matches!(b, b'/' | b'\\'));
-            (path && second.is_some()).then_some(Kind::AreasBbs)
+            (path && second.is_some()).then_some(ConfigFormat::AreasBbs)
         }
         _ => None,
     }
@@ -191,16 +191,16 @@ fn evidence(line: &[u8]) -> Option<Kind> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, by_content, by_name};
+    use super::{ConfigFormat, by_content, by_name};
 
     #[test]
     fn the_usual_names_tell_the_kind() {
         for (name, kind) in [
-            ("golded.cfg", Some(Kind::Golded)),
-            ("areas.bbs", Some(Kind::AreasBbs)),
-            ("areas_r50.bbs", Some(Kind::AreasBbs)),
-            ("squish.cfg", Some(Kind::Squish)),
-            ("crashmail.prefs", Some(Kind::Crashmail)),
+            ("golded.cfg", Some(ConfigFormat::Golded)),
+            ("areas.bbs", Some(ConfigFormat::AreasBbs)),
+            ("areas_r50.bbs", Some(ConfigFormat::AreasBbs)),
+            ("squish.cfg", Some(ConfigFormat::Squish)),
+            ("crashmail.prefs", Some(ConfigFormat::Crashmail)),
             ("config", None),
             ("areas", None),
         ] {
@@ -213,26 +213,29 @@ mod tests {
         for (text, kind) in [
             (
                 "; comment\nUSERNAME Anna\nADDRESS 2:1/2\nAREADEF A \"a\" 0 Echo JAM /a . ()\n",
-                Kind::Golded,
+                ConfigFormat::Golded,
             ),
-            ("EchoArea A /a -b jam -$ -d \"x\"\n", Kind::Fidoconfig),
-            ("EchoArea A /a\n", Kind::Fidoconfig),
-            ("include areas\n", Kind::Fidoconfig),
+            (
+                "EchoArea A /a -b jam -$ -d \"x\"\n",
+                ConfigFormat::Fidoconfig,
+            ),
+            ("EchoArea A /a\n", ConfigFormat::Fidoconfig),
+            ("include areas\n", ConfigFormat::Fidoconfig),
             (
                 "EchoArea A /a -$ -$gA 2:5030/1\nEchoArea B passthrough -0\n",
-                Kind::Squish,
+                ConfigFormat::Squish,
             ),
             (
                 "NetArea N /n -p2:5030/1\nEchoArea B /b\nEchoArea C /c -$m100\n",
-                Kind::Squish,
+                ConfigFormat::Squish,
             ),
             (
                 "SYSOP \"Anna\"\nAREA \"A\" 2:1/2 JAM \"/a\"\nDESCRIPTION \"x\"\n",
-                Kind::Crashmail,
+                ConfigFormat::Crashmail,
             ),
             (
                 "Origin ! Anna\n$/a/b TAG 1:2/3\nP   OTHER\n",
-                Kind::AreasBbs,
+                ConfigFormat::AreasBbs,
             ),
         ] {
             assert_eq!(by_content(text.as_bytes()), Some(kind), "{text}");

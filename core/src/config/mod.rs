@@ -23,7 +23,7 @@ mod watch;
 mod words;
 
 pub use crate::base::{BaseFormat, LastReadSlots};
-pub use twit::{Person, TwitMode, TwitVerdict, Twits};
+pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use watch::ConfigStamp;
 
 use crate::address::Address;

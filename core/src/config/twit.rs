@@ -127,7 +127,7 @@ impl Twit {
 
 /// A person at one end of a message.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Person<'a> {
+pub struct Correspondent<'a> {
     /// The name in the header.
     pub name: &'a str,
     /// The address, if it is known.
@@ -196,8 +196,8 @@ impl Twits {
 
     /// Whether a message is a twit's.
     #[must_use]
-    pub fn is_twit(&self, from: Person<'_>, to: Person<'_>, subject: &str) -> bool {
-        let named = |person: Person<'_>| {
+    pub fn is_twit(&self, from: Correspondent<'_>, to: Correspondent<'_>, subject: &str) -> bool {
+        let named = |person: Correspondent<'_>| {
             let name = person.name.to_lowercase();
             let mut people = self.people.iter();
             people.any(|twit| twit.matches(&name, person.address))
@@ -217,8 +217,8 @@ impl Twits {
     #[must_use]
     pub fn verdict(
         &self,
-        from: Person<'_>,
-        to: Person<'_>,
+        from: Correspondent<'_>,
+        to: Correspondent<'_>,
         subject: &str,
         to_user: bool,
     ) -> Option<TwitVerdict> {
@@ -236,7 +236,7 @@ impl Twits {
 
 #[cfg(test)]
 mod tests {
-    use super::{Person, TwitMode, TwitVerdict, Twits};
+    use super::{Correspondent, TwitMode, TwitVerdict, Twits};
     use crate::address::Address;
 
     fn twits(written: &[&str]) -> Twits {
@@ -250,11 +250,11 @@ mod tests {
 
     fn is_twit(twits: &Twits, name: &str, address: &str) -> bool {
         let address = Address::parse(address).ok();
-        let from = Person {
+        let from = Correspondent {
             name,
             address: address.as_ref(),
         };
-        twits.is_twit(from, Person::default(), "")
+        twits.is_twit(from, Correspondent::default(), "")
     }
 
     #[test]
@@ -295,8 +295,8 @@ mod tests {
     #[test]
     fn subjects_and_mail_to_twits_count_when_the_configuration_says_so() {
         let mut twits = twits(&["Loud"]);
-        let nobody = Person::default();
-        let loud = Person {
+        let nobody = Correspondent::default();
+        let loud = Correspondent {
             name: "Loud",
             address: None,
         };
@@ -312,11 +312,11 @@ mod tests {
     #[test]
     fn the_mode_tells_what_is_done_and_mail_to_the_user_is_not_skipped() {
         let mut twits = twits(&["Loud"]);
-        let loud = Person {
+        let loud = Correspondent {
             name: "Loud",
             address: None,
         };
-        let quiet = Person::default();
+        let quiet = Correspondent::default();
         for (mode, other, own) in [
             (TwitMode::Show, None, None),
             (

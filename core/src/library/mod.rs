@@ -33,8 +33,8 @@ use crate::address::Address;
 use crate::base::{BaseStamp, LastRead, MarkOwner, MessageBase, StoredMessage};
 use crate::charset::{Charset, Fallback};
 use crate::config::{
-    AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
-    ListSource, Person, TwitVerdict, Twits,
+    AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, Correspondent,
+    LastReadSlots, ListSource, TwitVerdict, Twits,
 };
 use crate::echolist::Echolist;
 use crate::job::Job;
@@ -313,11 +313,11 @@ impl Library {
             return None;
         }
         let address = Address::parse_lenient(row.from_address());
-        let from = Person {
+        let from = Correspondent {
             name: row.from(),
             address: address.as_ref(),
         };
-        let to = Person {
+        let to = Correspondent {
             name: row.to(),
             address: None,
         };

@@ -33,7 +33,7 @@ pub(super) struct Fault {
 
 /// One area as its line defines it.
 #[derive(Clone, Debug)]
-pub(super) struct AreaLine {
+pub(super) struct FidoconfigArea {
     /// Areatag.
     pub(super) tag: Vec<u8>,
     /// Path of the base; none for a passthrough area.
@@ -44,7 +44,7 @@ pub(super) struct AreaLine {
     pub(super) faults: Vec<Fault>,
 }
 
-impl AreaLine {
+impl FidoconfigArea {
     /// Reads what follows the keyword.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use super::{AreaKind, BaseFormat, Config, ConfigError, ListSource};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::limits;
-use area::{AreaLine, Fault, Options};
+use area::{Fault, FidoconfigArea, Options};
 use reader::Reader;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ impl Keywords {
             AreaKind::Echo | AreaKind::Local => self.defaults.clone(),
             AreaKind::Netmail | AreaKind::Bad | AreaKind::Dupe => Options::default(),
         };
-        let parsed = match AreaLine::parse(words, defaults) {
+        let parsed = match FidoconfigArea::parse(words, defaults) {
             Ok(parsed) => parsed,
             Err(what) => {
                 let keyword = line.charset.decode(keyword);

@@ -1,6 +1,6 @@
 //! Areas that the lines of a configuration define.
 
-use super::{AREA, Gather, Line, Unread};
+use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
 use crate::config::locate::{LocatedPath, PathKind};
 use crate::config::pattern::matches;
@@ -113,7 +113,7 @@ impl Gather<'_> {
     /// Notes an area that cannot be read because of its format.
     pub(in crate::config) fn unread(&mut self, line: &Line<'_>, tag: &[u8], format: &'static str) {
         let tag = line.charset.decode(tag).into_owned();
-        self.leave_out(Unread {
+        self.leave_out(UnsupportedAreas {
             format,
             why: "which is not read: left out",
             path: line.path.to_owned(),
@@ -123,8 +123,8 @@ impl Gather<'_> {
         });
     }
 
-    pub(super) fn leave_out(&mut self, area: Unread) {
-        let same = |known: &&mut Unread| known.format == area.format;
+    pub(super) fn leave_out(&mut self, area: UnsupportedAreas) {
+        let same = |known: &&mut UnsupportedAreas| known.format == area.format;
         match self.unread.iter_mut().find(same) {
             Some(known) => known.more += 1,
             None => self.unread.push(area),

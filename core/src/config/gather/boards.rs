@@ -1,7 +1,7 @@
 //! Areas that are boards of a Hudson or GoldBase folder: configurations name that folder once, often
 //! behind the areas.
 
-use super::{Gather, Unread, folder_of};
+use super::{Gather, UnsupportedAreas, folder_of};
 use crate::config::BaseFormat;
 use crate::config::locate::PathKind;
 use std::path::Path;
@@ -44,7 +44,7 @@ impl Gather<'_> {
             };
             area.path.clone_from(folder);
             if folder.is_none() {
-                lost.push(Unread {
+                lost.push(UnsupportedAreas {
                     format,
                     why,
                     path,

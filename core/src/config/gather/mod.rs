@@ -41,7 +41,7 @@ pub(super) struct Line<'a> {
 
 /// Areas in a format that is not read, to be told in one sentence.
 #[derive(Debug)]
-struct Unread {
+struct UnsupportedAreas {
     format: &'static str,
     why: &'static str,
     path: PathBuf,
@@ -87,7 +87,7 @@ pub(super) struct Gather<'e> {
     /// How many masks [`Self::mask_bytes`] was counted for.
     masks: (usize, usize),
     mask_bytes: usize,
-    unread: Vec<Unread>,
+    unread: Vec<UnsupportedAreas>,
     /// Areas that are boards: their places among the areas, and the lines that define them.
     boards: Vec<(usize, PathBuf, u32)>,
     /// Folder of the Hudson base.

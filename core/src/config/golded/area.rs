@@ -7,7 +7,7 @@ use crate::config::words::Words;
 use crate::config::{AreaKind, BaseFormat, MsgDialect};
 
 /// What a line says of an area.
-struct Said {
+struct GoldedArea {
     tag: Vec<u8>,
     description: Vec<u8>,
     group: Option<Vec<u8>>,
@@ -67,7 +67,7 @@ impl Golded {
                 aka
             }
         };
-        let said = Said {
+        let said = GoldedArea {
             tag,
             description,
             group: group_name(&group).map(<[u8]>::to_vec),
@@ -102,7 +102,7 @@ impl Golded {
             .filter_map(|digits| std::str::from_utf8(digits).ok()?.parse::<usize>().ok())
             .next();
         let aka = number.and_then(|at| gather.addresses.get(at).cloned());
-        let said = Said {
+        let said = GoldedArea {
             tag,
             description,
             group: None,
@@ -114,7 +114,7 @@ impl Golded {
         self.define(gather, line, said);
     }
 
-    fn define(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, said: Said) {
+    fn define(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, said: GoldedArea) {
         let shown = line.charset.decode(&said.tag).into_owned();
         let dialect = match said.format.as_slice() {
             b"OPUS" | b"SDMSG" => Some(MsgDialect::Opus),
