@@ -8,7 +8,7 @@
     reason = "a test may fail"
 )]
 
-use fidoscope_core::container::{ContainerError, Entry, Resolved, walk};
+use fidoscope_core::container::{ContainerEntry, ContainerError, Resolved, walk};
 use fidoscope_core::guard::install_hook;
 use fidoscope_core::limits;
 use std::fs;
@@ -22,7 +22,7 @@ fn fixture(name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
 }
 
-fn entries(found: Result<Resolved, ContainerError>) -> Vec<Entry> {
+fn entries(found: Result<Resolved, ContainerError>) -> Vec<ContainerEntry> {
     match found {
         Ok(Resolved::Directory { entries, .. }) => entries,
         other => panic!("{other:?}"),
@@ -30,7 +30,7 @@ fn entries(found: Result<Resolved, ContainerError>) -> Vec<Entry> {
 }
 
 fn names(found: Result<Resolved, ContainerError>) -> Vec<String> {
-    let slash = |entry: &Entry| if entry.is_directory { "/" } else { "" };
+    let slash = |entry: &ContainerEntry| if entry.is_directory { "/" } else { "" };
     let entries = entries(found);
     entries
         .iter()

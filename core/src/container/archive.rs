@@ -1,7 +1,7 @@
 //! One container: what is in it, and the bytes of one file of it.
 
-use super::names::{self, Given};
-use super::{ContainerError, Entry};
+use super::names::{self, NameEncoding};
+use super::{ContainerEntry, ContainerError};
 use crate::guard;
 use crate::limits;
 use crate::objects::FileKind;
@@ -118,14 +118,14 @@ fn is_single(format: ArchiveFormat) -> bool {
     )
 }
 
-fn given(format: ArchiveFormat) -> Given {
+fn given(format: ArchiveFormat) -> NameEncoding {
     match format {
-        ArchiveFormat::Zip => Given::Cp437,
-        ArchiveFormat::Lha => Given::Percent,
+        ArchiveFormat::Zip => NameEncoding::Cp437,
+        ArchiveFormat::Lha => NameEncoding::Percent,
         ArchiveFormat::SevenZ | ArchiveFormat::Rar | ArchiveFormat::Tar | ArchiveFormat::Cab => {
-            Given::Unicode
+            NameEncoding::Unicode
         }
-        _ => Given::Latin1,
+        _ => NameEncoding::Latin1,
     }
 }
 
@@ -135,7 +135,7 @@ pub(super) struct Archive {
     format: ArchiveFormat,
     bytes: Vec<u8>,
     /// Place of each entry in the archive, beside what it is.
-    entries: Vec<(usize, Entry)>,
+    entries: Vec<(usize, ContainerEntry)>,
 }
 
 impl Archive {
@@ -170,7 +170,7 @@ impl Archive {
         if FileKind::of(&unpacked, &inner) == FileKind::Tar {
             return Self::open(unpacked, name, budget);
         }
-        let entry = Entry {
+        let entry = ContainerEntry {
             path: inner,
             is_directory: false,
             size: unpacked.len() as u64,
@@ -189,7 +189,7 @@ impl Archive {
         &self.name
     }
 
-    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = &ContainerEntry> {
         self.entries.iter().map(|(_, entry)| entry)
     }
 
@@ -256,7 +256,7 @@ fn list(
     name: &str,
     format: ArchiveFormat,
     budget: &Budget,
-) -> Result<Vec<(usize, Entry)>, ContainerError> {
+) -> Result<Vec<(usize, ContainerEntry)>, ContainerError> {
     let mut archive = open(bytes, name, format, budget)?;
     let mut entries = Vec::new();
     for at in 0.. {
@@ -303,7 +303,11 @@ fn stamp(time: DosDateTime, format: ArchiveFormat, bytes: &[u8]) -> Option<WallT
     civil.ok().map(WallTime::from_civil)
 }
 
-fn entry(given_entry: &ArchiveEntry, format: ArchiveFormat, bytes: &[u8]) -> Option<Entry> {
+fn entry(
+    given_entry: &ArchiveEntry,
+    format: ArchiveFormat,
+    bytes: &[u8],
+) -> Option<ContainerEntry> {
     let kind = given_entry.kind();
     let raw = given_entry.name();
     let is_directory = kind == ArchiveEntryKind::Directory || raw.ends_with(['/', '\\']);
@@ -318,7 +322,7 @@ fn entry(given_entry: &ArchiveEntry, format: ArchiveFormat, bytes: &[u8]) -> Opt
     let modified = given_entry
         .modified_time()
         .and_then(|time| stamp(time, format, bytes));
-    Some(Entry {
+    Some(ContainerEntry {
         path,
         is_directory,
         size: if is_directory {

@@ -1,6 +1,6 @@
 //! Containers in a build without the feature `archives`: none is opened.
 
-use super::{ContainerError, Entry};
+use super::{ContainerEntry, ContainerError};
 use crate::objects::FileKind;
 
 /// What may still be unpacked for one address: nothing is.
@@ -33,7 +33,7 @@ impl Archive {
         match *self {}
     }
 
-    pub(super) fn entries(&self) -> std::slice::Iter<'_, Entry> {
+    pub(super) fn entries(&self) -> std::slice::Iter<'_, ContainerEntry> {
         match *self {}
     }
 

@@ -27,7 +27,7 @@ use crate::time::WallTime;
 
 /// One file or directory of a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ContainerEntry {
     /// Its path from the root of the container, parts separated by `/`, without `..`, drive
     /// letters and control characters.
     pub path: String,
@@ -42,7 +42,7 @@ pub struct Entry {
     pub is_encrypted: bool,
 }
 
-impl Entry {
+impl ContainerEntry {
     /// The last part of the path.
     #[must_use]
     pub fn name(&self) -> &str {

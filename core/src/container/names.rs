@@ -6,7 +6,7 @@ use memchr::memmem;
 
 /// How a decoder gave a name that has bytes beyond ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given {
+pub(super) enum NameEncoding {
     /// Decoded by CP437, or UTF-8 if the archive says so (ZIP).
     Cp437,
     /// Each byte became the character of that number (ARJ and other DOS packers).
@@ -19,18 +19,18 @@ pub(super) enum Given {
 
 /// A name in the right characters: UTF-8 where the bytes are that, else the code page of DOS in
 /// Russia, where most of the mail with such names comes from.
-pub(super) fn decoded(name: &str, given: Given, archive: &[u8]) -> String {
+pub(super) fn decoded(name: &str, given: NameEncoding, archive: &[u8]) -> String {
     let raw = match given {
-        Given::Unicode => None,
-        Given::Percent => percent(name),
+        NameEncoding::Unicode => None,
+        NameEncoding::Percent => percent(name),
         _ if name.is_ascii() => None,
-        Given::Latin1 => name
+        NameEncoding::Latin1 => name
             .chars()
             .map(|c| u8::try_from(u32::from(c)).ok())
             .collect(),
         // A name that stands in the archive as it is was UTF-8 there.
-        Given::Cp437 if memmem::find(archive, name.as_bytes()).is_some() => None,
-        Given::Cp437 => {
+        NameEncoding::Cp437 if memmem::find(archive, name.as_bytes()).is_some() => None,
+        NameEncoding::Cp437 => {
             let encoded = Charset::CP437.encode_counting(name);
             (encoded.replaced == 0).then_some(encoded.bytes)
         }
@@ -95,7 +95,7 @@ pub(super) fn harmless(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Given, decoded, harmless};
+    use super::{NameEncoding, decoded, harmless};
 
     #[test]
     fn paths_cannot_leave_their_container() {
@@ -116,16 +116,19 @@ mod tests {
     #[test]
     fn names_of_dos_are_cyrillic_ones() {
         // "кот" is AA AE E2 in CP866.
-        assert_eq!(decoded("¬«Γ.txt", Given::Cp437, b""), "кот.txt");
+        assert_eq!(decoded("¬«Γ.txt", NameEncoding::Cp437, b""), "кот.txt");
         assert_eq!(
-            decoded("\u{AA}\u{AE}\u{E2}.txt", Given::Latin1, b""),
+            decoded("\u{AA}\u{AE}\u{E2}.txt", NameEncoding::Latin1, b""),
             "кот.txt"
         );
-        assert_eq!(decoded("%aa%ae%e2.txt", Given::Percent, b""), "кот.txt");
-        assert_eq!(decoded("100%.txt", Given::Percent, b""), "100%.txt");
-        assert_eq!(decoded("кот.txt", Given::Cp437, b""), "кот.txt");
         assert_eq!(
-            decoded("café.txt", Given::Cp437, "..café.txt..".as_bytes()),
+            decoded("%aa%ae%e2.txt", NameEncoding::Percent, b""),
+            "кот.txt"
+        );
+        assert_eq!(decoded("100%.txt", NameEncoding::Percent, b""), "100%.txt");
+        assert_eq!(decoded("кот.txt", NameEncoding::Cp437, b""), "кот.txt");
+        assert_eq!(
+            decoded("café.txt", NameEncoding::Cp437, "..café.txt..".as_bytes()),
             "café.txt"
         );
     }

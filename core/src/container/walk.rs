@@ -1,7 +1,7 @@
 //! The way along an object path: into containers and directories, one after another (7.1).
 
 use super::archive::{Archive, Budget};
-use super::{ContainerError, Entry};
+use super::{ContainerEntry, ContainerError};
 use crate::limits;
 use crate::objects::same_name_in_any_case;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub enum Resolved {
         /// The directory within it, parts separated by `/`; empty for the root.
         path: String,
         /// What is right in it: directories first, then files, by name.
-        entries: Vec<Entry>,
+        entries: Vec<ContainerEntry>,
     },
 }
 
@@ -165,22 +165,24 @@ fn child(archive: &Archive, directory: &str, wanted: &str) -> Option<Child> {
 }
 
 /// What is right in a directory.
-fn listing(archive: &Archive, directory: &str) -> Vec<Entry> {
-    let mut directories: BTreeMap<String, Entry> = BTreeMap::new();
-    let mut files: BTreeMap<String, Entry> = BTreeMap::new();
+fn listing(archive: &Archive, directory: &str) -> Vec<ContainerEntry> {
+    let mut directories: BTreeMap<String, ContainerEntry> = BTreeMap::new();
+    let mut files: BTreeMap<String, ContainerEntry> = BTreeMap::new();
     for entry in archive.entries() {
         let Some((name, more)) = below(&entry.path, directory) else {
             continue;
         };
         if more || entry.is_directory {
             let path = place_in(directory, name);
-            let known = directories.entry(name.to_owned()).or_insert(Entry {
-                path,
-                is_directory: true,
-                size: 0,
-                modified: None,
-                is_encrypted: false,
-            });
+            let known = directories
+                .entry(name.to_owned())
+                .or_insert(ContainerEntry {
+                    path,
+                    is_directory: true,
+                    size: 0,
+                    modified: None,
+                    is_encrypted: false,
+                });
             if !more {
                 known.modified = entry.modified;
             }

@@ -110,7 +110,7 @@ impl Tag {
 
 /// Reads a document; what is behind damage is lost, and the document says so.
 pub(super) fn read(text: &str) -> Document {
-    let mut making = Making::default();
+    let mut making = DocumentBuilder::default();
     let mut reader = Reader::from_str(text);
     let fault = loop {
         let event = match reader.read_event() {
@@ -152,7 +152,7 @@ pub(super) fn read(text: &str) -> Document {
 
 /// A feature that is open.
 #[derive(Default)]
-struct Building {
+struct FeatureBuilder {
     feature: Feature,
     style_url: String,
     inline: Style,
@@ -166,20 +166,20 @@ struct Building {
 
 /// A style map that is open.
 #[derive(Default)]
-struct Map {
+struct StyleMap {
     id: String,
     key: String,
     url: String,
 }
 
 #[derive(Default)]
-struct Making {
+struct DocumentBuilder {
     open: Vec<Tag>,
     text: String,
-    building: Option<Building>,
+    building: Option<FeatureBuilder>,
     /// The style that is open, and its identifier.
     style: Option<(String, Style)>,
-    map: Option<Map>,
+    map: Option<StyleMap>,
     styles: Styles,
     /// Features with their `styleUrl`.
     done: Vec<(Feature, String)>,
@@ -192,7 +192,7 @@ struct Making {
     updates: usize,
 }
 
-impl Making {
+impl DocumentBuilder {
     fn parent(&self) -> Tag {
         self.open.last().copied().unwrap_or(Tag::Other)
     }
@@ -215,9 +215,9 @@ impl Making {
             Tag::NetworkLink => self.network_links += 1,
             Tag::Style => self.style = Some((id(), Style::default())),
             Tag::StyleMap => {
-                self.map = Some(Map {
+                self.map = Some(StyleMap {
                     id: id(),
-                    ..Map::default()
+                    ..StyleMap::default()
                 });
             }
             Tag::Pair => {
@@ -236,7 +236,7 @@ impl Making {
         if let Some(kind) = kind.kind()
             && self.updates == 0
         {
-            let mut building = Building::default();
+            let mut building = FeatureBuilder::default();
             building.feature.kind = kind;
             self.building = Some(building);
         }

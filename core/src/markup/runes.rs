@@ -51,7 +51,7 @@ impl Runeword {
 }
 
 /// An opening bracket that waits for its end.
-struct Opened {
+struct OpenRune {
     /// Of the rune.
     start: usize,
     /// Behind the bracket.
@@ -64,7 +64,7 @@ struct Opened {
 pub fn runes(text: &str) -> Vec<Rune> {
     let bytes = text.as_bytes();
     let mut found: Vec<Rune> = Vec::new();
-    let mut opened: Vec<Opened> = Vec::new();
+    let mut opened: Vec<OpenRune> = Vec::new();
     let mut at = 0;
     while let Some(next) = memchr::memchr3(b'[', b']', b'\\', bytes.get(at..).unwrap_or_default()) {
         let here = at + next;
@@ -75,14 +75,14 @@ pub fn runes(text: &str) -> Vec<Rune> {
             Some(b'[') => {
                 let before = here.checked_sub(1);
                 let is_image = before.and_then(|before| bytes.get(before)) == Some(&b'!');
-                opened.push(Opened {
+                opened.push(OpenRune {
                     start: here - usize::from(is_image),
                     text: here + 1,
                     is_image,
                 });
             }
             _ => {
-                let target = Target::at(text, at);
+                let target = RuneTarget::at(text, at);
                 let (Some(open), Some(target)) = (opened.pop(), target) else {
                     opened.clear();
                     continue;
@@ -102,9 +102,9 @@ pub fn runes(text: &str) -> Vec<Rune> {
 
 fn rune(
     text: &str,
-    open: &Opened,
+    open: &OpenRune,
     end: usize,
-    target: Target,
+    target: RuneTarget,
     found: &mut Vec<Rune>,
 ) -> Option<Rune> {
     let written = text.get(open.text..end)?;
@@ -147,14 +147,14 @@ fn runeword(title: &str, is_image: bool) -> (Option<Runeword>, &str) {
 }
 
 /// What stands in the parentheses.
-struct Target {
+struct RuneTarget {
     url: Range<usize>,
     title: String,
     /// Behind the closing parenthesis.
     end: usize,
 }
 
-impl Target {
+impl RuneTarget {
     /// The target whose parenthesis opens at a place.
     fn at(text: &str, open: usize) -> Option<Self> {
         let rest = text.get(open..)?.strip_prefix('(')?;

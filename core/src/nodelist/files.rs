@@ -9,7 +9,7 @@ use super::List;
 use super::header::ListHeader;
 use super::parse::parse_while;
 use crate::config::ListSource;
-use crate::container::{self, Entry, Resolved};
+use crate::container::{self, ContainerEntry, Resolved};
 use crate::job::Job;
 use crate::limits;
 use std::fs::{self, File};
@@ -138,7 +138,7 @@ fn unpack(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<u8>, String> {
 }
 
 /// What is in an archive. A file that is only packed is unpacked for that: within `left` bytes.
-fn entries(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<Entry>, String> {
+fn entries(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<ContainerEntry>, String> {
     match container::walk_within(bytes, name, &[], true, left) {
         Ok(Resolved::Directory { entries, .. }) => Ok(entries),
         Ok(Resolved::File { .. }) => Ok(Vec::new()),

@@ -1,6 +1,6 @@
 //! Objects inside of mail as pages show them (7.1, 7.2.2, 7.2.3.19).
 
-use crate::container::Entry;
+use crate::container::ContainerEntry;
 use crate::library::{AreaId, CorpusIndex};
 use crate::objects::{Completeness, Encoding, FileKind, Section};
 use crate::time::WallTime;
@@ -36,7 +36,7 @@ pub enum AtPath {
         path: String,
         /// What is right in it: directories first, then files, by name. To open one, add its
         /// name to the address: [`ObjectPage::child_url`].
-        entries: Vec<Entry>,
+        entries: Vec<ContainerEntry>,
     },
     /// Nothing can be had; the notices of the page say why.
     Nothing,
@@ -110,7 +110,7 @@ impl SourceMessage {
 impl ObjectPage {
     /// The address of an entry of the directory that is shown.
     #[must_use]
-    pub fn child_url(&self, url: &FidoUrl, entry: &Entry) -> FidoUrl {
+    pub fn child_url(&self, url: &FidoUrl, entry: &ContainerEntry) -> FidoUrl {
         let parts = self.path.iter().map(String::as_str);
         url.with_path(parts.chain([entry.name()]), entry.is_directory)
     }

@@ -13,13 +13,13 @@ impl FidoUrl {
     /// The list of all areas, `area://` (7.2).
     #[must_use]
     pub fn arealist() -> Self {
-        Builder::new(Scheme::Area).finish()
+        UrlBuilder::new(Scheme::Area).finish()
     }
 
     /// One whole area (7.2); the arealist if `tag` is empty.
     #[must_use]
     pub fn area(tag: &str, domain: Option<&str>) -> Self {
-        let mut builder = Builder::new(Scheme::Area);
+        let mut builder = UrlBuilder::new(Scheme::Area);
         builder.area(tag, domain);
         builder.finish()
     }
@@ -27,7 +27,7 @@ impl FidoUrl {
     /// The message of an area that has this MSGID (7.2.1.1).
     #[must_use]
     pub fn message(tag: &str, domain: Option<&str>, msgid: &str) -> Self {
-        let mut builder = Builder::new(Scheme::Area);
+        let mut builder = UrlBuilder::new(Scheme::Area);
         builder.area(tag, domain);
         builder.param("msgid", msgid);
         builder.finish()
@@ -36,7 +36,7 @@ impl FidoUrl {
     /// A subscription to one area (6.2), none if `tag` is empty.
     #[must_use]
     pub fn areafix(tag: &str, domain: Option<&str>) -> Option<Self> {
-        let mut builder = Builder::new(Scheme::Areafix);
+        let mut builder = UrlBuilder::new(Scheme::Areafix);
         builder.area(tag, domain);
         (!tag.is_empty()).then(|| builder.finish())
     }
@@ -44,7 +44,7 @@ impl FidoUrl {
     /// A letter to a station (6.1).
     #[must_use]
     pub fn netmail(station: &Address) -> Self {
-        let mut builder = Builder::new(Scheme::Netmail);
+        let mut builder = UrlBuilder::new(Scheme::Netmail);
         builder.inner.station = Some(station.clone());
         builder.finish()
     }
@@ -167,7 +167,7 @@ impl FidoUrl {
         if !self.scheme().has_areas() {
             return self.clone();
         }
-        let mut builder = Builder::new(self.scheme());
+        let mut builder = UrlBuilder::new(self.scheme());
         for (tag, domain) in areas {
             builder.area(tag, domain);
         }
@@ -196,7 +196,7 @@ impl FidoUrl {
             return Some(self.with_path(self.path().take(up), up > 0));
         }
         if self.request().is_some() {
-            let mut builder = Builder::new(self.scheme());
+            let mut builder = UrlBuilder::new(self.scheme());
             builder.inner.station = self.station().cloned();
             return Some(builder.finish());
         }
@@ -210,8 +210,8 @@ impl FidoUrl {
     }
 
     /// Everything before the path.
-    fn root(&self) -> Builder {
-        let mut builder = Builder::new(self.scheme());
+    fn root(&self) -> UrlBuilder {
+        let mut builder = UrlBuilder::new(self.scheme());
         for area in self.areas() {
             builder.area_ref(&area);
         }
@@ -222,13 +222,13 @@ impl FidoUrl {
         builder
     }
 
-    fn required_part(&self) -> Builder {
+    fn required_part(&self) -> UrlBuilder {
         let mut builder = self.root();
         builder.path(self.path(), self.is_container());
         builder
     }
 
-    fn rebuilt(&self, mut each: impl FnMut(&mut Builder, Param<'_>)) -> Self {
+    fn rebuilt(&self, mut each: impl FnMut(&mut UrlBuilder, Param<'_>)) -> Self {
         if self.scheme() == Scheme::External {
             return self.clone();
         }
@@ -262,11 +262,11 @@ impl Inner {
     }
 }
 
-struct Builder {
+struct UrlBuilder {
     inner: Inner,
 }
 
-impl Builder {
+impl UrlBuilder {
     fn new(scheme: Scheme) -> Self {
         Self {
             inner: Inner {

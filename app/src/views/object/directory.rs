@@ -7,7 +7,7 @@ use crate::style::{self, Palette};
 use crate::views::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use crate::views::{ViewCx, keys, links};
 use egui::{Align, Frame, Key, Layout, Margin, Rangef, Rect, Ui, Vec2, pos2, vec2};
-use fidoscope_core::container::Entry;
+use fidoscope_core::container::ContainerEntry;
 use fidoscope_core::page::ObjectPage;
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeSet;
@@ -68,7 +68,7 @@ pub(super) fn draw(
     state: &mut State,
     ui: &mut Ui,
     object: &ObjectPage,
-    entries: &[Entry],
+    entries: &[ContainerEntry],
 ) {
     selection_bar(cx, state, ui, object, entries);
     let (ranges, clicked) = rows::header(ui, "directory", &COLUMNS, &mut state.columns);
@@ -167,7 +167,7 @@ fn above(object: &ObjectPage, url: &FidoUrl) -> FidoUrl {
     }
 }
 
-fn sorted(entries: &[Entry], sort: Option<(usize, bool)>) -> Vec<usize> {
+fn sorted(entries: &[ContainerEntry], sort: Option<(usize, bool)>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..entries.len()).collect();
     let Some((column, reversed)) = sort else {
         return order;
@@ -231,7 +231,7 @@ fn check(ui: &mut Ui, rect: Rect, checked: &mut BTreeSet<usize>, index: usize, n
     }
 }
 
-fn spoken(entry: &Entry) -> String {
+fn spoken(entry: &ContainerEntry) -> String {
     if entry.is_directory {
         return format!("{}/", entry.name());
     }
@@ -246,7 +246,7 @@ fn keyboard(
     cx: &ViewCx<'_>,
     state: &mut State,
     ui: &Ui,
-    entries: &[Entry],
+    entries: &[ContainerEntry],
     order: &[usize],
 ) -> Option<(usize, OpenIn)> {
     if !cx.takes_keys(ui) {
@@ -278,7 +278,7 @@ fn selection_bar(
     state: &mut State,
     ui: &mut Ui,
     object: &ObjectPage,
-    entries: &[Entry],
+    entries: &[ContainerEntry],
 ) {
     let palette = Palette::of(ui);
     Frame::NONE
@@ -289,7 +289,7 @@ fn selection_bar(
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                let files = |(_, entry): &(usize, &Entry)| !entry.is_directory;
+                let files = |(_, entry): &(usize, &ContainerEntry)| !entry.is_directory;
                 let all = entries.iter().enumerate().filter(files).count();
                 let count = state.checked.len();
                 let save = egui::Button::new(tr!("objects-save-chosen", count = count as u64));
