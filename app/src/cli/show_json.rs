@@ -14,7 +14,7 @@ use fidoscope_core::page::{
     SubscribeRequest,
 };
 use fidoscope_core::query::portion;
-use fidoscope_core::resolve::{Contents, ResolveError, Sources, contents};
+use fidoscope_core::resolve::{MessageContents, ResolveError, Sources, contents};
 use fidoscope_core::url::{Loc, View};
 use serde_json::{Map, Value, json};
 
@@ -192,7 +192,7 @@ fn message_json(
     shown: &Shown<'_>,
     messages: &MessagesPage,
     row: &ShownRow,
-    contents: Option<&Contents>,
+    contents: Option<&MessageContents>,
 ) -> Option<Value> {
     let header = messages.row(row.index)?;
     let mut value = json!({

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// What is inside of one message.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Contents {
+pub struct MessageContents {
     /// Names of what is encoded in it, from top to bottom, each once (7.2.2).
     pub objects: Vec<String>,
     /// What it is about: its sound GEO, GEOBOX and GEOKML kludges (7.2.1.5), at most
@@ -20,7 +20,7 @@ pub struct Contents {
     pub places: Vec<GeoKludge>,
 }
 
-impl Contents {
+impl MessageContents {
     fn add_object(&mut self, name: String) {
         if !self.objects.contains(&name) {
             self.objects.push(name);
@@ -47,11 +47,11 @@ pub fn contents(
     sources: &Sources<'_>,
     read: bool,
     job: &Job,
-) -> Result<HashMap<CorpusIndex, Contents>, ResolveError> {
+) -> Result<HashMap<CorpusIndex, MessageContents>, ResolveError> {
     let mut wanted = wanted.to_vec();
     wanted.sort_unstable();
     wanted.dedup();
-    let mut found: HashMap<CorpusIndex, Contents> = HashMap::with_capacity(wanted.len());
+    let mut found: HashMap<CorpusIndex, MessageContents> = HashMap::with_capacity(wanted.len());
     for (part, snapshot) in messages.corpus.parts() {
         let first = wanted.partition_point(|index| *index < part.start);
         let end = wanted.partition_point(|index| *index < part.end);
@@ -70,7 +70,7 @@ pub fn contents(
             pieces.open.binary_search(row).is_ok() || marks.open.binary_search(row).is_ok()
         };
         let known = own.iter().filter(|index| !is_open(&(**index - part.start)));
-        found.extend(known.map(|index| (*index, Contents::default())));
+        found.extend(known.map(|index| (*index, MessageContents::default())));
         for (row, facts) in pieces.found {
             if let Some(contents) = found.get_mut(&part.start.saturating_add(row)) {
                 contents.add_object(facts.name);
@@ -102,12 +102,12 @@ pub fn contents(
 }
 
 /// Reads one message; `None` when it is no longer in its base.
-fn read_contents(row: &MessageRow<'_>) -> Result<Option<Contents>, LibraryError> {
+fn read_contents(row: &MessageRow<'_>) -> Result<Option<MessageContents>, LibraryError> {
     let charset = row.area().charset();
     let Some(stored) = row.read()? else {
         return Ok(None);
     };
-    let mut contents = Contents::default();
+    let mut contents = MessageContents::default();
     for piece in objects::find_in(&stored, charset) {
         contents.add_object(piece.name);
     }

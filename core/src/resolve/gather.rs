@@ -16,7 +16,7 @@ use std::sync::Arc;
 const FEW: usize = 32;
 
 /// Which pieces are noted.
-pub(super) enum Wanted<'w> {
+pub(super) enum PieceFilter<'w> {
     /// All.
     All,
     /// Those of a name, in any case of its letters.
@@ -29,7 +29,7 @@ pub(super) enum Wanted<'w> {
     SectionsOf(&'w [String]),
 }
 
-impl Wanted<'_> {
+impl PieceFilter<'_> {
     fn takes(&self, facts: &PieceFacts) -> bool {
         match self {
             Self::All => true,
@@ -54,7 +54,7 @@ impl Wanted<'_> {
 
 /// Where pieces are looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Shelves<'s> {
+pub(super) struct PieceSources<'s> {
     pub(super) corpus: &'s Corpus,
     /// Spares reading messages; what is found is the same without it.
     pub(super) index: Option<&'s Index>,
@@ -63,7 +63,7 @@ pub(super) struct Shelves<'s> {
 
 /// What was found in messages, without the bytes.
 #[derive(Default)]
-pub(super) struct Catalogue {
+pub(super) struct PieceCatalogue {
     /// In the order of messages.
     pub(super) notes: Vec<PieceNote>,
     /// Areas that could not be read, and why.
@@ -72,12 +72,12 @@ pub(super) struct Catalogue {
     pub(super) is_full: bool,
 }
 
-impl Catalogue {
+impl PieceCatalogue {
     /// Looks through messages, given in ascending order; only pieces that are `wanted` are noted.
     pub(super) fn of(
-        shelves: Shelves<'_>,
+        shelves: PieceSources<'_>,
         messages: &[CorpusIndex],
-        wanted: &Wanted<'_>,
+        wanted: &PieceFilter<'_>,
         job: &Job,
     ) -> Result<Self, ResolveError> {
         let mut made = Self::default();
@@ -142,17 +142,17 @@ impl Catalogue {
     /// Looks for an object of a name through messages, sections included of which only the first
     /// has the name, in its `begin` line.
     pub(super) fn of_name(
-        shelves: Shelves<'_>,
+        shelves: PieceSources<'_>,
         messages: &[CorpusIndex],
         wanted: &str,
         job: &Job,
     ) -> Result<Self, ResolveError> {
-        let found = Self::of(shelves, messages, &Wanted::Named(wanted), job)?;
+        let found = Self::of(shelves, messages, &PieceFilter::Named(wanted), job)?;
         let names = first_names(&found.notes, wanted);
         if names.is_empty() {
             return Ok(found);
         }
-        Self::of(shelves, messages, &Wanted::AnyOf(&names), job)
+        Self::of(shelves, messages, &PieceFilter::AnyOf(&names), job)
     }
 
     /// Whether there are sections: what object they make is known by the whole areas only.
@@ -162,10 +162,10 @@ impl Catalogue {
 
     fn note(
         &mut self,
-        shelves: Shelves<'_>,
+        shelves: PieceSources<'_>,
         index: CorpusIndex,
         facts: PieceFacts,
-        wanted: &Wanted<'_>,
+        wanted: &PieceFilter<'_>,
     ) {
         if !wanted.takes(&facts) {
             return;

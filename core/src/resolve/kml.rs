@@ -22,7 +22,7 @@ type Features = Arc<[Arc<Feature>]>;
 type KmlResult = Result<Features, KmlAbsence>;
 
 /// The documents of one page; each is read once.
-pub(super) struct KmlShelf<'r> {
+pub(super) struct KmlDocuments<'r> {
     sources: &'r Sources<'r>,
     now: &'r Now,
     job: &'r Job,
@@ -33,7 +33,7 @@ pub(super) struct KmlShelf<'r> {
     is_full: AtomicBool,
 }
 
-impl<'r> KmlShelf<'r> {
+impl<'r> KmlDocuments<'r> {
     pub(super) fn new(sources: &'r Sources<'r>, now: &'r Now, job: &'r Job) -> Self {
         Self {
             sources,
@@ -176,7 +176,7 @@ impl<'r> KmlShelf<'r> {
     }
 }
 
-impl KmlSource for KmlShelf<'_> {
+impl KmlSource for KmlDocuments<'_> {
     fn features(&self, url: &str) -> Option<Features> {
         self.document(url).ok()
     }
@@ -274,7 +274,7 @@ fn name_of(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{KmlShelf, local_path};
+    use super::{KmlDocuments, local_path};
     use crate::job::Job;
     use crate::library::Library;
     use crate::limits::KML_DOCUMENTS;
@@ -297,7 +297,7 @@ mod tests {
                 format!("More than {KML_DOCUMENTS} documents"),
             ),
         ] {
-            let shelf = KmlShelf::new(&sources, &now, &job);
+            let shelf = KmlDocuments::new(&sources, &now, &job);
             for number in 0..documents {
                 let url = format!("http://example.org/{number}.kml");
                 assert!(shelf.document(&url).is_err());

@@ -1,8 +1,8 @@
 //! The final message set of a URL and its view (7.2, 7.2.1, 7.2.3).
 
 use super::headers;
-use super::kml::KmlShelf;
-use super::plan::{Passed, Plan, Split};
+use super::kml::KmlDocuments;
+use super::plan::{HeaderSplit, MatchingRows, Plan};
 use super::{ResolveError, Sources, geo, lists, missing, page, problem, scan, unknown_times};
 use crate::base::{BaseError, BaseFault};
 use crate::config::AreaKind;
@@ -22,13 +22,13 @@ use std::sync::Arc;
 pub(super) fn messages_page(
     url: &FidoUrl,
     sources: &Sources<'_>,
-    documents: Option<&KmlShelf<'_>>,
+    documents: Option<&KmlDocuments<'_>>,
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     let library = sources.library;
     let mut notices = Vec::new();
-    let Initial {
+    let InitialSet {
         snapshots,
         mut areas,
     } = initial_set(url, library, job, &mut notices)?;
@@ -122,7 +122,7 @@ fn judge(
     judging: JudgeOptions<'_>,
     job: &Job,
     notices: &mut Vec<Notice>,
-) -> Result<Passed, ResolveError> {
+) -> Result<MatchingRows, ResolveError> {
     let plan = match judging.index {
         Some(index) if query.needs_body() => Some(Plan::make(corpus, query, index, job)?),
         _ => None,
@@ -136,15 +136,15 @@ fn judge(
             let matches = headers::matching(corpus, query, judging.usetz, only, job)?;
             plan.split(corpus, query, matches)
         }
-        (None, None) => Split {
+        (None, None) => HeaderSplit {
             left: headers::matching(corpus, query, judging.usetz, None, job)?,
-            ..Split::default()
+            ..HeaderSplit::default()
         },
     };
     if split.unknown > MANY_UNKNOWN {
         notices.push(index_incomplete(split.unknown));
     }
-    let Split {
+    let HeaderSplit {
         left: mut matches,
         decided,
         ..
@@ -253,7 +253,7 @@ fn wrong_patterns<'p>(wrong: impl Iterator<Item = &'p PatternError>) -> Vec<Noti
     notices
 }
 
-struct Initial {
+struct InitialSet {
     snapshots: Vec<Arc<Snapshot>>,
     areas: Vec<AreaCount>,
 }
@@ -264,8 +264,8 @@ fn initial_set(
     library: &Library,
     job: &Job,
     notices: &mut Vec<Notice>,
-) -> Result<Initial, ResolveError> {
-    let mut initial = Initial {
+) -> Result<InitialSet, ResolveError> {
+    let mut initial = InitialSet {
         snapshots: Vec::new(),
         areas: Vec::new(),
     };

@@ -21,7 +21,7 @@ mod scan;
 mod stations;
 mod sweep;
 
-pub use contents::{Contents, contents};
+pub use contents::{MessageContents, contents};
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;
@@ -31,7 +31,7 @@ use crate::limits;
 use crate::page::{Content, Notice, Page, Sentence, Severity, StationsPage};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key, Scheme, View};
-use kml::KmlShelf;
+use kml::KmlDocuments;
 use std::sync::Arc;
 
 /// Why there is no page: everything that is wrong with an address, an area or a base becomes a
@@ -111,7 +111,7 @@ pub fn resolve_from(
     }
     match url.scheme() {
         Scheme::Area => {
-            let documents = KmlShelf::new(sources, now, job);
+            let documents = KmlDocuments::new(sources, now, job);
             resolve_area(url, sources, Some(&documents), now, job)
         }
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
@@ -136,7 +136,7 @@ pub fn resolve_from(
 fn resolve_area(
     url: &FidoUrl,
     sources: &Sources<'_>,
-    documents: Option<&KmlShelf<'_>>,
+    documents: Option<&KmlDocuments<'_>>,
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
@@ -165,7 +165,7 @@ fn complete(
     mut page: Page,
     url: &FidoUrl,
     sources: &Sources<'_>,
-    documents: Option<&KmlShelf<'_>>,
+    documents: Option<&KmlDocuments<'_>>,
     job: &Job,
 ) -> Result<Page, ResolveError> {
     if let Content::Messages(messages) = &mut page.content {

@@ -1,6 +1,6 @@
 //! The list of all objects of a final message set (7.2.3.19), and the bytes of one of them.
 
-use super::gather::{Catalogue, Shelves, Wanted, read_pieces};
+use super::gather::{PieceCatalogue, PieceFilter, PieceSources, read_pieces};
 use super::{ResolveError, problem};
 use crate::index::Index;
 use crate::job::Job;
@@ -74,12 +74,12 @@ pub(super) fn list(
     let corpus = &messages.corpus;
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let shelves = Shelves {
+    let shelves = PieceSources {
         corpus,
         index,
         usetz: url.usetz(),
     };
-    let mut found = Catalogue::of(shelves, &set, &Wanted::All, job)?;
+    let mut found = PieceCatalogue::of(shelves, &set, &PieceFilter::All, job)?;
     let mut versions = gather(&found.notes);
     // As the page of an object does it: a filter chooses objects, not sections.
     if messages.filtered && found.has_sections() {
@@ -93,8 +93,8 @@ pub(super) fn list(
         names.dedup();
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        let wanted = Wanted::SectionsOf(&names);
-        let more = Catalogue::of(shelves, &everything, &wanted, job)?;
+        let wanted = PieceFilter::SectionsOf(&names);
+        let more = PieceCatalogue::of(shelves, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
         found.notes.extend(others);
         versions = gather(&found.notes);
@@ -131,7 +131,7 @@ pub(super) fn list(
 fn row(
     url: &FidoUrl,
     messages: &MessagesPage,
-    found: &Catalogue,
+    found: &PieceCatalogue,
     version: &ObjectVersion,
 ) -> Option<ObjectRow> {
     let members: Vec<&PieceNote> = version

@@ -1,6 +1,6 @@
 //! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
 
-use super::kml::KmlShelf;
+use super::kml::KmlDocuments;
 use super::{ResolveError, Sources, problem};
 use crate::address::Address;
 use crate::base::{BaseError, RawControl};
@@ -30,7 +30,7 @@ pub(super) fn gather(
     messages: &MessagesPage,
     view: View,
     sources: &Sources<'_>,
-    documents: Option<&KmlShelf<'_>>,
+    documents: Option<&KmlDocuments<'_>>,
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<PagePlaces, ResolveError> {
@@ -47,7 +47,7 @@ pub(super) fn gather(
     };
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let reading = Reading {
+    let reading = KludgeReader {
         corpus,
         index: sources.index,
         of_senders,
@@ -60,7 +60,7 @@ pub(super) fn gather(
         view: Some(view),
         ..PagePlaces::default()
     };
-    let mut gathering = Gathering {
+    let mut gathering = PlaceCollector {
         places: &mut places,
         documents,
         links: HashMap::new(),
@@ -102,14 +102,14 @@ pub(super) fn gather(
 }
 
 /// Places in the making.
-struct Gathering<'p> {
+struct PlaceCollector<'p> {
     places: &'p mut PagePlaces,
-    documents: Option<&'p KmlShelf<'p>>,
+    documents: Option<&'p KmlDocuments<'p>>,
     /// Position of each GEOKML document that is not at hand.
     links: HashMap<String, usize>,
 }
 
-impl Gathering<'_> {
+impl PlaceCollector<'_> {
     fn count(&self) -> usize {
         self.places.features.len() + self.places.senders.len()
     }
@@ -221,7 +221,7 @@ impl<'l> Stations<'l> {
 }
 
 /// Reading the sound geographic kludges of messages.
-struct Reading<'r> {
+struct KludgeReader<'r> {
     corpus: &'r Corpus,
     /// Spares reading messages; what is found is the same without it.
     index: Option<&'r Index>,
@@ -229,7 +229,7 @@ struct Reading<'r> {
     job: &'r Job,
 }
 
-impl Reading<'_> {
+impl KludgeReader<'_> {
     /// Reads those of messages that are given in ascending order; tells the areas that could not be
     /// read.
     fn read(

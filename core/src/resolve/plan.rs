@@ -37,7 +37,7 @@ struct SnapshotPlan {
 
 /// Messages that passed by their headers, taken apart.
 #[derive(Default)]
-pub(super) struct Split {
+pub(super) struct HeaderSplit {
     /// Those that pass all filters.
     pub(super) decided: Vec<Match>,
     /// Those whose bodies have to be read, and those on which an expression gave up.
@@ -48,7 +48,7 @@ pub(super) struct Split {
 
 /// Messages that pass all filters.
 #[derive(Default)]
-pub(super) struct Passed {
+pub(super) struct MatchingRows {
     /// Which, ascending.
     pub(super) indices: Vec<CorpusIndex>,
     /// The relevance of each.
@@ -57,15 +57,15 @@ pub(super) struct Passed {
 
 /// All messages, taken apart by one search.
 #[derive(Default)]
-pub(super) struct AtOnce {
+pub(super) struct SearchSplit {
     /// Those that pass.
-    pub(super) decided: Passed,
+    pub(super) decided: MatchingRows,
     /// Those whose bodies have to be read because the index does not know them.
     pub(super) left: Vec<CorpusIndex>,
 }
 
-impl From<AtOnce> for Split {
-    fn from(taken: AtOnce) -> Self {
+impl From<SearchSplit> for HeaderSplit {
+    fn from(taken: SearchSplit) -> Self {
         let found = |(index, relevance)| Match {
             index,
             judgement: Judgement {
@@ -74,7 +74,7 @@ impl From<AtOnce> for Split {
                 gave_up: false,
             },
         };
-        let AtOnce { decided, left } = taken;
+        let SearchSplit { decided, left } = taken;
         let decided = decided.indices.into_iter().zip(decided.relevance);
         Self {
             decided: decided.map(found).collect(),
@@ -84,7 +84,7 @@ impl From<AtOnce> for Split {
     }
 }
 
-impl FromIterator<Match> for Passed {
+impl FromIterator<Match> for MatchingRows {
     fn from_iter<I: IntoIterator<Item = Match>>(matches: I) -> Self {
         let found = matches
             .into_iter()
@@ -157,7 +157,7 @@ impl Plan {
     /// All messages taken apart where nothing but one search of bodies decides, which is what most
     /// addresses of searches are; half a million hits need no second look then. `None` where more
     /// decides.
-    pub(super) fn at_once(&self, query: &Query<'_>) -> Option<AtOnce> {
+    pub(super) fn at_once(&self, query: &Query<'_>) -> Option<SearchSplit> {
         if !query.is_one_body_search() {
             return None;
         }
@@ -169,7 +169,7 @@ impl Plan {
             };
             answers.push((part.indices.start, rows, &answer.open));
         }
-        let mut split = AtOnce::default();
+        let mut split = SearchSplit::default();
         let hits = answers.iter().map(|(_, rows, _)| rows.len()).sum();
         split.decided.indices.reserve_exact(hits);
         split.decided.relevance.reserve_exact(hits);
@@ -235,12 +235,17 @@ impl Plan {
     }
 
     /// Takes messages apart that passed by their headers; they come in ascending order.
-    pub(super) fn split(&self, corpus: &Corpus, query: &Query<'_>, matches: Vec<Match>) -> Split {
-        let mut split = Split::default();
+    pub(super) fn split(
+        &self,
+        corpus: &Corpus,
+        query: &Query<'_>,
+        matches: Vec<Match>,
+    ) -> HeaderSplit {
+        let mut split = HeaderSplit::default();
         let with_subjects = self.fields.iter().any(|field| *field != Field::Body);
         let mut bodies = Vec::with_capacity(self.fields.len());
         let mut parts = self.parts.iter();
-        let mut walk: Option<Walk<'_>> = None;
+        let mut walk: Option<PlanWalk<'_>> = None;
         for found in matches {
             if !found.judgement.passes {
                 split.left.push(found);
@@ -250,7 +255,7 @@ impl Plan {
                 .as_ref()
                 .is_none_or(|walk| walk.part.indices.end <= found.index)
             {
-                walk = parts.next().map(Walk::new);
+                walk = parts.next().map(PlanWalk::new);
                 if walk.is_none() {
                     break;
                 }
@@ -338,30 +343,30 @@ impl PlacedRows {
 }
 
 /// Walks over the answer for one snapshot, for messages in ascending order.
-struct Walk<'p> {
+struct PlanWalk<'p> {
     part: &'p SnapshotPlan,
     open: Cursor<'p, u32>,
     tagged: Option<Cursor<'p, u32>>,
     placed: Option<[Cursor<'p, u32>; 2]>,
-    searches: Vec<Looking<'p>>,
+    searches: Vec<MatchCursor<'p>>,
 }
 
 /// Walks over what was found for one search.
-enum Looking<'p> {
+enum MatchCursor<'p> {
     All,
     Rows(Cursor<'p, (u32, u32)>),
     Among(Cursor<'p, u32>),
     Unknown,
 }
 
-impl<'p> Walk<'p> {
+impl<'p> PlanWalk<'p> {
     fn new(part: &'p SnapshotPlan) -> Self {
         let answer = part.answer.as_ref();
         let looking = |found: &'p BodyMatches| match found {
-            BodyMatches::All => Looking::All,
-            BodyMatches::Rows(rows) => Looking::Rows(Cursor::new(rows)),
-            BodyMatches::Among(rows) => Looking::Among(Cursor::new(rows)),
-            BodyMatches::Unknown => Looking::Unknown,
+            BodyMatches::All => MatchCursor::All,
+            BodyMatches::Rows(rows) => MatchCursor::Rows(Cursor::new(rows)),
+            BodyMatches::Among(rows) => MatchCursor::Among(Cursor::new(rows)),
+            BodyMatches::Unknown => MatchCursor::Unknown,
         };
         Self {
             part,
@@ -414,13 +419,13 @@ impl<'p> Walk<'p> {
         bodies.clear();
         for (field, looking) in fields.iter().zip(&mut self.searches) {
             let relevance = match looking {
-                Looking::All => Some(0),
-                Looking::Rows(rows) => rows.at(row).map(|(_, relevance)| *relevance),
-                Looking::Among(rows) => rows.at(row).map(|_| {
+                MatchCursor::All => Some(0),
+                MatchCursor::Rows(rows) => rows.at(row).map(|(_, relevance)| *relevance),
+                MatchCursor::Among(rows) => rows.at(row).map(|_| {
                     unclear = true;
                     0
                 }),
-                Looking::Unknown => {
+                MatchCursor::Unknown => {
                     unclear = true;
                     Some(0)
                 }

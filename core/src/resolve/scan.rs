@@ -19,7 +19,7 @@ use std::time::Instant;
 
 /// What a search through bodies gave.
 #[derive(Debug, Default)]
-pub(super) struct Searched {
+pub(super) struct SearchOutcome {
     /// Messages that pass, or that an expression gave up on, in no order.
     pub(super) matches: Vec<Match>,
     /// Areas whose texts could not be read, and why.
@@ -45,8 +45,8 @@ pub(super) fn judge_bodies(
     passed: &[Match],
     by_relevance: bool,
     job: &Job,
-) -> Result<Searched, ResolveError> {
-    let mut searched = Searched::default();
+) -> Result<SearchOutcome, ResolveError> {
+    let mut searched = SearchOutcome::default();
     let started = Instant::now();
     for (part, snapshot) in corpus.parts() {
         let first = passed.partition_point(|found| found.index < part.start);

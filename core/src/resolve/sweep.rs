@@ -22,7 +22,7 @@ const BLOCK: usize = 2048;
 const SHARE: usize = 8;
 
 /// A text in the file of texts.
-struct Text {
+struct TextSpan {
     start: u64,
     len: u32,
     /// Which candidate it belongs to.
@@ -30,14 +30,14 @@ struct Text {
     undecodable: Undecodable,
 }
 
-impl Text {
+impl TextSpan {
     fn end(&self) -> u64 {
         self.start + u64::from(self.len)
     }
 }
 
 /// What all cores have in common.
-struct Sweeping<'s> {
+struct Sweeper<'s> {
     sweep: &'s Sweep,
     file: Source,
     /// The first candidate that no core has taken on.
@@ -46,7 +46,7 @@ struct Sweeping<'s> {
     allowance: AtomicU64,
 }
 
-impl Sweeping<'_> {
+impl Sweeper<'_> {
     /// Whether so many more bytes may be read.
     fn may_read(&self, len: usize) -> bool {
         let less = |left: u64| left.checked_sub(len as u64);
@@ -78,7 +78,7 @@ impl Scan<'_, '_> {
         let Ok(len) = file.len() else {
             return Ok(None);
         };
-        let sweeping = Sweeping {
+        let sweeping = Sweeper {
             sweep: &sweep,
             file,
             next: AtomicUsize::new(0),
@@ -106,10 +106,10 @@ impl Scan<'_, '_> {
     }
 
     /// Looks through the texts of candidates until none is left; gives those that may pass.
-    fn sweep_blocks(&self, sweeping: &Sweeping<'_>) -> Vec<u32> {
+    fn sweep_blocks(&self, sweeping: &Sweeper<'_>) -> Vec<u32> {
         let mut found = Vec::new();
         let mut texts = Vec::new();
-        let mut room = Room::default();
+        let mut room = Buffers::default();
         loop {
             let start = sweeping.next.fetch_add(BLOCK, Ordering::Relaxed);
             let block = self.candidates.get(start..).unwrap_or_default();
@@ -138,7 +138,13 @@ impl Scan<'_, '_> {
 
     /// The texts of some candidates in the order of the file. Candidates whose text is not in the file
     /// as it is are found.
-    fn texts(&self, start: usize, block: &[Match], texts: &mut Vec<Text>, found: &mut Vec<u32>) {
+    fn texts(
+        &self,
+        start: usize,
+        block: &[Match],
+        texts: &mut Vec<TextSpan>,
+        found: &mut Vec<u32>,
+    ) {
         texts.clear();
         for (candidate, of) in (start..).zip(block) {
             let Ok(candidate) = u32::try_from(candidate) else {
@@ -147,7 +153,7 @@ impl Scan<'_, '_> {
             let row = self.snapshot.get((of.index - self.start) as usize);
             let text = row.and_then(|row| {
                 let place = row.text_place()?;
-                Some(Text {
+                Some(TextSpan {
                     start: place.start,
                     len: u32::try_from(place.end - place.start).ok()?,
                     candidate,
@@ -199,7 +205,7 @@ impl Scan<'_, '_> {
 }
 
 /// Whether a text is read together with the one before it; asked for each in its turn.
-fn same_piece() -> impl FnMut(&Text, &Text) -> bool {
+fn same_piece() -> impl FnMut(&TextSpan, &TextSpan) -> bool {
     let mut start = None;
     move |text, next| {
         let first = *start.get_or_insert(text.start);
@@ -213,13 +219,18 @@ fn same_piece() -> impl FnMut(&Text, &Text) -> bool {
 
 /// Memory that a core uses for one piece after another.
 #[derive(Default)]
-struct Room {
+struct Buffers {
     bytes: Vec<u8>,
     texts: Vec<SweptText>,
 }
 
 /// Reads texts that stand near each other, and looks through them.
-fn sweep_piece(sweeping: &Sweeping<'_>, piece: &[Text], room: &mut Room, found: &mut Vec<u32>) {
+fn sweep_piece(
+    sweeping: &Sweeper<'_>,
+    piece: &[TextSpan],
+    room: &mut Buffers,
+    found: &mut Vec<u32>,
+) {
     let (Some(first), Some(last)) = (piece.first(), piece.last()) else {
         return;
     };

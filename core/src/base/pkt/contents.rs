@@ -41,12 +41,12 @@ pub(super) struct Group {
 
 /// The messages of a packet by area, the areas in the order of their first messages.
 #[derive(Debug, Default)]
-pub(super) struct Contents {
+pub(super) struct PacketContents {
     pub(super) groups: Vec<Group>,
     pub(super) faults: Vec<BaseFault>,
 }
 
-impl Contents {
+impl PacketContents {
     pub(super) fn group(&self, tag: Option<&[u8]>) -> Option<&Group> {
         let key = tag.map(<[u8]>::to_ascii_lowercase);
         let same = |group: &&Group| group.tag.as_deref().map(<[u8]>::to_ascii_lowercase) == key;

@@ -59,7 +59,7 @@ impl Inbound {
             let path = path.to_owned();
             BaseError::Io { path, source }
         };
-        let mut reading = Reading::default();
+        let mut reading = InboundReader::default();
         if path.is_dir() {
             let names = Self::files(path).map_err(failed)?;
             for name in &names {
@@ -142,7 +142,7 @@ impl Inbound {
 
 /// Packets while they are read.
 #[derive(Default)]
-struct Reading {
+struct InboundReader {
     parts: Vec<NumberedPacket>,
     faults: Faults,
     /// Bytes of the packets so far.
@@ -152,7 +152,7 @@ struct Reading {
     full: bool,
 }
 
-impl Reading {
+impl InboundReader {
     fn file(&mut self, path: &Path) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let left = INBOUND_BYTES.saturating_sub(self.bytes);

@@ -31,7 +31,7 @@ use crate::base::{
 use crate::bytes::Source;
 use crate::job::Job;
 use crate::time::WallTime;
-use contents::{Contents, Entry};
+use contents::{Entry, PacketContents};
 use inbound::NumberedPacket;
 use std::io;
 use std::ops::ControlFlow;
@@ -54,7 +54,7 @@ pub struct PacketArea {
 #[derive(Debug)]
 pub struct Packet {
     place: PacketLocation,
-    known: Mutex<Option<(BaseStamp, Arc<Contents>)>>,
+    known: Mutex<Option<(BaseStamp, Arc<PacketContents>)>>,
 }
 
 /// Where the packet is.
@@ -164,7 +164,7 @@ impl Packet {
     }
 
     /// Where each message is, from memory if the packet did not change.
-    fn contents(&self, job: &Job) -> Result<Arc<Contents>, BaseError> {
+    fn contents(&self, job: &Job) -> Result<Arc<PacketContents>, BaseError> {
         let stamp = self.stamp()?;
         let mut slot = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, contents)) = slot.as_ref()
@@ -175,7 +175,7 @@ impl Packet {
         let source = self.source()?;
         self.header_of(&source)?;
         let mut window = Window::new(&source).map_err(|error| self.error(error))?;
-        let contents = Contents::read(&mut window, job, &|error| self.error(error))?;
+        let contents = PacketContents::read(&mut window, job, &|error| self.error(error))?;
         let contents = Arc::new(contents);
         *slot = Some((stamp, Arc::clone(&contents)));
         Ok(contents)
@@ -204,7 +204,7 @@ impl PktBase {
         Self { inbound, tag }
     }
 
-    fn entries(contents: &Contents, tag: Option<&[u8]>) -> Vec<Entry> {
+    fn entries(contents: &PacketContents, tag: Option<&[u8]>) -> Vec<Entry> {
         let group = contents.group(tag);
         group.map_or_else(Vec::new, |group| group.entries.clone())
     }
@@ -224,7 +224,7 @@ impl PktBase {
     fn scan_part(
         &self,
         part: &NumberedPacket,
-        contents: &Contents,
+        contents: &PacketContents,
         want: ReadDepth,
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
