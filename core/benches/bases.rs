@@ -9,7 +9,10 @@ mod support;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as NewMsg, Variant};
+use fidoscope_core::base::opus::{
+    MsgDialect,
+    write::{MsgWriter, NewMessage as NewMsg},
+};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as NewSquish, SquishWriter};
 use fidoscope_core::base::{MessageBase, ReadDepth};
@@ -95,7 +98,7 @@ fn folder() -> &'static Path {
     static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
-        let mut writer = MsgWriter::create(folder.path(), Variant::Moments).unwrap();
+        let mut writer = MsgWriter::create(folder.path(), MsgDialect::Opus).unwrap();
         generate(&mut |made| {
             let mut text = Vec::new();
             for kludge in &made.kludges {

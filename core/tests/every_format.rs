@@ -12,7 +12,7 @@ use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::write::{NewMessage as MsgMessage, Variant};
+use fidoscope_core::base::opus::{MsgDialect, write::NewMessage as MsgMessage};
 use fidoscope_core::base::pkt::write::{NewMessage as PktMessage, PktWriter};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
@@ -192,7 +192,7 @@ fn bases(letter: &Letter) -> Vec<(&'static str, Arc<dyn MessageBase>)> {
         (
             "*.MSG",
             Arc::new(MsgFolder::from_bytes(
-                vec![(1, opus.bytes(Variant::Zones).into())],
+                vec![(1, opus.bytes(MsgDialect::Fts1).into())],
                 Vec::new(),
             )),
         ),

@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Variant};
+use fidoscope_core::base::opus::{
+    MsgDialect,
+    write::{MsgWriter, NewMessage as MsgMessage},
+};
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::config::{TwitVerdict, load_with};
 use fidoscope_core::job::Job;
@@ -47,7 +50,7 @@ fn marks_go_by_the_user_numbers_of_the_configuration() {
         writer.append(&SquishMessage::default()).unwrap();
     }
     writer.finish().unwrap();
-    let mut writer = MsgWriter::create(&root.join("msg"), Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(&root.join("msg"), MsgDialect::Fts1).unwrap();
     for _ in 0..5 {
         writer.append(&message(b"a", b"b")).unwrap();
     }
@@ -86,7 +89,7 @@ fn marks_go_by_the_user_numbers_of_the_configuration() {
 fn headers_that_can_be_read_both_ways_are_read_as_the_area_says() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    let mut writer = MsgWriter::create(&root.join("msg"), Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(&root.join("msg"), MsgDialect::Fts1).unwrap();
     // To zone 33, which is the first of January 1980 in the other variant.
     let mut both = message(b"a", b"b");
     both.destination = [33, 1, 1, 0];
@@ -106,7 +109,7 @@ fn headers_that_can_be_read_both_ways_are_read_as_the_area_says() {
 fn mail_of_twits_is_judged_as_the_mode_says() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    let mut writer = MsgWriter::create(&root.join("msg"), Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(&root.join("msg"), MsgDialect::Fts1).unwrap();
     for (from, to) in [
         (&b"Loud"[..], &b"All"[..]),
         (b"Loud", b"ANNA"),
@@ -145,7 +148,7 @@ fn mail_of_twits_is_judged_as_the_mode_says() {
 fn a_library_tells_which_files_of_its_configuration_changed() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    let mut writer = MsgWriter::create(&root.join("bases/msg"), Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(&root.join("bases/msg"), MsgDialect::Fts1).unwrap();
     writer.append(&message(b"a", b"b")).unwrap();
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
     let age = |name: &str| {

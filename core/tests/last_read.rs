@@ -10,7 +10,10 @@ use fidoscope_core::base::hudson::{Flavour, HudsonBase};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
 use fidoscope_core::base::jam::{JamBase, crc32};
 use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Variant};
+use fidoscope_core::base::opus::{
+    MsgDialect,
+    write::{MsgWriter, NewMessage as MsgMessage},
+};
 use fidoscope_core::base::pkt::{Packet, PktBase};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
@@ -85,7 +88,7 @@ impl Sample {
                 parts.create(folder.path(), flavour(format)).unwrap();
             }
             _ => {
-                let mut writer = MsgWriter::create(folder.path(), Variant::Zones).unwrap();
+                let mut writer = MsgWriter::create(folder.path(), MsgDialect::Fts1).unwrap();
                 for number in 1..=6 {
                     if number == 3 {
                         writer.skip_number().unwrap();
@@ -296,7 +299,7 @@ fn the_file_of_marks_of_a_msg_folder_may_have_another_name() {
 #[test]
 fn marks_of_16_bits_tell_where_they_end() {
     let folder = tempfile::tempdir().unwrap();
-    let message = MsgMessage::default().bytes(Variant::Zones);
+    let message = MsgMessage::default().bytes(MsgDialect::Fts1);
     for number in [1, 65_535, 65_536] {
         std::fs::write(folder.path().join(format!("{number}.msg")), &message).unwrap();
     }

@@ -8,7 +8,10 @@ mod base_support;
 use base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
 use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage, Variant};
+use fidoscope_core::base::opus::{
+    MsgDialect,
+    write::{MsgWriter, NewMessage},
+};
 use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
@@ -17,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const VARIANTS: [Variant; 2] = [Variant::Zones, Variant::Moments];
+const VARIANTS: [MsgDialect; 2] = [MsgDialect::Fts1, MsgDialect::Opus];
 
 /// One message in a folder in memory.
 fn single(number: u32, bytes: &[u8]) -> MsgFolder {
@@ -75,7 +78,7 @@ fn what_was_written_comes_back() {
             assert_eq!(header.written, *written);
             assert_eq!(
                 header.arrived,
-                (variant == Variant::Moments).then_some(WallTime(1_600_000_000))
+                (variant == MsgDialect::Opus).then_some(WallTime(1_600_000_000))
             );
             assert_eq!(header.origin, [1, 2, 3, *point]);
             assert_eq!(header.destination, [2, 5020, 1042, 0]);
@@ -138,20 +141,20 @@ fn moments_in_the_header_leave_the_zones_to_the_control_lines() {
         text: b"\x01INTL 2:5020/1042 2:5020/1042\r\x01TOPT 3\rText\r",
         ..NewMessage::default()
     };
-    let header = &exercise(&single(1, &message.bytes(Variant::Moments))).unwrap()[0];
+    let header = &exercise(&single(1, &message.bytes(MsgDialect::Opus))).unwrap()[0];
     assert_eq!(header.origin, [2, 5020, 1042, 0]);
     assert_eq!(header.destination, [2, 5020, 1042, 3]);
     assert_eq!((header.written, header.arrived), (written, Some(written)));
     assert!(header.attributes.unscanned);
     // Without a date string the packed moment counts.
-    let mut bytes = message.bytes(Variant::Moments);
+    let mut bytes = message.bytes(MsgDialect::Opus);
     bytes[144..164].fill(0);
     assert_eq!(exercise(&single(1, &bytes)).unwrap()[0].written, written);
 }
 
 #[test]
 fn a_text_ends_at_its_nul_and_not_before() {
-    let header = NewMessage::default().bytes(Variant::Zones)[..190].to_vec();
+    let header = NewMessage::default().bytes(MsgDialect::Fts1)[..190].to_vec();
     for (tail, text) in [
         (&b""[..], &b""[..]),
         (b"\0", b""),
@@ -175,7 +178,7 @@ fn what_is_no_stored_message_is_told_and_left_out() {
     let packed =
         b"\x02\0\xF9\x02\x63\0\x42\x01\x63\0\0\0\0\x0025 Feb 11  21:57:27\0Someone Else\0Lars\0";
     let long = [&packed[..], &[b'x'; 300]].concat();
-    let sound: Arc<[u8]> = NewMessage::default().bytes(Variant::Zones).into();
+    let sound: Arc<[u8]> = NewMessage::default().bytes(MsgDialect::Fts1).into();
     for (bytes, words) in [
         (&b""[..], "0 bytes"),
         (&sound[..189], "189 bytes"),
@@ -208,9 +211,9 @@ fn the_high_water_mark_of_an_old_tosser_is_no_message() {
             text: b"NOECHO\r",
             ..NewMessage::default()
         };
-        message.bytes(Variant::Zones).into()
+        message.bytes(MsgDialect::Fts1).into()
     };
-    let plain: Arc<[u8]> = NewMessage::default().bytes(Variant::Zones).into();
+    let plain: Arc<[u8]> = NewMessage::default().bytes(MsgDialect::Fts1).into();
     for (subject, shown) in [
         (&b"High Water Mark"[..], false),
         (b"HIGH-WATER MARK", false),
@@ -234,7 +237,7 @@ fn the_high_water_mark_of_an_old_tosser_is_no_message() {
 #[test]
 fn last_read_marks_are_numbers_of_files() {
     let folder = tempfile::tempdir().unwrap();
-    let mut writer = MsgWriter::create(folder.path(), Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(folder.path(), MsgDialect::Fts1).unwrap();
     for _ in 0..5 {
         writer.append(&NewMessage::default()).unwrap();
         writer.skip_number().unwrap();
@@ -270,7 +273,7 @@ fn files_are_found_in_any_case_and_never_changed() {
         text: b"Text\r",
         ..NewMessage::default()
     }
-    .bytes(Variant::Moments);
+    .bytes(MsgDialect::Opus);
     for name in ["1.MSG", "2.msg", "10.Msg", "0030.msg", "2.MSG"] {
         std::fs::write(folder.path().join(name), &bytes).unwrap();
     }
@@ -314,7 +317,7 @@ fn a_folder_can_be_read_while_a_tosser_writes_and_deletes() {
             while number < 5000 && !stop.load(Ordering::Relaxed) {
                 number += 1;
                 let new = folder.path().join("new");
-                std::fs::write(&new, message.bytes(Variant::Zones)).unwrap();
+                std::fs::write(&new, message.bytes(MsgDialect::Fts1)).unwrap();
                 std::fs::rename(&new, folder.path().join(format!("{number}.msg"))).unwrap();
                 if number.is_multiple_of(10) {
                     let old = number - 5;
@@ -340,7 +343,7 @@ fn a_folder_can_be_read_while_a_tosser_writes_and_deletes() {
 
 #[test]
 fn a_pass_can_be_cancelled_and_stopped_and_tells_its_progress() {
-    let bytes: Arc<[u8]> = NewMessage::default().bytes(Variant::Zones).into();
+    let bytes: Arc<[u8]> = NewMessage::default().bytes(MsgDialect::Fts1).into();
     let files = (1..=600)
         .map(|number| (number, Arc::clone(&bytes)))
         .collect();
@@ -403,7 +406,7 @@ fn every_cut_and_every_changed_byte_is_survived() {
 #[test]
 fn a_file_of_gigabytes_is_cut_and_told() {
     let folder = tempfile::tempdir().unwrap();
-    let mut writer = MsgWriter::create(folder.path(), Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(folder.path(), MsgDialect::Fts1).unwrap();
     let message = NewMessage {
         text: b"Text\r",
         ..NewMessage::default()

@@ -10,7 +10,7 @@ use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::subfield;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::opus::MsgFolder;
-use fidoscope_core::base::opus::write::{NewMessage as OpusMessage, Variant};
+use fidoscope_core::base::opus::{MsgDialect, write::NewMessage as OpusMessage};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{MessageBase, ReadDepth};
@@ -94,7 +94,7 @@ fn opus() -> Arc<dyn MessageBase> {
             text: &[kludges.as_bytes(), &text(number)].concat(),
             ..OpusMessage::default()
         };
-        (number + 1, letter.bytes(Variant::Zones).into())
+        (number + 1, letter.bytes(MsgDialect::Fts1).into())
     });
     Arc::new(MsgFolder::from_bytes(letters.collect(), Vec::new()))
 }

@@ -4,8 +4,8 @@
 
 use super::hudson::{Flavour, HudsonBase};
 use super::jam::JamBase;
+use super::opus::MsgDialect;
 use super::opus::MsgFolder;
-use super::opus::write::Variant;
 use super::pkt::{Inbound, PktBase};
 use super::squish::SquishBase;
 use super::{BaseError, MessageBase};
@@ -60,7 +60,7 @@ pub(crate) struct Format {
     /// Number of the user in the file of marks, where they go by number.
     pub(crate) slot: fn(&LastReadSlots) -> Option<u16>,
     /// Opens the base at a path. The variant is what a configuration says of headers of `*.MSG`.
-    pub(crate) open: fn(&Path, BaseFormat, Option<Variant>) -> Opened,
+    pub(crate) open: fn(&Path, BaseFormat, Option<MsgDialect>) -> Opened,
 }
 
 type Opened = Result<Arc<dyn MessageBase>, BaseError>;
@@ -131,7 +131,7 @@ const PKT: Format = Format {
     ..COMMON
 };
 
-fn open_board(path: &Path, format: BaseFormat, _: Option<Variant>) -> Opened {
+fn open_board(path: &Path, format: BaseFormat, _: Option<MsgDialect>) -> Opened {
     let (flavour, board) = match format {
         BaseFormat::GoldBase(board) => (Flavour::GoldBase, board),
         BaseFormat::Hudson(board) => (Flavour::Hudson, board),

@@ -22,6 +22,7 @@ mod twit;
 mod watch;
 mod words;
 
+pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use watch::ConfigStamp;
@@ -128,16 +129,6 @@ pub struct ListSource {
     pub path: PathBuf,
     /// The zone of lines that do not tell their own.
     pub zone: Option<u16>,
-}
-
-/// The header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): what stands in the eight bytes
-/// that FTS-0001 and Opus use differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MsgDialect {
-    /// Opus: when the message was written and when it arrived.
-    Opus,
-    /// FTS-0001: zones and points.
-    Fts1,
 }
 
 /// A configuration that was read.

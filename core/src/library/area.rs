@@ -1,7 +1,6 @@
 //! One configured area and its base.
 
 use crate::address::Address;
-use crate::base::opus::write::Variant;
 use crate::base::{BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
@@ -221,10 +220,6 @@ impl Area {
         let Some(path) = path else {
             return Err(LibraryError::NoPath { tag: tag() });
         };
-        let variant = self.msg_dialect.map(|dialect| match dialect {
-            MsgDialect::Opus => Variant::Moments,
-            MsgDialect::Fts1 => Variant::Zones,
-        });
-        Ok((format.row().open)(path, *format, variant)?)
+        Ok((format.row().open)(path, *format, self.msg_dialect)?)
     }
 }

@@ -10,7 +10,10 @@
 use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Variant};
+use fidoscope_core::base::opus::{
+    MsgDialect,
+    write::{MsgWriter, NewMessage as MsgMessage},
+};
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
@@ -225,7 +228,7 @@ fn hudson(path: &Path, board: u16, letters: &[Letter]) {
 
 fn msg(path: &Path, letters: &[Letter]) {
     fs::create_dir_all(path).unwrap();
-    let mut writer = MsgWriter::create(path, Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(path, MsgDialect::Fts1).unwrap();
     // A message of number 1 may be a tosser's mark.
     writer.skip_number().unwrap();
     for letter in letters {

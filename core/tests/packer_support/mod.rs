@@ -11,7 +11,10 @@
 use fidoscope_core::base::hudson::Flavour;
 use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
-use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage, Variant};
+use fidoscope_core::base::opus::{
+    MsgDialect,
+    write::{MsgWriter, NewMessage as MsgMessage},
+};
 use fidoscope_core::base::pkt::write::{NewMessage as PktMessage, PktWriter};
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
@@ -106,7 +109,7 @@ fn write(format: &str, folder: &Path, ids: &[u32], mark: u32) {
             writer.finish().unwrap();
         }
         "msg" => {
-            let mut writer = MsgWriter::create(folder, Variant::Zones).unwrap();
+            let mut writer = MsgWriter::create(folder, MsgDialect::Fts1).unwrap();
             for (subject, text) in letters {
                 let message = MsgMessage {
                     from: b"Ann",

@@ -2,7 +2,7 @@
 //!
 //! Knows offsets, decides which variant a header is of.
 
-use super::write::Variant as Stored;
+use super::MsgDialect;
 use crate::base::dates::{dos_stamp, ftsc_stamp};
 use crate::base::fts1::field;
 use crate::bytes::{u16_at, u32_at};
@@ -41,7 +41,7 @@ const CLOSE: u64 = 86_400;
 
 /// What the eight bytes hold on which programs do not agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Variant {
+pub(super) enum DialectFields {
     /// Zones and points of FTS-0001.
     Zones {
         from_zone: u16,
@@ -58,11 +58,11 @@ pub(super) enum Variant {
     Unknown,
 }
 
-impl Variant {
+impl DialectFields {
     /// Tells the variants apart: moments agree with the date string, zones are small numbers. What
     /// the folder is said to hold decides where both are possible; one folder may well have
     /// messages of several programs.
-    pub(super) fn of(header: &[u8], said_to_be: Option<Stored>) -> Self {
+    pub(super) fn of(header: &[u8], said_to_be: Option<MsgDialect>) -> Self {
         let word = |place| u16_at(header, at::VARIANT + place).unwrap_or_default();
         let moment = |place| dos_stamp(u32_at(header, at::VARIANT + place).unwrap_or_default());
         let (written, arrived) = (moment(0), moment(4));
@@ -79,9 +79,9 @@ impl Variant {
             (None, _) => false,
         };
         let moments = match said_to_be {
-            Some(Stored::Moments) => written.is_some(),
+            Some(MsgDialect::Opus) => written.is_some(),
             // Nothing but moments that agree with the string speaks against it.
-            Some(Stored::Zones) => agrees && said.is_some(),
+            Some(MsgDialect::Fts1) => agrees && said.is_some(),
             None => agrees,
         };
         if moments {
@@ -103,7 +103,7 @@ impl Variant {
 
 #[cfg(test)]
 mod tests {
-    use super::{HEADER, Variant, at};
+    use super::{DialectFields, HEADER, at};
     use crate::base::dates::{dos_word, ftsc_text};
     use crate::time::WallTime;
 
@@ -127,16 +127,16 @@ mod tests {
         let later = WallTime(stamp.0 + 40 * 86_400);
         let ([a, b], [c, d]) = (packed(stamp), packed(later));
         let text = ftsc_text(stamp);
-        let moments = |written, arrived| Variant::Moments { written, arrived };
+        let moments = |written, arrived| DialectFields::Moments { written, arrived };
         for (date, words, variant) in [
             (&text[..], [a, b, c, d], moments(Some(stamp), Some(later))),
             (&text, [a, b, 0, 0], moments(Some(stamp), None)),
             (b"", [a, b, c, d], moments(Some(stamp), Some(later))),
-            (b"garbage", [a, b, 0, 0], Variant::Unknown),
+            (b"garbage", [a, b, 0, 0], DialectFields::Unknown),
             (
                 &text,
                 [0, 0, c, d],
-                Variant::Zones {
+                DialectFields::Zones {
                     from_zone: 0,
                     from_point: d,
                     to_zone: 0,
@@ -146,7 +146,7 @@ mod tests {
             (
                 &text,
                 [1, 2, 0, 9],
-                Variant::Zones {
+                DialectFields::Zones {
                     from_zone: 2,
                     from_point: 9,
                     to_zone: 1,
@@ -157,47 +157,51 @@ mod tests {
             (
                 &text,
                 [33, 2, 0, 0],
-                Variant::Zones {
+                DialectFields::Zones {
                     from_zone: 2,
                     from_point: 0,
                     to_zone: 33,
                     to_point: 0,
                 },
             ),
-            (&text, [0; 4], Variant::Unknown),
-            (&text, [0xFFFF; 4], Variant::Unknown),
+            (&text, [0; 4], DialectFields::Unknown),
+            (&text, [0xFFFF; 4], DialectFields::Unknown),
             // Moments of another year than the string's.
-            (&text, [c.wrapping_sub(512), d, c, d], Variant::Unknown),
+            (
+                &text,
+                [c.wrapping_sub(512), d, c, d],
+                DialectFields::Unknown,
+            ),
         ] {
             assert_eq!(
-                Variant::of(&header(date, words), None),
+                DialectFields::of(&header(date, words), None),
                 variant,
                 "{date:?} {words:?}"
             );
         }
-        assert_eq!(Variant::of(b"", None), Variant::Unknown);
+        assert_eq!(DialectFields::of(b"", None), DialectFields::Unknown);
     }
 
     #[test]
     fn what_a_folder_is_said_to_hold_decides_where_both_are_possible() {
-        use crate::base::opus::write::Variant as Stored;
+        use crate::base::opus::MsgDialect;
         let stamp = WallTime(1_604_593_674);
         let [a, b] = packed(stamp);
         let text = ftsc_text(stamp);
         // Zone 33 is the first of January 1980, too.
         for (date, words, said, moments) in [
             (&text[..], [33, 2, 0, 0], None, false),
-            (&text, [33, 2, 0, 0], Some(Stored::Zones), false),
-            (&text, [33, 2, 0, 0], Some(Stored::Moments), true),
+            (&text, [33, 2, 0, 0], Some(MsgDialect::Fts1), false),
+            (&text, [33, 2, 0, 0], Some(MsgDialect::Opus), true),
             // A node of zone 2 is no moment, whatever is said.
-            (&text, [2, 2, 0, 0], Some(Stored::Moments), false),
+            (&text, [2, 2, 0, 0], Some(MsgDialect::Opus), false),
             // Moments that agree with the string are moments.
-            (&text, [a, b, a, b], Some(Stored::Zones), true),
+            (&text, [a, b, a, b], Some(MsgDialect::Fts1), true),
             (b"", [33, 2, 33, 2], None, true),
-            (b"", [33, 2, 33, 2], Some(Stored::Zones), false),
+            (b"", [33, 2, 33, 2], Some(MsgDialect::Fts1), false),
         ] {
-            let found = Variant::of(&header(date, words), said);
-            let found = matches!(found, Variant::Moments { .. });
+            let found = DialectFields::of(&header(date, words), said);
+            let found = matches!(found, DialectFields::Moments { .. });
             assert_eq!(found, moments, "{date:?} {words:?} {said:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! From the bytes of a `*.MSG` file to a message.
 
-use super::layout::{HEADER, Variant, at};
-use super::write::Variant as Stored;
+use super::MsgDialect;
+use super::layout::{DialectFields, HEADER, at};
 use crate::base::dates::ftsc_stamp;
 use crate::base::ends::Ends;
 use crate::base::fts1::{attributes, field, until_nul};
@@ -30,7 +30,7 @@ pub(super) struct Parsed<'a> {
 pub(super) fn parse(
     number: u32,
     bytes: &[u8],
-    said_to_be: Option<Stored>,
+    said_to_be: Option<MsgDialect>,
 ) -> Result<Parsed<'_>, Damage> {
     if bytes.starts_with(&[2, 0]) {
         return Err(Damage::Packed);
@@ -55,8 +55,8 @@ pub(super) fn parse(
         reply_to_number: u32::from(word(at::REPLY_TO)),
         ..RawHeader::default()
     };
-    match Variant::of(head, said_to_be) {
-        Variant::Zones {
+    match DialectFields::of(head, said_to_be) {
+        DialectFields::Zones {
             from_zone,
             from_point,
             to_zone,
@@ -66,11 +66,11 @@ pub(super) fn parse(
             (*zone, *point) = (from_zone, from_point);
             (*zone_to, *point_to) = (to_zone, to_point);
         }
-        Variant::Moments { written, arrived } => {
+        DialectFields::Moments { written, arrived } => {
             header.written = date.or(written).unwrap_or_default();
             header.arrived = arrived;
         }
-        Variant::Unknown => {}
+        DialectFields::Unknown => {}
     }
     let mut ends = Ends::default();
     for line in control_lines(text) {

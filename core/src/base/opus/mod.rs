@@ -46,7 +46,7 @@ const BATCH: usize = 256;
 #[derive(Debug)]
 pub struct MsgFolder {
     place: FolderLocation,
-    said_to_be: Option<write::Variant>,
+    said_to_be: Option<MsgDialect>,
     live: Remembered,
     listed: Mutex<Option<(BaseStamp, Arc<Listing>)>>,
     marks: Mutex<Option<KnownMarks>>,
@@ -55,6 +55,17 @@ pub struct MsgFolder {
 /// A file of marks that had to be looked for among all names: the state of the folder then, its
 /// configured name, and its path.
 type KnownMarks = (BaseStamp, Option<String>, PathBuf);
+
+/// The header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): what is in the eight bytes
+/// that FTS-0001 and Opus use differently.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MsgDialect {
+    /// Opus: when the message was written and when it arrived.
+    Opus,
+    /// FTS-0001: zones and points.
+    #[default]
+    Fts1,
+}
 
 /// Where the files are.
 #[derive(Debug)]
@@ -97,7 +108,7 @@ impl MsgFolder {
 
     /// The same folder, read as one of this variant where a header can be taken for both.
     #[must_use]
-    pub fn said_to_be(mut self, variant: write::Variant) -> Self {
+    pub fn said_to_be(mut self, variant: MsgDialect) -> Self {
         self.said_to_be = Some(variant);
         self
     }
@@ -254,7 +265,7 @@ impl MsgFolder {
 fn message_in(
     number: u32,
     bytes: &[u8],
-    said_to_be: Option<write::Variant>,
+    said_to_be: Option<MsgDialect>,
 ) -> Result<Option<message::Parsed<'_>>, message::Damage> {
     let parsed = message::parse(number, bytes, said_to_be)?;
     Ok((!parsed.is_high_water_mark()).then_some(parsed))

@@ -3,6 +3,7 @@
 //! Never touches a file that exists: real areas belong to the tosser. The same input gives the
 //! same bytes; all times come from the caller.
 
+use super::MsgDialect;
 use super::layout::{HEADER, at};
 use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
@@ -10,16 +11,6 @@ use crate::time::WallTime;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-
-/// Which of the two headers is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Variant {
-    /// Zones and points in the header (FTS-0001).
-    #[default]
-    Zones,
-    /// Moments of writing and arrival in the header (Opus).
-    Moments,
-}
 
 /// A message to be stored. All texts are bytes in the message's own character set; names and
 /// subjects are cut to the length of their fields.
@@ -50,7 +41,7 @@ pub struct NewMessage<'a> {
 impl NewMessage<'_> {
     /// The bytes of the file.
     #[must_use]
-    pub fn bytes(&self, variant: Variant) -> Vec<u8> {
+    pub fn bytes(&self, variant: MsgDialect) -> Vec<u8> {
         let mut bytes = vec![0; HEADER];
         let [from_zone, from_net, from_node, from_point] = self.origin;
         let [to_zone, to_net, to_node, to_point] = self.destination;
@@ -69,10 +60,10 @@ impl NewMessage<'_> {
             put(&mut bytes, place, &word.to_le_bytes());
         }
         let eight = match variant {
-            Variant::Zones => [to_zone, from_zone, to_point, from_point]
+            MsgDialect::Fts1 => [to_zone, from_zone, to_point, from_point]
                 .map(u16::to_le_bytes)
                 .concat(),
-            Variant::Moments => [self.written, self.arrived]
+            MsgDialect::Opus => [self.written, self.arrived]
                 .map(|stamp| dos_word(stamp).to_le_bytes())
                 .concat(),
         };
@@ -87,7 +78,7 @@ impl NewMessage<'_> {
 #[derive(Debug)]
 pub struct MsgWriter {
     folder: PathBuf,
-    variant: Variant,
+    variant: MsgDialect,
     next_number: u32,
 }
 
@@ -96,7 +87,7 @@ impl MsgWriter {
     ///
     /// # Errors
     /// When the folder cannot be made.
-    pub fn create(folder: &Path, variant: Variant) -> Result<Self, WriteError> {
+    pub fn create(folder: &Path, variant: MsgDialect) -> Result<Self, WriteError> {
         std::fs::create_dir_all(folder).map_err(|source| WriteError::Create {
             path: folder.to_owned(),
             source,
