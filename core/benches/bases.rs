@@ -1,5 +1,5 @@
 //! Passes over a Squish base and a folder of `*.MSG` files, 100,000 messages of about 2 KB each,
-//! beside their peers in one run: reading the file straight through, and opening and reading the
+//! next to their peers in one run: reading the file straight through, and opening and reading the
 //! files one by one.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]

@@ -1,4 +1,4 @@
-//! Bodies of 2 KB from their character set to UTF-8, beside `encoding_rs`.
+//! Bodies of 2 KB from their character set to UTF-8, next to `encoding_rs`.
 //!
 //! `ours_*` is what the reader calls; the rival gets its best case too: a buffer that is big
 //! enough and used again. Words are drawn by Zipf's law, a seed makes the texts.

@@ -1,4 +1,4 @@
-//! Places: regions among a million places in memory, kludges, KML documents. Each stands beside what
+//! Places: regions among a million places in memory, kludges, KML documents. Each is next to what
 //! it has to beat: looking at every place, walking over the same bytes.
 
 use divan::Bencher;

@@ -4,8 +4,8 @@
 //!     FIDOSCOPE_BENCH_MESSAGES=10000,100000,1000000 cargo bench -p fidoscope-core --bench index
 //!
 //! A million messages are ten areas of 100,000 and take 2.5 GB below the folder for temporary
-//! files. A page is the quickest of five, or of `FIDOSCOPE_BENCH_REPEATS`. Each figure stands beside its peer in the same run: building beside reading the texts
-//! straight through, pages beside the same pages without an index.
+//! files. A page is the quickest of five, or of `FIDOSCOPE_BENCH_REPEATS`. Each figure is next to its peer in the same run: building next to reading the texts
+//! straight through, pages next to the same pages without an index.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -260,7 +260,7 @@ fn status(name: &str) -> u64 {
     kb.unwrap_or(0) * 1024
 }
 
-/// Processor time of this process so far, of all its threads; zero where nobody tells.
+/// Processor time of this process so far, of all its threads; zero where no one tells.
 fn processor() -> Duration {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(')').next().unwrap_or_default();

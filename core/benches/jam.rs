@@ -1,4 +1,4 @@
-//! Passes over a JAM base of 100,000 messages of about 2 KB, each beside its peers in one run:
+//! Passes over a JAM base of 100,000 messages of about 2 KB, each next to its peers in one run:
 //! the `jamjam` crate, and reading the files straight through.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]

@@ -165,7 +165,7 @@ mod cold {
         });
     }
 
-    /// Memory of the headers, in bytes a message: told once, not measured.
+    /// Memory of the headers, in bytes a message: reported once, not measured.
     #[divan::bench(args = sizes())]
     fn reply_trees(bencher: Bencher<'_, '_>, messages: u32) {
         let path = base(messages);

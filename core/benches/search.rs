@@ -1,4 +1,4 @@
-//! Searches without an index over bases of messages of about 2 KB, each beside its peer in one run:
+//! Searches without an index over bases of messages of about 2 KB, each next to its peer in one run:
 //! ripgrep over the same file of texts, and reading this file straight through. Where no `rg` is
 //! installed its rows say so.
 
@@ -46,7 +46,7 @@ fn page(bencher: Bencher<'_, '_>, messages: u32, params: &str) {
 
 /// ripgrep, as a process of its own, counting in the file of texts. Lines of JAM texts end with CR:
 /// for expressions about lines it is told to take them apart there. It stops in a file without LF at
-/// the first match, so that only what nobody uses is a fair measure.
+/// the first match, so that only what no one uses is a fair measure.
 fn peer(bencher: Bencher<'_, '_>, messages: u32, options: &[&str]) {
     let texts = base(messages).with_extension("jdt");
     let run = || {

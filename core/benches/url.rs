@@ -1,4 +1,4 @@
-//! Parsing of 50 varied URLs with their full meaning, beside the `url` crate on the same texts.
+//! Parsing of 50 varied URLs with their full meaning, next to the `url` crate on the same texts.
 //!
 //! Ours tells areas, stations, paths, parameters, filters, views and sort orders apart and checks
 //! them; the peer's answer is the WHATWG structure. Run with `cargo bench --bench url`.

@@ -1,4 +1,4 @@
-//! A reader beside a tosser and a packer: counts bodies under wrong headers and last-read marks
+//! A reader next to a tosser and a packer: counts bodies under wrong headers and last-read marks
 //! that went up by themselves. The bases are renumbered again and again while they are read.
 //!
 //! ```text
@@ -6,7 +6,7 @@
 //! cargo run --release -p fidoscope-core --example soak -- --beside FOLDER FORMAT SECONDS
 //! ```
 //!
-//! The second form only writes, beside another reader of the folder (`packaging/soak-window`), and prints
+//! The second form only writes, next to another reader of the folder (`packaging/soak-window`), and prints
 //! each message that the reader's mark was found at, with the time.
 
 #![allow(
@@ -120,7 +120,7 @@ fn soak(format: &'static str, reads: u64) -> Counts {
     let folder = root.path().join("area");
     std::fs::create_dir(&folder).unwrap();
     pack(format, &folder, &(1..=MOST).collect::<Vec<_>>(), &|_| 0);
-    // The furthest message that the reader marked. It is told before it is written.
+    // The furthest message that the reader marked. It is reported before it is written.
     let marked = AtomicU32::new(0);
     let reading = AtomicU32::new(1);
     std::thread::scope(|scope| {
@@ -132,7 +132,7 @@ fn soak(format: &'static str, reads: u64) -> Counts {
     })
 }
 
-/// Counts marks at messages behind all that the reader marked.
+/// Counts marks at messages after all that the reader marked.
 fn write(format: &str, folder: &Path, marked: &AtomicU32, reading: &AtomicU32) -> (u32, u64) {
     let mut base = Growing::new(format, folder);
     let (mut packs, mut risen) = (0, 0);
@@ -162,7 +162,7 @@ impl<'f> Growing<'f> {
     }
 
     /// Appends messages, or purges the first ones and gives the rest new numbers; in both cases the mark
-    /// is carried over to the message that it was at, which `seen` is told.
+    /// is carried over to the message that it was at, which `seen` is reported.
     fn pack(&mut self, seen: &mut dyn FnMut(u32)) {
         let before = self.ids.clone();
         let ids = &mut self.ids;

@@ -23,7 +23,7 @@ pub struct Address {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct AddressError {
-    /// A sentence for a person.
+    /// A sentence for the user.
     pub what: &'static str,
     /// Byte offset inside of the address text.
     pub at: usize,

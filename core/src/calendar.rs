@@ -228,7 +228,7 @@ impl Month {
         format!("{}/{day:02}", self.filter())
     }
 
-    /// How many days of another month stand in its first week, if weeks begin with `first`.
+    /// How many days of another month are in its first week, if weeks begin with `first`.
     #[must_use]
     pub fn lead(&self, first: Weekday) -> usize {
         let own = Weekday::of(self.year, self.month, 1) as usize;
@@ -252,7 +252,7 @@ impl Month {
     }
 }
 
-/// A year as `time` filters have it: at least four digits, `BC` behind those before our era.
+/// A year as `time` filters have it: at least four digits, `BC` after those before our era.
 fn year_value(year: i64) -> String {
     if year > 0 {
         format!("{year:04}")

@@ -54,7 +54,7 @@ impl<I> Queue<I> {
     }
 }
 
-/// Has `make` send pieces of work to so many threads, two waiting for each, and gives what each thread gave, and what
+/// Has `make` send pieces of work to this many threads, two waiting for each, and gives what each thread gave, and what
 /// `make` did. When no thread is left, sending fails.
 pub fn fed<I: Send, T: Send, R>(
     threads: usize,

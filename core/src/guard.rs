@@ -1,6 +1,6 @@
 //! Sections of code whose panics are caught.
 //!
-//! Decoders of other people's crates read bytes that anybody may have sent, and one worker serves
+//! Decoders of other people's crates read bytes that anyone may have sent, and one worker serves
 //! many pages: a bug in either must not end the program. [`guarded`] catches the panic, and
 //! [`install_hook`] keeps it off the user's terminal: what is caught becomes a sentence where the
 //! work was asked for. Imports nothing of this crate.

@@ -1,6 +1,6 @@
 //! Cancelling and watching long work.
 //!
-//! Knows a flag that asks work to stop and a counter that tells how far it came. Imports nothing
+//! Knows a flag that asks work to stop and a counter that says how far it came. Imports nothing
 //! of this crate and never starts a thread: the caller owns the threads.
 
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Job {
         }
     }
 
-    /// The time budget that somebody set.
+    /// The time budget that was set.
     #[must_use]
     pub fn time(&self) -> Option<Duration> {
         self.time
@@ -88,7 +88,7 @@ impl Job {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked the work to stop.
+    /// Whether someone asked the work to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         if let Some(watched) = &self.watched
@@ -104,7 +104,7 @@ impl Job {
         self.counts.total.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Tells that so many more units are done.
+    /// Reports that this many more units are done.
     pub fn advance(&self, units: u64) {
         self.counts.done.fetch_add(units, Ordering::Relaxed);
     }

@@ -14,7 +14,7 @@
 //! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
 //! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`] | URLs, message texts, objects inside of them, archives, shapes on the Earth, marks of hypertext, pictures made of characters, configurations, lists of echoes, nodelists, towns, files of map tiles |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
-//! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything stands on |
+//! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything is built on |
 
 pub mod address;
 pub mod ansi;

@@ -1,4 +1,4 @@
-//! Every limit of the program, with the reason beside it.
+//! Every limit of the program, with its reason.
 //!
 //! Knows numbers only. Imports nothing.
 
@@ -11,7 +11,7 @@ pub const URL_BYTES: usize = 64 * 1024;
 /// before anything is copied.
 pub const PASTED_URL_BYTES: usize = 4 * URL_BYTES;
 
-/// Most tolerated faults of one URL that are kept, each with its sentence and place: nobody reads
+/// Most tolerated faults of one URL that are kept, each with its sentence and place: no one reads
 /// more, and a hostile URL has one for every second byte.
 pub const URL_WARNINGS: usize = 100;
 
@@ -27,7 +27,7 @@ pub const URL_LINES: usize = 64;
 /// screen. It keeps the search for links linear on texts full of lonely marks.
 pub const URL_BREAK_BYTES: usize = URL_LINES * 256;
 
-/// Longest Internet message identifier that stands raw between `<` and `>` in a `msgid`, in bytes.
+/// Longest Internet message identifier that is raw between `<` and `>` in a `msgid`, in bytes.
 /// RFC 5322 allows lines of 998 octets; real identifiers stay under 200.
 pub const RAW_MSGID_BYTES: usize = 998;
 
@@ -43,7 +43,7 @@ pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;
 /// base cannot hold more than 57 million messages; the rest of a longer index is damage.
 pub const JAM_INDEX_RECORDS: u32 = 64 * 1024 * 1024;
 
-/// Most faults of one pass that are told one by one; a base of noise would otherwise fill the
+/// Most faults of one pass that are reported one by one; a base of noise would otherwise fill the
 /// memory with sentences.
 pub const BASE_FAULTS: usize = 1000;
 
@@ -53,7 +53,7 @@ pub const BASE_FAULTS: usize = 1000;
 pub const BASE_REREADS: u64 = 4;
 
 /// How long the writer of a last-read mark waits for another program that has the base locked.
-/// Tossers hold it while they put a message in, packers for the whole of their work, which nobody
+/// Tossers hold it while they put a message in, packers for the whole of their work, which no one
 /// waits for: the next message that is read carries the mark further anyway.
 pub const LOCK_WAIT: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -184,17 +184,17 @@ pub const NET_LINES: usize = 4096;
 /// each time. All lists of Fidonet with all points have 20,000; each costs some ten microseconds.
 pub const NODELIST_PLACES: usize = 100_000;
 
-/// Most faults of one nodelist that are told one by one.
+/// Most faults of one nodelist that are reported one by one.
 pub const NODELIST_FAULTS: usize = 100;
 
-/// Most nodelists and pointlists of one library: a person who reads mail of twenty networks has
+/// Most nodelists and pointlists of one library: a user who reads mail of twenty networks has
 /// as many lists, and a pointlist for some nets.
 pub const NODELISTS: usize = 200;
 
 /// Geographic kludges of one area that are held in memory for regions: about a hundred megabytes.
 pub const HELD_PLACES: usize = 1_500_000;
 
-/// Bytes of all documents that a person had fetched: a few of the largest ones.
+/// Bytes of all documents that the user had fetched: a few of the largest ones.
 pub const FETCHED_BYTES: usize = 4 * KML_BYTES;
 
 /// Most zoom of map tiles: finer ones would show single bricks.
@@ -203,16 +203,16 @@ pub const TILE_ZOOM: u8 = 24;
 /// Bytes of one map tile; usual ones have some ten thousand.
 pub const TILE_BYTES: usize = 4 * 1024 * 1024;
 
-/// Letters of whom a map is from, which stand in a corner of it.
+/// Letters of whom a map is from, which are in a corner of it.
 pub const ATTRIBUTION_CHARS: usize = 200;
 
-/// Stations on one page: more nobody looks through, and all lists of Fidonet together have fewer.
+/// Stations on one page: more no one looks through, and all lists of Fidonet together have fewer.
 pub const FOUND_STATIONS: usize = 300_000;
 
 /// Letters of what is looked for in nodelists; a line has no more.
 pub const WANTED_STATION_CHARS: usize = 200;
 
-/// Most problems of one configuration that are told one by one.
+/// Most problems of one configuration that are reported one by one.
 pub const CONFIG_PROBLEMS: usize = 200;
 
 /// Folders below a folder of bases that are looked into: collections are sorted by network or
@@ -264,7 +264,7 @@ pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;
 pub const MSG_FILES: usize = 2_000_000;
 
 /// Most messages of one Hudson or GoldBase folder, all boards together. Hudson numbers are 16-bit; a
-/// GoldBase of so many would have 1.6 GB of headers.
+/// GoldBase of this many would have 1.6 GB of headers.
 pub const HUDSON_RECORDS: u32 = 8 * 1024 * 1024;
 
 /// Most messages of one packet. Tossers begin a new packet after a few megabytes.
@@ -308,11 +308,11 @@ pub const SEARCH_WORDS: usize = 64;
 /// four bytes for every distinct text of an area.
 pub const REMEMBERED_SEARCHES: usize = 8;
 
-/// Most hits of one message that are marked. Nobody looks at more, and `find=/./` has one for
+/// Most hits of one message that are marked. No one looks at more, and `find=/./` has one for
 /// each character.
 pub const SEARCH_HITS: usize = 2000;
 
-/// Time after which a search through texts stops and tells what it found so far.
+/// Time after which a search through texts stops and shows what it found so far.
 pub const SEARCH_TIME: std::time::Duration = std::time::Duration::from_secs(120);
 
 /// Longest word, and longest tag, that the index knows, in bytes. Longer ones are encoded files; a message
@@ -338,7 +338,7 @@ pub const INDEX_COVERED_MESSAGES: usize = 4_000_000;
 pub const INDEX_HEADER_BYTES: usize = 32 * 1024 * 1024;
 
 /// Longest object that is decoded from a message, or unpacked from a container, in bytes. Mail
-/// carries a few megabytes at most; a person can still look at everything that fits here.
+/// carries a few megabytes at most; the user can still look at everything that fits here.
 pub const OBJECT_BYTES: usize = 64 * 1024 * 1024;
 
 /// Most sections of one object: an archive of the longest length in sections of a kilobyte.
@@ -402,7 +402,7 @@ pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(2
 pub const OBJECT_NOTES: usize = 500_000;
 
 /// Longest number of degrees in a kludge or filter, in bytes: a sign, three digits and more digits
-/// behind the dot than any instrument gives.
+/// after the dot than any instrument gives.
 pub const GEO_NUMBER_BYTES: usize = 40;
 
 /// Longest KML document, unpacked, in bytes. Tracks of a long journey take a few megabytes. Reading

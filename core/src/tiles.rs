@@ -1,4 +1,4 @@
-//! Files of map tiles: what a window draws behind landmarks when a person has such a file.
+//! Files of map tiles: what a window draws behind landmarks.
 //!
 //! Knows MBTiles (an SQLite file with pictures by zoom, column and row) and the head of PMTiles.
 //! Imports `limits` only; writes nothing, knows no projection and no pixels.

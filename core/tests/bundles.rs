@@ -1,5 +1,5 @@
 //! Bundles of packets and inbound folders: every packer's archive gives the same mail, packets are
-//! merged by area, damage and bombs are told, and nothing is written.
+//! merged by area, damage and bombs are reported, and nothing is written.
 
 #![cfg(feature = "archives")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]

@@ -1,4 +1,4 @@
-//! A page that nobody waits for any more stops soon, and a search that takes too long says so.
+//! A page that no one waits for any more stops soon, and a search that takes too long says so.
 //! Looks at the job are counted, not time: between two looks there are a few thousand messages at
 //! most, or a quarter of a megabyte of texts.
 

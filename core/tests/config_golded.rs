@@ -241,14 +241,14 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
          AREADEF Q \"\" 0 Net QBBS 1 . ()\n\
          AREADEF G \"\" 0 Local Goldbase 500 . ()\n";
     for (files, told, hudson, gold) in [
-        // As written on another system, and behind the areas.
+        // As written on another system, and after the areas.
         (
             &["RA/MsgBase/MSGHDR.BBS", "gold/msghdr.dat"][..],
             "HUDSONPATH C:\\ra\\MSGBASE\\\nGOLDBASEPATH GOLD\n",
             Some("RA/MsgBase"),
             Some("gold"),
         ),
-        // GoldBase lies with Hudson if nothing else is told; what is told need not exist.
+        // GoldBase lies with Hudson if nothing else is reported; what is reported need not exist.
         (
             &[],
             "QBBSPATH \"no/where\"\n",
@@ -256,7 +256,7 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
             Some("no/where"),
         ),
         (&[], "GOLDBASEPATH gold\n", None, Some("gold")),
-        // Nothing is told: beside golded.cfg.
+        // Nothing is reported: next to golded.cfg.
         (&["msghdr.bbs"], "", Some(""), None),
         (&["MSGHDR.DAT"], "", None, Some("")),
         (&[], "", None, None),

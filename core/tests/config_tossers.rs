@@ -1,4 +1,4 @@
-//! areas.bbs, squish.cfg and crashmail.prefs as users have them, and how a file's kind is told.
+//! areas.bbs, squish.cfg and crashmail.prefs as users have them, and how a file's kind is reported.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 

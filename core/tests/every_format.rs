@@ -418,7 +418,7 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
             assert_eq!(snapshot.get(0).unwrap().from_address(), written, "{page}");
         }
     }
-    // Whose zone nobody tells is excluded by none.
+    // Whose zone no one tells is excluded by none.
     let letter = Letter {
         origin: [0, 5030, 1, 0],
         ..Letter::of(origin)

@@ -1,4 +1,4 @@
-//! How much memory hostile configurations, KML documents and nodelists take: not more than so many
+//! How much memory hostile configurations, KML documents and nodelists take: not more than this many
 //! times their length, and never more than their limits allow.
 //!
 //! One test in one process, so that nothing else is counted.

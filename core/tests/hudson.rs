@@ -273,7 +273,7 @@ fn texts_out_of_range_are_cut_and_told() {
         assert_eq!(headers, sound);
         assert!(faults[0].what.contains("blocks") || faults[0].what.contains("bytes"));
         exercise(&base).unwrap();
-        // Blocks behind the end.
+        // Blocks after the end.
         let mut parts = small(flavour);
         parts.headers[last + start + 1] = 0xFF;
         let base = open(&parts, flavour, 7);

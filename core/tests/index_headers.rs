@@ -43,7 +43,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Has all bases changed so many seconds ago.
+/// Has all bases changed this many seconds ago.
 fn age(shelf: &Shelf, seconds: u64) {
     let time = SystemTime::now() - Duration::from_secs(seconds);
     for path in files(shelf.folder.path()) {
@@ -178,7 +178,7 @@ fn damaged_headers_are_never_shown() {
         told.iter().all(|of| of.starts_with("fake 0 fake 1 ")),
         "{told:?}"
     );
-    // The index was found damaged and is built anew.
+    // The index was found damaged and is rebuilt.
     assert!(update(&shelf.index(), &shelf.library()).anew);
     assert!(
         subjects(&shelf)

@@ -207,7 +207,7 @@ fn an_index_of_another_version_is_built_anew() {
     update(&shelf.index(), &library);
     let path = shelf.index_file().unwrap();
     let mut bytes = fs::read(&path).unwrap();
-    // The user version stands here in every file of SQLite.
+    // The user version is here in every file of SQLite.
     bytes[60..64].copy_from_slice(&999_u32.to_be_bytes());
     fs::write(&path, bytes).unwrap();
     let index = shelf.index();

@@ -19,7 +19,7 @@ use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
 use index_support::{AREAS, Letter, Shelf, update};
 
-/// Lines of UUE of a file that tells its own number.
+/// Lines of UUE of a file that gives its own number.
 fn codes(number: u32) -> Vec<String> {
     let file: Vec<u8> = (0..400_u32)
         .map(|at| (at.wrapping_mul(31).wrapping_add(number * 7) >> 1) as u8)
@@ -84,7 +84,7 @@ fn letters(count: u32, seed: u32) -> Vec<Letter> {
         .collect()
 }
 
-/// Everything that a page tells of objects.
+/// Everything that a page refers to objects.
 fn told(page: &Page) -> String {
     let notices: Vec<&str> = page
         .notices

@@ -37,7 +37,7 @@ const WORDS: &[&str] = &[
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 ];
 
-/// Filters that headers decide, beside those of bodies.
+/// Filters that headers decide, next to those of bodies.
 const HEADER_FILTERS: &[&str] = &[
     "time=2001-09-10",
     "time=-2001/09/10",
@@ -98,7 +98,7 @@ fn letter() -> impl Strategy<Value = Letter> {
         })
 }
 
-/// A kludge that tells a place, in tens of degrees so that they often meet.
+/// A kludge that gives a place, in tens of degrees so that they often meet.
 fn place() -> impl Strategy<Value = String> {
     let lat = || (-9..=9_i32).prop_map(|tens| tens * 10);
     let lon = || (-18..=18_i32).prop_map(|tens| tens * 10);

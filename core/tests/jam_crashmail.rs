@@ -107,7 +107,7 @@ fn only_file(folder: &Path) -> PathBuf {
     files[0].as_ref().unwrap().path()
 }
 
-/// The text of the packet's message and its kludge lines, told apart here by hand.
+/// The text of the packet's message and its kludge lines, distinguished here by hand.
 fn packed(packet: &Path) -> (Vec<Vec<u8>>, Vec<u8>) {
     let bytes = std::fs::read(packet).unwrap();
     let body = bytes.strip_suffix(b"\0\0\0").unwrap();

@@ -440,7 +440,7 @@ fn last_read_marks_are_found_by_name_and_clamped() {
         (names(&["Nobody"]), None),
         // The CRC of nothing is what deleted records hold.
         (names(&[""]), None),
-        // Of two users, nobody knows which one reads.
+        // Of two users, no one knows which one reads.
         (
             MarkOwner {
                 anybody: true,

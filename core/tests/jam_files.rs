@@ -83,7 +83,7 @@ fn missing_texts_are_told_and_missing_marks_are_ordinary() {
     let (headers, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(headers.len(), whole);
     assert!(headers.iter().all(|header| header.text.is_empty()));
-    // Texts that are gone are damage; a base that nobody has read yet may have no marks.
+    // Texts that are gone are damage; a base that no one has read yet may have no marks.
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].what.contains("base.jdt"), "{faults:?}");
     let reader = MarkOwner {
@@ -133,7 +133,7 @@ fn a_base_that_was_replaced_is_noticed_and_read_anew() {
     let old_count = base.summary().unwrap().messages;
     assert_eq!(old_count as usize, old.len());
 
-    // A packer writes beside and renames over.
+    // A packer writes next to and renames over.
     let packed = made_base(2, 7, 300);
     store(&packed, &folder.path().join("new"));
     for extension in ["jhr", "jdt", "jdx", "jlr"] {

@@ -1,6 +1,6 @@
 //! A second opinion: the `jamjam` crate reads every base of the tests as we do.
 //!
-//! It writes a lock file beside the base, so it gets copies.
+//! It writes a lock file next to the base, so it gets copies.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -76,7 +76,7 @@ fn compare_attributes(ours: &StoredMessage, theirs: &JamMessageHeader, what: &st
     assert_eq!(own.locked, has(attributes::MSG_LOCKED), "{what}");
 }
 
-/// Every subfield stands somewhere in our message, each as often as it is stored.
+/// Every subfield is somewhere in our message, each as often as it is stored.
 fn compare_subfields(ours: &StoredMessage, theirs: &JamMessageHeader, what: &str) {
     let mut kludges = ours.kludges.clone();
     let mut trailer = ours.trailer.clone();

@@ -1,4 +1,4 @@
-//! Last-read marks of every format: written so that other readers agree and nobody is hurt.
+//! Last-read marks of every format: written so that other readers agree and no one is hurt.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -540,7 +540,7 @@ mod locking {
             "goldbase" => "MSGINFO.DAT",
             _ => "lastread",
         };
-        // Of Hudson programs some lock the byte behind the file, some the one behind that.
+        // Of Hudson programs some lock the byte after the file, some the one after that.
         let at = match format {
             "hudson" => 406,
             "goldbase" => 1013,

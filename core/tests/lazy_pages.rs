@@ -1,5 +1,5 @@
 //! Pages whose cost is that of their answer show what slow ones would: the filters of headers, the
-//! order of the set, and the places of messages beside it.
+//! order of the set, and the places of messages next to it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -89,7 +89,7 @@ fn filters_of_headers_find_what_judging_every_message_finds() {
     };
     let sender = some.row(some.set[77]).unwrap().from_address().to_owned();
     let name = some.row(some.set[77]).unwrap().from().replace(' ', "%20");
-    // Words of subjects and names, in other letters and endings than they stand there.
+    // Words of subjects and names, in other letters and endings than they are there.
     let words = (0..24).map(|at| {
         let row = some.row(some.set[at * 97]).unwrap();
         let name = ["subj", "to", "sender"][at % 3];

@@ -1,4 +1,4 @@
-//! Messages of real JAM bases: told apart, decoded, and agreed upon by lists and readers.
+//! Messages of real JAM bases: distinguished, decoded, and agreed upon by lists and readers.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -1,4 +1,4 @@
-//! Stations of real nodelists stand in the countries of their regions, measured by borders that are
+//! Stations of real nodelists are in the countries of their regions, measured by borders that are
 //! independent of the gazetteer (Natural Earth and the US Census). Any other list is measured by
 //!
 //! ```sh
@@ -153,7 +153,7 @@ const NAMED: [(&str, &str); 28] = [
 const STATES: &str = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS \
                       MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
 
-/// The countries, or the state, that a station must be in; empty where nothing tells it.
+/// The countries, or the state, that a station must be in; empty where nothing gives it.
 fn expected(entry: &Entry<'_>, region: Option<u16>) -> Vec<String> {
     let address = entry.address();
     let zone = address.zone.unwrap_or(0);

@@ -20,7 +20,7 @@ fn ask(list: List) {
         assert!(std::iter::successors(entry.parent(), |line| line.parent()).count() < 8);
         let _ = (entry.freq_ability(), entry.phone(), lists.region_of(&entry));
     }
-    // Every line stands in the tree: below the tops, or alone with its boss elsewhere.
+    // Every line is in the tree: below the tops, or alone with its boss elsewhere.
     let mut left = lists.children(None);
     let mut seen = 0;
     while let Some(id) = left.pop() {

@@ -22,7 +22,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Memory is measured: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Megabytes that some work takes at its peak beside what was there before.
+/// Megabytes that some work takes at its peak next to what was there before.
 fn peak<T>(work: impl FnOnce() -> T) -> (T, f32) {
     let before = MEMORY.current_usage_as_mb();
     MEMORY.reset_peak_usage();

@@ -163,7 +163,7 @@ fn what_packers_of_debian_write_opens_out_of_mail() {
 }
 
 /// Debian has one program that writes LHA archives, and it needs Java: where it is missing,
-/// `lhasa` judges the archive of that program that stands among the fixtures.
+/// `lhasa` judges the archive of that program that is among the fixtures.
 #[test]
 fn lha_archives_are_what_lhasa_says_they_are() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");

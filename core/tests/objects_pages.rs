@@ -40,7 +40,7 @@ fn uue(name: &str, bytes: &[u8]) -> String {
     format!("begin 644 {name}\r{}\r`\rend", lines(bytes).join("\r"))
 }
 
-/// The sections of a file, so many lines each, with the checksum of the whole in the last one.
+/// The sections of a file, this many lines each, with the checksum of the whole in the last one.
 fn sections(name: &str, bytes: &[u8], of: usize) -> Vec<String> {
     let lines = lines(bytes);
     let per = lines.len().div_ceil(of);
@@ -136,7 +136,7 @@ fn what_cannot_be_decoded_is_ignored() {
         Letter::new("c")
             .written(3)
             .text("begin 644 a.gif\rM and then nothing of use\r"),
-        // Other encodings of the same name stand side by side.
+        // Other encodings of the same name are side by side.
         Letter::new("d")
             .written(4)
             .text("<img id=\"b.gif\" src=\"data:image/gif;base64,@@@@\">"),
@@ -169,7 +169,7 @@ fn sections_come_in_any_order_over_many_messages() {
         letter("s3", 2, 300),
         letter("s1", 0, 400),
         letter("s4", 3, 100),
-        // Somebody else posts sections of another file of that name.
+        // Someone else posts sections of another file of that name.
         Letter::new("x")
             .from("Bob")
             .written(450)

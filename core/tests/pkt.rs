@@ -333,7 +333,7 @@ fn a_packet_that_was_replaced_is_noticed() {
 #[test]
 fn packets_over_four_gigabytes_are_read_like_small_ones() {
     use std::io::{Seek, SeekFrom, Write};
-    // What stands between the texts cannot be sparse in a packet; its junk after the end can.
+    // What is between the texts cannot be sparse in a packet; its junk after the end can.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("big.pkt");
     std::fs::copy(fixture("0e7c5b69.pkt"), &path).unwrap();

@@ -28,7 +28,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder for a base beside its drafts.
+/// A folder for a base next to its drafts.
 struct Shelf {
     _root: tempfile::TempDir,
     folder: PathBuf,
@@ -139,7 +139,7 @@ fn body_is_that_of_its_row_after_the_base_was_renumbered() {
     }
 }
 
-/// A base that is packed after so many of its passes.
+/// A base that is packed after this many of its passes.
 struct Packed {
     states: [Box<dyn MessageBase>; 2],
     passes: AtomicUsize,
@@ -159,7 +159,7 @@ impl MessageBase for Packed {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        // Nothing tells one state from the other: the clock of the file system is slow.
+        // Nothing gives one state from the other: the clock of the file system is slow.
         self.states[0].stamp()
     }
 
@@ -412,7 +412,7 @@ fn user_with_a_name_begins_where_the_program_kept_the_mark() {
 
 #[test]
 fn reader_beside_a_packer_sees_no_wrong_body() {
-    /// So often every format is packed, and so many bodies are read meanwhile at least.
+    /// So often every format is packed, and this many bodies are read meanwhile at least.
     const PACKS: u32 = 40;
     const READS: usize = 200;
     for format in FORMATS {

@@ -64,7 +64,7 @@ fn panics_are_caught_where_the_hook_knows_of_it() {
             seen.push(file.file_name().unwrap().to_string_lossy().into_owned());
         }
     }
-    // The window's own panic is told by the hook, and ends the program.
+    // The window's own panic is reported by the hook, and ends the program.
     assert_eq!(
         seen,
         ["guard.rs", "window.rs"],

@@ -26,7 +26,7 @@ use search_support::messages;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// So many that a pass over the base is worth it.
+/// This many that a pass over the base is worth it.
 const MANY: u32 = 60;
 
 fn text(number: u32) -> Vec<u8> {
@@ -113,7 +113,7 @@ fn hudson(flavour: Flavour) -> Arc<dyn MessageBase> {
             ..HudsonMessage::default()
         };
         writer.append(7, &letter).unwrap();
-        // What lies in another board is found by nobody.
+        // What lies in another board is found by no one.
         writer.append(8, &letter).unwrap();
     }
     Arc::new(HudsonBase::from_bytes(writer.into_parts(), flavour, 7).unwrap())

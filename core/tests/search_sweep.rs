@@ -352,7 +352,7 @@ fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
     let expected: Vec<u32> = all.clone().filter(wanted).collect();
     assert_eq!(found(&base(parts.jhr.clone()), "find=mailer"), expected);
 
-    // Where in its header a message tells the place and the length of its text.
+    // Where in its header a message gives the place and the length of its text.
     let place = |number: usize| {
         let record = &parts.jdx[number * 8 + 4..number * 8 + 8];
         u32::from_le_bytes(record.try_into().unwrap()) as usize + 60

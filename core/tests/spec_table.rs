@@ -1,4 +1,4 @@
-//! SPEC.md tells which test holds each sentence of the standard: the tests that it names exist,
+//! SPEC.md says which test holds each sentence of the standard: the tests that it names exist,
 //! and no section is forgotten.
 
 #![allow(clippy::unwrap_used)]
@@ -78,7 +78,7 @@ fn tests() -> BTreeMap<String, Vec<String>> {
                 continue;
             }
             let source = fs::read_to_string(&path).unwrap();
-            // Attributes may stand between `#[test]` and the function; inside `proptest!` and
+            // Attributes may be between `#[test]` and the function; inside `proptest!` and
             // table macros the attribute is written the same way.
             for part in source.split("#[test]").skip(1) {
                 if let Some(name) = part

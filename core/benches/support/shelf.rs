@@ -1,4 +1,4 @@
-//! JAM bases on disk that benches of one run share, in the sizes that somebody asked for.
+//! JAM bases on disk that benches of one run share, in the sizes that someone asked for.
 
 use super::generator;
 use fidoscope_core::base::jam::write::JamWriter;
@@ -21,7 +21,7 @@ pub fn sizes() -> Vec<u32> {
     }
 }
 
-/// A base of so many messages, made once for all benches of a run. It is gone after the run,
+/// A base of this many messages, made once for all benches of a run. It is gone after the run,
 /// unless `FIDOSCOPE_BENCH_DIR` names a folder to keep bases in.
 pub fn base(messages: u32) -> PathBuf {
     static MADE: OnceLock<Mutex<HashMap<u32, PathBuf>>> = OnceLock::new();

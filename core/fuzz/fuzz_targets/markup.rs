@@ -1,4 +1,4 @@
-//! Any text with Fidonet Unicode substrings, runes and addresses: what is found stands where it says,
+//! Any text with Fidonet Unicode substrings, runes and addresses: what is found is where it says,
 //! in order and apart.
 
 #![no_main]

@@ -1,4 +1,4 @@
-//! Any bytes behind a zone, a node and a boss: points of every dialect.
+//! Any bytes after a zone, a node and a boss: points of every dialect.
 
 #![no_main]
 

@@ -12,7 +12,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     caught::pass_over();
     let mut text = Vec::new();
-    // The first bytes say which lines stand around which part of the rest.
+    // The first bytes say which lines are around which part of the rest.
     let (heads, rest) = data.split_at(data.len().min(4));
     let part = rest.len().div_ceil(heads.len().max(1)).max(1);
     for (head, part) in heads.iter().zip(rest.chunks(part)) {

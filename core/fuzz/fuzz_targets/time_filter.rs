@@ -1,5 +1,5 @@
 //! A `time` value is a filter whose matches lie inside of its bounds, or an error that points into
-//! the value. What stands behind the first line feed is taken for a `TrueTime` kludge.
+//! the value. What is after the first line feed is taken for a `TrueTime` kludge.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Links lie inside of the text, one behind another, on character boundaries, and are URLs.
+//! Links lie inside of the text, one after another, on character boundaries, and are URLs.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
 //! ANSI art: text that draws pictures by escape sequences (ECMA-48 as ANSI.SYS understood it), and
-//! the SAUCE record behind it.
+//! the SAUCE record after it.
 //!
 //! Knows how such a text fills a grid of characters in colours. Imports `charset` and the ground.
 //! Never fails and knows no fonts: what it does not understand is stepped over.
@@ -67,7 +67,7 @@ impl Colour {
 /// One place of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands there.
+    /// What is there.
     pub c: char,
     /// Its colour, brightness and reversal taken into account.
     pub fg: Colour,
@@ -95,7 +95,7 @@ impl Cell {
 pub struct Art {
     /// Columns that the author had.
     pub width: u16,
-    /// The rows. What is behind the last cell of a row is [`Cell::BLANK`].
+    /// The rows. What is after the last cell of a row is [`Cell::BLANK`].
     pub rows: Vec<Vec<Cell>>,
     /// Who made it.
     pub sauce: Option<Sauce>,

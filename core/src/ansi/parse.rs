@@ -33,7 +33,7 @@ pub(super) fn table(charset: Charset) -> Option<Vec<char>> {
     Some(table)
 }
 
-/// Draws characters and attributes that stand in turn.
+/// Draws characters and attributes that are in turn.
 pub(super) fn binary_text(data: &[u8], table: &[char], width: u16, is_ice: bool) -> Art {
     let mut grid = Grid::new(width, is_ice);
     // Attributes have blue in the lowest bit, as VGA has it.
@@ -190,7 +190,7 @@ struct Grid {
     column: usize,
     saved: (usize, usize),
     pen: Pen,
-    /// The last character filled its row, so that the cursor stands in the next one.
+    /// The last character filled its row, so that the cursor is in the next one.
     has_wrapped: bool,
     /// Rows that were made or erased.
     worked: usize,
@@ -339,7 +339,7 @@ impl Grid {
         self.cells = self.rows.iter().map(Vec::len).sum();
     }
 
-    /// Notes that so many rows were made or looked at.
+    /// Notes that this many rows were made or looked at.
     fn work(&mut self, rows: usize) {
         self.worked += rows;
         self.is_cut |= self.worked > limits::ANSI_WORK;

@@ -90,11 +90,11 @@ impl Sauce {
         self.data_type == 5
     }
 
-    /// Columns, where the record tells something of use.
+    /// Columns, where the record gives something of use.
     #[must_use]
     pub fn columns(&self) -> Option<u16> {
         let width = match self.data_type {
-            // Half of the columns stands in the file type.
+            // Half of the columns is in the file type.
             5 => u16::from(self.file_type) * 2,
             // Animations and plain ANSI and ASCII texts.
             1 if self.file_type <= 2 => self.width,

@@ -94,7 +94,7 @@ fn sequences_choose_colours() {
     }
 }
 
-/// A file with a record behind it.
+/// A file with a record after it.
 fn with_sauce(data: &[u8], types: [u8; 2], width: u16, flags: u8, font: &str) -> Vec<u8> {
     let padded = |text: &str, len: usize| -> Vec<u8> {
         let mut field = text.as_bytes().to_vec();

@@ -60,8 +60,8 @@ pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
     Some(WallTime::from_civil(civil))
 }
 
-/// Reads a date `MM-DD-YY` and a time `HH:MM`, as Hudson bases have them, whatever stands between
-/// the numbers. `None` when there is no date; a time that is none is midnight.
+/// Reads a date `MM-DD-YY` and a time `HH:MM`, as Hudson bases have them, whatever is between
+/// the numbers. `None` when there is no date; an invalid time is midnight.
 pub(in crate::base) fn american_stamp(date: &[u8], clock: &[u8]) -> Option<WallTime> {
     let mut words = date
         .split(|byte| !byte.is_ascii_digit())

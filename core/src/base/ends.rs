@@ -1,4 +1,4 @@
-//! Where netmail comes from and goes to, when only its control lines tell (FTS-4001).
+//! Where netmail comes from and goes to, when only its control lines say so (FTS-4001).
 
 use super::lines::SOH;
 
@@ -48,7 +48,7 @@ impl Ends {
     }
 }
 
-/// `zone:net/node`; a point or a domain behind it is passed over.
+/// `zone:net/node`; a point or a domain after it is passed over.
 fn node(text: &[u8]) -> Option<[u16; 3]> {
     let mut parts = text.splitn(2, |byte| *byte == b':');
     let zone = number(parts.next()?)?;

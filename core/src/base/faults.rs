@@ -1,4 +1,4 @@
-//! Damage that a pass stepped over, told up to a limit.
+//! Damage that a pass stepped over, reported up to a limit.
 
 use crate::base::BaseFault;
 use crate::limits::BASE_FAULTS;

@@ -62,7 +62,7 @@ pub(in crate::base) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// The areatag of an `AREA:` line (FTS-0004 "AREA line"); with SOH or in small letters, as some
+/// The areatag of an `AREA:` line (FTS-0004 "AREA line"); with SOH or in lower case, as some
 /// software writes it, too.
 pub(in crate::base) fn area_tag(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 pub(super) trait Files {
     /// Which of them.
     type File: Copy;
-    /// Name of the format, as errors tell it.
+    /// Name of the format, as errors name it.
     const FORMAT: &'static str;
     /// The file of last-read marks.
     const MARKS: Self::File;
@@ -20,7 +20,7 @@ pub(super) trait Files {
     /// Where a file is, or would be.
     fn path(&self, part: Self::File) -> &Path;
 
-    /// The usual extension of a file, in small letters.
+    /// The usual extension of a file, in lower case.
     fn extension(part: Self::File) -> &'static str;
 }
 
@@ -102,7 +102,7 @@ impl<F: Files> Location<F> {
         }
     }
 
-    /// What tells that other programs changed the last-read marks.
+    /// Shows whether other programs changed the last-read marks.
     pub(super) fn marks_state(&self) -> FileState {
         match self {
             Self::Disk(files) => marks::state(files.path(F::MARKS)),

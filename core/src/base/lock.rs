@@ -1,5 +1,5 @@
 //! Locks of single bytes of a file, as programs of Fidonet take them before they write (JAM and
-//! Squish: a record lock of one byte at offset 0; Hudson: of one behind the end of MSGINFO).
+//! Squish: a record lock of one byte at offset 0; Hudson: of one after the end of MSGINFO).
 //!
 //! On Linux the lock belongs to the open file and not to the process: other threads that open and
 //! close the same file do not lose it, and two threads exclude each other.
@@ -14,14 +14,14 @@ use std::time::Instant;
 pub(in crate::base) enum Hold {
     /// Others that do not write.
     Shared,
-    /// Nobody.
+    /// No one.
     Alone,
 }
 
 /// The first byte of a file: where it is, and how many bytes that makes.
 pub(in crate::base) const FIRST_BYTE: (u16, u16) = (0, 1);
 
-/// Waits for the lock of some bytes of a file, at most [`LOCK_WAIT`]; `false` when somebody else kept it. It is
+/// Waits for the lock of some bytes of a file, at most [`LOCK_WAIT`]; `false` when someone else kept it. It is
 /// given back when the file is closed.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 //! Last-read marks: the one thing that Fidoscope writes into a base that others keep.
 //!
-//! Knows how a mark is put into its file so that nobody is hurt: what is to be written is thought
+//! Knows how a mark is put into its file so that no data is lost: what is to be written is thought
 //! out first ([`Change`]), then the lock of the base is taken for company (shared, so the base
-//! itself need not be writable) and that of the file of marks alone, then it is thought out anew,
+//! itself need not be writable) and that of the file of marks alone, then it is thought out again,
 //! written in place by one write at one position, and read back. A mark is never lowered.
 
 use super::lock::{FIRST_BYTE, Hold, lock};
@@ -14,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Up to where somebody read a base.
+/// How far the user has read a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastRead {
     /// Number of the message; greater ones than the highest mean the highest.
@@ -204,7 +204,7 @@ pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Changes a file of marks. `think` tells from its bytes what is to be done; `gate` is what
+/// Changes a file of marks. `think` decides from its bytes what to do; `gate` is what
 /// the writers of the base lock. Returns where the reader is then.
 ///
 /// # Errors
@@ -249,7 +249,7 @@ fn attempt(
             match lock(&file, bytes, hold) {
                 Ok(true) if is_at(&file, path) => return Ok(file),
                 // A packer put a new file in its place while we waited: the lock of the old one
-                // keeps nobody out.
+                // keeps no one out.
                 Ok(true) => {}
                 Ok(false) => {
                     let path = path.to_owned();
@@ -277,7 +277,7 @@ fn attempt(
     let file = Arc::new(take(&options, path, FIRST_BYTE, Hold::Alone)?);
     let source = Source::File(Arc::clone(&file), path.to_owned());
     let now = whole(&source).and_then(|bytes| match source.len()? {
-        // What stands behind is not known, so nothing is put there.
+        // What follows is not known, so nothing is put there.
         len if len > bytes.len() as u64 => Err(io::Error::other("it is too long for marks")),
         _ => Ok(bytes),
     });

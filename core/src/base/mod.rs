@@ -84,7 +84,7 @@ pub enum BaseError {
 pub struct BaseFault {
     /// Number of the message, where one is concerned.
     pub number: Option<u32>,
-    /// A sentence for a person.
+    /// A sentence for the user.
     pub what: String,
     /// How many faults this is: more than one only for those beyond
     /// [`BASE_FAULTS`](crate::limits::BASE_FAULTS), which are counted together at the end of a list.
@@ -92,7 +92,7 @@ pub struct BaseFault {
 }
 
 impl BaseFault {
-    /// How many faults a list tells of, including those that it only counts.
+    /// How many faults a list refers to, including those that it only counts.
     #[must_use]
     pub fn total(faults: &[Self]) -> u64 {
         faults.iter().map(|fault| fault.count).sum()
@@ -102,7 +102,7 @@ impl BaseFault {
 /// Length and time of the last change of a file; zero and nothing when there is none.
 pub type FileState = (u64, Option<SystemTime>);
 
-/// What tells one state of a base from another: sizes, times and the base's own counter. Last-read
+/// What distinguishes one state of a base from another: sizes, times and the base's own counter. Last-read
 /// marks are no part of it: reading a message changes nothing of what is known of the messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaseStamp {
@@ -283,7 +283,7 @@ impl RawHeader<'_> {
 /// Control lines that a base keeps outside of the text, as it stores them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RawControl<'a> {
-    /// There are none: all stand in the text.
+    /// There are none: all are in the text.
     #[default]
     None,
     /// The subfields of a JAM header.
@@ -337,10 +337,10 @@ pub struct StoredMessage {
     /// Kludges that the base keeps outside of the text, without SOH and CR, in the order of a
     /// packed message: `MSGID: ...`, `REPLY: ...`, `PID: ...`, then the others as stored.
     pub kludges: Vec<Vec<u8>>,
-    /// What the base tells besides and no kludge says, a line each, for the message inspector:
+    /// What else the base says and no kludge does, a line each, for the message inspector:
     /// `Enclosed file: NAME`, `Also to: NAME`.
     pub notes: Vec<Vec<u8>>,
-    /// Text as stored; kludges and SEEN-BY lines may stand in it.
+    /// Text as stored; kludges and SEEN-BY lines may be in it.
     pub text: Vec<u8>,
     /// Lines that the base keeps outside of the text and that belong after it:
     /// `SEEN-BY: ...` without SOH, `\x01PATH: ...` and `\x01Via ...` with SOH.

@@ -1,4 +1,4 @@
-//! The files that one base is made of: their names, and making them anew.
+//! The files that one base is made of: their names, and rewriting them.
 
 use super::WriteError;
 use std::ffi::{OsStr, OsString};
@@ -131,7 +131,7 @@ pub(in crate::base) fn state(path: &Path) -> io::Result<(u64, Option<SystemTime>
 }
 
 /// Creates the files of a new base, all or none. (A base may have dots in its name, so the
-/// extensions are put behind it and replace nothing.)
+/// extensions are appended to it and replace nothing.)
 ///
 /// # Errors
 /// When one of the files exists already or cannot be created.

@@ -82,7 +82,7 @@ impl<'s> Window<'s> {
         Ok(Self::up_to(source, source.len()?))
     }
 
-    /// A window over a source as long as it was when somebody looked.
+    /// A window over a source as long as it was when someone looked.
     pub(crate) fn up_to(source: &'s Source, len: u64) -> Self {
         Self {
             source,
@@ -98,7 +98,7 @@ impl<'s> Window<'s> {
         self.len
     }
 
-    /// Whether the source is longer by now: somebody writes to it.
+    /// Whether the source is longer by now: someone writes to it.
     pub(crate) fn has_grown(&self) -> bool {
         self.source.len().is_ok_and(|len| len > self.len)
     }

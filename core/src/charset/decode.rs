@@ -18,7 +18,7 @@ const ROOM: usize = 2048;
 const SLACK: usize = 8;
 
 /// The entry of a byte without a character: one byte that no UTF-8 has, so that the check of the
-/// buffer finds it and nobody else needs to look.
+/// buffer finds it and no one else needs to look.
 const NOTHING: u32 = 0x0100_00FF;
 
 /// How the bytes of one set decode.

@@ -20,7 +20,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Charset {
 }
 
 /// The text of an XML file in the character set that its declaration names, else in the one that
-/// its bytes tell.
+/// its bytes say.
 pub(crate) fn xml_text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let head = bytes.get(..bytes.len().min(200)).unwrap_or_default();

@@ -19,7 +19,7 @@ pub(super) const DETECTED: [Charset; 4] = [
 /// The eight-bit sets that Russian is written in on DOS, Unix and Windows.
 const RUSSIAN: [Charset; 3] = [Charset::CP866, Charset::KOI8_R, Charset::CP1251];
 
-/// So many different letters a set other than CP866 must give: a few letters may be anything.
+/// This many different letters a set other than CP866 must give: a few letters may be anything.
 const FEWEST_DISTINCT: u32 = 5;
 /// So frequent they must be on average; of Russian texts the average is over 50.
 const LEAST_AVERAGE: i64 = 35;
@@ -73,7 +73,7 @@ fn beginnings<'a>(
     samples.map(|bytes| bytes.get(..limits::CHARSET_SAMPLE_BYTES).unwrap_or(bytes))
 }
 
-/// How bytes over 7Fh stand in words.
+/// How bytes over 7Fh are in words.
 #[derive(Default)]
 struct Shape {
     /// How many are in words of their own, of two and more.

@@ -4,7 +4,7 @@
 //! kludges, and how to choose one for a message, also where its label is missing or wrong. Imports `limits` only. Never loses a
 //! byte: what has no character in the set stays visible as a [mark](Charset::decode).
 //!
-//! `tables.rs` is made by `tables.py` beside it.
+//! `tables.rs` is made by `tables.py` next to it.
 
 mod decode;
 mod detect;
@@ -103,7 +103,7 @@ impl Charset {
         self.set().map_or("", |set| set.summary)
     }
 
-    /// The level that FTS-5003 wants beside the identifier: 1 for seven-bit sets, 2 for eight-bit
+    /// The level that FTS-5003 wants after the identifier: 1 for seven-bit sets, 2 for eight-bit
     /// ones, 4 for UTF-8.
     #[must_use]
     pub fn level(self) -> u8 {
@@ -158,7 +158,7 @@ impl Charset {
     }
 
     /// The set that an identifier names: the first word of a CHRS or CHARSET kludge, a number of
-    /// a CODEPAGE kludge, or what a person writes in a configuration.
+    /// a CODEPAGE kludge, or what the user writes in a configuration.
     ///
     /// Letter case does not matter, `_` and a space are as good as `-`, the level after the
     /// identifier is ignored (FTS-5003 section 2). `IBMPC` names no set and gives `None`: see
@@ -189,7 +189,7 @@ impl Charset {
     /// hexadecimal digits between single guillemets (U+2039, U+203A), which every face of the
     /// window has. In UTF-8 each byte of an invalid sequence is marked alone. Control
     /// characters below 20h stay what they are. The C1 controls 80h to 9Fh of the ISO 8859 sets,
-    /// which nobody sends and nothing shows, are marked as well.
+    /// which no one sends and nothing shows, are marked as well.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         decode::decode(self, bytes)
@@ -206,7 +206,7 @@ impl Charset {
         }
     }
 
-    /// Appends decoded bytes to `out`; [`Charset::decode`] tells how.
+    /// Appends decoded bytes to `out`; [`Charset::decode`] says how.
     pub fn decode_into(self, bytes: &[u8], out: &mut String) {
         decode::decode_into(self, bytes, out);
     }
@@ -231,7 +231,7 @@ impl fmt::Display for Charset {
     }
 }
 
-/// The sets by their identifiers, and whether an identifier is an alias; all in capital letters.
+/// The sets by their identifiers, and whether an identifier is an alias; all in upper case.
 static NAMES: LazyLock<HashMap<Vec<u8>, (Charset, bool)>> = LazyLock::new(|| {
     let mut names = HashMap::new();
     for (set, number) in tables::SETS.iter().zip(0_u8..) {

@@ -1,6 +1,6 @@
 //! AREAS.BBS, as Conf-Mail began it and a dozen tossers went on.
 //!
-//! The first line may be an origin and the name of the sysop behind `!`. Every other one is
+//! The first line may be an origin and the name of the sysop after `!`. Every other one is
 //! `path TAG nodes ; description`: `$` before the path means Squish, `!` JAM, a number a board of
 //! Hudson (from 201 on of GoldBase), nothing a folder of `*.MSG` (or what lies on the disk); `P`,
 //! `##` or `passthrough` instead of a path no base at all. Some programs write the tag first. `;`,
@@ -85,7 +85,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     };
     let attached = first.strip_prefix(b"##").filter(|rest| !rest.is_empty());
     if is_passthrough(first) || attached.is_some() {
-        // `##` may stand before the path or instead of it.
+        // `##` may be before the path or instead of it.
         match second {
             Some(tag) => gather.define(line, folder, BaseFormat::Msg, define(tag)),
             None => gather.problem(

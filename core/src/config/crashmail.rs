@@ -1,9 +1,9 @@
 //! crashmail.prefs (CrashMail II, CrashEcho).
 //!
-//! An area is `AREA|NETMAIL|LOCALAREA "TAG" address [JAM|MSG "path"]` and the lines behind it:
+//! An area is `AREA|NETMAIL|LOCALAREA "TAG" address [JAM|MSG "path"]` and the lines after it:
 //! `DESCRIPTION`, `GROUP`, `UNCONFIRMED` (as if it did not exist). Without a base it is passed
 //! through; `BAD` is where refused mail goes; `DEFAULT...` are templates. A backslash takes the
-//! next character as it is, also in quotes. `SYSOP`, `AKA` and, behind it, `DOMAIN` tell who we
+//! next character as it is, also in quotes. `SYSOP`, `AKA` and, after it, `DOMAIN` say who we
 //! are.
 
 use super::gather::{Defined, Gather, Line, folder_of};

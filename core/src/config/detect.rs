@@ -7,7 +7,7 @@ use super::{Config, ConfigError, areasbbs, crashmail, fidoconfig, golded, squish
 use crate::echolist;
 use std::path::Path;
 
-/// The last sentence of what is told about a file of an unknown kind.
+/// The last sentence of what is reported about a file of an unknown kind.
 pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
      squish.cfg, crashmail.prefs, a folder of bases or packets, \
      a single .jhr, .sqd or .pkt file or bundle of packets, \

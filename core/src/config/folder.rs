@@ -2,10 +2,10 @@
 //!
 //! Every JAM and Squish base in the folder, and in its subfolders up to [`limits::FOLDER_DEPTH`],
 //! is an area, and so is every folder in which `*.MSG` files lie, or packets and bundles (an inbound:
-//! which areas are in it, only its messages tell). The areatag is the name of the
+//! which areas are in it, only its messages say). The areatag is the name of the
 //! file or folder as written, since the base itself does not know it. A few names that tossers give
-//! to their own areas tell the kind; everything else is an echo. Hudson and GoldBase bases have
-//! numbers instead of names: they are told, and left to a configuration.
+//! to their own areas give the kind; everything else is an echo. Hudson and GoldBase bases have
+//! numbers instead of names: they are reported, and left to a configuration.
 
 use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ListSource, Problems};
 use crate::base::pkt::Inbound;
@@ -70,7 +70,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
 }
 
 /// The one area of a base that is named by any of its files. A packet or a bundle is one area here,
-/// with the name of its file; which areas are in it, only its messages tell.
+/// with the name of its file; which areas are in it, only its messages say.
 pub(super) fn single(path: &Path) -> Config {
     let format = BaseFormat::of_part(path).unwrap_or(BaseFormat::Jam);
     let mut area = area(path.with_extension(""), format);
@@ -93,7 +93,7 @@ pub(super) fn is_part_of_base(path: &Path) -> bool {
 }
 
 /// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
-/// number of a day behind it (packed: a letter and two digits), or the extension `ndl`.
+/// number of a day after it (packed: a letter and two digits), or the extension `ndl`.
 fn nodelist(path: &Path) -> Option<ListSource> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     let stem = path.file_stem()?.to_str()?.to_ascii_lowercase();
@@ -141,7 +141,7 @@ struct Search {
     problems: Problems,
     files: Vec<PathBuf>,
     nodelists: Vec<ListSource>,
-    /// Whether it was told that there are too many areas.
+    /// Whether it was reported that there are too many areas.
     full: bool,
     /// Real paths of folders that were looked into, so that links cannot lead in a circle.
     seen: HashSet<PathBuf>,

@@ -46,7 +46,7 @@ pub(super) struct Locator {
     listings: HashMap<PathBuf, Option<HashMap<String, OsString>>>,
     /// How many more names may be kept.
     names_left: usize,
-    /// Cost of the looks at the disk since somebody asked, in bytes of work.
+    /// Cost of the looks at the disk since someone asked, in bytes of work.
     work: usize,
 }
 
@@ -257,7 +257,7 @@ fn trimmed(path: &Path) -> PathBuf {
     path.components().collect()
 }
 
-/// Whether a drive letter stands first, and what follows it.
+/// Whether a drive letter is first, and what follows it.
 fn split_drive(path: &str) -> (bool, &str) {
     let mut chars = path.chars();
     match (chars.next(), chars.next()) {

@@ -46,7 +46,7 @@ pub enum AreaKind {
     Local,
     /// Mail that the tosser refused.
     Bad,
-    /// Duplicates that the tosser put aside.
+    /// Duplicates that the tosser set aside.
     Dupe,
 }
 
@@ -70,11 +70,11 @@ pub struct AreaConfig {
     pub aka: Option<Address>,
     /// Domain (network) of the area: that of its AKA.
     pub domain: Option<String>,
-    /// Name of the character set of mail that does not name its own, if the configuration tells.
+    /// Name of the character set of mail that does not name its own, if the configuration says.
     pub charset: Option<String>,
     /// Whether the area is hidden from other systems' lists.
     pub hidden: bool,
-    /// Header variant of a folder of `*.MSG` files, if the configuration tells.
+    /// Header variant of a folder of `*.MSG` files, if the configuration says.
     pub msg_dialect: Option<MsgDialect>,
 }
 
@@ -89,7 +89,7 @@ impl AreaConfig {
         self.tag.len() + path + len(&self.description) + len(&self.group) + domain
     }
 
-    /// An area of which nothing else is told.
+    /// An area of which nothing else is known.
     #[must_use]
     pub fn new(tag: String, kind: AreaKind, format: BaseFormat, path: Option<PathBuf>) -> Self {
         Self {
@@ -115,7 +115,7 @@ pub struct ConfigProblem {
     pub path: PathBuf,
     /// Which line of it, from 1.
     pub line: Option<u32>,
-    /// A sentence for a person: what is wrong and what to do.
+    /// A sentence for the user: what is wrong and what to do.
     pub what: String,
     /// How many problems this is: more than one only for those beyond
     /// [`limits::CONFIG_PROBLEMS`], which are counted together at the end of a list.
@@ -127,7 +127,7 @@ pub struct ConfigProblem {
 pub struct ListSource {
     /// Its file, or the name of the set: without an extension, or with `.*` instead of the day.
     pub path: PathBuf,
-    /// The zone of lines that do not tell their own.
+    /// The zone of lines that do not name their own.
     pub zone: Option<u16>,
 }
 
@@ -145,7 +145,7 @@ pub struct Config {
     pub twits: Twits,
     /// The user's places in last-read files that go by number.
     pub last_read: LastReadSlots,
-    /// Header variant of `*.MSG` folders whose area does not tell its own.
+    /// Header variant of `*.MSG` folders whose area does not name its own.
     pub msg_dialect: Option<MsgDialect>,
     /// Nodelists and pointlists, in the order of the configuration.
     pub nodelists: Vec<ListSource>,
@@ -202,7 +202,7 @@ pub enum ConfigError {
 ///
 /// It may be a golded.cfg, a fidoconfig, an areas.bbs, squish.cfg or crashmail.prefs, a folder of
 /// message bases or packets, a file of one JAM or Squish base, a packet or a bundle, or an echolist, which
-/// describes areas of other configurations; its name and what is in it tell which.
+/// describes areas of other configurations; its name and what is in it say which.
 ///
 /// # Errors
 /// When the file or folder cannot be read at all or is of an unknown kind; anything smaller is in
@@ -280,7 +280,7 @@ impl Problems {
         }
     }
 
-    /// Adds the problem that ended the reading: it is told even after as many as are told.
+    /// Adds the problem that ended the reading: it is reported even after as many as are reported.
     fn add_last(&mut self, path: &Path, line: Option<u32>, what: String) {
         if self.list.len() >= limits::CONFIG_PROBLEMS {
             self.list.pop();

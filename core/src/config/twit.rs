@@ -48,7 +48,7 @@ struct AddressMask {
 
 impl AddressMask {
     /// Reads `zone:net/node.point`. What is left out before is that of our main address; a point
-    /// that is left out is 0, and any behind a `*`.
+    /// that is left out is 0, and any after a `*`.
     fn parse(text: &str, own: Option<&Address>) -> Option<Self> {
         let text = text.split_once('@').map_or(text, |(numbers, _)| numbers);
         let part = |text: &str| match text {
@@ -113,7 +113,7 @@ impl Twit {
         (name.is_some() || address.is_some()).then_some(Self { name, address })
     }
 
-    /// `name` is that of the person in small letters.
+    /// `name` is that of the person in lower case.
     fn matches(&self, name: &str, address: Option<&Address>) -> bool {
         let address = match (&self.address, address) {
             (None, _) => true,
@@ -141,13 +141,13 @@ pub struct Twits {
     pub mode: TwitMode,
     /// Whether mail to them counts, too (TWITTO).
     pub to_them: bool,
-    /// Pieces of subjects that nobody wants to read (TWITSUBJ), in small letters.
+    /// Pieces of subjects that no one wants to read (TWITSUBJ), in lower case.
     subjects: Vec<String>,
     people: Vec<Twit>,
 }
 
 impl Twits {
-    /// Adds a TWITNAME as written: a name, an address, or a name and an address behind it; both may
+    /// Adds a TWITNAME as written: a name, an address, or a name and an address after it; both may
     /// have `*` and the name `?`. Parts that the address leaves out are those of `own`. `false` when
     /// nothing is written, or more than [`TWIT_BYTES`].
     pub fn add_person(&mut self, written: &str, own: Option<&Address>) -> bool {
@@ -212,7 +212,7 @@ impl Twits {
         self.subjects.iter().any(|piece| subject.contains(piece))
     }
 
-    /// What to do with a message; `None` when it is shown as any other. `to_user` tells whether it
+    /// What to do with a message; `None` when it is shown as any other. `to_user` says whether it
     /// is to the user himself.
     #[must_use]
     pub fn verdict(

@@ -76,13 +76,13 @@ impl<'a> Words<'a> {
         self.next().map(<[u8]>::to_vec)
     }
 
-    /// Passes over so many bytes of the next word.
+    /// Passes over this many bytes of the next word.
     pub(super) fn skip(&mut self, bytes: usize) {
         self.rest = self.rest.trim_ascii_start();
         self.rest = self.rest.get(bytes..).unwrap_or_default();
     }
 
-    /// Text in double or single quotes, if it stands next.
+    /// Text in double or single quotes, if it is next.
     ///
     /// `\"` inside of double quotes is a quote, unless the text would then not end at all. A
     /// single quote ends the text only before white space, so that an apostrophe does not.

@@ -59,7 +59,7 @@ impl Budget {
     }
 }
 
-/// Old packers that are opened although no kind of file of their own is told apart for them.
+/// Old packers that are opened although no kind of file of their own is distinguished for them.
 const OTHERS: [ArchiveFormat; 11] = [
     ArchiveFormat::Zoo,
     ArchiveFormat::Arc,
@@ -134,7 +134,7 @@ pub(super) struct Archive {
     name: String,
     format: ArchiveFormat,
     bytes: Vec<u8>,
-    /// Place of each entry in the archive, beside what it is.
+    /// Place of each entry in the archive, in addition to what it is.
     entries: Vec<(usize, ContainerEntry)>,
 }
 
@@ -263,7 +263,7 @@ fn list(
         let next = match archive.next_entry() {
             Ok(Some(next)) => next,
             Ok(None) => break,
-            // What stands before the damage can still be had.
+            // What comes before the damage is still readable.
             Err(_) if !entries.is_empty() => break,
             Err(error) => return Err(told(error, name)),
         };

@@ -4,7 +4,7 @@
 //! limits. Imports `objects` (kinds of files) and the ground. Never touches a disk: names inside
 //! of archives are compared and shown, never used as paths.
 //!
-//! The decoders are other people's and the bytes anybody's: a panic in one of them becomes an
+//! The decoders are other people's and the bytes anyone's: a panic in one of them becomes an
 //! error here.
 
 #[cfg(feature = "archives")]
@@ -34,7 +34,7 @@ pub struct ContainerEntry {
     /// Whether it is a directory.
     pub is_directory: bool,
     /// Unpacked size in bytes, as the container claims; 0 for directories, and for packed single
-    /// files that do not tell.
+    /// files that do not say.
     pub size: u64,
     /// When it was changed last, by the packer's own clock.
     pub modified: Option<WallTime>,

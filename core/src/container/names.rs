@@ -28,7 +28,7 @@ pub(super) fn decoded(name: &str, given: NameEncoding, archive: &[u8]) -> String
             .chars()
             .map(|c| u8::try_from(u32::from(c)).ok())
             .collect(),
-        // A name that stands in the archive as it is was UTF-8 there.
+        // A name that is in the archive as it is was UTF-8 there.
         NameEncoding::Cp437 if memmem::find(archive, name.as_bytes()).is_some() => None,
         NameEncoding::Cp437 => {
             let encoded = Charset::CP437.encode_counting(name);

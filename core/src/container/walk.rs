@@ -27,7 +27,7 @@ pub enum Resolved {
     },
 }
 
-/// Follows a path from an object: `parts` are the decoded parts behind the object's name, and
+/// Follows a path from an object: `parts` are the decoded parts after the object's name, and
 /// `into` says whether the path ended with a slash, that is, whether the contents of the last
 /// part are wanted.
 ///

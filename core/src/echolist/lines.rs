@@ -1,4 +1,4 @@
-//! Echolists of lines: plain ones and comma-separated ones. Each line tells which it is.
+//! Echolists of lines: plain ones and comma-separated ones. Each line says which it is.
 
 use super::{Echo, is_tag, some};
 use crate::address::Address;
@@ -49,7 +49,7 @@ pub(super) fn read(bytes: &[u8], add: &mut dyn FnMut(Echo)) {
 }
 
 /// `[status],TAG,comment,moderator,address,[flags]`. A comment may hold commas all the same: the
-/// last address is the moderator's, before it stands the name.
+/// last address is the moderator's, before it is the name.
 fn separated(line: &str) -> Option<Echo> {
     let fields: Vec<&str> = line.split(',').collect();
     let status = *fields.first()?;
@@ -114,7 +114,7 @@ fn unquoted(text: &str) -> &str {
     inside.unwrap_or(text)
 }
 
-/// What stands behind `Area` in a file echo list: tag, level, flags, description.
+/// What is after `Area` in a file echo list: tag, level, flags, description.
 fn file_area(rest: &str) -> Option<(&str, &str)> {
     let (tag, rest) = rest.trim_start().split_once(char::is_whitespace)?;
     let (level, rest) = rest.trim_start().split_once(char::is_whitespace)?;

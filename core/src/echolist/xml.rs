@@ -4,7 +4,7 @@
 //! has a tag, as an attribute or a child called `tag`, `echotag` or `areatag`; its description is
 //! `description`, `desc`, `comment` or `title`, or else its own text. `status`, `moderator` (with
 //! `name` and `address` inside or as attributes), `comoderator` and `rules` (text, `url` or
-//! `href`) are read where they stand; other elements only group.
+//! `href`) are read where they are; other elements only group.
 //!
 //! A document type declares nothing here: entities other than the five of XML and numbers stay
 //! as they are written, so that none can multiply.
@@ -35,7 +35,7 @@ pub(super) fn is_xml(bytes: &[u8]) -> bool {
 struct Open {
     name: String,
     text: String,
-    /// What its attributes and children told.
+    /// What its attributes and children said.
     echo: Echo,
     own_name: Option<String>,
     url: Option<String>,

@@ -27,7 +27,7 @@ const WORDS: usize = 8;
 /// main country of its region.
 pub const FAR_PEOPLE: u32 = 15_000;
 
-/// A town with words behind it that nobody knows must be so large, in people, to be meant.
+/// A town with words after it that no one knows must be so large, in people, to be meant.
 const UNSURE_PEOPLE: u32 = 5000;
 
 /// The same for a town that is somewhere in the zone, where the region is not known.
@@ -39,7 +39,7 @@ const OWN_NAME: u32 = 20;
 /// Shortest name of a country that is no abbreviation of something else, in characters.
 const WRITTEN_OUT: usize = 4;
 
-/// Farthest that a town may be from the one that is named behind it, in degrees.
+/// Farthest that a town may be from the one that is named after it, in degrees.
 const NEAR: f64 = 6.0;
 
 /// Abbreviations that no map has.

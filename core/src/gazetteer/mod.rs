@@ -2,7 +2,7 @@
 //!
 //! Knows the towns of a thousand people and more by GeoNames (CC BY 4.0), their names in Latin and
 //! Cyrillic letters, transliterations and abbreviations, countries and the provinces that nodelists
-//! write behind a town. Imports the ground. Knows no lists of
+//! write after a town. Imports the ground. Knows no lists of
 //! stations and no network; reads no files.
 //!
 //! The data is unpacked when it is first asked for and takes 16 MB then; a town is found by a binary

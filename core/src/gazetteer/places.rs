@@ -1,4 +1,4 @@
-//! Countries, and what stands behind the name of a town in nodelists.
+//! Countries, and what is after the name of a town in nodelists.
 
 use super::fold::fold;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ impl fmt::Debug for Country {
     }
 }
 
-/// What a word behind a town may narrow.
+/// What a word after a town may narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AdminDivision {
     Country(Country),

@@ -95,7 +95,7 @@ impl GeoBox {
         self.south
     }
 
-    /// The bounding meridian in the east; less than [`Self::west`] behind the 180th meridian.
+    /// The bounding meridian in the east; less than [`Self::west`] beyond the 180th meridian.
     #[must_use]
     pub const fn east(&self) -> f64 {
         self.east

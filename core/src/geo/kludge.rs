@@ -1,9 +1,9 @@
-//! Kludges that tell places (7.2.1.5.1 to 7.2.1.5.3, 7.2.1.5.5).
+//! Geographic kludges (7.2.1.5.1 to 7.2.1.5.3, 7.2.1.5.5).
 
 use super::position::quoted;
 use super::{GeoBox, GeoError, Position};
 
-/// What one kludge tells.
+/// What one kludge says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GeoKludge {
     /// `GEO`: a dot that the message is about.
@@ -48,7 +48,7 @@ pub fn kludge_of_value(name: &str, value: &str) -> Option<Result<GeoKludge, GeoE
 }
 
 /// Reads a control line, with or without its SOH; `None` when it is another kludge. The name may
-/// stand in any letter case, with blanks around it and the colon.
+/// are in any letter case, with blanks around it and the colon.
 ///
 /// # Errors
 /// Says what is wrong with the value; such a kludge counts for nothing.
@@ -65,7 +65,7 @@ fn split(line: &str) -> Option<(&str, &str)> {
     Some((name, rest.strip_prefix(':').unwrap_or(rest).trim()))
 }
 
-/// A single URL: a scheme and something behind it.
+/// A single URL: a scheme and something after it.
 fn url(value: &str) -> Result<String, GeoError> {
     let value = value.trim();
     if value.is_empty() {
@@ -112,7 +112,7 @@ impl std::fmt::Display for GeoFault {
 }
 
 /// The damaged ones of some control lines, given with or without their SOH: what a reader of
-/// kludges is told. Everywhere else they are ignored.
+/// kludges is reported. Everywhere else they are ignored.
 pub fn faults<'l>(lines: impl IntoIterator<Item = &'l str>) -> Vec<GeoFault> {
     lines
         .into_iter()

@@ -292,7 +292,7 @@ proptest! {
 
     #[test]
     fn a_polygon_of_a_box_reaches_where_the_box_does(a in any_area(), b in any_area()) {
-        // Wider ones would go the other way round; poles are told apart on a plane.
+        // Wider ones would go the other way round; poles are distinguished on a plane.
         let is_plain = a.width() > 0.0 && a.width() < 180.0 && a.south() < a.north();
         if !is_plain || a.reaches_a_pole() || a.west().abs() == 180.0 || a.east().abs() == 180.0 {
             return Ok(());

@@ -11,7 +11,7 @@ use std::hash::{BuildHasher, Hasher};
 
 /// Begins the entries of tags; no word begins with it.
 pub(super) const TAG: u8 = 1;
-/// Stands between the key of a word and the word.
+/// Separates the key of a word from the word.
 pub(super) const BETWEEN: u8 = 0;
 
 /// One message of a segment.
@@ -27,7 +27,7 @@ pub(super) struct Doc {
     pub(super) open: bool,
 }
 
-/// Where one word stands.
+/// Where one word is.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     /// Its key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag.
@@ -210,7 +210,7 @@ impl SegmentBuilder {
         self.bytes >= limits::INDEX_SEGMENT_BYTES || self.docs.len() >= limits::INDEX_SEGMENT_DOCS
     }
 
-    /// Hands over what was gathered and begins anew.
+    /// Hands over what was gathered and begins again.
     pub(super) fn take(&mut self) -> SortedEntries {
         let fresh = Self {
             keys: std::mem::take(&mut self.keys),

@@ -1,7 +1,7 @@
 //! The folder of the index: which file is the index, and who may write it.
 //!
 //! An index that is damaged or of another version is never mended: the next one gets the next
-//! number, and the old one is removed. So nobody who still reads the old file is disturbed.
+//! number, and the old one is removed. So no one who still reads the old file is disturbed.
 
 use super::IndexError;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// `index-7.sqlite`.
 const PREFIX: &str = "index-";
 const SUFFIX: &str = ".sqlite";
-/// Beside an index that somebody found damaged: `index-7.damaged`.
+/// Next to an index that someone found damaged: `index-7.damaged`.
 const DAMAGED: &str = ".damaged";
 /// Whoever writes holds a lock on this file.
 const LOCK: &str = "index.lock";
@@ -85,7 +85,7 @@ impl Folder {
         self.numbered(last.wrapping_add(1))
     }
 
-    /// Tells every program that this file has to be built anew.
+    /// Marks for every program that this file has to be rebuilt.
     pub(super) fn mark_damaged(&self, number: u32) {
         // Where nothing can be written, the next start finds the damage again.
         let _ = fs::write(self.path.join(format!("{PREFIX}{number}{DAMAGED}")), b"");

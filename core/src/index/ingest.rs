@@ -15,9 +15,9 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Up to so many messages are indexed without further threads.
+/// Up to this many messages are indexed without further threads.
 const FEW: usize = 2000;
-/// Up to so many messages are read one by one, if they are a small part of their base.
+/// Up to this many messages are read one by one, if they are a small part of their base.
 const BY_NUMBER: usize = 1000;
 
 /// Messages of one area that are to be indexed.
@@ -54,7 +54,7 @@ impl From<LibraryError> for IngestError {
 }
 
 impl Ingest<'_> {
-    /// Indexes the messages that are still what the snapshot says; tells how many.
+    /// Indexes the messages that are still what the snapshot says; returns how many.
     pub(super) fn run(&self) -> Result<usize, IngestError> {
         if self.wanted.len() <= BY_NUMBER && self.wanted.len() <= self.snapshot.len() / 8 {
             return self.by_number();
@@ -111,7 +111,7 @@ impl Ingest<'_> {
             while wanted.next_if(|next| *next < at).is_some() {}
             let is_wanted = match wanted.peek() {
                 Some(next) => *next == at,
-                // All are behind us, if the base comes in the order of the snapshot.
+                // All are passed, if the base comes in the order of the snapshot.
                 None => self.wanted.binary_search(&at).is_ok(),
             };
             let row = self.snapshot.get(at as usize).filter(|_| is_wanted);
@@ -123,7 +123,7 @@ impl Ingest<'_> {
             }
             ControlFlow::Continue(())
         })?;
-        // Without workers nobody waits for the rest.
+        // Without workers no one waits for the rest.
         let _ = sender.send(batch);
         Ok(())
     }

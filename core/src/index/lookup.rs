@@ -17,7 +17,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
-/// What the index knows of the bodies of one snapshot. Messages are told by their positions in it.
+/// What the index knows of the bodies of one snapshot. Messages are identified by their positions in it.
 #[derive(Clone, Debug)]
 pub struct IndexedBodies {
     /// Messages that the index does not know, ascending: their bodies have to be read. The other
@@ -48,7 +48,7 @@ pub enum BodyMatches {
 
 impl Index {
     /// What the index knows of the bodies of a snapshot; `None` if it knows nothing or cannot be
-    /// read (then it will be built anew), and of areas that are in memory.
+    /// read (then it will be rebuilt), and of areas that are in memory.
     ///
     /// # Errors
     /// Only [`IndexError::Cancelled`].

@@ -6,8 +6,8 @@
 //!
 //! The headers of a base as it is now ([`Snapshot`](crate::library::Snapshot)) are always the truth. The index answers for a
 //! message only if its number and fingerprint are still those that were indexed; all others are
-//! told as open, and whoever asks reads them. So an answer is right while the index is built,
-//! when it is old, and when somebody packed or replaced a base. The headers themselves are kept, too,
+//! named as open, and whoever asks reads them. So an answer is right while the index is built,
+//! when it is old, and when someone packed or replaced a base. The headers themselves are kept, too,
 //! for the next run of the program: they count while the base is what they were read of.
 //!
 //! | file | what it knows |
@@ -92,7 +92,7 @@ pub enum IndexError {
     /// Another program writes the index at this moment.
     #[error("another Fidoscope is indexing at this moment; its work counts for all of them")]
     Busy,
-    /// Nobody waits any more.
+    /// No one waits any more.
     #[error("indexing was cancelled")]
     Cancelled,
 }

@@ -1,7 +1,7 @@
 //! What is encoded in messages, as the index knows it: so that a name among a million messages is
 //! found without reading them.
 //!
-//! Each piece is an entry of its segment: [`OBJECT`], its name in small letters, [`BETWEEN`], and
+//! Each piece is an entry of its segment: [`OBJECT`], its name in lower case, [`BETWEEN`], and
 //! everything else that [`PieceFacts`] hold. A piece with a second name has a second entry.
 
 use super::builder::{BETWEEN, SegmentBuilder};
@@ -22,7 +22,7 @@ const OBJECT: u8 = 2;
 /// Longest name that entries are sorted by, in bytes; longer ones are compared when they are found.
 const KEY_BYTES: usize = 200;
 
-/// What the index knows of the objects of one snapshot. Messages are told by their positions in it.
+/// What the index knows of the objects of one snapshot. Messages are identified by their positions in it.
 #[derive(Clone, Debug)]
 pub struct IndexedPieces {
     /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
@@ -188,7 +188,7 @@ fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool
     }
     match facts.section {
         Some(section) => {
-            // The number of all is told one too high: 0 is unknown.
+            // The number of all is reported one too high: 0 is unknown.
             put(out, u64::from(section.number) + 1);
             put(out, section.of.map_or(0, |of| u64::from(of) + 1));
         }
@@ -220,7 +220,7 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
     put(out, number);
 }
 
-/// Reads what [`write`] wrote, and whether it stands there by its second name.
+/// Reads what [`write`] wrote, and whether it is there by its second name.
 fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
     let behind = memchr::memchr(BETWEEN, entry)? + 1;
     let mut reader = Reader::new(entry.get(behind..)?);

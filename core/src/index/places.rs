@@ -27,7 +27,7 @@ use std::sync::atomic::Ordering;
 /// Begins the entries of places; no word begins with it.
 const PLACE: u8 = 3;
 
-/// What the index knows of the geographic kludges of one snapshot. Messages are told by their
+/// What the index knows of the geographic kludges of one snapshot. Messages are identified by their
 /// positions in it.
 #[derive(Clone, Debug)]
 pub struct IndexedPlaces {
@@ -39,7 +39,7 @@ pub struct IndexedPlaces {
 }
 
 impl Index {
-    /// The sound geographic kludges of a snapshot: those that tell where senders are (ORIGEO), or
+    /// The sound geographic kludges of a snapshot: those that say where senders are (ORIGEO), or
     /// all others. `None` if the index knows nothing or cannot be read.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ pub(super) fn places(
     }
     let is_world = *regions == [GeoBox::WORLD];
     if !is_world && cover.region_asked.swap(true, Ordering::Relaxed) {
-        // Somebody goes on asking: from now on memory answers.
+        // More regions are asked for: from now on memory answers.
         let found = places(store, cover, &[GeoBox::WORLD], job)?;
         if found.len() <= limits::HELD_PLACES {
             return Ok(cover

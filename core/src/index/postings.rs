@@ -43,7 +43,7 @@ pub(super) fn read_counts(
     reader.is_empty().then_some(()).ok_or(LIST)
 }
 
-/// Puts the lists of several words, one behind another, in order and adds the counts of a message
+/// Puts the lists of several words, one after another, in order and adds the counts of a message
 /// up.
 pub(super) fn merge(lists: &mut Vec<Count>) {
     if lists.is_sorted_by(|a, b| a.0 < b.0) {
@@ -127,7 +127,7 @@ pub(super) fn phrase(
     terms: Vec<Vec<Positions<'_>>>,
 ) -> Result<Vec<Count>, InvalidData> {
     let mut terms: Vec<(u32, Vec<Positions<'_>>)> = (0..).zip(terms).collect();
-    // The rarest first: where it does not stand, the others need not be read.
+    // The rarest first: where it is absent, the others need not be read.
     terms.sort_by_key(|(_, entries)| entries.iter().map(Positions::len).sum::<usize>());
     let mut found = Vec::new();
     let mut starts = PhraseStarts::default();
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(starts.mark(last), Some(true));
         assert_eq!(starts.mark(last + 1), None);
         assert_eq!(starts.mark(u32::MAX), None);
-        // Numbers of words begin anew before they run out.
+        // Numbers of words begin again before they run out.
         starts.word = u32::MAX - 1;
         starts.next_message();
         starts.next_word(true);

@@ -64,7 +64,7 @@ pub(super) struct BlockEntry<'a> {
     pub(super) count: usize,
     /// The list of messages.
     pub(super) docs: &'a [u8],
-    /// Where its positions stand in the other blob.
+    /// Where its positions are in the other blob.
     pub(super) positions: std::ops::Range<usize>,
 }
 

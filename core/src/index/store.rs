@@ -1,6 +1,6 @@
 //! Tables and SQL of the index: the only SQL of the program.
 //!
-//! What is stored beside SQLite's own structures carries sums, so that a flipped bit is found out
+//! What is stored in addition to SQLite's own structures carries sums, so that a flipped bit is found out
 //! and never becomes an answer: a segment's sum binds it to its area, a block's sum to its segment
 //! and place.
 
@@ -122,7 +122,7 @@ impl Reader {
 
 impl Writer {
     /// Takes the lock and opens the index; makes a new one if there is none, if it is damaged or
-    /// of another version, or if `anew` asks for it. Tells whether it made a new one.
+    /// of another version, or if `anew` asks for it. Returns whether it made a new one.
     pub(super) fn open(folder: &Folder, anew: bool) -> Result<(Self, bool), IndexError> {
         let lock = folder.lock()?;
         if let Some(file) = folder.current()
@@ -274,7 +274,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Removes all that is known of areas which are not to be kept; tells how many. Their space is
+    /// Removes all that is known of areas which are not to be kept; returns how many. Their space is
     /// used by what is indexed next.
     pub(super) fn forget(
         &mut self,
@@ -558,7 +558,7 @@ fn create(file: &Numbered) -> rusqlite::Result<Connection> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut conn = Connection::open_with_flags(&file.path, flags)?;
-    // Behind each block a part of a page stays empty: half of one on the average.
+    // After each block a part of a page stays empty: half of one on the average.
     conn.pragma_update(None, "page_size", 4096)?;
     conn.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     prepare(&conn)?;

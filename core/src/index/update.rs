@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How much of the machine indexing may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// All cores: somebody waits.
+    /// All cores: the user waits.
     Quick,
-    /// One core: somebody reads meanwhile.
+    /// One core: the user reads meanwhile.
     Gentle,
 }
 
@@ -29,15 +29,15 @@ pub struct UpdateReport {
     pub messages: u64,
     /// Areas that were taken out, because the library does not have them any more.
     pub forgotten: usize,
-    /// Whether the index was made anew.
+    /// Whether the index was rebuilt.
     pub anew: bool,
     /// Areas that could not be read.
     pub failed: Vec<AreaFailure>,
 }
 
-/// A segment of which less is alive than this part is indexed anew.
+/// A segment of which less is alive than this part is indexed again.
 const ALIVE: f64 = 0.5;
-/// As soon as there are so many segments of about one size, they are indexed anew together.
+/// As soon as there are this many segments of about one size, they are indexed again together.
 const ALIKE: usize = 8;
 /// Segments beyond this size are never put together.
 const GREAT: usize = 16 * 1024;
@@ -54,7 +54,7 @@ impl Index {
     ///
     /// # Errors
     /// [`IndexError::Busy`] when another program writes the index, [`IndexError::Cancelled`], and
-    /// when the folder cannot be written. Areas that cannot be read are no error; they are told.
+    /// when the folder cannot be written. Areas that cannot be read are no error; they are reported.
     pub fn update(
         &self,
         library: &Library,
@@ -64,7 +64,7 @@ impl Index {
         job: &Job,
     ) -> Result<UpdateReport, IndexError> {
         match self.try_update(library, areas, pace, anew, job) {
-            // Its remains are put aside; once is enough for everything but a broken disk.
+            // Its remains are set aside; once is enough for everything but a broken disk.
             Err(IndexError::Damaged { .. }) => self.try_update(library, areas, pace, true, job),
             done => done,
         }
@@ -164,7 +164,7 @@ pub(super) struct AreaWork<'w> {
 }
 
 impl AreaWork<'_> {
-    /// Tells how many messages were indexed; `None` if the area did not change.
+    /// Returns how many messages were indexed; `None` if the area did not change.
     fn run(&self) -> Result<Option<usize>, IngestError> {
         let Some(key) = key_of(self.area)? else {
             return Ok(None);
@@ -201,12 +201,12 @@ impl AreaWork<'_> {
                 job: self.job,
             }
             .run()?;
-            // What is not as the snapshot says although nobody wrote stays as odd as it is.
+            // What is not as the snapshot says although no one wrote stays as odd as it is.
             complete = indexed == plan.wanted.len()
                 || base.stamp().map_err(LibraryError::from)? == *snapshot.stamp();
         }
         let stamp = complete.then(|| stamp_number(snapshot.stamp()));
-        // Segments whose messages were indexed anew go only when those are there.
+        // Segments whose messages were indexed again go only when those are there.
         let dropped = if complete { plan.dropped } else { Vec::new() };
         self.writer().finish_area(row, stamp, &dropped)?;
         let stamp = base.stamp().map_err(LibraryError::from)?;

@@ -99,14 +99,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Steps over so many numbers.
+    /// Steps over this many numbers.
     pub(super) fn skip(&mut self, numbers: usize) -> Option<()> {
         /// The highest bit of each of eight bytes: of the last byte of a number it is not set.
         const MORE: u64 = 0x8080_8080_8080_8080;
         let mut left = numbers;
         while let Some((eight, after)) = self.rest.split_first_chunk::<8>() {
             let ends = (!u64::from_le_bytes(*eight) & MORE).count_ones() as usize;
-            // The last numbers are stepped over one by one: behind them, these eight bytes may
+            // The last numbers are stepped over one by one: after them, these eight bytes may
             // hold the beginning of one that is not skipped.
             if ends >= left {
                 break;

@@ -132,8 +132,8 @@ pub enum KmlError {
 /// Reads a KML document, or the first one of a KMZ file (a ZIP archive).
 ///
 /// # Errors
-/// When it is no such document, is damaged before its first feature, or over a limit. Damage behind
-/// a feature is told by [`Document::fault`].
+/// When it is no such document, is damaged before its first feature, or over a limit. Damage after
+/// a feature is reported by [`Document::fault`].
 pub fn read(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
     if bytes.starts_with(b"PK") {
         let inside = unpacked(bytes, name)?;
@@ -163,7 +163,7 @@ fn read_xml(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
 /// its directories.
 fn unpacked(bytes: &[u8], name: &str) -> Result<Vec<u8>, KmlError> {
     let is_kml = |path: &str| path.to_ascii_lowercase().ends_with(".kml");
-    // One byte more tells that the document is too long.
+    // One byte more shows that the document is too long.
     let mut left = limits::KML_BYTES as u64 + 1;
     let mut list =
         |parts: &[&str]| match container::walk_within(bytes, name, parts, true, &mut left)? {

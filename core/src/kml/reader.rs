@@ -108,7 +108,7 @@ impl Tag {
     }
 }
 
-/// Reads a document; what is behind damage is lost, and the document says so.
+/// Reads a document; what is after damage is lost, and the document says so.
 pub(super) fn read(text: &str) -> Document {
     let mut making = DocumentBuilder::default();
     let mut reader = Reader::from_str(text);

@@ -21,7 +21,7 @@ pub struct AreaState {
     pub unread: u32,
     /// Number of the message that was read last, if the base has a mark of the user.
     pub last_read: Option<u32>,
-    /// When the base was created, if it tells.
+    /// When the base was created, if it says.
     pub created: Option<WallTime>,
 }
 
@@ -134,7 +134,7 @@ impl Area {
         &self.tag
     }
 
-    /// Domain without `@`, if the configuration tells it.
+    /// Domain without `@`, if the configuration says.
     #[must_use]
     pub fn domain(&self) -> Option<&str> {
         self.domain.as_deref()
@@ -164,7 +164,7 @@ impl Area {
         self.aka.as_ref()
     }
 
-    /// Zone of that address: of senders whose messages tell no zone.
+    /// Zone of that address: of senders whose messages give no zone.
     #[must_use]
     pub fn zone(&self) -> Option<u16> {
         self.aka.as_ref()?.zone

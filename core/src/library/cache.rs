@@ -13,7 +13,7 @@ pub(super) struct SnapshotCache {
     kept: Mutex<CacheEntries>,
 }
 
-/// The most recently used stands last.
+/// The most recently used is last.
 #[derive(Default)]
 struct CacheEntries {
     snapshots: Vec<Arc<Snapshot>>,

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Position of a message in its [`Corpus`].
 pub type CorpusIndex = u32;
 
-/// Snapshots side by side: the initial message set of a URL (section 7.2). The areas stand in
+/// Snapshots side by side: the initial message set of a URL (section 7.2). The areas are in
 /// the order of `sort=uns`: the oldest base first (7.2.6.2).
 ///
 /// What is derived from all messages (reply trees, orders, an index of MSGIDs) is made when it is
@@ -63,7 +63,7 @@ impl Sequence {
         }
     }
 
-    /// The order of a part of the messages: each position of their ascending list stands in
+    /// The order of a part of the messages: each position of their ascending list is in
     /// `arranged` once.
     #[must_use]
     pub(crate) fn of_part(indices: Arc<[CorpusIndex]>, arranged: &[u32]) -> Self {
@@ -81,7 +81,7 @@ impl Sequence {
     }
 }
 
-/// Where each number from 0 on stands in a list of them all.
+/// Where each number from 0 on is in a list of them all.
 fn inverse(places: &[u32]) -> Vec<u32> {
     let mut ranks = vec![0; places.len()];
     for (rank, index) in (0_u32..).zip(places) {
@@ -97,7 +97,7 @@ pub(super) fn in_order(snapshots: &mut [Arc<Snapshot>]) {
     snapshots.sort_by_key(|snapshot| snapshot.created());
 }
 
-/// So many orders of one corpus are kept: the chronological ones and what the person sorts by.
+/// This many orders of one corpus are kept: the chronological ones and what the user sorts by.
 const ORDERS: usize = 4;
 
 impl Corpus {
@@ -160,7 +160,7 @@ impl Corpus {
         0..self.len
     }
 
-    /// Looks messages up that mostly stand in the same snapshot as the one before.
+    /// Looks messages up that mostly are in the same snapshot as the one before.
     pub(crate) fn nearby(&self) -> Nearby<'_> {
         Nearby {
             corpus: self,

@@ -1,4 +1,4 @@
-//! Documents from elsewhere that a person had fetched: they are at hand from then on (7.2.1.5.6).
+//! Documents from elsewhere that the user had fetched: they are available from then on (7.2.1.5.6).
 
 use crate::limits;
 use std::collections::VecDeque;
@@ -29,7 +29,7 @@ impl Documents {
         }
     }
 
-    /// What came of fetching a URL; `None` when nobody had it fetched.
+    /// What came of fetching a URL; `None` when no one had it fetched.
     #[must_use]
     pub fn get(&self, url: &str) -> Option<Fetched> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,7 +3,7 @@
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
 //! looked at, by bytes. Imports `config`, `echolist`, `base`, `message`, `markup`, `objects`,
 //! `nodelist`, `gazetteer`, `query`, `thread` and the ground; knows nothing of
-//! URLs, filters or pages. Never writes but last-read marks, when it is told to
+//! URLs, filters or pages. Writes nothing but last-read marks, on request
 //! ([`Library::mark_read`]).
 
 mod area;
@@ -58,7 +58,7 @@ pub struct Library {
     unlisted: usize,
     /// Describes areas whose configuration does not.
     echolist: Echolist,
-    /// Areatags and domains in small letters: of two areas of one name the first stays.
+    /// Areatags and domains in lower case: of two areas of one name the first stays.
     names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
     twits: Twits,
@@ -338,7 +338,7 @@ impl Library {
         self.config_stamp.changed()
     }
 
-    /// Documents from elsewhere that a person had fetched.
+    /// Documents from elsewhere that the user had fetched.
     #[must_use]
     pub const fn documents(&self) -> &Documents {
         &self.documents
@@ -478,7 +478,7 @@ impl Library {
     }
 
     /// [`Library::snapshot`] for a passer-by: one that is not kept already is not kept, so that
-    /// indexing every area does not push out the areas that somebody looks at.
+    /// indexing every area does not push out the areas that the user looks at.
     ///
     /// # Errors
     /// When the area has no readable base, or the job was cancelled.
@@ -513,7 +513,7 @@ impl Library {
             Some(known) => known,
             None => Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?),
         };
-        // Somebody may have written while it was read.
+        // Someone may have written while it was read.
         let is_same = base.stamp()? == *snapshot.stamp();
         Ok(is_same.then_some(snapshot))
     }
@@ -593,7 +593,7 @@ impl Library {
         }?)
     }
 
-    /// What tells one state of an area's counts from another: that of its base and of the last-read
+    /// What distinguishes one state of an area's counts from another: that of its base and of the last-read
     /// marks, which other readers write, too. `None` when the base cannot be opened.
     #[must_use]
     pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
@@ -624,7 +624,7 @@ impl Library {
     /// without a zone has that of the area's own address, and the header's address of an addressee
     /// counts in netmail only. In echomail it is that of the system which the message was exported
     /// to; there the addressee has the address of the author whom the message answers (REPLY), if
-    /// their names agree and the headers of the area are at hand.
+    /// their names agree and the headers of the area are available.
     #[must_use]
     pub fn decode(&self, area: &Area, stored: &StoredMessage) -> Message {
         self.complete(area, Message::parse(stored, area.charset()))

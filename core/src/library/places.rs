@@ -17,7 +17,7 @@ pub(super) struct SenderPlacesCache {
 
 impl Library {
     /// Who knows where senders are (7.2.1.5.7); `None` when there are no lists of stations: then
-    /// only ORIGEO kludges tell it.
+    /// only ORIGEO kludges say it.
     #[must_use]
     pub fn sender_places(&self, job: &Job) -> Option<Arc<dyn SenderPlaces>> {
         if let Some(given) = &self.places.given {

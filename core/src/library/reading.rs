@@ -20,9 +20,9 @@ use std::sync::{Mutex, PoisonError};
 /// How many cores reading may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cores {
-    /// One: it goes on beside other work.
+    /// One: it runs alongside other work.
     One,
-    /// Two, if they are there: somebody waits.
+    /// Two, if they are there: the user waits.
     Two,
 }
 
@@ -32,18 +32,18 @@ pub(super) struct PassOutput {
     pub(super) msgids: StringTable,
     pub(super) columns: Columns,
     /// The character sets that texts with a known place may be in, unless a kludge inside of the
-    /// text tells another one.
+    /// text gives another one.
     pub(super) charsets: Vec<Charset>,
     pub(super) faults: Vec<BaseFault>,
 }
 
-/// From so many messages on a second core is worth its thread.
+/// From this many messages on a second core is worth its thread.
 const MANY: u32 = 8192;
 
-/// Reads the headers of a base of about so many messages, and its texts for kludges, sizes and
+/// Reads the headers of a base of about this many messages, and its texts for kludges, sizes and
 /// Origin lines: each is looked through for a few bytes (SOH, line feeds, the lines at its end), and
 /// nothing of it is kept. `fallback` is what the area says of character sets, `zone` that of
-/// senders who tell none.
+/// senders who give none.
 pub(super) fn read(
     fallback: Fallback,
     zone: Option<u16>,
@@ -104,7 +104,7 @@ fn on_two_cores(
         let mut batch = Batch::default();
         let scanned = base.scan(ReadDepth::Text, job, &mut |header, text| {
             batch.push(header, text, zone);
-            // Nobody takes any more: there is no room for more text.
+            // No more is taken: there is no room for more text.
             if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
                 return ControlFlow::Break(());
             }
@@ -135,7 +135,7 @@ impl TextFacts {
     }
 }
 
-/// Headers on their way from one core to another, without what nobody asks of them.
+/// Headers on their way from one core to another, without what no one needs of them.
 #[derive(Default)]
 struct Batch {
     texts: Vec<u8>,
@@ -261,7 +261,7 @@ struct PossibleCharsets {
 }
 
 impl SnapshotBuilder {
-    /// For about so many messages.
+    /// For about this many messages.
     fn new(fallback: Fallback, zone: Option<u16>, messages: u32) -> Self {
         Self {
             fallback,

@@ -43,13 +43,13 @@ pub(super) struct Columns {
     pub(super) true_time: Vec<(u32, TextId)>,
 }
 
-/// No offset is told.
+/// No offset is given.
 pub(super) const NO_OFFSET: i16 = i16::MIN;
 
 /// It is not known where the text is, or in which character sets it may be.
 pub(super) const NO_PLACE: u32 = u32::MAX;
 
-/// Bits of the column of attributes that tell [`Undecodable`].
+/// Bits of the column of attributes that hold [`Undecodable`].
 pub(super) const MARKS_SHIFT: u16 = 14;
 
 /// The headers of an area at one moment; immutable.
@@ -67,14 +67,14 @@ pub struct Snapshot {
     /// Whether the base had been at rest when reading it began: each later change of it shows in its
     /// stamp.
     pub(super) is_settled: bool,
-    /// Whether the numbers of the messages ascend; found out when somebody asks.
+    /// Whether the numbers of the messages ascend; found out when it is needed.
     pub(super) ascends: OnceLock<bool>,
     /// Whether the base was found to hold other messages than these ([`super::bodies`]).
     pub(super) is_outdated: AtomicBool,
 }
 
 impl Snapshot {
-    /// Reads the headers of a base, and what its texts tell of them. A pass during which the base
+    /// Reads the headers of a base, and what its texts say of them. A pass during which the base
     /// changed may have mixed two states of it and is repeated.
     pub(super) fn read(
         area: &Arc<Area>,
@@ -151,7 +151,7 @@ impl Snapshot {
         self.is_settled
     }
 
-    /// Creation time of the base, if it tells.
+    /// Creation time of the base, if it says.
     #[must_use]
     pub fn created(&self) -> Option<WallTime> {
         self.created
@@ -196,7 +196,7 @@ impl Snapshot {
     #[must_use]
     pub fn position(&self, number: u32) -> Option<usize> {
         let numbers = &self.columns.number;
-        // Without gaps, which is usual, it stands where the numbers before it leave it.
+        // Without gaps, which is usual, it is where the numbers before it leave it.
         let first = numbers.first().copied().unwrap_or(0);
         let guess = number.checked_sub(first).map(|at| at as usize);
         let guess = guess.filter(|at| numbers.get(*at) == Some(&number));
@@ -226,7 +226,7 @@ impl Snapshot {
     }
 
     /// The character sets that texts with a [`MessageRow::text_place`] may be in, unless a kludge
-    /// inside of the text tells another one.
+    /// inside of the text gives another one.
     #[must_use]
     pub fn charsets(&self) -> &[Charset] {
         &self.charsets
@@ -238,7 +238,7 @@ impl Snapshot {
         self.texts.get(id)
     }
 
-    /// Names, subjects and addresses of all messages in a row, for looking whether something stands in
+    /// Names, subjects and addresses of all messages in a row, for looking whether something is in
     /// any of them.
     #[must_use]
     pub fn all_texts(&self) -> &str {
@@ -439,7 +439,7 @@ impl<'a> MessageRow<'a> {
         self.written()
     }
 
-    /// Offset of the writer's clock from UTC, if told.
+    /// Offset of the writer's clock from UTC, if known.
     #[must_use]
     pub fn utc_offset(&self) -> Option<UtcOffset> {
         let minutes = self.value(|columns| &columns.utc_offset);

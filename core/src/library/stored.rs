@@ -1,6 +1,6 @@
 //! Snapshots as bytes, so that headers need not be read again by the next run of the program.
 //!
-//! Numbers are little-endian. The bytes are derived data: whoever stores them tells their version
+//! Numbers are little-endian. The bytes are derived data: whoever stores them gives their version
 //! and holds them against a sum; here nothing that is wrong in them panics or allocates more than
 //! there are bytes.
 
@@ -261,7 +261,7 @@ mod tests {
             assert!(again(&bytes[..len]).is_none(), "{len}");
         }
         assert!(again(&[&bytes[..], &[0]].concat()).is_none());
-        // Without a sum some flipped bits change what is told; none may do harm.
+        // Without a sum some flipped bits change what is read; none may do harm.
         let mut differ = 0;
         for bit in 0..bytes.len() * 8 {
             let mut bytes = bytes.clone();

@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 /// Number of a text; 0 is the empty one.
 pub type TextId = u32;
 
-/// Distinct texts one behind another.
+/// Distinct texts one after another.
 #[derive(Debug, Default)]
 pub(super) struct StringTable {
     arena: String,
@@ -58,7 +58,7 @@ pub(super) struct Interner {
 }
 
 impl Interner {
-    /// With room for about so many texts before the table has to grow.
+    /// With room for about this many texts before the table has to grow.
     pub(super) fn for_texts(texts: usize) -> Self {
         let slots = texts.saturating_mul(2).clamp(1024, 1 << 20);
         Self {

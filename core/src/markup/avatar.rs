@@ -2,7 +2,7 @@
 
 use crate::message::{Kludge, KludgePlace, Message};
 
-/// One address that the author's picture can be had from.
+/// One address that the author's picture can be fetched from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Avatar {
     /// The address, of any scheme.
@@ -16,9 +16,9 @@ pub struct Avatar {
 /// What the kludges of a message say of its author's picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Avatars {
-    /// Where it can be had: every address leads to the same picture.
+    /// Where it can be fetched: every address leads to the same picture.
     pub from: Vec<Avatar>,
-    /// Words that name it (AVAKEY); another picture of the author with the same word may stand in
+    /// Words that name it (AVAKEY); another picture of the author with the same word may be in
     /// for it. `default` when nothing is said.
     pub keywords: Vec<String>,
     /// Whether earlier words go before later ones.
@@ -89,7 +89,7 @@ fn plain(url: String) -> Avatar {
     }
 }
 
-/// The kludges that no line of text stands before.
+/// The kludges before the first line of text.
 fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
     let leading = message
         .lines

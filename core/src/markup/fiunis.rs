@@ -9,7 +9,7 @@ use std::ops::Range;
 /// A Unicode substring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fiunis {
-    /// Where it stands in the text, in bytes, from its ampersand to its semicolon.
+    /// Where it is in the text, in bytes, from its ampersand to its semicolon.
     pub range: Range<usize>,
     /// What it means.
     pub text: String,

@@ -19,7 +19,7 @@ pub use references::{decode_references, reference_at};
 pub use runes::{Rune, Runeword, runes};
 pub use whole::decode_message;
 
-/// Whether the path of an address ends like the name of a picture: what stands behind it is not
+/// Whether the path of an address ends like the name of a picture: what is after it is not
 /// known before it is there.
 #[must_use]
 pub fn looks_like_picture(url: &str) -> bool {

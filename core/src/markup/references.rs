@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Longest reference, in characters.
 const REFERENCE_CHARS: usize = 12;
 
-/// Replaces every character reference by its character; what is none stays as it is.
+/// Replaces every character reference by its character; anything else stays as it is.
 ///
 /// ```
 /// use fidoscope_core::markup::decode_references;

@@ -1,7 +1,7 @@
 //! Fidonet runes (draft of 2018): `![alternative text](URL "title")` is an image,
 //! `[text](URL "title")` a link.
 //!
-//! Only addresses with a scheme make a rune: `a[1](x)` in a program is none.
+//! Only addresses with a scheme make a rune: `a[1](x)` in a program is not one.
 
 use crate::job::step;
 use crate::limits;
@@ -10,15 +10,15 @@ use std::ops::Range;
 /// A rune.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rune {
-    /// Where it stands in the text, in bytes.
+    /// Where it is in the text, in bytes.
     pub range: Range<usize>,
     /// Whether it is an image, not a link.
     pub is_image: bool,
     /// The alternative text of an image, the text of a link: on one line.
     pub text: String,
-    /// Where the text of the rune stands, as it was written.
+    /// Where the text of the rune is, as it was written.
     pub text_range: Range<usize>,
-    /// Where the address stands in the text.
+    /// Where the address is in the text.
     pub url: Range<usize>,
     /// The title, on one line, without its runeword; empty when there is none.
     pub title: String,
@@ -54,7 +54,7 @@ impl Runeword {
 struct OpenRune {
     /// Of the rune.
     start: usize,
-    /// Behind the bracket.
+    /// After the bracket.
     text: usize,
     is_image: bool,
 }
@@ -146,11 +146,11 @@ fn runeword(title: &str, is_image: bool) -> (Option<Runeword>, &str) {
     }
 }
 
-/// What stands in the parentheses.
+/// What is in the parentheses.
 struct RuneTarget {
     url: Range<usize>,
     title: String,
-    /// Behind the closing parenthesis.
+    /// After the closing parenthesis.
     end: usize,
 }
 

@@ -77,7 +77,7 @@ enum Soft {
     Never,
     /// A letter, save right before a line feed: the Western code pages of old PC mail.
     BeforeLineFeed,
-    /// Nothing where a line was wrapped (before a line end, beside a blank): there is no letter.
+    /// Nothing where a line was wrapped (before a line end, next to a blank): there is no letter.
     WhereWrapped,
 }
 
@@ -99,7 +99,7 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     let breaks = breaks(text);
     let mut out = Vec::with_capacity(text.len() + 1);
     let mut done = 0;
-    // Copies what stands before `at`, then stands after it.
+    // Copies what is before `at`, then is after it.
     let mut upto = |at: usize, out: &mut Vec<u8>| {
         out.extend_from_slice(text.get(done..at).unwrap_or_default());
         done = at + 1;
@@ -159,7 +159,7 @@ pub(super) fn plain(text: &[u8], charset: Charset) -> Vec<u8> {
     normalise(text, charset)
 }
 
-/// Decodes a text and tells its lines apart. What exceeds [`MESSAGE_TEXT_BYTES`] is cut off: no
+/// Decodes a text and classifies its lines. What exceeds [`MESSAGE_TEXT_BYTES`] is cut off: no
 /// base gives more.
 pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {
     let text = text.get(..MESSAGE_TEXT_BYTES as usize).unwrap_or(text);
@@ -201,7 +201,7 @@ fn classify(line: &mut Line, body: &str) {
     }
 }
 
-/// Marks what stands at the end: SEEN-BY lines, Origin line, tearline, tagline.
+/// Marks what is at the end: SEEN-BY lines, Origin line, tearline, tagline.
 fn mark_end(body: &str, lines: &mut [Line]) {
     let bytes = |line: &Line| -> &[u8] {
         if line.kind.is_control() {

@@ -40,7 +40,7 @@ fn given(value: &[u8]) -> Option<&[u8]> {
 }
 
 /// Decodes a header field (without the NUL, CR or blanks that some writers leave at its end) onto the
-/// end of `arena` and returns where it stands there. When the arena has no room left for 32-bit
+/// end of `arena` and returns where it is there. When the arena has no room left for 32-bit
 /// positions (4 GB), nothing is added and the range is empty.
 pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
     let start = arena.len();

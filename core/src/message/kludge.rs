@@ -9,7 +9,7 @@ use crate::job::step;
 pub enum KludgePlace {
     /// The base keeps it apart, before the text.
     Before,
-    /// It stands in the text, as a hidden line of its own.
+    /// It is in the text, as a hidden line of its own.
     Text,
     /// The base keeps it apart, after the text (SEEN-BY, PATH, Via).
     After,
@@ -26,7 +26,7 @@ pub struct Kludge {
 }
 
 impl Kludge {
-    /// Splits a decoded line that stands without its SOH.
+    /// Splits a decoded line that is without its SOH.
     ///
     /// The name ends at the first colon or blank, whichever comes first. A line that begins with
     /// a blank has an empty name.

@@ -1,4 +1,4 @@
-//! One message: header, kludges and lines told apart and decoded to Unicode.
+//! One message: header, kludges and lines separated and decoded to Unicode.
 //!
 //! Knows how a Fidonet text is built: control lines (FTS-4000), quotes (FSC-0032), tearline, Origin
 //! line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
@@ -178,7 +178,7 @@ impl Message {
     }
 
     /// Completes the sender's address by the zone of the own address of the area, if the message does
-    /// not tell the zone.
+    /// not give the zone.
     pub fn complete_zone(&mut self, area_zone: Option<u16>) {
         if let Some(address) = &mut self.from_address
             && let (None, Some(zone)) = (address.zone, area_zone)

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// sender's address only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Msgid<'a> {
-    /// Address of the system that made the message, or whatever stands in its place; quotes of
+    /// Address of the system that made the message, or whatever is in its place; quotes of
     /// FTS-0009 are taken off and doubled ones are single again.
     pub origin: Cow<'a, str>,
     /// Serial number; empty when there is none.
@@ -51,7 +51,7 @@ impl<'a> Msgid<'a> {
     }
 }
 
-/// What stands before the closing quote (doubled quotes are one) and what stands after it.
+/// What is before the closing quote (doubled quotes are one) and what is after it.
 fn split_quoted(quoted: &str) -> Option<(String, &str)> {
     let mut origin = String::new();
     let mut chars = quoted.char_indices().peekable();

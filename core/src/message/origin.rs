@@ -2,7 +2,7 @@
 //!
 //! An Origin line is ` * Origin: any text (2:5030/1520.9@fidonet)`, the last line of the text above
 //! SEEN-BY, PATH and other control lines and blank ones (FTS-0004). Tolerated, as real mail has it:
-//! words beside the address in the parentheses, more parentheses before or after them, an address
+//! words next to the address in the parentheses, more parentheses before or after them, an address
 //! without a zone, an end that a gate wrapped onto the next line, no address at all. A quoted or
 //! de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with text below it.
 
@@ -21,7 +21,7 @@ const WRAPPED: usize = 80;
 
 /// An Origin line among lines that were walked from the bottom.
 pub(super) struct Origin<'a> {
-    /// How many lines stand below it, its own second half included.
+    /// How many lines are below it, its own second half included.
     pub(super) below: usize,
     /// How many lines below it are its second half: 0 or 1.
     pub(super) wrapped: usize,

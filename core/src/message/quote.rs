@@ -51,7 +51,7 @@ impl Quote {
         })
     }
 
-    /// Where the outermost initials stand in the line, in bytes; empty when there are none.
+    /// Where the outermost initials are in the line, in bytes; empty when there are none.
     #[must_use]
     pub fn initials(&self) -> Range<usize> {
         usize::from(self.initials.0)..usize::from(self.initials.1)
@@ -83,7 +83,7 @@ fn blanks(text: &str) -> usize {
 }
 
 fn step(text: &str) -> Option<Step> {
-    // Most lines are no quotes: a look at their first bytes tells.
+    // Most lines are no quotes: their first bytes show it.
     text.bytes()
         .take(4 * INITIALS + 1)
         .position(|b| b == b'>')?;

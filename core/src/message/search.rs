@@ -51,8 +51,8 @@ impl RawMessage<'_> {
         )
     }
 
-    /// The text as [`SearchText::text`] gives it, but not decoded; `None` when control lines stand
-    /// in it, which are told apart in decoded texts only.
+    /// The text as [`SearchText::text`] gives it, but not decoded; `None` when control lines are
+    /// in it, which are distinguished in decoded texts only.
     #[must_use]
     pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
         let has_control =
@@ -71,7 +71,7 @@ impl RawMessage<'_> {
 /// matched by itself, then the text as a whole). Kept and filled again for message after message.
 #[derive(Clone, Debug, Default)]
 pub struct SearchText {
-    /// Control lines one behind another.
+    /// Control lines one after another.
     control: String,
     /// Where each control line ends in `control`.
     ends: Vec<usize>,
@@ -118,7 +118,7 @@ impl SearchText {
                 self.text.push('\n');
                 continue;
             }
-            // A SEEN-BY line of a text has no SOH; its `start` does not stand behind one.
+            // A SEEN-BY line of a text has no SOH; its `start` does not follow one.
             let before = (line.start as usize).checked_sub(1);
             if before.and_then(|at| body.as_bytes().get(at)) == Some(&SOH) {
                 self.control.push(char::from(SOH));

@@ -26,7 +26,7 @@ const fn table() -> [u16; 256] {
     table
 }
 
-/// The sum of some bytes behind those that gave `crc`.
+/// The sum of some bytes after those that gave `crc`.
 pub(super) fn more(crc: u16, bytes: &[u8]) -> u16 {
     bytes.iter().fold(crc, |crc, byte| {
         let at = usize::from((crc >> 8) as u8 ^ byte);

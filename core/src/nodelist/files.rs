@@ -2,8 +2,8 @@
 //!
 //! A list comes every week (or day) under the number of its day: `NODELIST.299`, packed
 //! `NODELIST.Z99` with the last two digits. The newest one is found by the year that the first line
-//! or the archive tells. Where that is not told, the numbers decide: they go round with the
-//! year, so that of 351, 358 and 7 the 7 is the newest; the greatest gap on the circle lies behind it.
+//! or the archive says. Where neither does, the numbers decide: they go round with the
+//! year, so that of 351, 358 and 7 the 7 is the newest; the greatest gap on the circle lies after it.
 
 use super::List;
 use super::header::ListHeader;
@@ -22,7 +22,7 @@ use std::time::SystemTime;
 pub struct ListProblem {
     /// The file, or the name that was looked for.
     pub path: PathBuf,
-    /// A sentence for a person: what is wrong and what to do.
+    /// A sentence for the user: what is wrong and what to do.
     pub what: String,
 }
 
@@ -146,7 +146,7 @@ fn entries(bytes: &[u8], name: &str, left: &mut u64) -> Result<Vec<ContainerEntr
     }
 }
 
-/// The day that the extension of a name tells: three digits.
+/// The day that the extension of a name gives: three digits.
 fn day_of(name: &str) -> Option<u16> {
     let (_, extension) = name.rsplit_once('.')?;
     let is_day = extension.len() == 3 && extension.bytes().all(|b| b.is_ascii_digit());
@@ -173,7 +173,7 @@ struct Candidate {
 }
 
 /// The newest file of the set that a path names: the path itself if it is a file, else the files
-/// beside it that have its name and any extension of a list.
+/// next to it that have its name and any extension of a list.
 fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path.to_owned());

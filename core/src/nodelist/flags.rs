@@ -37,7 +37,7 @@ impl<'a> Flags<'a> {
         self.iter().filter_map(move |flag| value(flag, name))
     }
 
-    /// Where the station is (7.2.1.5.4); `None` when the line does not tell, or not soundly.
+    /// Where the station is (7.2.1.5.4); `None` when the line does not say, or not soundly.
     ///
     /// Of several flags of one kind the first counts. A semicolon is taken for the colon, which
     /// the standard calls by its name.

@@ -10,21 +10,21 @@ pub struct ListHeader {
     pub day: Option<u16>,
     /// The year.
     pub year: Option<u16>,
-    /// The check sum that it tells.
+    /// The check sum that it gives.
     pub crc: Option<u16>,
 }
 
 /// Whether the check sum of a list is right (FTS-5000, section 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CrcState {
-    /// The list tells none.
+    /// The list gives none.
     #[default]
     Untold,
     /// It is right.
     Right,
     /// It is wrong: the list was changed or damaged.
     Wrong {
-        /// What the first line tells.
+        /// What the first line says.
         told: u16,
         /// What the lines add up to.
         counted: u16,

@@ -1,4 +1,4 @@
-//! All lists of a person together: lines by address, the tree, and what is below a line.
+//! All lists of the user together: lines by address, the tree, and what is below a line.
 
 use super::files::{self, ListProblem, ListsStamp};
 use super::search::{Column, Folded};
@@ -17,7 +17,7 @@ pub struct EntryId {
     at: u32,
 }
 
-/// The nodelists and pointlists of a person; immutable.
+/// The nodelists and pointlists of the user; immutable.
 #[derive(Debug, Default)]
 pub struct Nodelists {
     lists: Vec<List>,
@@ -129,7 +129,7 @@ impl Nodelists {
         self.lists.get(id.list as usize)?.get(id.at as usize)
     }
 
-    /// All lines, list by list, as they stand there.
+    /// All lines, list by list, as they are there.
     pub fn iter(&self) -> impl Iterator<Item = (EntryId, Entry<'_>)> {
         (0_u32..).zip(&self.lists).flat_map(|(list, own)| {
             (0_u32..)
@@ -163,7 +163,7 @@ impl Nodelists {
             self.range(key, key)
         };
         match address.zone {
-            // A segment may not tell its zone.
+            // A segment may not give its zone.
             Some(zone) if in_zone(zone).is_empty() => vec![in_zone(0)],
             Some(zone) => vec![in_zone(zone)],
             None => {
@@ -206,7 +206,7 @@ impl Nodelists {
     }
 
     /// Where an address is in words: field 4 of its own line, else of the line of its boss
-    /// (7.2.6.10). Of several lines the first that tells a place counts.
+    /// (7.2.6.10). Of several lines the first that gives a place counts.
     #[must_use]
     pub fn location_of(&self, address: &Address) -> Option<String> {
         let told = |address: &Address| {
@@ -224,7 +224,7 @@ impl Nodelists {
         })
     }
 
-    /// The zones that lines tell, ascending; 0 for lines without a zone.
+    /// The zones that lines give, ascending; 0 for lines without a zone.
     #[must_use]
     pub fn zones(&self) -> Vec<u16> {
         let mut zones = Vec::new();
@@ -257,8 +257,8 @@ impl Nodelists {
         self.range(first, last).iter().map(|(_, id)| *id).collect()
     }
 
-    /// What stands right below a line in the tree of zones, regions, nets, hubs, nodes and points,
-    /// in the order of the list; without a line the tops: zones, and lines of segments that stand alone.
+    /// What is right below a line in the tree of zones, regions, nets, hubs, nodes and points,
+    /// in the order of the list; without a line the tops: zones, and lines of segments that are alone.
     #[must_use]
     pub fn children(&self, of: Option<EntryId>) -> Vec<EntryId> {
         let Some(of) = of else {
@@ -273,7 +273,7 @@ impl Nodelists {
             .filter(|(_, record)| record.parent == of.at)
             .map(|(at, _)| EntryId { list: of.list, at })
             .collect();
-        // Points of other lists stand below their boss, too.
+        // Points of other lists are below their boss, too.
         if let Some(entry) = self.get(of).filter(|entry| !entry.is_point()) {
             for point in self.points_of(&entry.address()) {
                 if point.list != of.list {

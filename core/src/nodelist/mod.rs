@@ -3,10 +3,10 @@
 //!
 //! Knows how lists are written in all their dialects, their check sums, the tree of zones, regions,
 //! nets and hubs, and the flags of a line. Imports `container` (lists come packed), `config` (which
-//! lists a person has), `gazetteer` (where towns are) and the ground. Reads the files that it is told of; never writes, never
+//! lists the user has), `gazetteer` (where towns are) and the ground. Reads the files that it is given; never writes, never
 //! asks the network.
 //!
-//! [`parse`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of a person
+//! [`parse`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of the user
 //! and answers by address, by name and by place. A list of 100,000 lines takes its own text and
 //! twenty bytes a line, and is read in a fraction of a second, so that nothing is kept on disk.
 
@@ -67,7 +67,7 @@ pub enum Status {
 pub struct ListFault {
     /// Which line of the list, from 1.
     pub line: u32,
-    /// A sentence for a person.
+    /// A sentence for the user.
     pub what: String,
 }
 
@@ -95,7 +95,7 @@ struct Record {
     at: u32,
     len: u16,
     status: Status,
-    /// The line that it stands under, always an earlier one; [`NOBODY`] if there is none.
+    /// The line that it is under, always an earlier one; [`NOBODY`] if there is none.
     parent: u32,
 }
 
@@ -127,7 +127,7 @@ impl List {
         &self.faults
     }
 
-    /// How many faults there are beyond those that are told.
+    /// How many faults there are beyond those that are reported.
     #[must_use]
     pub fn untold_faults(&self) -> usize {
         self.untold
@@ -165,7 +165,7 @@ impl List {
     }
 }
 
-/// A station as its line in a list tells it.
+/// A station as its line in a list gives it.
 #[derive(Clone, Copy)]
 pub struct Entry<'a> {
     list: &'a List,
@@ -173,7 +173,7 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Its address; the point is told for points only, the zone if the list tells it.
+    /// Its address; the point is given for points only, the zone if the list says.
     #[must_use]
     pub fn address(&self) -> Address {
         let Record {
@@ -198,7 +198,7 @@ impl<'a> Entry<'a> {
         self.record.point != 0
     }
 
-    /// The list that the line stands in.
+    /// The list that the line is in.
     #[must_use]
     pub fn list(&self) -> &'a List {
         self.list
@@ -259,7 +259,7 @@ impl<'a> Entry<'a> {
         self.field(7)
     }
 
-    /// The flags behind field 7.
+    /// The flags after field 7.
     #[must_use]
     pub fn flags(&self) -> Flags<'a> {
         parse::flags_of(self.line())
@@ -275,8 +275,8 @@ impl<'a> Entry<'a> {
         FreqAbility::of(self.flags(), has_downlinks)
     }
 
-    /// The line that this one stands under: the boss of a point, the hub, host, region or zone of
-    /// a node. `None` for what stands alone, and for a point whose boss is in another list.
+    /// The line that this one is under: the boss of a point, the hub, host, region or zone of
+    /// a node. `None` for what is alone, and for a point whose boss is in another list.
     #[must_use]
     pub fn parent(&self) -> Option<Entry<'a>> {
         self.list.get(self.record.parent as usize)

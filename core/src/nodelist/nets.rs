@@ -10,7 +10,7 @@ use crate::geo::Position;
 use crate::limits;
 use std::collections::HashMap;
 
-/// One of so many stations makes a country one of the net's.
+/// One of this many stations makes a country one of the net's.
 const SHARE: usize = 4;
 
 /// What is certain of the stations of one net.

@@ -20,7 +20,7 @@ use std::path::Path;
 const END_OF_FILE: u8 = 0x1A;
 
 /// Reads a list from its bytes; `path` is for people only. `zone` is the zone of a segment that does
-/// not tell its own.
+/// not name its own.
 #[must_use]
 pub fn parse(path: &Path, bytes: &[u8], zone: Option<u16>) -> List {
     parse_while(path, bytes, zone, &Job::new())
@@ -202,7 +202,7 @@ impl Parser {
         true
     }
 
-    /// Tells coordinate flags that are damaged; the line stays, as one without them.
+    /// Reports damaged coordinate flags; the line stays, as one without them.
     fn check_coordinates(&mut self, line: u32, start: usize) {
         let text = self.list.text.get(start..).unwrap_or_default();
         let has = |piece: &[u8]| memchr::memmem::find(text.as_bytes(), piece).is_some();

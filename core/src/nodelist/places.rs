@@ -10,11 +10,11 @@ use crate::limits;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The lists of a person with a gazetteer: knows where a sender is.
+/// The lists of the user with a gazetteer: knows where a sender is.
 pub struct StationLocator {
     lists: Arc<Nodelists>,
     gazetteer: &'static Gazetteer,
-    /// Countries by zone, region, and region that the number of the net tells.
+    /// Countries by zone, region, and region that the number of the net implies.
     countries: Mutex<HashMap<(u16, u16, u16), Arc<CountryHints>>>,
     /// What is certain by zone, region and net.
     nets: Mutex<HashMap<(u16, u16, u16), Arc<Net>>>,
@@ -199,7 +199,7 @@ impl SenderPlaces for StationLocator {
     }
 }
 
-/// Every station of some lists whose place can be told, by the built-in gazetteer.
+/// Every station of some lists whose place is known, by the built-in gazetteer.
 #[must_use]
 pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[LocatedStation]> {
     let all = StationLocator::new(Arc::clone(lists), gazetteer).all(&Job::new());

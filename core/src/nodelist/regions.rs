@@ -1,4 +1,4 @@
-//! Which countries the zones and regions of Fidonet are, to tell towns of one name apart.
+//! Which countries the zones and regions of Fidonet are, to distinguish towns of one name.
 
 use super::{Nodelists, Status};
 use crate::gazetteer::{Country, Gazetteer};
@@ -40,7 +40,7 @@ const ZONES: [(u16, &[&str]); 6] = [
     ),
 ];
 
-/// Countries of regions, where the name of a region does not tell them.
+/// Countries of regions, where the name of a region does not name them.
 const REGIONS: [(u16, &[&str]); 38] = [
     (10, &["US"]),
     (11, &["US"]),
@@ -95,7 +95,7 @@ pub(super) fn of_zone(zone: u16) -> Vec<Country> {
     known.map(|(_, codes)| countries(codes)).unwrap_or_default()
 }
 
-/// The region of a net where no list tells it: in zone 2 the numbers of nets begin with it (2:463 is
+/// The region of a net where no list gives it: in zone 2 the numbers of nets begin with it (2:463 is
 /// in region 46, 2:5020 in 50), but Russia has nets from 6000 on, too.
 pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
     let region = match net {
@@ -123,7 +123,7 @@ pub(super) fn of_scandinavia(zone: u16, region: u16, net: u16) -> Option<u16> {
 }
 
 /// Countries of a region: those that are known of it, and those that its own line names. Regions of
-/// other networks have numbers of their own, so that only their lines tell.
+/// other networks have numbers of their own, so that only their lines say it.
 pub(super) fn of_region(
     lists: &Nodelists,
     gazetteer: &Gazetteer,

@@ -19,7 +19,7 @@ pub enum Column {
 /// Ends each field of the folded text.
 const END: u8 = 0x1F;
 
-/// Sysop, name and location of every line, in small letters.
+/// Sysop, name and location of every line, in lower case.
 #[derive(Debug, Default)]
 pub(super) struct Folded {
     text: String,

@@ -141,7 +141,7 @@ fn lines_stand_under_their_zone_region_net_and_hub() {
 #[test]
 fn pointlists_of_every_dialect_give_the_addresses_of_their_points() {
     for (text, expected) in [
-        // FTS-5002: points behind a Boss line.
+        // FTS-5002: points after a Boss line.
         (
             "Boss,2:5020/113\n,8,ShooWorld,Moscow,V_M,-,9600\nPoint,10,Home,Moscow,S_O,-,9600\n\
              Boss,2:5020/130,,,,\nPvt,1,V,Moscow,V_L,-,9600\n",
@@ -228,7 +228,7 @@ fn broken_lines_are_told_and_the_rest_is_read() {
         (last.location().as_ref(), last.sysop().as_ref()),
         ("Paris", "")
     );
-    // Damaged coordinates are told, and the line stays.
+    // Damaged coordinates are reported, and the line stays.
     let damaged = list("Zone,2,E,-,-,-,300,LATN:99,LONE:5\n,1,N,L,S,-,300,U,LATN:5,LONE:6\n");
     assert_eq!((damaged.len(), damaged.faults().len()), (2, 1));
     // A point before anything.
@@ -281,7 +281,7 @@ fn lines_are_found_by_address_and_points_fall_back_to_their_boss() {
         let found = lists.line_or_boss_of(&asked);
         assert_eq!(shown(found).as_deref(), or_boss, "{wanted}");
     }
-    // A point of another list stands below its boss in the tree, and in the boss's region.
+    // A point of another list is below its boss in the tree, and in the boss's region.
     let boss = lists.lines_of(&address("2:5020/1"));
     let below = lists.children(boss.first().copied());
     assert_eq!(
@@ -401,11 +401,11 @@ fn of_towns_of_one_name_the_one_near_the_other_stations_of_the_net_is_meant() {
         net(5020, "Troitsk", &["Moscow", "Moscow", "Khimki"]),
         net(5022, "Raduzhny", &["Vladimir"]),
         net(5076, "Raduzhny", &["Nizhnevartovsk", "Surgut"]),
-        // Leninsky of Kazakhstan is nobody's here.
+        // Leninsky of Kazakhstan is no one's here.
         net(5023, "Leninsky", &["Tula", "Tula", "Novomoskovsk"]),
         net(5083, "Timiryazevo", &["Almaty", "Almaty_Kazakhstan"]),
         net(5005, "Timiryazevo", &["Tomsk", "Seversk"]),
-        // A station with coordinates tells where the net is, too.
+        // A station with coordinates says where the net is, too.
         net(5099, "Zarechny", &["-"]).replace("-,B,-,300", "-,B,-,300,LATN:57,LONE:61.5"),
         "Zone,1,A,-,-,-,300\nRegion,15,R,-,-,-,300\n".to_owned(),
         net(104, "Springfield", &["Denver_CO", "Lamar_CO"]),

@@ -19,7 +19,7 @@ pub struct PieceFacts {
     pub name: String,
     /// A second name.
     pub alias: Option<String>,
-    /// What it is by its bytes; tells something for first sections only.
+    /// What it is by its bytes; gives something for first sections only.
     pub kind: FileKind,
     /// How it was made text.
     pub encoding: Encoding,
@@ -27,7 +27,7 @@ pub struct PieceFacts {
     pub section: Option<Section>,
     /// Decoded bytes.
     pub size: u64,
-    /// Tells different bytes apart; the same on every machine.
+    /// Distinguishes different bytes; the same on every machine.
     pub hash: u64,
     /// Checksum and size of the whole object.
     pub whole: Option<(u16, u64)>,
@@ -101,7 +101,7 @@ impl PieceNote {
         }
     }
 
-    /// What tells which of two pieces is later (7.2.2.2): the time of the message, then base
+    /// What decides which of two pieces is later (7.2.2.2): the time of the message, then base
     /// order, then nearness to the bottom.
     fn age(&self) -> (i64, u32, u32) {
         (self.moment, self.message, self.place)
@@ -121,7 +121,7 @@ pub enum Completeness {
     Missing {
         /// Their numbers, ascending.
         sections: Vec<u32>,
-        /// How many sections there should be, if anybody tells.
+        /// How many sections there should be, if anything says so.
         of: Option<u32>,
     },
     /// All sections are there, but they cannot be right.

@@ -2,7 +2,7 @@
 //!
 //! Programs differ: sections with and without their own `begin` and `end`, with and without the
 //! line of zero bytes, with blanks cut off, checksum characters added and blank lines put between.
-//! All that is read. What is quoted, or stands aside from the left edge, is none.
+//! All these are read. What is quoted or indented is not an object.
 
 use super::headings::{Begin, SectionLine};
 use super::run::{Cursor, is_control, is_tearline, run};
@@ -21,10 +21,10 @@ struct Heading<'a> {
     at: u32,
 }
 
-/// So many lines may stand between a section line and its codes.
+/// This many lines may be between a section line and its codes.
 const HEADING_REACH: u32 = 8;
 
-/// So many lines below the codes are looked at for checksums.
+/// This many lines below the codes are looked at for checksums.
 const SUM_REACH: u32 = 4;
 
 /// Finds blocks and sections; gives the bytes of the text that are codes of UUE and nothing else.
@@ -159,7 +159,7 @@ fn cut_off(piece: &mut Piece, split: &SplitKludge, mut after: Cursor<'_>) {
     piece.alias = Some(name);
 }
 
-/// A block that `begin` opens; the cursor stands before that line.
+/// A block that `begin` opens; the cursor is before that line.
 fn begun<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
@@ -212,7 +212,7 @@ fn begun<'a>(
     Some(close(source, piece, start, after))
 }
 
-/// Codes without `begin`, below a section line; the cursor stands before the first of them.
+/// Codes without `begin`, below a section line; the cursor is before the first of them.
 fn continued<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
@@ -255,7 +255,7 @@ fn is_plainly_code(line: &[u8], alphabet: Alphabet) -> bool {
     has_length && matches!(Decoder::new(alphabet).line(line), Line::Data(_))
 }
 
-/// Gives a piece what its section line tells.
+/// Sets what the section line says of a piece.
 fn entitle(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_>>) {
     let Some(heading) = heading else {
         return;
@@ -421,7 +421,7 @@ fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
     after
 }
 
-/// A section of plain text; the cursor stands behind its section line.
+/// A section of plain text; the cursor is after its section line.
 fn text_section<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
@@ -430,7 +430,7 @@ fn text_section<'a>(
     let section = heading.line.section;
     let name = name::decoded(heading.line.name, source.charset);
     let mut body = start;
-    // `textbegin` stands in the first section at least.
+    // `textbegin` is in the first section at least.
     let mut probe = start;
     for _ in 0..SUM_REACH {
         match probe.next() {

@@ -94,7 +94,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             (true, true) => None,
         };
         let media_type = url.media_type();
-        // Prose speaks of "data:image/png" without any data behind it.
+        // Prose refers to "data:image/png" without any data after it.
         if bytes.is_empty() {
             continue;
         }
@@ -142,7 +142,7 @@ struct Url<'a> {
     base64: bool,
     data: Cow<'a, [u8]>,
     end: usize,
-    /// Whether what stands around it says that it ends here.
+    /// Whether what is around it says that it ends here.
     is_closed: bool,
 }
 
@@ -278,7 +278,7 @@ impl<'a> Url<'a> {
     }
 }
 
-/// The media type and parameters of a head, and whether base64 follows; `None` if it is none.
+/// The media type and parameters of a head, and whether base64 follows; `None` if it is not one.
 fn checked_head(head: &[u8], in_quotes: bool) -> Option<(Vec<u8>, bool)> {
     let (media, base64) = split_base64(head);
     let is_media = media.is_empty()

@@ -1,4 +1,4 @@
-//! The lines that stand above encoded ones: `begin`, `section n of m of file name` and their like.
+//! The lines that are above encoded ones: `begin`, `section n of m of file name` and their like.
 
 use super::{Encoding, Section};
 
@@ -36,7 +36,7 @@ fn is_octal(byte: u8) -> bool {
 pub(super) struct SectionLine<'a> {
     pub(super) section: Section,
     pub(super) name: &'a [u8],
-    /// What stands below it: encoded lines or plain text.
+    /// What is below it: encoded lines or plain text.
     pub(super) encoding: Encoding,
 }
 
@@ -52,7 +52,7 @@ impl<'a> SectionLine<'a> {
         let (of, rest) = match after_word(rest, b"of").or_else(|| rest.strip_prefix(b"/")) {
             Some(after) => match digits(after.trim_ascii_start()) {
                 Some((of, rest)) => (Some(of), rest),
-                // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: nobody tells how many.
+                // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: no one says how many.
                 None => (None, after),
             },
             None => (None, rest),
@@ -86,7 +86,7 @@ fn digits(text: &[u8]) -> Option<(u32, &[u8])> {
     Some((number, rest))
 }
 
-/// A name ends where the encoder speaks of itself.
+/// A name ends where the encoder refers to itself.
 fn name_part(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_start();
     let ends: [&[u8]; 5] = [b"  ", b" < ", b" <", b" by R.E.M", b" ["];

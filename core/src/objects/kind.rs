@@ -1,4 +1,4 @@
-//! What an object is, by its bytes. Names lie: they only help where bytes cannot tell.
+//! What an object is, by its bytes. Names lie: they only help where bytes cannot say.
 
 /// What an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -312,7 +312,7 @@ impl FileKind {
     }
 }
 
-/// The letters behind the last dot of a name, in small letters.
+/// The letters after the last dot of a name, in lower case.
 pub(super) fn extension(name: &str) -> String {
     match name.rsplit_once('.') {
         Some((_, extension)) if extension.len() <= 8 => extension.to_ascii_lowercase(),

@@ -1,5 +1,5 @@
 //! Objects inside of mail (section 7.2.2 of the standard): pictures, archives and other files that
-//! stand in messages as lines of text.
+//! are in messages as lines of text.
 //!
 //! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, MIME, `data:`
 //! URLs, sections of plain text; what an object is called, what kind it is by its bytes, and how
@@ -72,7 +72,7 @@ impl Encoding {
 pub struct Section {
     /// From 1.
     pub number: u32,
-    /// How many there are; some encoders do not tell.
+    /// How many there are; some encoders do not say.
     pub of: Option<u32>,
 }
 
@@ -99,10 +99,10 @@ pub enum Fault {
         /// Which line of the message's text, from 1.
         line: u32,
     },
-    /// The lines do not have the checksum that stands below them.
+    /// The lines do not have the checksum that is below them.
     #[error("the checksum below its lines does not fit them")]
     SectionSum,
-    /// The file does not have the checksum that stands beside it.
+    /// The file does not have the checksum that is next to it.
     #[error("the checksum of the whole file does not fit it")]
     WholeSum,
     /// It is longer than [`OBJECT_BYTES`](crate::limits::OBJECT_BYTES).
@@ -140,7 +140,7 @@ pub struct Piece {
     pub whole: Option<(u16, u64)>,
     /// What is wrong with it.
     pub fault: Option<Fault>,
-    /// The media type that the text claims, in small letters.
+    /// The media type that the text claims, in lower case.
     pub media_type: Option<String>,
     /// The Content-ID of a MIME part, without angle brackets.
     pub content_id: Option<String>,
@@ -270,7 +270,7 @@ pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
     })
 }
 
-/// Whether a control line tells that there may be codes in a text that do not look like any: a header
+/// Whether a control line says that there may be codes in a text that do not look like any: a header
 /// of MIME, or that the message is a part of one that was cut.
 fn leads_to_codes(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);

@@ -2,7 +2,7 @@
 
 use crate::charset::Charset;
 
-/// A name as a person reads it: decoded, without folders before it, without control characters.
+/// A name as the user reads it: decoded, without folders before it, without control characters.
 pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
     // Codes of text are ASCII or UTF-8 whatever the message claims.
     let text = match std::str::from_utf8(raw) {
@@ -12,7 +12,7 @@ pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
     clean(&text)
 }
 
-/// The last part of a path, without what cannot stand in a name.
+/// The last part of a path, without what cannot be in a name.
 pub(super) fn clean(text: &str) -> String {
     let text = text.trim().trim_matches('"');
     let last = text

@@ -24,7 +24,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The characters behind the length of the next line, if that is a full line of UUE.
+    /// The characters after the length of the next line, if that is a full line of UUE.
     #[inline]
     fn full_line(&self) -> Option<&'a [u8; 60]> {
         let rest = self.text.get(self.at..)?;
@@ -52,10 +52,10 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// So many damaged lines are stepped over before a block is given up.
+/// This many damaged lines are stepped over before a block is given up.
 const BAD_LINES: usize = 100;
 
-/// So many lines may stand between the last codes and `end`.
+/// This many lines may be between the last codes and `end`.
 const END_REACH: usize = 4;
 
 /// What a run of encoded lines gave.
@@ -64,13 +64,13 @@ pub(super) struct Run<'a> {
     pub(super) lines: usize,
     /// Whether there is a line `end`.
     pub(super) ended: bool,
-    /// Whether the last line tells by itself that it is the last one.
+    /// Whether the last line shows by itself that it is the last one.
     pub(super) finished: bool,
     pub(super) bad: Option<u32>,
     /// Whether each line has all characters that it claims.
     pub(super) is_exact: bool,
     pub(super) too_long: bool,
-    /// Behind the last line that belongs to the run.
+    /// After the last line that belongs to the run.
     pub(super) after: Cursor<'a>,
 }
 
@@ -249,7 +249,7 @@ impl Shapes {
     }
 }
 
-/// Characters that so many bytes take.
+/// Characters that this many bytes take.
 fn characters(count: u8) -> usize {
     usize::from(count).div_ceil(3) * 4
 }
@@ -276,7 +276,7 @@ pub(super) fn is_tearline(line: &[u8]) -> bool {
     line == b"---" || (line.starts_with(b"--- ") && line.len() < 21)
 }
 
-/// Whether nothing but blank lines stands before `end`.
+/// Whether nothing but blank lines is before `end`.
 fn looks_ended(mut cursor: Cursor<'_>) -> bool {
     for _ in 0..END_REACH {
         match cursor.next() {
@@ -299,7 +299,7 @@ fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
     line.len() >= whole && Decoder::new(alphabet).line(line) == Line::Data(longest)
 }
 
-/// Control lines of the message that stand inside of its text.
+/// Control lines of the message that are inside of its text.
 pub(super) fn is_control(line: &[u8]) -> bool {
     line.first() == Some(&1) || line.starts_with(b"SEEN-BY:")
 }

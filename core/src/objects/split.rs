@@ -3,7 +3,7 @@
 
 use super::CodedText;
 
-/// What the SPLIT kludge of a part tells.
+/// What the SPLIT kludge of a part says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SplitKludge {
     /// The same in all parts of one message, and no name of a file.
@@ -14,7 +14,7 @@ pub(super) struct SplitKludge {
     pub(super) of: u32,
 }
 
-/// Stands before the keys of cut messages; no name of a file has it.
+/// Precedes the keys of cut messages; no name of a file has it.
 const MARK: char = '\u{1}';
 
 /// Whether a name is the key of a cut message.

@@ -549,7 +549,7 @@ fn one_part_that_kludges_announce_is_an_object() {
     let inside = "\u{1}MSGID: 2:5030/1 1\n\u{1}content-type: image/gif\n\u{1}Content-Transfer-Encoding: BASE64\n";
     for (pieces, line) in [
         (found(&format!("R0lG\nODlh\n{foot}"), &kludges), 0),
-        // In *.MSG and packets kludges stand in the text.
+        // In *.MSG and packets kludges are in the text.
         (found(&format!("{inside}R0lG\nODlh\n{foot}"), &[]), 3),
     ] {
         assert_eq!(pieces.len(), 1, "{pieces:?}");
@@ -572,7 +572,7 @@ fn one_part_that_kludges_announce_is_an_object() {
         b"Content-Transfer-Encoding: 8bit",
     ];
     assert_eq!(found(&format!("Hello\n{foot}"), &text), []);
-    // What stands in such a text is found all the same.
+    // What is in such a text is found all the same.
     let pieces = found(
         &format!(
             "Look\n\nContent-Type: image/gif; name=b.gif\nContent-Transfer-Encoding: base64\n\nR0lGODlh\n{foot}"

@@ -105,9 +105,9 @@ impl Alphabet {
 /// What a line turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// So many bytes.
+    /// This many bytes.
     Data(u8),
-    /// The line without data that stands before `end`.
+    /// The line without data that is before `end`.
     Zero,
     /// No line of this encoding.
     Other,
@@ -116,7 +116,7 @@ pub(super) enum Line {
 /// Bytes of a full line.
 pub(super) const FULL: u8 = 45;
 
-/// Most characters behind the data of a line: encoders put a checksum there, some editors junk.
+/// Most characters after the data of a line: encoders put a checksum there, some editors junk.
 const EXTRA: usize = 4;
 
 /// Encoded characters that are decoded in one go: enough to keep the decoder busy, and they stay

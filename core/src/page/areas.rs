@@ -37,7 +37,7 @@ pub struct AreaLine {
     pub messages: Option<u32>,
     /// Messages of the final set; equal to `messages` without filters.
     pub in_set: Option<u32>,
-    /// Messages behind the last-read mark.
+    /// Messages after the last-read mark.
     pub unread: Option<u32>,
     /// Why the base cannot be read.
     pub problem: Option<String>,

@@ -56,7 +56,7 @@ pub struct AreaCount {
     pub messages: u32,
     /// Messages in the final set.
     pub in_set: u32,
-    /// Messages behind the last-read mark.
+    /// Messages after the last-read mark.
     pub unread: Option<u32>,
     /// Number of the message that was read last.
     pub last_read: Option<u32>,
@@ -171,7 +171,7 @@ impl MessagesPage {
     }
 
     /// Position of a message in [`Self::set`]; of one that is not in it, the position at which it
-    /// would stand.
+    /// would be.
     ///
     /// # Errors
     /// No failure: `Err` holds the position of a message that is not in the set.
@@ -185,7 +185,7 @@ impl MessagesPage {
         self.order.compare(&self.corpus, a, b)
     }
 
-    /// Whether the last-read mark of its area says that a message was read; `None` when nobody knows
+    /// Whether the last-read mark of its area says that a message was read; `None` when no one knows
     /// of a mark, as in an area that cannot be read.
     #[must_use]
     pub fn is_read(&self, row: &MessageRow<'_>) -> Option<bool> {

@@ -36,7 +36,7 @@ pub struct Page {
     pub url: FidoUrl,
     /// A short name for tabs and history.
     pub title: String,
-    /// Things to tell the reader above the page.
+    /// Things to tell the user above the page.
     pub notices: Vec<Notice>,
     /// What is there.
     pub content: Content,
@@ -85,7 +85,7 @@ pub enum Severity {
     Error,
 }
 
-/// Something to tell the reader, with ways out of it.
+/// Something to tell the user, with links that help.
 #[derive(Clone, Debug)]
 pub struct Notice {
     /// How much it matters.
@@ -110,7 +110,7 @@ impl Notice {
         }
     }
 
-    /// Whether this notice of a page tells the same fault as a warning of its URL, which then needs
+    /// Whether this notice of a page reports the same fault as a warning of its URL, which then needs
     /// no notice of its own.
     #[must_use]
     pub fn tells(&self, warning: &UrlWarning) -> bool {

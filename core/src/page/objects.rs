@@ -38,7 +38,7 @@ pub enum AtPath {
         /// name to the address: [`ObjectPage::child_url`].
         entries: Vec<ContainerEntry>,
     },
-    /// Nothing can be had; the notices of the page say why.
+    /// Nothing is available; the notices of the page say why.
     Nothing,
 }
 
@@ -70,7 +70,7 @@ pub struct ObjectSource {
     pub name: String,
     /// How it was made text.
     pub encoding: Encoding,
-    /// What it is, by its bytes; [`FileKind::Binary`] while they cannot be had.
+    /// What it is, by its bytes; [`FileKind::Binary`] while they are unavailable.
     pub kind: FileKind,
     /// Decoded bytes of what there is.
     pub size: u64,

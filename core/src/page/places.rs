@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The places of a page: those that messages are about for `mapm` and `glom`, those of senders for
 /// `smap` and `sglo`; only what the view of the address asks for is filled.
 ///
-/// Everything stands in page order, the marks of one message one behind another, so that messages
+/// Everything is in page order, the marks of one message one after another, so that messages
 /// that share a place can be shown in their order (7.2.3.15).
 #[derive(Clone, Debug, Default)]
 pub struct PagePlaces {
@@ -22,7 +22,7 @@ pub struct PagePlaces {
     /// Where the bosses are of senders that are points without a place of their own: for a map whose
     /// user wants to see them there. The standard gives such points no place (7.2.1.5.7).
     pub bosses: Vec<BossDot>,
-    /// GEOKML documents that are not at hand, each once.
+    /// GEOKML documents that are not available, each once.
     pub links: Vec<KmlLink>,
     /// How many messages of the set have a place here.
     pub placed: usize,
@@ -93,7 +93,7 @@ pub struct BossDot {
     pub before: usize,
 }
 
-/// A GEOKML document that is not at hand: a person may have it fetched by a click.
+/// A GEOKML document that is not available: the user may have it fetched by a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KmlLink {
     /// Its URL, as written in the kludge.
@@ -107,10 +107,10 @@ pub struct KmlLink {
 /// Why a GEOKML document is not here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KmlAbsence {
-    /// It is on the Internet, which is asked only when a person wants it.
+    /// It is on the Internet, which is asked only when the user wants it.
     Internet,
     /// It is at a station of Fidonet that would have to be asked (faqserv, freq, fecho).
     Station,
-    /// It should be at hand, and is not, or is damaged; a sentence says why.
+    /// It should be available, and is not, or is damaged; a sentence says why.
     Unusable(String),
 }

@@ -23,7 +23,7 @@ impl Sentence {
         }
     }
 
-    /// The same sentence with one more value that it speaks of.
+    /// The same sentence with one more value that it refers to.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.values.push((name, value.to_string()));
@@ -42,7 +42,7 @@ impl Sentence {
         self.key
     }
 
-    /// What it speaks of, by name.
+    /// What it refers to, by name.
     #[must_use]
     pub fn values(&self) -> &[(&'static str, String)] {
         &self.values

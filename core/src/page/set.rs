@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The final message set in page order, and where every message stands in this order. What costs
+/// The final message set in page order, and where every message is in this order. What costs
 /// more than the set itself is made when it is first asked for.
 pub(crate) struct FinalSet {
     order: Order,
@@ -24,7 +24,7 @@ pub(crate) struct FinalSet {
 struct Members {
     /// Ascending.
     indices: Vec<CorpusIndex>,
-    /// Relevance of each; empty where nobody asks.
+    /// Relevance of each; empty where no one asks.
     relevance: Vec<u32>,
 }
 
@@ -46,7 +46,7 @@ impl Members {
 
     /// The places of the members in the ascending list, in the order that all messages have.
     fn in_order_of(&self, all: &[CorpusIndex]) -> Vec<u32> {
-        /// Which of 64 messages are members, and how many members stand before them.
+        /// Which of 64 messages are members, and how many members come before them.
         #[derive(Clone, Copy, Default)]
         struct Word {
             bits: u64,
@@ -194,7 +194,7 @@ impl FinalSet {
                 .collect(),
             _ => Vec::new(),
         };
-        // All messages stand where they stood: nothing of that is made again.
+        // All messages are where they were: nothing of that is made again.
         let everything = match &self.members {
             None => OnceLock::from(Arc::clone(&self.sequence)),
             Some(_) => self.everything.clone(),
@@ -236,7 +236,7 @@ impl FinalSet {
         self.sequence.ranks().get(at).map(|place| *place as usize)
     }
 
-    /// Place of a message in the set, or the place where it would stand if it were in it.
+    /// Place of a message in the set, or the place where it would be if it were in it.
     pub(super) fn place(&self, corpus: &Corpus, index: CorpusIndex) -> Result<usize, usize> {
         self.position(index).ok_or_else(|| {
             self.sequence

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 /// What a view shows at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownRows {
-    /// What stands below each other.
+    /// What is below each other.
     pub rows: Vec<ShownRow>,
-    /// What stands above the branch of `flbr`, grayed out: the top of the tree and the message that
+    /// What is above the branch of `flbr`, grayed out: the top of the tree and the message that
     /// the branch answers (7.2.3.13). They are one row when they are the same message.
     pub above: Vec<ShownRow>,
     /// The trees that the rows belong to, in their order; empty where views know no trees.
@@ -37,7 +37,7 @@ pub struct ShownTree {
 impl ShownRows {
     /// What a view of a page shows while it is about the message `focus`, which matters for the
     /// views of one tree or branch: they show that of the first message of the set at first, and
-    /// that of the message that a jump leads to later. Without a `leaf` in the URL trees stand by
+    /// that of the message that a jump leads to later. Without a `leaf` in the URL trees are ordered by
     /// their tops (7.2.7).
     #[must_use]
     pub fn of(m: &MessagesPage, view: View, leaf: Option<Leaf>, focus: CorpusIndex) -> Self {
@@ -214,7 +214,7 @@ fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32>
     found
 }
 
-/// Where trees and branches stand (7.2.7).
+/// Where trees and branches are placed (7.2.7).
 enum BranchOrder {
     /// Where their first messages do.
     Ini,
@@ -260,7 +260,7 @@ impl BranchOrder {
         ))
     }
 
-    /// Puts tops or siblings in order; those that stand alike by `leaf` come as the page has them.
+    /// Puts tops or siblings in order; those that are alike by `leaf` come as the page has them.
     fn sort(&self, m: &MessagesPage, indices: &mut [CorpusIndex]) {
         if indices.len() < 2 {
             return;

@@ -15,7 +15,7 @@ const ADDRESS: &str = "about:nodelist";
 pub struct StationsPage {
     /// What was looked for: an address or its beginning, a name, a place; empty: everything.
     pub wanted: String,
-    /// The lists that the lines stand in.
+    /// The lists that the lines are in.
     pub lists: Arc<Nodelists>,
     /// The lines, the best ones first; all of them in the order of the lists when nothing was looked
     /// for.

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The place of each text in alphabetical order (by the root collation of Unicode CLDR: Latin
-/// before Cyrillic, е beside ё, small letters before capital ones only where nothing else
+/// before Cyrillic, е next to ё, small letters before capital ones only where nothing else
 /// differs); equal texts, and texts that differ in nothing that counts, get one place. `None` when
 /// the job was cancelled.
 pub(super) fn places<'a>(
@@ -34,7 +34,7 @@ pub(super) fn places<'a>(
     )
 }
 
-/// So many texts are gathered between two looks at the job.
+/// This many texts are gathered between two looks at the job.
 const LOOK: usize = 8192;
 
 fn number<'a>(

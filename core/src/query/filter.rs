@@ -335,7 +335,7 @@ impl<'u> Query<'u> {
         }
     }
 
-    /// [`Query::judge_body`] for a body that somebody knows without reading it. It has the tags
+    /// [`Query::judge_body`] for a body that someone knows without reading it. It has the tags
     /// and passes the geographic filters; `found` gives its relevance for a search of [`Query::wanted_of_bodies`], by position, or
     /// `None` where it does not pass.
     #[must_use]

@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// Who has the documents of GEOKML kludges.
 pub trait KmlSource: Sync {
-    /// The features of a document that is at hand; `None` otherwise: then the third requirement of
+    /// The features of a document that is available; `None` otherwise: then the third requirement of
     /// 7.2.1.5.6 fails.
     fn features(&self, url: &str) -> Option<Arc<[Arc<Feature>]>>;
 }
@@ -217,14 +217,14 @@ fn holds(areas: Option<&[GeoBox]>, at: Position) -> bool {
         .any(|area| area.contains(at))
 }
 
-/// Whether a message may have a kludge that tells what it is about: GEO, GEOBOX or GEOKML. `false`
+/// Whether a message may have a kludge that says what it is about: GEO, GEOBOX or GEOKML. `false`
 /// is certain.
 #[must_use]
 pub fn may_tell_places(message: &RawMessage<'_>) -> bool {
     may_have(message, b"GEO")
 }
 
-/// Whether a message may have a kludge that tells where its sender is (ORIGEO). `false` is certain.
+/// Whether a message may have a kludge that says where its sender is (ORIGEO). `false` is certain.
 #[must_use]
 pub fn may_tell_origin(message: &RawMessage<'_>) -> bool {
     may_have(message, b"ORIGEO")
@@ -242,7 +242,7 @@ pub(super) fn begins(line: &[u8], name: &[u8]) -> bool {
         .is_some_and(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// Whether a control line of a name may stand in a text. Bytes that may vanish when lines are taken
+/// Whether a control line of a name may be in a text. Bytes that may vanish when lines are taken
 /// apart are left out; where they are letters, too much passes.
 fn in_text(text: &[u8], name: &[u8]) -> bool {
     memchr_iter(SOH, text).any(|at| {

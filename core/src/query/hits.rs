@@ -142,7 +142,7 @@ pub fn snippet(text: &str, hits: &[Range<usize>], context: usize, most: usize) -
     made
 }
 
-/// Where the word begins that stands about `letters` characters before a place.
+/// Where the word begins that is about `letters` characters before a place.
 fn before(text: &str, at: usize, letters: usize) -> usize {
     let head = text.get(..at).unwrap_or_default();
     let Some((far, _)) = head.char_indices().rev().nth(letters) else {
@@ -155,7 +155,7 @@ fn before(text: &str, at: usize, letters: usize) -> usize {
         .min(at)
 }
 
-/// Where the word ends that stands about `letters` characters behind a place.
+/// Where the word ends that is about `letters` characters after a place.
 fn after(text: &str, at: usize, letters: usize) -> usize {
     let tail = text.get(at..).unwrap_or_default();
     let Some((far, _)) = tail.char_indices().nth(letters) else {

@@ -11,7 +11,7 @@ pub struct TreePlaces {
 
 impl TreePlaces {
     /// Finds the place of the tree below each message: that of its initial message (`ini`), the
-    /// best one of all its messages (`all`), or the best one of those in the final set (`fil`). `len` is the number of messages, `rank` tells
+    /// best one of all its messages (`all`), or the best one of those in the final set (`fil`). `len` is the number of messages, `rank` gives
     /// the place of a message in page order (0 is first), `in_set` whether it is in the final set.
     #[must_use]
     pub fn new(

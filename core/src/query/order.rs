@@ -56,7 +56,7 @@ const RELEVANCE: SortToken = SortToken {
 };
 
 impl Order {
-    /// The order that a URL asks for when no nodelist is at hand: see [`Order::with_lists`].
+    /// The order that a URL asks for when no nodelist is available: see [`Order::with_lists`].
     #[must_use]
     pub fn from_url(url: &FidoUrl) -> Self {
         Self::with_lists(url, None)
@@ -71,7 +71,7 @@ impl Order {
 
     /// The order that a URL asks for: of several `sort` parameters the first with a token that
     /// can be applied; tokens that cannot are skipped; what follows `uns` is ignored (7.2.6.2);
-    /// `rel` counts only beside a search (7.2.6.4), `cit` only with nodelists (7.2.6.10).
+    /// `rel` counts only next to a search (7.2.6.4), `cit` only with nodelists (7.2.6.10).
     #[must_use]
     pub fn with_lists(url: &FidoUrl, lists: Option<Arc<Nodelists>>) -> Self {
         let searched = url.filters().any(is_search);
@@ -117,7 +117,7 @@ impl Order {
         self.tokens.iter().any(|token| token.key == SortKey::Rel)
     }
 
-    /// The order taken apart: what relevance decides first, if it does, and what decides then; `None` where
+    /// The order in two steps: what relevance decides first, if it does, and what decides then; `None` where
     /// relevance breaks the ties of something else.
     pub(crate) fn without_relevance(&self) -> Option<(Option<Self>, Self)> {
         let of = |tokens: Vec<SortToken>| Self {
@@ -137,7 +137,7 @@ impl Order {
         Some((first.map(|token| of(vec![token])), of(rest)))
     }
 
-    /// Whether messages stay as they stand in their bases, oldest base first.
+    /// Whether messages stay as they are in their bases, oldest base first.
     pub(crate) fn is_base_order(&self) -> bool {
         self.tokens.is_empty() && self.ties.is_none()
     }
@@ -163,7 +163,7 @@ impl Order {
         sorting::by_key(messages, key, most, job)
     }
 
-    /// The order of so many messages, as their positions in base order, oldest base first; `None`
+    /// The order of this many messages, as their positions in base order, oldest base first; `None`
     /// when the job was cancelled.
     #[must_use]
     pub fn arrange<'a, S: Sortable<'a>>(
@@ -179,7 +179,7 @@ impl Order {
         sorting::by_columns(&columns?, count, job)
     }
 
-    /// Which of two messages comes first: the same as [`Order::arrange`] tells. Each message is
+    /// Which of two messages comes first: the same as in [`Order::arrange`]. Each message is
     /// given with its place in base order.
     #[must_use]
     pub fn compare<'a>(
@@ -277,7 +277,7 @@ fn column<'a, S: Sortable<'a>>(
                 let places = places(names.iter().map(String::as_str), job)?;
                 let place = |at: &usize| {
                     let name = names.get(*at).filter(|name| !name.is_empty());
-                    // Where nobody knows the town, the message comes last.
+                    // Where no one knows the town, the message comes last.
                     name.and_then(|_| places.get(*at).copied())
                         .unwrap_or(u64::MAX)
                 };
@@ -318,7 +318,7 @@ fn gathered<T>(of_each: impl Iterator<Item = T>, job: &Job) -> Option<Vec<T>> {
     Some(column)
 }
 
-/// So many messages are looked at between two looks at the job.
+/// This many messages are looked at between two looks at the job.
 const STEP: usize = 4096;
 
 /// Zone, net, node and point as one number (7.2.6.9); a missing zone counts as the lowest, a
@@ -327,7 +327,7 @@ fn address_key(text: &str) -> u64 {
     let Some(address) = Address::parse_lenient(text) else {
         return u64::MAX;
     };
-    // The node -1 stands before node 0.
+    // The node -1 is before node 0.
     let node = address.node.saturating_add(1).clamp(0, 0xFFFF);
     let node = u64::try_from(node).unwrap_or(0);
     u64::from(address.zone.unwrap_or(0)) << 48

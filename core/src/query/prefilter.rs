@@ -25,11 +25,11 @@ pub struct Prefilter {
     expressions: Vec<Regex>,
     /// A TAG kludge is needed.
     tagged: bool,
-    /// A kludge that tells a place is needed.
+    /// A kludge that gives a place is needed.
     placed: bool,
     /// Nothing but the expressions decides, so that what they say is certain.
     decisive: bool,
-    /// Byte 8Dh may vanish when the lines are taken apart.
+    /// Byte 8Dh may vanish when the text is split into lines.
     soft_cr: bool,
 }
 
@@ -90,7 +90,7 @@ impl Prefilter {
         if self.needed.is_empty() {
             return true;
         }
-        // Bytes that vanish when the lines are taken apart may stand inside of a word.
+        // Bytes that vanish when the text is split into lines may be inside of a word.
         if self.soft_cr && memchr(0x8D, text).is_some() {
             return true;
         }

@@ -156,7 +156,7 @@ impl Expression {
         }
     }
 
-    /// The places of a text that match, at most so many; empty ones are left out.
+    /// The places of a text that match, at most this many; empty ones are left out.
     #[must_use]
     pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         self.look(text, most).1
@@ -202,7 +202,7 @@ fn floor(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// The nearest boundary of characters at or behind a place; behind the end of the text there is
+/// The nearest boundary of characters at or after a place; after the end of the text there is
 /// none.
 fn ceil(text: &str, at: usize) -> usize {
     (at..text.len())

@@ -2,8 +2,8 @@
 
 use super::syntax::{Char, Node, Quantifier, tree};
 
-/// The longest piece of text that stands in every match of a pattern of PCRE2; `None` when there
-/// is none, or the pattern is too clever to tell. Pieces hold printable ASCII and Cyrillic letters
+/// The longest piece of text that is in every match of a pattern of PCRE2; `None` when there
+/// is none, or the pattern is too complex to analyse. Pieces hold printable ASCII and Cyrillic letters
 /// only, and at least three of them.
 pub(super) fn required(pattern: &str) -> Option<String> {
     let tree = tree(pattern)?;

@@ -216,7 +216,7 @@ pub enum BodySearch<'q> {
     Expression,
 }
 
-/// Relevance of a body of so many words for the counts of each part of a plain text search
+/// Relevance of a body of this many words for the counts of each part of a plain text search
 /// ([`super::TextHits`]).
 #[must_use]
 pub fn body_relevance(counts: &[u32], words: u32) -> u32 {
@@ -234,7 +234,7 @@ const LINE_WEIGHT: u32 = 3;
 /// Hits of an expression that are counted for relevance.
 const COUNTED: usize = 32;
 
-/// Relevance of one part of a search that a text of so many words has `count` times: more hits
+/// Relevance of one part of a search that a text of this many words has `count` times: more hits
 /// count ever less, and hits in a short text count more (the saturation of BM25 with k = 1.2,
 /// b = 0.75 and a usual length of 200 words), in ten-thousandths.
 fn score(count: u32, words: u32, weight: u32) -> u32 {

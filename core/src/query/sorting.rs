@@ -5,7 +5,7 @@ use crate::job::Job;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// So many items are put in order between two looks at the job: a millisecond or two.
+/// This many items are put in order between two looks at the job: a millisecond or two.
 const STEP: usize = 8192;
 
 /// Puts items in order, those that are equal staying as they were; `None` when the job was
@@ -110,7 +110,7 @@ pub(super) fn by_columns(columns: &[Vec<u64>], count: usize, job: &Job) -> Optio
     Some(packed.into_iter().map(position).collect())
 }
 
-/// Up to so many different keys are counted.
+/// Up to this many different keys are counted.
 const COUNTED: u32 = 1 << 18;
 
 /// Items by their keys, the smallest first, those of one key staying as they were; `None` when the job
@@ -148,7 +148,7 @@ pub(super) fn by_key(
     Some(sorted)
 }
 
-/// Makes of how many things there are of each kind where the first of each kind stands.
+/// Makes of how many things there are of each kind where the first of each kind is.
 fn starts(counts: &mut [usize]) {
     let mut start = 0;
     for place in counts {
@@ -156,7 +156,7 @@ fn starts(counts: &mut [usize]) {
     }
 }
 
-/// From so many numbers on, looking at their digits beats comparing them.
+/// From this many numbers on, looking at their digits beats comparing them.
 const MANY: usize = 4096;
 
 /// The values of a column.
@@ -181,7 +181,7 @@ fn bits(value: u64) -> u32 {
     u64::BITS - value.leading_zeros()
 }
 
-/// From so many numbers on, two cores sort a half each.
+/// From this many numbers on, two cores sort a half each.
 const HALVES: usize = 1 << 16;
 
 /// Sorts numbers that differ, by some of their bits, those below them being in order already; `None`

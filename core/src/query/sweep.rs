@@ -15,7 +15,7 @@ use regex::bytes::{Regex, RegexBuilder};
 /// Finds the messages that may pass in buffers that hold the texts of many. What it leaves out does
 /// not pass: the property tests of searches hold it to that.
 ///
-/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks), and kludges inside of a text (which may tell
+/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks), and kludges inside of a text (which may name
 /// its character set), make a message suspicious whatever else it holds.
 #[derive(Debug)]
 pub struct Sweep {
@@ -69,7 +69,7 @@ enum Control {
     Like(Regex),
     /// TAG kludges.
     Tags,
-    /// Kludges that tell a place.
+    /// Kludges that give a place.
     Places,
 }
 
@@ -148,7 +148,7 @@ impl Sweep {
         }
     }
 
-    /// Looks through several texts that stand one behind another. `visit` gets the position of
+    /// Looks through several texts that are one after another. `visit` gets the position of
     /// each whose message may pass, some of them twice.
     pub fn through(&self, bytes: &[u8], texts: &[SweptText], visit: &mut dyn FnMut(usize)) {
         match &self.text {
@@ -242,7 +242,7 @@ fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -
         .ok()
 }
 
-/// The longest word that plain text searches need, as it may stand in a text of UTF-8; `None` when
+/// The longest word that plain text searches need, as it may be in a text of UTF-8; `None` when
 /// they need none.
 pub(super) fn needed_in_utf8<'s>(searches: impl Iterator<Item = &'s Search>) -> Option<Regex> {
     let words = searches.flat_map(Search::needed);

@@ -21,9 +21,9 @@ pub(super) enum Node<'p> {
     Assertion(&'p str),
     /// The letter of `\d`, `\D`, `\w`, `\W`, `\s` or `\S`.
     Shorthand(char),
-    /// `\p{...}`: any character, as far as anybody here knows.
+    /// `\p{...}`: any character, as far as anyone here knows.
     Property,
-    /// Something that takes characters nobody here knows.
+    /// Something that takes characters no one here knows.
     Unclear,
     Class {
         negated: bool,
@@ -80,7 +80,7 @@ struct Parser<'p> {
 }
 
 impl<'p> Parser<'p> {
-    /// Takes so many bytes.
+    /// Takes this many bytes.
     fn take(&mut self, len: usize) -> Option<&'p str> {
         let (taken, rest) = self.rest.split_at_checked(len)?;
         self.rest = rest;

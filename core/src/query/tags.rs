@@ -36,7 +36,7 @@ pub fn tags_of_kludge(line: &str) -> Option<Vec<String>> {
     if !name.eq_ignore_ascii_case("TAG") {
         return None;
     }
-    // References are resolved behind the delimiters: `&#124;` is a character of a tag.
+    // References are resolved after the delimiters: `&#124;` is a character of a tag.
     Some(split_tags(list).iter().map(|tag| resolve(tag)).collect())
 }
 

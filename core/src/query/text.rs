@@ -191,7 +191,7 @@ impl TextQuery {
         hits
     }
 
-    /// The places of a text that are hits, ascending and apart, at most so many.
+    /// The places of a text that are hits, ascending and apart, at most this many.
     #[must_use]
     pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         let mut hits = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// Tells for each message of one area whether it is a top: it has no REPLY, or no other message of
+/// For each message of one area, whether it is a top: it has no REPLY, or no other message of
 /// the area has the MSGID that its REPLY names. `ids` gives MSGID and REPLY of each message, empty
 /// when absent. They are compared as in threads: case and the length of runs of spaces do not
 /// matter.
@@ -11,7 +11,7 @@ pub fn tops<'a>(ids: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Vec<bo
     tops_while(ids, &|| true).unwrap_or_default()
 }
 
-/// So many messages are looked at between two questions whether to go on.
+/// This many messages are looked at between two questions whether to go on.
 const STEP: usize = 2048;
 
 /// [`tops`] as long as `go_on`, which is asked every few thousand messages; `None` when it said no.

@@ -5,7 +5,7 @@ use crate::nodelist::Nodelists;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The lists that tell where senders are. Two are equal if they are the same lists.
+/// The lists that say where senders are. Two are equal if they are the same lists.
 #[derive(Clone, Debug)]
 pub(super) struct Towns(pub(super) Arc<Nodelists>);
 
@@ -18,7 +18,7 @@ impl PartialEq for Towns {
 impl Eq for Towns {}
 
 impl Towns {
-    /// Field 4 of the sender's own line, else of the boss's; empty when no line tells it.
+    /// Field 4 of the sender's own line, else of the boss's; empty when no line gives it.
     pub(super) fn of(&self, sender: &str) -> String {
         let address = Address::parse_lenient(sender);
         let town = address.and_then(|address| self.0.location_of(&address));

@@ -16,7 +16,7 @@ pub fn asks_for_objects(url: &FidoUrl) -> bool {
     choose_view(url) == Some(View::Objs)
 }
 
-/// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token. Its page has the places beside the messages, whether or not a window
+/// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token. Its page has the places next to the messages, whether or not a window
 /// draws them.
 #[must_use]
 pub fn asks_for_places(url: &FidoUrl) -> Option<View> {

@@ -20,11 +20,11 @@ pub(super) struct Wider {
 
 /// So much memory an automaton may take: bigger ones would be slow.
 const MOST_BYTES: usize = 256 * 1024;
-/// Repetitions beyond so many are not counted.
+/// Repetitions beyond this many are not counted.
 const MOST_COUNTED: usize = 16;
 
 /// A wider expression for texts in some character sets without bytes that stand for no character;
-/// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too clever, or nothing would
+/// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too complex, or nothing would
 /// be left out.
 pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> Option<Wider> {
     let sets = charsets
@@ -216,7 +216,7 @@ impl Widening {
                 Member::Char(Char { c, .. }) => Set::one(*c),
                 Member::Range(first, last) => Set::range(first.c, last.c),
                 Member::Shorthand(c) => Set::shorthand(*c),
-                // Nobody here knows what is left.
+                // No one here knows what is left.
                 Member::Property if negated => return self.set(Set::ANY),
                 Member::Property => Set::ANY,
                 Member::Unclear => return None,

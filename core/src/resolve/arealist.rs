@@ -22,7 +22,7 @@ pub(super) fn whole_list(
         lines.push(area_line(area, library));
         job.advance(1);
     }
-    // Netmail stands apart from echoes; otherwise the order of the configuration is kept.
+    // Netmail is listed apart from echoes; otherwise the order of the configuration is kept.
     lines.sort_by_key(|line| kind_rank(line.kind));
     let mut made = page(
         url,

@@ -1,4 +1,4 @@
-//! What is inside of messages of a page, for those who list it beside their headers.
+//! What is inside of messages of a page, for those who list it next to their headers.
 
 use super::{ResolveError, Sources};
 use crate::geo::{GeoKludge, kludge_of_line};

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Up to so many messages are read one by one rather than by a pass over their base.
+/// Up to this many messages are read one by one; more take a pass over their base.
 const FEW: usize = 32;
 
 /// Which pieces are noted.

@@ -1,5 +1,5 @@
 //! What geographic filters need from outside of messages (7.2.1.5.6, 7.2.1.5.7), and what there is to
-//! tell about them.
+//! say about them.
 
 use super::leave_out;
 use crate::geo::GeoBox;
@@ -9,7 +9,7 @@ use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::url::{FidoUrl, Key};
 
-/// What a reader is told about the geographic filters of an address.
+/// The notices about the geographic filters of an address.
 pub(super) fn notices(
     url: &FidoUrl,
     query: &Query<'_>,

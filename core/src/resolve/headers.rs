@@ -21,15 +21,15 @@ pub(super) struct Match {
     pub(super) judgement: Judgement,
 }
 
-/// So many messages are judged between two looks at whether anybody still waits.
+/// This many messages are judged between two looks at whether the job is cancelled.
 const STEP: usize = 1024;
-/// So many verdicts are looked through for one that is the same.
+/// This many verdicts are looked through for one that is the same.
 const FEW_VERDICTS: usize = 4;
-/// From so many messages on a second core is worth its thread.
+/// From this many messages on a second core is worth its thread.
 const MANY: usize = 16 * STEP;
 
 /// The messages that pass the filters of their headers, in ascending order, and those on which an
-/// expression gave up; of `only` these (ascending), if somebody knows that no others matter.
+/// expression gave up; of `only` these (ascending), if someone knows that no others matter.
 pub(super) fn matching(
     corpus: &Corpus,
     query: &Query<'_>,
@@ -155,7 +155,7 @@ struct HeaderJudge<'j, 'u> {
 }
 
 impl HeaderJudge<'_, '_> {
-    /// Has ranges of so many messages judged on as many cores as they are worth.
+    /// Has ranges of this many messages judged on as many cores as they are worth.
     fn by_cores(
         &self,
         messages: usize,

@@ -1,7 +1,7 @@
-//! The documents of GEOKML kludges, as far as they are at hand (7.2.1.5.3, 7.2.1.5.6).
+//! The documents of GEOKML kludges, as far as they are available (7.2.1.5.3, 7.2.1.5.6).
 //!
-//! At hand are objects in mail of the library, local files, and what a person had fetched from the
-//! Internet. What else is there, or at another station, is told and not fetched.
+//! Available are objects in mail of the library, local files, and what the user had fetched from the
+//! Internet. What else is there, or at another station, is reported and not fetched.
 
 use super::{ResolveError, Sources, resolve_area};
 use crate::job::Job;
@@ -138,7 +138,7 @@ impl<'r> KmlDocuments<'r> {
         Ok(document.features.into_iter().map(Arc::new).collect())
     }
 
-    /// What a reader is told of the documents; of absent ones only where a filter asked for them: a
+    /// The notices about the documents; of absent ones only where a filter asked for them: a
     /// map lists them.
     pub(super) fn notices(&self, with_absent: bool) -> Vec<Notice> {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
@@ -151,7 +151,7 @@ impl<'r> KmlDocuments<'r> {
             .values()
             .filter(|cell| matches!(cell.get(), Some(Err(_))))
             .count();
-        // Nobody counted those beyond the limit.
+        // No one counted those beyond the limit.
         let is_full = self.is_full.load(Ordering::Relaxed);
         if with_absent && (absent > 0 || is_full) {
             let text = |documents: &str, are: &str| {

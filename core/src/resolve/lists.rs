@@ -1,4 +1,4 @@
-//! What is to be told of nodelists on pages that need them.
+//! The notices about nodelists on pages that need them.
 
 use crate::address::Address;
 use crate::nodelist::{CrcState, Entry, Nodelists};
@@ -24,7 +24,7 @@ pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
         .collect()
 }
 
-/// An order by towns was asked for, but nobody knows them.
+/// An order by towns was asked for, but no one knows them.
 pub(super) fn none_for_towns() -> Notice {
     Notice::new(
         Severity::Warning,

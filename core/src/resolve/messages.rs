@@ -196,7 +196,7 @@ fn judge(
     Ok(passed.collect())
 }
 
-/// Reading so many messages takes no time that would have to be explained.
+/// Reading this many messages takes no time that would have to be explained.
 const MANY_UNKNOWN: usize = 500;
 
 fn index_incomplete(messages: usize) -> Notice {

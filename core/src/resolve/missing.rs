@@ -71,7 +71,7 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
 }
 
 /// A plain `findsb` over the archive of an echogate (7.2.1.4.1, note 2), for one echo that is not
-/// here. Following the link is up to the person: it is an address of the Internet.
+/// here. Following the link is up to the user: it is an address of the Internet.
 fn gate_search(url: &FidoUrl, absent: &[AreaRef<'_>]) -> Option<FidoUrl> {
     let [area] = absent else { return None };
     let plain = |char: char| char.is_ascii_alphanumeric() || matches!(char, '.' | '-' | '_');
@@ -130,7 +130,7 @@ pub(super) fn explain(
     Ok(notices)
 }
 
-/// What there is in place of messages whose MSGIDs nobody here has: of very many the first ones are
+/// What there is in place of messages whose MSGIDs no one here has: of very many the first ones are
 /// named, the others counted.
 fn missing_messages(
     url: &FidoUrl,

@@ -38,7 +38,7 @@ use std::sync::Arc;
 /// page with notices; only work that was cancelled gives none.
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
-    /// Nobody waits for the page any more.
+    /// No one waits for the page any more.
     #[error("loading was cancelled")]
     Cancelled,
 }
@@ -99,7 +99,7 @@ pub fn resolve(
 /// Makes the page of a URL; `now` is what the word means in `time` filters (7.2.1.2.8).
 ///
 /// # Errors
-/// Only [`ResolveError::Cancelled`]: what cannot be had is told by the page itself.
+/// Only [`ResolveError::Cancelled`]: what is unavailable is reported by the page itself.
 pub fn resolve_from(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -218,7 +218,7 @@ fn external_page(url: &FidoUrl) -> Page {
     page
 }
 
-/// An area as a person writes it: the areatag, with its domain if it has one.
+/// An area as the user writes it: the areatag, with its domain if it has one.
 fn area_name(area: &AreaRef<'_>) -> String {
     match area.domain {
         Some(domain) => format!("{}@{domain}", area.tag),

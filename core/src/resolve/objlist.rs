@@ -24,7 +24,7 @@ pub struct ObjectBytes {
     pub fault: Option<Fault>,
 }
 
-/// Why the bytes of an object of a list cannot be had.
+/// Why the bytes of an object of a list are unavailable.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
     /// Sections are missing; [`ObjectRow::state`] says which.
@@ -182,7 +182,7 @@ fn row(
     })
 }
 
-/// Same names stand together, at the place of the one that comes first. `sort=siz` and `sort=sub`
+/// Same names are together, at the place of the one that comes first. `sort=siz` and `sort=sub`
 /// mean sizes (the largest first, as 7.2.6.6 has it) and names of objects; every other order is
 /// that of their messages.
 fn arrange(rows: &mut Vec<ObjectRow>, messages: &MessagesPage) {

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Up to so many messages are read one by one rather than by a pass over their base.
+/// Up to this many messages are read one by one; more take a pass over their base.
 const FEW: usize = 32;
 
 /// Gathers the places of the final set for a map or globe.
@@ -105,7 +105,7 @@ pub(super) fn gather(
 struct PlaceCollector<'p> {
     places: &'p mut PagePlaces,
     documents: Option<&'p KmlDocuments<'p>>,
-    /// Position of each GEOKML document that is not at hand.
+    /// Position of each GEOKML document that is not available.
     links: HashMap<String, usize>,
 }
 
@@ -230,7 +230,7 @@ struct KludgeReader<'r> {
 }
 
 impl KludgeReader<'_> {
-    /// Reads those of messages that are given in ascending order; tells the areas that could not be
+    /// Reads those of messages that are given in ascending order; returns the areas that could not be
     /// read.
     fn read(
         &self,

@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// From so many messages on the index is asked by all cores.
+/// From this many messages on the index is asked by all cores.
 const MANY: usize = 20_000;
 
 /// What the index says of the bodies of a corpus.
@@ -35,7 +35,7 @@ struct SnapshotPlan {
     on_disk: bool,
 }
 
-/// Messages that passed by their headers, taken apart.
+/// Messages that passed by their headers, split into decided ones and those left to read.
 #[derive(Default)]
 pub(super) struct HeaderSplit {
     /// Those that pass all filters.
@@ -55,7 +55,7 @@ pub(super) struct MatchingRows {
     pub(super) relevance: Vec<u32>,
 }
 
-/// All messages, taken apart by one search.
+/// All messages, split by one search into decided ones and those left to read.
 #[derive(Default)]
 pub(super) struct SearchSplit {
     /// Those that pass.
@@ -154,7 +154,7 @@ impl Plan {
         Ok(Self { fields, parts })
     }
 
-    /// All messages taken apart where nothing but one search of bodies decides, which is what most
+    /// All messages split where nothing but one search of bodies decides, which is what most
     /// addresses of searches are; half a million hits need no second look then. `None` where more
     /// decides.
     pub(super) fn at_once(&self, query: &Query<'_>) -> Option<SearchSplit> {

@@ -28,13 +28,13 @@ pub(super) struct SearchOutcome {
     pub(super) out_of_time: bool,
 }
 
-/// Up to so many messages are read one by one rather than by a pass over their base.
+/// Up to this many messages are read one by one; more take a pass over their base.
 const FEW: usize = 32;
 
 /// Messages that a core takes on in one go when they are read one by one.
 const AT_A_TIME: usize = 16;
 
-/// If not more than one message in so many is looked at, they are read one by one, too.
+/// If not more than one message in this many is looked at, they are read one by one, too.
 const ONE_IN: usize = 24;
 
 /// Judges the bodies of all messages that passed by their headers, which are given in ascending
@@ -190,7 +190,7 @@ impl Scan<'_, '_> {
                 }
                 ControlFlow::Continue(())
             })?;
-        // Without workers nobody waits for the rest.
+        // Without workers no one waits for the rest.
         let _ = sender.send(batch);
         Ok(())
     }
@@ -267,7 +267,7 @@ impl Scan<'_, '_> {
         Match { judgement, ..found }
     }
 
-    /// Whether nobody waits any more, or the time is spent.
+    /// Whether no one waits any more, or the time is spent.
     pub(super) fn must_stop(&self) -> bool {
         if self.job.is_cancelled() || self.out_of_time.load(Ordering::Relaxed) {
             return true;
@@ -280,7 +280,7 @@ impl Scan<'_, '_> {
     }
 }
 
-/// Nobody waits any more.
+/// No one waits any more.
 struct Stopped;
 
 /// What a worker keeps from message to message.

@@ -1,5 +1,5 @@
 //! Which messages a search through bodies has to look at: a sweep over the file of texts, in big
-//! pieces and on all cores, before any message is taken apart.
+//! pieces and on all cores, before any message is parsed.
 
 use super::headers::Match;
 use super::scan::Scan;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 const PIECE: u64 = 256 * 1024;
 /// A wider gap between two texts is not read.
 const GAP: u64 = 32 * 1024;
-/// So many candidates a core takes on at once.
+/// This many candidates a core takes on at once.
 const BLOCK: usize = 2048;
 /// A sweep reads whole files: it has to be worth it.
 const SHARE: usize = 8;
@@ -47,7 +47,7 @@ struct Sweeper<'s> {
 }
 
 impl Sweeper<'_> {
-    /// Whether so many more bytes may be read.
+    /// Whether this many more bytes may be read.
     fn may_read(&self, len: usize) -> bool {
         let less = |left: u64| left.checked_sub(len as u64);
         self.allowance
@@ -224,7 +224,7 @@ struct Buffers {
     texts: Vec<SweptText>,
 }
 
-/// Reads texts that stand near each other, and looks through them.
+/// Reads texts that are near each other, and looks through them.
 fn sweep_piece(
     sweeping: &Sweeper<'_>,
     piece: &[TextSpan],

@@ -26,7 +26,7 @@ pub struct TreeRow {
 }
 
 impl Forest {
-    /// Builds the trees of `len` messages whose kludges `ids` tells.
+    /// Builds the trees of `len` messages whose kludges are `ids`.
     #[must_use]
     pub fn build<'a>(len: u32, ids: impl Fn(u32) -> Ids<'a> + Sync) -> Self {
         Self::with_index(len, &MsgidIndex::build(len, |at| ids(at).msgid), ids)
@@ -154,7 +154,7 @@ impl Forest {
             })
             .collect();
         // Leaves first: each climbs as far as it was the last reply that was waited for. Parents
-        // mostly stand before their replies, so that going backwards looks at near memory.
+        // mostly are before their replies, so that going backwards looks at near memory.
         for leaf in (0..len).rev() {
             if leaf % STEP == 0 && !go_on() {
                 return None;

@@ -24,7 +24,7 @@ pub struct MsgidIndex {
     heads: Vec<u32>,
     /// Next message in the same bucket.
     next: Vec<u32>,
-    /// High half of the hash of each MSGID: other values are told apart without looking at them.
+    /// High half of the hash of each MSGID: other values are distinguished without looking at them.
     tags: Vec<u32>,
     /// Of this index: a hostile base cannot choose colliding values.
     seed: u64,
@@ -33,7 +33,7 @@ pub struct MsgidIndex {
 const NONE: u32 = u32::MAX;
 
 impl MsgidIndex {
-    /// Makes the index of `len` messages whose MSGID values are told; empty ones are left out.
+    /// Makes the index of `len` messages whose MSGID values are given; empty ones are left out.
     #[must_use]
     pub fn build<'a>(len: u32, msgid_of: impl Fn(u32) -> &'a str + Sync) -> Self {
         Self::build_while(len, msgid_of, &|| true).unwrap_or_else(|| Self::empty(0))
@@ -131,7 +131,7 @@ impl MsgidIndex {
             let other = ids(at);
             if at != of && same_id(other.msgid, own.reply) {
                 let rank = (other.group == own.group, other.msgid == own.reply, at < of);
-                // A later candidate of the same rank that stands before `of` is nearer to it.
+                // A later candidate of the same rank that is before `of` is nearer to it.
                 if best.is_none_or(|(_, known)| rank > known || (rank == known && at < of)) {
                     best = Some((at, rank));
                 }
@@ -141,13 +141,13 @@ impl MsgidIndex {
     }
 }
 
-/// From so many messages on a second core is worth its thread.
+/// From this many messages on a second core is worth its thread.
 const MANY: usize = 20_000;
 
-/// Tells whether somebody still waits for what is made.
+/// Whether the result is still wanted.
 pub type GoOn<'g> = &'g (dyn Fn() -> bool + Sync);
 
-/// So many messages are looked at between two questions whether to go on.
+/// This many messages are looked at between two questions whether to go on.
 pub(super) const STEP: usize = 4096;
 
 /// Does something for each position of two lists of one length, each core a part of them; `false`
@@ -188,7 +188,7 @@ fn on_cores<A: Send, B: Send>(
     !stopped.load(Ordering::Relaxed)
 }
 
-/// The bucket of a hash, and what tells it from others in there.
+/// The bucket of a hash, and what distinguishes it from others in there.
 fn parts(hash: u64, buckets: usize) -> (u32, u32) {
     #[expect(
         clippy::cast_possible_truncation,

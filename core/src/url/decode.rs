@@ -4,7 +4,7 @@ use super::error::UrlError;
 use super::escape::decode_into;
 use super::{AreaSpan, Span, cuts_between};
 
-/// Puts decoded pieces one behind another.
+/// Puts decoded pieces one after another.
 pub(super) struct Decoder<'a> {
     /// The scheme-specific part, and where it lies in the URL.
     pub(super) rest: &'a str,
@@ -25,7 +25,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Keeps the suffixes behind their areatag, with an `@` before each.
+    /// Keeps the suffixes after their areatag, with an `@` before each.
     pub(super) fn area(
         &mut self,
         area: AreaSpan,

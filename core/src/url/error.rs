@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorCode {
-    /// Nothing that a scheme could be stands before the first colon, or there is no colon (5.1).
+    /// There is no scheme before the first colon, or there is no colon (5.1).
     NoScheme,
     /// `%` without two hexadecimal digits, octets that are not UTF-8, `%%` without a later `%%`
     /// (5.2.1, 5.2.2, 5.2.2.5).
@@ -84,7 +84,7 @@ impl UrlError {
         self.at
     }
 
-    /// A sentence for a person.
+    /// A sentence for the user.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -194,7 +194,7 @@ impl UrlWarning {
         self.at
     }
 
-    /// A sentence for a person.
+    /// A sentence for the user.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message

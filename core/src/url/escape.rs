@@ -97,7 +97,7 @@ pub(super) fn raw_offset(raw: &str, decoded: usize) -> usize {
     raw.len()
 }
 
-/// Where in a URL a text stands, which says what else than the unsafe characters is reserved.
+/// Where in a URL a text is, which says what else than the unsafe characters is reserved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum EscapeContext {
     /// Inside of an areatag or a domain suffix of a scheme where `/` is literal.

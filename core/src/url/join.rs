@@ -38,7 +38,7 @@ pub(super) fn join(text: &str) -> Result<Joined, UrlError> {
         };
         joined.push(piece, offset + at);
         let mark = at + piece.len();
-        // What stands before the line break is decoration, be it "%%" itself. A text whose line
+        // What is before the line break is decoration, be it "%%" itself. A text whose line
         // breaks were lost on the way resumes at the next mark.
         let break_at = memchr::memchr2(b'\n', b'\r', after.as_bytes()).unwrap_or(0);
         let next = after.get(break_at..).unwrap_or_default();

@@ -5,7 +5,7 @@ use super::{Inner, Key, Leaf, Loc, ParamSpan, Pattern, SortKey, SortToken, Span,
 use crate::address::{Address, AddressError};
 use std::borrow::Cow;
 
-/// Told of a fault: its kind, its place in the decoded value (none: the name), a sentence.
+/// Receives a fault: its kind, its place in the decoded value (none: the name), a sentence.
 pub(super) type Warn<'a> = dyn FnMut(WarningCode, Option<usize>, Cow<'static, str>) + 'a;
 
 impl Inner {

@@ -75,7 +75,7 @@ pub struct AreaRef<'a> {
     /// The areatag, decoded.
     pub tag: &'a str,
     /// The suffix without its first `@`, decoded. Several suffixes are kept together, with the
-    /// `@` between them; [`AreaRef::suffixes`] tells them apart.
+    /// `@` between them; [`AreaRef::suffixes`] distinguishes them.
     pub domain: Option<&'a str>,
     /// Which `@` of `domain` are delimiters: byte offsets in `domain`, shifted by `base`.
     cuts: &'a [u32],
@@ -184,7 +184,7 @@ impl FidoUrl {
         parse::parse(text, None)
     }
 
-    /// Parses a text as a person pastes it: white space around is dropped, `%%` line breaks
+    /// Parses a text as the user pastes it: white space around is dropped, `%%` line breaks
     /// (5.2.2.5) are joined first.
     ///
     /// # Errors

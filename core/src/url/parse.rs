@@ -326,7 +326,7 @@ impl Cutter<'_> {
         )
     }
 
-    /// Where the station of a faqserv or freq URL ends: its own slash, encoded or not, stands
+    /// Where the station of a faqserv or freq URL ends: its own slash, encoded or not, is
     /// between net and node; the next one ends it.
     fn station_end(&self) -> usize {
         let mut own = false;

@@ -58,7 +58,7 @@ impl fmt::Display for FidoUrl {
 }
 
 impl FidoUrl {
-    /// The address as a person reads it: the canonical form with letters and digits of other
+    /// The address as the user reads it: the canonical form with letters and digits of other
     /// alphabets than the Latin one as they are. Parsing it gives the same URL, but it is no URL
     /// for mail: 5.2.2 wants those characters encoded.
     #[must_use]

@@ -90,7 +90,7 @@ impl Scheme {
     }
 }
 
-/// A parameter that the standard defines for the scheme of the URL it stands in.
+/// A parameter that the standard defines for the scheme of the URL it is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Key {
@@ -167,7 +167,7 @@ impl Key {
         }
     }
 
-    /// Sections 7.2.1 to 7.2.7. Grouped by length: most names are told apart by it alone.
+    /// Sections 7.2.1 to 7.2.7. Grouped by length: most names are distinguished by it alone.
     fn of_area(name: &str) -> Option<Self> {
         let key = match name.len() {
             2 => match name {

@@ -188,7 +188,7 @@ pub enum Pattern<'a> {
     Text(&'a str),
     /// `/pattern/flags`; multi-line matching is always on, so the flag `m` says nothing.
     Regex {
-        /// What stands between the first slash and the last one.
+        /// What is between the first slash and the last one.
         pattern: &'a str,
         /// Whether the flag `i` is set.
         ignore_case: bool,

@@ -110,7 +110,7 @@ impl Borders {
         inside
     }
 
-    /// Whether a position is in a country or state, or so near to it that the borders cannot tell.
+    /// Whether a position is in a country or state, or so near to it that the borders cannot say.
     pub fn is_in(&self, lat: f64, lon: f64, code: &str) -> bool {
         self.at(lat, lon).contains(code) || self.around(lat, lon).contains(code)
     }

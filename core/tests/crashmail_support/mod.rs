@@ -1,4 +1,4 @@
-//! Debian's CrashMail II beside us.
+//! Debian's CrashMail II next to us.
 
 #![allow(
     clippy::panic,

@@ -185,7 +185,7 @@ pub(crate) fn in_a_circle(mut imports: BTreeMap<String, BTreeSet<String>>) -> Ve
     }
 }
 
-/// The text without comments and without what stands in string literals; line numbers stay.
+/// The text without comments and without what is in string literals; line numbers stay.
 pub(crate) fn code_only(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut chars = source.chars().peekable();

@@ -101,7 +101,7 @@ impl Layout {
         self.boards as usize * MARK
     }
 
-    /// Where the first block of the text stands in a header.
+    /// Where the first block of the text is in a header.
     pub(super) const fn start(self) -> usize {
         3 * self.number + 2
     }
@@ -121,7 +121,7 @@ impl Layout {
         self.nodes() + 8
     }
 
-    /// First attribute field, the second one behind it. Before them stands the cost.
+    /// First attribute field, the second one after it. Before them is the cost.
     pub(super) const fn attributes(self) -> usize {
         self.zones() + 4
     }
@@ -185,7 +185,7 @@ impl Layout {
         (self.number_at(bytes, 0), self.narrow(bytes, self.number))
     }
 
-    /// The highest number of all boards that MSGINFO tells.
+    /// The highest number of all boards that MSGINFO gives.
     pub(super) fn highest(self, info: &[u8]) -> u32 {
         self.wide(info, self.number)
     }
@@ -203,7 +203,7 @@ pub(super) struct Header<'a> {
     pub(super) start: u32,
     /// How many blocks the text has.
     pub(super) blocks: u16,
-    /// Zone, net, node, and a zero for the point, which headers do not tell.
+    /// Zone, net, node, and a zero for the point, which headers do not say.
     pub(super) origin: [u16; 4],
     /// See [`Header::origin`].
     pub(super) destination: [u16; 4],

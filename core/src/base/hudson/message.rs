@@ -8,7 +8,7 @@ use crate::base::lines::control_lines;
 use crate::base::{Attributes, RawAddress, RawHeader, StoredMessage};
 
 /// Puts the blocks of a text together; what `blocks` has too little of is left out. The NUL that
-/// editors write behind a text is no text.
+/// editors write after a text is no text.
 pub(super) fn text_of(blocks: &[u8], text: &mut Vec<u8>) {
     text.clear();
     for block in blocks.chunks(BLOCK) {
@@ -39,7 +39,7 @@ fn attributes(header: &Header<'_>) -> Attributes {
     }
 }
 
-/// Both addresses: those of the header, with what the control lines of netmail tell over them.
+/// Both addresses: those of the header, with overridden by the control lines of netmail.
 fn addresses(header: &Header<'_>, text: &[u8]) -> ([u16; 4], [u16; 4]) {
     let (mut origin, mut destination) = (header.origin, header.destination);
     let mut ends = Ends::default();
@@ -63,7 +63,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
         written: american_stamp(header.date, header.time).unwrap_or_default(),
         attributes: attributes(header),
         text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
-        // Length bytes stand between the bytes of a text.
+        // Length bytes are between the bytes of a text.
         text_at: RawHeader::ESCAPED,
         reply_to_number: header.reply_to,
         ..RawHeader::default()
@@ -96,7 +96,7 @@ mod tests {
         for (blocks, expected) in [
             (vec![block(2, b"ab")], b"ab".to_vec()),
             (vec![block(3, b"ab\0")], b"ab".to_vec()),
-            // Stale bytes behind a short block are none of the text.
+            // Stale bytes after a short block are none of the text.
             (vec![block(2, b"ab"), block(1, b"c")], b"abc".to_vec()),
             (vec![block(255, &full), block(1, b"\0")], full.clone()),
             (vec![block(0, b"")], Vec::new()),

@@ -8,7 +8,7 @@
 //! numbers of 16 bits in `*.BBS`; GoldBase has 500 and numbers of 32 bits in `*.DAT`. All numbers are
 //! little-endian, all texts begin with a byte that counts them (Pascal).
 //!
-//! | file | record | what stands there (Hudson / GoldBase) |
+//! | file | record | what is there (Hudson / GoldBase) |
 //! |---|---|---|
 //! | MSGINFO | 406 / 1012, one | lowest, highest number and count of messages (16 / 32 bits each), then the count of each board (16) |
 //! | MSGIDX | 3 / 6 | number (16 / 32), board (8 / 16); number of all ones: deleted |
@@ -22,11 +22,11 @@
 //! the addressee, net and node of the sender (16 each); zone of the addressee, zone of the sender
 //! (8 each); cost (16); two fields of attributes, board (8 / 16 each); time `HH:MM` (6 bytes), date
 //! `MM-DD-YY` (9), addressee (36), sender (36), subject (73). Years below 80 are of the 21st century.
-//! Kludges stand in the text, as in packets; they alone tell points (FMPT, TOPT).
+//! Kludges are in the text, as in packets; they alone name points (FMPT, TOPT).
 //!
-//! The records of MSGIDX, MSGHDR and MSGTOIDX stand in the same places. Programs write the text
-//! first, then the header, then the index, which therefore leads; headers behind its end are found,
-//! too. While they write they lock byte 406 or 407 of MSGINFO (1012 or 1013), behind its last one.
+//! The records of MSGIDX, MSGHDR and MSGTOIDX are in the same places. Programs write the text
+//! first, then the header, then the index, which therefore leads; headers after its end are found,
+//! too. While they write they lock byte 406 or 407 of MSGINFO (1012 or 1013), after its last one.
 //!
 //! GoldBase keeps marks of 16 bits, as GoldED reads and writes them: messages with greater
 //! numbers cannot be noted.
@@ -79,7 +79,7 @@ impl Flavour {
         }
     }
 
-    /// Extension of its files, in small letters.
+    /// Extension of its files, in lower case.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ pub(in crate::base) enum HudsonFile {
 }
 
 impl HudsonFile {
-    /// Name of the file without extension, in small letters.
+    /// Name of the file without extension, in lower case.
     fn stem(self) -> &'static str {
         match self {
             Self::Info => "msginfo",
@@ -191,7 +191,7 @@ impl HudsonBase {
     }
 
     /// Opens what a pass needs. The index is looked at first: programs write it last, so headers and
-    /// texts have all that it tells of.
+    /// texts have all that it refers to.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let sized = |part, source: Option<Source>| match source {
@@ -263,7 +263,7 @@ impl HudsonBase {
         })
     }
 
-    /// Where the mark of a user stands.
+    /// Where the mark of a user is.
     fn slot(&self, reader: &MarkOwner) -> u64 {
         let user = match self.flavour {
             Flavour::Hudson => reader.hudson_user,

@@ -1,7 +1,7 @@
 //! One pass over the messages of a board.
 //!
 //! The index says which messages there are; a record of it and the header in the same place belong
-//! together. Headers behind the end of the index, or without any, speak for themselves.
+//! together. Headers after the end of the index, or without any, speak for themselves.
 
 use super::layout::Header;
 use super::{HudsonBase, HudsonFile, PassFiles};

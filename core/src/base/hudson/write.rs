@@ -61,7 +61,7 @@ pub struct HudsonParts {
 }
 
 impl HudsonParts {
-    /// The names of the files, in capital letters, and their bytes.
+    /// The names of the files, in upper case, and their bytes.
     #[must_use]
     pub fn files(&self, flavour: Flavour) -> [(String, &[u8]); 6] {
         [
@@ -123,7 +123,7 @@ impl HudsonWriter {
     /// Stores a message in a board and returns its number.
     ///
     /// # Errors
-    /// When the format cannot count so many messages or blocks.
+    /// When the format cannot count this many messages or blocks.
     pub fn append(&mut self, board: u16, message: &NewMessage<'_>) -> Result<u32, WriteError> {
         let layout = self.layout;
         let number = self.highest.checked_add(1).ok_or(FULL)?;

@@ -8,7 +8,7 @@ use crate::base::kludges::{first, take_kludge, trim_end};
 use crate::base::{Attributes, RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::time::WallTime;
 
-/// The header of a message, borrowed from the bytes of its subfields. `torn` tells whether they
+/// The header of a message, borrowed from the bytes of its subfields. `torn` says whether they
 /// end within a subfield: then one of them lies of its length, and what follows it is lost. (No
 /// tuple: a pass fills the header in its place instead of moving it.)
 #[inline]

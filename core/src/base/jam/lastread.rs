@@ -174,7 +174,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever stands in the file: what is written is found again, records of others stay.
+        /// Whatever is in the file: what is written is found again, records of others stay.
         #[test]
         fn a_written_mark_is_found_and_the_others_stay(
             mut marks in proptest::collection::vec(any::<u8>(), 0..100),

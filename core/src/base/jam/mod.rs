@@ -171,7 +171,7 @@ impl JamBase {
     }
 
     /// Opens what a pass needs. Tossers write text, header, index: whoever looks at the lengths
-    /// in the opposite order (texts last, after this) finds all that the index tells of.
+    /// in the opposite order (texts last, after this) finds all that the index refers to.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let MessageFiles {

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// How many messages pass between two looks at the job.
 const BATCH: usize = 256;
 
-/// What stands where an index record points to.
+/// What is where an index record points to.
 pub(super) enum HeaderSlot<'w> {
     /// A message: its header and its subfields.
     Message(Head, &'w [u8]),
@@ -27,7 +27,7 @@ pub(super) enum HeaderSlot<'w> {
     Damaged(Damage),
 }
 
-/// Why there is no header where the index says. Turned into a sentence only if it is told.
+/// Why there is no header where the index says. Turned into a sentence only if it is reported.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum Damage {
     #[error("the index points to byte {at} of the headers, where none can be")]

@@ -59,7 +59,7 @@ pub(super) enum DialectFields {
 }
 
 impl DialectFields {
-    /// Tells the variants apart: moments agree with the date string, zones are small numbers. What
+    /// Distinguishes the variants: moments agree with the date string, zones are small numbers. What
     /// the folder is said to hold decides where both are possible; one folder may well have
     /// messages of several programs.
     pub(super) fn of(header: &[u8], said_to_be: Option<MsgDialect>) -> Self {

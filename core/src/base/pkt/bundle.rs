@@ -1,6 +1,6 @@
 //! Packets inside of an archive: the bundles that tossers send to each other (`0000FF8F.MO0`).
 //!
-//! Knows how an archive is unpacked into memory, within limits; which packer it was is told by the
+//! Knows how an archive is unpacked into memory, within limits; which packer it was is known by the
 //! first bytes, as tossers do it. Nothing is ever unpacked onto the disk.
 
 use crate::guard::guarded;
@@ -51,11 +51,11 @@ pub(super) struct Unpacked {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Unpacks the packets of a bundle, at most `room` bytes of them. What goes wrong is told to
+/// Unpacks the packets of a bundle, at most `room` bytes of them. What goes wrong is reported to
 /// `fault`; what was unpacked before is kept.
 pub(super) fn unpack(path: &Path, room: u64, fault: &mut dyn FnMut(BundleError)) -> Vec<Unpacked> {
     let mut packets = Vec::new();
-    // The decoders are other people's and the bytes anybody's: a bug in one of them must not end
+    // The decoders are other people's and the bytes anyone's: a bug in one of them must not end
     // the program.
     let work = || unpack_into(path, room.min(BUNDLE_UNPACKED_BYTES), &mut packets, fault);
     let result = guarded(work);

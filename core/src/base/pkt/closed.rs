@@ -17,7 +17,7 @@ pub(super) struct Unpacked {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Tells `fault` of a bundle that is not empty: mailers empty what they have sent.
+/// Reports a bundle that is not empty to `fault`: mailers empty what they have sent.
 pub(super) fn unpack(path: &Path, _: u64, fault: &mut dyn FnMut(NoUnpacker)) -> Vec<Unpacked> {
     if std::fs::metadata(path).is_ok_and(|known| known.len() > 0) {
         fault(NoUnpacker);

@@ -1,4 +1,4 @@
-//! What is in a packet: where each message stands and to which area it belongs.
+//! What is in a packet: where each message is and to which area it belongs.
 
 use super::layout::{DATE_LEN, HEADER, MESSAGE_NUMBERS, TYPE};
 use crate::base::BaseError;
@@ -20,7 +20,7 @@ const PIECE: usize = 32 * 1024;
 /// How much of a text is looked at for its `AREA:` line.
 const AREA_LINE: usize = 256;
 
-/// Where a message stands. Its number is its place in the packet, from 1.
+/// Where a message is. Its number is its place in the packet, from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) number: u32,
@@ -136,7 +136,7 @@ impl PacketContents {
     }
 }
 
-/// What stands at a place of a packet.
+/// What is at a place of a packet.
 enum PacketItem {
     Message {
         len: usize,
@@ -214,7 +214,7 @@ fn message(packet: &mut Window<'_>, at: u64) -> io::Result<PacketItem> {
 }
 
 /// How long the date field is: twenty bytes filled up with NULs, unless a program wrote a shorter
-/// string and went on behind its NUL.
+/// string and went on after its NUL.
 fn date_len(field: &[u8]) -> usize {
     let Some((end, rest)) = memchr(0, field).and_then(|end| Some((end, field.get(end..)?))) else {
         return DATE_LEN;

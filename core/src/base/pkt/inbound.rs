@@ -33,7 +33,7 @@ fn is_bundle(path: &Path) -> bool {
 /// One of the packets.
 #[derive(Debug)]
 pub(super) struct NumberedPacket {
-    /// Name for a person: of the file, or of the bundle and its packet.
+    /// Name for the user: of the file, or of the bundle and its packet.
     pub(super) name: String,
     /// What is added to the numbers of its messages.
     pub(super) before: u32,
@@ -48,11 +48,11 @@ pub struct Inbound {
 }
 
 impl Inbound {
-    /// Opens a packet, a bundle of packets, or a folder with packets and bundles; a name tells
+    /// Opens a packet, a bundle of packets, or a folder with packets and bundles; the name says
     /// which.
     ///
     /// # Errors
-    /// When it cannot be read or is no packet. Broken ones of several are told by
+    /// When it cannot be read or is no packet. Broken ones of several are reported by
     /// [`Self::faults`].
     pub fn open(path: &Path) -> Result<Self, BaseError> {
         let failed = |source: io::Error| {

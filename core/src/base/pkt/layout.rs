@@ -60,7 +60,7 @@ pub struct PacketHeader {
     pub origin: [u16; 4],
     /// Zone, net, node, point of the system that it is for.
     pub destination: [u16; 4],
-    /// When it was packed, by the clock of that system; type 2.2 does not tell.
+    /// When it was packed, by the clock of that system; type 2.2 does not say.
     pub packed: Option<WallTime>,
 }
 
@@ -122,7 +122,7 @@ fn is_two_plus(bytes: &[u8]) -> bool {
 }
 
 /// The moment in the header. Months count from 0; years come as anything that ends in the right
-/// two digits. What makes no date is none.
+/// two digits. What makes no date gives `None`.
 fn packed(bytes: &[u8]) -> Option<WallTime> {
     let word = |place: usize| i16::try_from(u16_at(bytes, header_at::YEAR + place)?).ok();
     let small = |place| i8::try_from(word(place)?).ok();

@@ -4,7 +4,7 @@
 //! `limits`, `time`, `job` and the base trait. Reading never locks, creates or changes a file, and
 //! keeps none open.
 //!
-//! A packet holds messages of many areas: [`Packet`] tells which ones, and a [`PktBase`] is one of
+//! A packet holds messages of many areas: [`Packet`] says which ones, and a [`PktBase`] is one of
 //! them, or the netmail. The number of a message is its place in the packet, so numbers of one area
 //! rise and have gaps. Kludges stay in the text, where the format has them; the `AREA:` line is left
 //! out. Archives of packets (`*.MO0` and so on) and folders of both are read as if they were one

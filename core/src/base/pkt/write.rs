@@ -10,7 +10,7 @@ use crate::time::WallTime;
 use std::io::Write;
 
 /// A message to be packed. All texts are bytes in the message's own character set and hold no NUL;
-/// what stands behind one is left out.
+/// what is after one is left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewMessage<'a> {
     /// Areatag; `None` for netmail.

@@ -9,7 +9,7 @@ use crate::base::lines;
 use crate::base::{RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
 
-/// The control lines of the control information, without SOH. Nothing stands between them but the
+/// The control lines of the control information, without SOH. Nothing is between them but the
 /// SOH of the next one; a NUL ends them, if there is one. An `AREA:` line is left out.
 pub(crate) fn control_lines(control: &[u8]) -> impl Iterator<Item = &[u8]> {
     until_nul(control)

@@ -137,7 +137,7 @@ impl SquishBase {
     }
 
     /// Opens what a pass needs. The index is looked at first: tossers write it last, so the data
-    /// file has all that it tells of.
+    /// file has all that it refers to.
     fn begin(&self) -> Result<PassFiles, BaseError> {
         let stamp = self.stamp()?;
         let index = self.place.source(SquishFile::Index)?;

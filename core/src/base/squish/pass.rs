@@ -2,7 +2,7 @@
 //!
 //! The index says which messages there are and in which order (FSP-1037 chapter 5); the chain of
 //! frames in the data file says the same. The index leads. Where one of its records lies, lacks, or
-//! the file ends too early (tossers write the index last), the chain fills in what stands between
+//! the file ends too early (tossers write the index last), the chain fills in what is between
 //! two messages that the index has right.
 
 use super::layout::{
@@ -26,9 +26,9 @@ const BATCH: usize = 256;
 pub(super) struct Frame {
     /// Where the message header begins.
     pub(super) message_at: u64,
-    /// Length of the control information behind the message header.
+    /// Length of the control information after the message header.
     pub(super) control_len: usize,
-    /// Length of the text behind the control information.
+    /// Length of the text after the control information.
     pub(super) text_len: usize,
     /// Where a claimed length was cut: the sentence for a fault.
     pub(super) cut: Option<Truncation>,
@@ -45,7 +45,7 @@ impl Frame {
         MESSAGE_HEADER + self.control_len + self.text_len
     }
 
-    /// Whether the frame holds the message that an index record tells of.
+    /// Whether the frame holds the message that an index record refers to.
     pub(super) fn is_of(&self, record: &Record) -> bool {
         match self.umsgid {
             Some(umsgid) => umsgid == record.umsgid,
@@ -358,7 +358,7 @@ impl Walk<'_, '_, '_> {
         Ok(ControlFlow::Continue(step))
     }
 
-    /// The message that the chain has next, if it stands before a number.
+    /// The message that the chain has next, if it is before a number.
     fn between(
         &mut self,
         progress: &Progress,
@@ -399,7 +399,7 @@ impl Walk<'_, '_, '_> {
                     return Ok(true);
                 }
             };
-            // Behind as many messages as the base counts, a frame that ends beyond the file (as long
+            // After as many messages as the base counts, a frame that ends beyond the file (as long
             // as that was when the pass began) is one that a tosser is just writing.
             if matches!(frame.cut, Some(Truncation::Message { .. }))
                 && progress.seen >= self.base.messages

@@ -64,7 +64,7 @@ pub struct SquishParts<W> {
 #[derive(Debug)]
 pub struct SquishWriter<W: Write + Seek> {
     parts: SquishParts<W>,
-    /// The last frame and the free ones behind it, until the frame that follows is known.
+    /// The last frame and the free ones after it, until the frame that follows is known.
     pending: Vec<u8>,
     /// Where the last frame is; 0 before the first.
     last_frame: u32,

@@ -25,9 +25,9 @@ pub(super) struct Options {
 /// Something in an area's options that was stepped over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The unknown option, told once for a configuration; empty for other faults.
+    /// The unknown option, reported once for a configuration; empty for other faults.
     pub(super) option: Vec<u8>,
-    /// A sentence for a person.
+    /// A sentence for the user.
     pub(super) what: String,
 }
 

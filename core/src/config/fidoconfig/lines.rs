@@ -122,7 +122,7 @@ fn goes_on(line: &[u8]) -> bool {
     }
 }
 
-/// The line up to a comment that stands outside of double quotes, and whether a quote is open.
+/// The line up to a comment that is outside of double quotes, and whether a quote is open.
 fn without_comment(line: &[u8], comment: u8, mut quoted: bool) -> (&[u8], bool) {
     for (at, &byte) in line.iter().enumerate() {
         if byte == b'"' {

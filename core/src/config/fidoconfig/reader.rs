@@ -6,7 +6,7 @@
 //!   variable. An unknown name stays as it is written (Husky would drop the brackets, which spoils
 //!   descriptions such as `[R50] chat`). `[[]` is a bracket. `[OS]` is `UNIX` or `WIN`.
 //! - `if`, `ifdef`, `ifndef`, `elseif`, `else`, `endif` choose; a file closes its own.
-//! - `` `command` `` is never run: the text stays and a problem is told.
+//! - `` `command` `` is never run: the text stays and a problem is reported.
 //!
 //! All work is counted against [`limits::CONFIG_WORK`], since a few lines can ask for any amount
 //! of it (`set x=[x][x]`, a tree of includes).
@@ -313,7 +313,7 @@ impl Reader {
         }
     }
 
-    /// A variable of the configuration, else of the environment; an empty one is none.
+    /// A variable of the configuration, else of the environment; an empty one does not count.
     fn variable(&self, gather: &Gather<'_>, name: &[u8]) -> Option<Vec<u8>> {
         if name == b"`" {
             return Some(b"`".to_vec());

@@ -15,7 +15,7 @@ pub(in crate::config) struct Defined {
     pub(in crate::config) tag: Vec<u8>,
     /// What the area is for.
     pub(in crate::config) kind: AreaKind,
-    /// Format, if the line tells it.
+    /// Format, if the line says.
     pub(in crate::config) format: Option<BaseFormat>,
     /// Path of the base; none for a passthrough area.
     pub(in crate::config) path: Option<Vec<u8>>,
@@ -50,7 +50,7 @@ impl Defined {
 
 impl Gather<'_> {
     /// Keeps an area whose base is looked for from `folder`; `fallback` is its format if neither
-    /// the line nor the disk tells.
+    /// the line nor the disk says.
     pub(in crate::config) fn define(
         &mut self,
         line: &Line<'_>,
@@ -203,7 +203,7 @@ impl Gather<'_> {
         true
     }
 
-    /// The areas so far, to add what is told of them elsewhere.
+    /// The areas so far, to add what is said of them elsewhere.
     pub(in crate::config) fn areas_mut(&mut self) -> &mut [AreaConfig] {
         &mut self.areas
     }

@@ -1,5 +1,5 @@
 //! Areas that are boards of a Hudson or GoldBase folder: configurations name that folder once, often
-//! behind the areas.
+//! after the areas.
 
 use super::{Gather, UnsupportedAreas, folder_of};
 use crate::config::BaseFormat;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 impl Gather<'_> {
     /// Gives the boards the folder that they all lie in; as GoldED has it, that of the main file
-    /// when nothing tells it, and for GoldBase that of Hudson. `path` is the main file.
+    /// when nothing gives it, and for GoldBase that of Hudson. `path` is the main file.
     pub(super) fn place_boards(&mut self, path: &Path) {
         let boards = std::mem::take(&mut self.boards);
         if boards.is_empty() {

@@ -169,7 +169,7 @@ impl<'e> Gather<'e> {
         first.unwrap_or_default()
     }
 
-    /// An environment variable; an empty one is none.
+    /// An environment variable; an empty one does not count.
     pub(in crate::config) fn variable(&self, name: &str) -> Option<String> {
         (self.environment)(name).filter(|value| !value.is_empty())
     }

@@ -29,7 +29,7 @@ const AREA: usize = 256;
 /// One line that is not empty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
-    /// File that it stands in.
+    /// File that it is in.
     pub(super) path: &'a Path,
     /// Its number, from 1.
     pub(super) number: u32,
@@ -39,7 +39,7 @@ pub(super) struct Line<'a> {
     pub(super) charset: Charset,
 }
 
-/// Areas in a format that is not read, to be told in one sentence.
+/// Areas in a format that is not read, to be reported in one sentence.
 #[derive(Debug)]
 struct UnsupportedAreas {
     format: &'static str,
@@ -62,7 +62,7 @@ pub(super) struct Gather<'e> {
     pub(super) user_names: Vec<String>,
     /// Our addresses.
     pub(super) addresses: Vec<Address>,
-    /// Names and addresses of twits, as written: what they leave out, our main address tells.
+    /// Names and addresses of twits, as written: what they leave out comes from our main address.
     pub(super) twits: Vec<String>,
     /// What else is said of twits.
     pub(super) twit_rules: Twits,
@@ -70,7 +70,7 @@ pub(super) struct Gather<'e> {
     pub(super) last_read: LastReadSlots,
     /// Header variant of `*.MSG`.
     pub(super) msg_dialect: Option<MsgDialect>,
-    /// Where areas with new mail are noted for the tosser; the first that is told counts.
+    /// Where areas with new mail are noted for the tosser; the first one counts.
     pub(super) export_list: Option<PathBuf>,
     /// Nodelists and pointlists.
     nodelists: Vec<ListSource>,
@@ -101,8 +101,8 @@ pub(super) struct Gather<'e> {
     locator: Locator,
     work: u64,
     stopped: bool,
-    /// Habits of the Husky programs: the later of two areas with one tag stays, and a file is looked for beside the
-    /// one that names it before it is looked for beside the main one.
+    /// Habits of the Husky programs: the later of two areas with one tag stays, and a file is looked for next to the
+    /// one that names it before it is looked for next to the main one.
     husky: bool,
 }
 
@@ -165,7 +165,7 @@ impl<'e> Gather<'e> {
         }
     }
 
-    /// Tells a problem of a line.
+    /// Reports a problem of a line.
     pub(super) fn problem(&mut self, line: &Line<'_>, what: String) {
         self.problems.add(line.path, Some(line.number), what);
     }

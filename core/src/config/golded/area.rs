@@ -12,7 +12,7 @@ struct GoldedArea {
     description: Vec<u8>,
     group: Option<Vec<u8>>,
     kind: AreaKind,
-    /// Name of the format, in capital letters.
+    /// Name of the format, in upper case.
     format: Vec<u8>,
     /// Path, or number of a board.
     place: Option<Vec<u8>>,
@@ -219,7 +219,7 @@ fn unread_format(token: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// A board of a base by the number that stands for its path; the highest number when it is none.
+/// A board of a base by the number that stands for its path; the highest number when it is not a number.
 fn board(token: &[u8], written: &[u8]) -> Result<BaseFormat, u16> {
     let (make, most): (fn(u16) -> BaseFormat, u16) = match token {
         b"HUDSON" | b"QBBS" => (BaseFormat::Hudson, 200),

@@ -170,7 +170,7 @@ fn inside(path: &Path, name: &str) -> PathBuf {
     }
 }
 
-/// Where a program's file is when the line does not tell.
+/// Where a program's file is when the line does not say.
 fn usual_file(gather: &Gather<'_>, program: Program) -> Option<Vec<u8>> {
     let text = match program {
         Program::Fidoconfig => gather.variable("FIDOCONFIG"),

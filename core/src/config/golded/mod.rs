@@ -3,7 +3,7 @@
 //! Keywords of areas, of the user and of character sets are read; the hundreds of others belong
 //! to the editor. `AREAFILE` leads to the configurations of tossers ([`areafile`] does them), and
 //! `IF` chooses by platform ([`condition`]). Lines that do not begin with a letter, and `REM`,
-//! are comments. What stands between `GROUP` and `ENDGROUP` counts for the areas that its
+//! are comments. What is between `GROUP` and `ENDGROUP` counts for the areas that its
 //! `MEMBER` masks name.
 
 mod area;
@@ -64,7 +64,7 @@ struct Golded {
     /// AREADESC lines: tag, description, group.
     descriptions: Vec<(String, Option<String>, Option<String>)>,
     echolist: Echolist,
-    /// XLATIMPORT: the character set of mail that does not tell its own.
+    /// XLATIMPORT: the character set of mail that does not name its own.
     import: Option<String>,
     groups: Vec<Group>,
     in_group: bool,
@@ -349,7 +349,7 @@ impl Golded {
     }
 }
 
-/// A group as a letter or a number; `0` is none.
+/// A group as a letter or a number; `0` means no group.
 fn group_name(group: &[u8]) -> Option<&[u8]> {
     (group != b"0" && !group.is_empty()).then_some(group)
 }

@@ -134,7 +134,7 @@ impl Region {
         self.is_cut = codes.is_cut;
     }
 
-    /// The first region that begins at a position or behind it.
+    /// The first region that begins at a position or after it.
     fn after(text: &[u8], from: usize) -> Option<Self> {
         let mut start = from;
         // The block of headers that the current line belongs to.
@@ -221,7 +221,7 @@ impl Region {
         }
         let shift = raw.len();
         raw.extend_from_slice(region);
-        // The parser is somebody else's: whatever it does, the message stays readable.
+        // The parser is someone else's: whatever it does, the message stays readable.
         let parsed = guarded(|| {
             let mut walk = Walk::new(source, shift, self.from);
             if let Some(message) = MessageParser::default().parse(&raw) {
@@ -271,7 +271,7 @@ impl LoneCodes {
                 _ if is_control(line) => {}
                 _ if codes.is_empty() => after_blank = true,
                 None if !is_base64(codes) => break,
-                // Behind a blank line only what must be codes belongs to them.
+                // After a blank line only what must be codes belongs to them.
                 Some(len)
                     if after_blank
                         && !(is_base64(codes)

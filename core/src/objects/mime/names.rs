@@ -123,7 +123,7 @@ mod tests {
                 "attachment; filename*0*=koi8-r''%CB%CF; filename*1*=%D4; filename*2=.gif",
                 "кот.gif",
             ),
-            // Segments stand in any order.
+            // Segments are in any order.
             (
                 "attachment;\n filename*1=\".gif\";\n FILENAME*0*=windows-1251'ru'%EA%EE%F2",
                 "кот.gif",

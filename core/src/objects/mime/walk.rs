@@ -25,7 +25,7 @@ pub(super) struct Walk<'w> {
 /// What is known of the message that a part belongs to.
 #[derive(Clone, Default)]
 pub(super) struct EnclosingMessage {
-    /// Where an inner message stands; the outermost one has a place of its own for each part.
+    /// Where an inner message is; the outermost one has a place of its own for each part.
     lines: Option<Range<u32>>,
     depth: u32,
     /// The delimiter that ends the message.

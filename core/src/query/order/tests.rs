@@ -186,7 +186,7 @@ fn towns_are_taken_from_the_own_line_else_from_that_of_the_boss() {
         facts(6, 0, 0, "", "", "f", "", ""),
         facts(7, 0, 0, "", "", "0", "1:1/1.7", ""),
     ];
-    // Abakan, boston twice, Peterhof, Vyborg, and two that nobody knows.
+    // Abakan, boston twice, Peterhof, Vyborg, and two that no one knows.
     for (params, expected) in [
         ("sort=cit", [1, 3, 6, 0, 2, 4, 5]),
         ("sort=cit+-chr", [1, 6, 3, 0, 2, 5, 4]),

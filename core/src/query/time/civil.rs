@@ -21,7 +21,7 @@ pub(super) struct Civil {
 }
 
 impl Civil {
-    /// The date and time that so many seconds after 1970-01-01T00:00:00 show.
+    /// The date and time that this many seconds after 1970-01-01T00:00:00 show.
     pub(super) fn from_seconds(seconds: i64) -> Self {
         let (year, month, day) = date_of(seconds.div_euclid(DAY_SECONDS));
         let rest = seconds.rem_euclid(DAY_SECONDS);
@@ -46,7 +46,7 @@ impl Civil {
         i64::try_from(limited).unwrap_or_default()
     }
 
-    /// The same moment on a clock that is so many minutes ahead; a second 60 stays one.
+    /// The same moment on a clock that is this many minutes ahead; a second 60 stays one.
     pub(super) fn plus_minutes(self, minutes: i64) -> Self {
         let whole = Self { second: 0, ..self };
         let shifted = Self::from_seconds(whole.seconds().saturating_add(minutes * 60));
@@ -119,7 +119,7 @@ pub(super) fn of_ordinal(year: i64, ordinal: u16) -> (u8, u8) {
 ///
 /// Years are counted from March, so that a leap day is the last day of its year.
 fn days_of(year: i64, month: u8, day: u8) -> i64 {
-    // Far more than 64-bit seconds can tell, and no sum below overflows.
+    // Far more than 64-bit seconds can hold, and no sum below overflows.
     let year = year.clamp(-1_000_000_000_000, 1_000_000_000_000);
     let month = i64::from(month);
     let (year, months) = if month > 2 {
@@ -132,7 +132,7 @@ fn days_of(year: i64, month: u8, day: u8) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// The date that is so many days after 1970-01-01.
+/// The date that is this many days after 1970-01-01.
 fn date_of(days: i64) -> (i64, u8, u8) {
     let shifted = days + 719_468;
     let (era, day) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));

@@ -30,7 +30,7 @@ pub enum TimeFault {
     Range {
         /// Name of the part: `month`, `day`, `hour`, `minute` or `second`.
         part: &'static str,
-        /// The beginning of what stands there.
+        /// The beginning of what is there.
         text: String,
         /// The least value.
         from: i64,
@@ -40,9 +40,9 @@ pub enum TimeFault {
     /// Two digits in the place of the month that can only be a day (7.2.1.2.1.1).
     #[error("“{day}” is no month; for a day of any month write both slashes: {year}//{day}")]
     DayForMonth {
-        /// What stands before the slash.
+        /// What is before the slash.
         year: String,
-        /// What stands behind it.
+        /// What is after it.
         day: String,
     },
     /// No year: a year takes four or more digits (7.2.1.2.1).
@@ -62,7 +62,7 @@ pub enum TimeFault {
         "“now” in a date takes both slashes: now// is the year, /now/ the month, //now the day"
     )]
     NowSlashes,
-    /// A date and a time whose border cannot be told (7.2.1.2.1.1).
+    /// A date and a time whose border cannot be determined (7.2.1.2.1.1).
     #[error("“{0}” may be a day or an hour: write the letter T between date and time")]
     DayOrHour(String),
     /// A third slash.

@@ -62,14 +62,14 @@ impl Moment {
         self.true_time
     }
 
-    /// Whether UTC was asked for but the message does not tell its distance from it: the moment is
+    /// Whether UTC was asked for but the message does not give its distance from it: the moment is
     /// the writer's local time.
     #[must_use]
     pub const fn zone_unknown(&self) -> bool {
         self.zone_unknown
     }
 
-    /// Chronological order (7.2.6.3), to the second; a leap second stands between its neighbours.
+    /// Chronological order (7.2.6.3), to the second; a leap second is between its neighbours.
     #[must_use]
     pub fn chronological(&self, other: &Self) -> Ordering {
         self.civil.cmp(&other.civil)

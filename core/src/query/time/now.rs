@@ -28,7 +28,7 @@ pub enum NowError {
 }
 
 impl Now {
-    /// The moment so many seconds after 1970-01-01T00:00:00 UTC, where the local clock is
+    /// The moment this many seconds after 1970-01-01T00:00:00 UTC, where the local clock is
     /// `offset_seconds` ahead of UTC.
     #[must_use]
     pub fn at(unix_seconds: i64, offset_seconds: i32) -> Self {

@@ -77,7 +77,7 @@ impl<'a> Piece<'a> {
         TimeError { at: self.at, fault }
     }
 
-    /// Where the separator before the piece stands.
+    /// Where the separator before the piece is.
     fn separator_before(self) -> usize {
         self.at.saturating_sub(1)
     }
@@ -101,7 +101,7 @@ pub(super) fn list(value: &str) -> Result<Vec<Range>, TimeError> {
     Ok(ranges)
 }
 
-/// A moment, a limit or an interval; the hyphen tells which.
+/// A moment, a limit or an interval; the hyphen says which.
 fn item(piece: Piece<'_>) -> Result<Range, TimeError> {
     let Some((left, right)) = piece.split_once('-') else {
         return moment(piece).map(Range::Single);
@@ -169,7 +169,7 @@ fn moment(piece: Piece<'_>) -> Result<Pattern, TimeError> {
     })
 }
 
-/// Date and time where no `T` stands between them: it may be left out beside an empty value.
+/// Date and time where no `T` is between them: it may be left out next to an empty value.
 fn without_t(piece: Piece<'_>) -> Result<(Piece<'_>, Option<Piece<'_>>), TimeError> {
     let Some((left, _)) = piece.split_once(':') else {
         return Ok((piece, None));
@@ -190,7 +190,7 @@ fn without_t(piece: Piece<'_>) -> Result<(Piece<'_>, Option<Piece<'_>>), TimeErr
     Ok((date, Some(time)))
 }
 
-/// Year, month and day, or year and ordinal day. `has_t`: a `T` stands behind.
+/// Year, month and day, or year and ordinal day. `has_t`: a `T` follows.
 fn date(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     let mut pieces = piece.split('/');
     let (first, second, third) = (pieces.next(), pieces.next(), pieces.next());
@@ -218,7 +218,7 @@ fn one_slash(first: Piece<'_>, second: Piece<'_>) -> Result<(Value, Days), TimeE
         if first.is_digits() && first.text.len() == 2 {
             return Err(second.wrong(TimeFault::OrdinalPlace));
         }
-        // 7.2.1.2.7: with its year, that is every slash that there is; "now" may stand there.
+        // 7.2.1.2.7: with its year, that is every slash that there is; "now" may be there.
         return Ok((year(first)?, ordinal(second)?));
     }
     if first.is_now() || second.is_now() {
@@ -316,7 +316,7 @@ pub(super) fn astronomical_year(text: &str) -> Option<Option<i64>> {
     })
 }
 
-/// Two digits from 01 to 12, `now`, or nothing. `year` is what stands before the only slash.
+/// Two digits from 01 to 12, `now`, or nothing. `year` is the text before the only slash.
 fn month(piece: Piece<'_>, year: Option<Piece<'_>>) -> Result<Value, TimeError> {
     number(piece, "month", 1, 12).map_err(|error| match year {
         Some(year) if number(piece, "day", 1, 31).is_ok() => piece.error(TimeFault::DayForMonth {

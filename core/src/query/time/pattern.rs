@@ -63,7 +63,7 @@ impl Pattern {
         self.filled().iter().take_while(|filled| !**filled).count()
     }
 
-    /// Whether an empty value stands between two that are not.
+    /// Whether an empty value is between two that are not.
     pub(super) fn has_hole(&self) -> bool {
         self.filled()
             .iter()
@@ -105,11 +105,11 @@ impl Pattern {
         }
     }
 
-    /// How a message's time stands to this one: the first value that differs decides, empty values
+    /// How a message's time compares with this one: the first value that differs decides, empty values
     /// are skipped as if they were equal (the steps of 7.2.1.2.2 and 7.2.1.2.3).
     ///
     /// `Equal` is a match of the single moment; a limit's empty rightmost values are skipped to
-    /// the same effect as if the highest or lowest ones stood there.
+    /// the same effect as if the highest or lowest ones were there.
     pub(super) fn compare(&self, message: &Civil, now: &Civil) -> Ordering {
         let step = |own: i64, wanted: Value, now: i64| match wanted {
             Value::Any => Ordering::Equal,

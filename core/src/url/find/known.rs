@@ -2,12 +2,12 @@
 
 use super::super::Scheme;
 
-/// What a URL needs behind its colon to be believed.
+/// What a URL needs after its colon to be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Requirement {
     /// One of the seven schemes: the grammar decides.
     Grammar,
-    /// `//` and something behind it: hierarchical schemes, whose bare names are ordinary words.
+    /// `//` and something after it: hierarchical schemes, whose bare names are ordinary words.
     Slashes,
     /// A letter, a digit, or one of `/%+?`.
     Word,
@@ -76,7 +76,7 @@ const KNOWN: [KnownScheme; 43] = [
 ];
 
 /// The known scheme that ends before `colon`, in any letter case, and where it starts. No letter
-/// or digit stands before it.
+/// or digit is before it.
 pub(super) fn before(text: &str, colon: usize) -> Option<(usize, KnownScheme)> {
     let bytes = text.as_bytes().get(..colon)?;
     if !bytes.last()?.is_ascii_alphabetic() {
@@ -115,7 +115,7 @@ impl KnownScheme {
         Scheme::of(self.name.as_bytes()).has_path()
     }
 
-    /// Whether a trimmed URL has enough behind its colon, which ends at `head`.
+    /// Whether a trimmed URL has enough after its colon, which ends at `head`.
     pub(super) fn has_enough(self, url: &str, head: usize) -> bool {
         let rest = url.as_bytes().get(head..).unwrap_or_default();
         let first = rest.first();

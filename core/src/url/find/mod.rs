@@ -28,7 +28,7 @@ pub struct Link {
     pub text: String,
     /// Byte offset of its first character.
     pub start: usize,
-    /// Byte offset behind its last character.
+    /// Byte offset after its last character.
     pub end: usize,
     /// Number of the line where it starts, from 1.
     pub first_line: usize,
@@ -50,7 +50,7 @@ impl Link {
 
 /// Finds every URL of a text, in order.
 ///
-/// Punctuation behind a URL is not part of it, nor is what delimits it: `<area://R50.Bone>`,
+/// Punctuation after a URL is not part of it, nor is what delimits it: `<area://R50.Bone>`,
 /// `"area://R50.Bone"`, `(see http://example.org/)`. A raw `<...@...>` inside of a `msgid` value
 /// is, as real mail has it.
 ///
@@ -256,7 +256,7 @@ fn is_attribute(text: &str, start: usize) -> bool {
         .is_some_and(|before| before.trim_end_matches([' ', '\t']).ends_with('='))
 }
 
-/// Drops what lies behind the first `length` bytes of the joined segments.
+/// Drops what lies after the first `length` bytes of the joined segments.
 fn shorten(segments: &mut Vec<Range<usize>>, length: usize) {
     let mut left = length;
     for segment in segments.iter_mut() {

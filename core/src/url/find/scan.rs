@@ -55,7 +55,7 @@ impl<'a> Breaks<'a> {
         self.resume
     }
 
-    /// The end of the first `%%` behind the line break at `from`.
+    /// The end of the first `%%` after the line break at `from`.
     fn partner(&self, from: usize) -> Option<usize> {
         let rest = self.text.get(from..)?;
         let near = rest.get(..limits::URL_BREAK_BYTES).unwrap_or(rest);
@@ -203,7 +203,7 @@ pub(super) fn candidate(
     candidate
 }
 
-/// Whether a character outside of ASCII may stand raw inside of a URL: letters and signs, but no
+/// Whether a character outside of ASCII may be raw inside of a URL: letters and signs, but no
 /// white space, quotation marks, dashes, marks of direction, frames and blocks.
 fn may_be_raw(c: char) -> bool {
     let delimits = c.is_whitespace()
@@ -261,14 +261,14 @@ impl Brackets {
         } else if *depth > 0 {
             *depth -= 1;
         } else {
-            // Round brackets may stand in URLs, the others have to be encoded (5.2.2.2).
+            // Round brackets may be in URLs, the others have to be encoded (5.2.2.2).
             return open != b'(' || opener == Some(open);
         }
         false
     }
 }
 
-/// Where the next URL begins whose colon is at `at`, if somebody forgot the space before it, as in
+/// Where the next URL begins whose colon is at `at`, if someone forgot the space before it, as in
 /// "area://A,area://B": a path has no two slashes in a row.
 fn next_url(text: &str, at: usize) -> Option<usize> {
     let rest = text.as_bytes().get(at..)?;
