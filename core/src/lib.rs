@@ -1,7 +1,7 @@
 //! The address-to-page engine of Fidoscope.
 //!
 //! [`url::FidoUrl`] says *where*, [`page::Page`] says *what is there*, and [`resolve::resolve`] is
-//! the way from one to the other over a [`library::Library`] of configured message bases. This
+//! turns one into the other, with a [`library::Library`] of configured message bases. This
 //! crate knows nothing of windows and nothing of the network.
 //!
 //! The rooms import only downwards; `tests/rooms.rs` walks the imports and fails on one that
@@ -9,10 +9,10 @@
 //!
 //! | floor | rooms | what they know |
 //! |---|---|---|
-//! | top | [`resolve`], [`page`] | a URL becomes a page |
+//! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
-//! | thought | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
-//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`] | URLs, message texts, objects inside of them, archives, shapes on the Earth, marks of hypertext, pictures made of characters, configurations, lists of echoes, nodelists, towns, files of map tiles |
+//! | logic | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
+//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, nodelists, towns, files of map tiles |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything is built on |
 
