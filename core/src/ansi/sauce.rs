@@ -5,7 +5,6 @@ use crate::bytes::u16_at;
 use crate::charset::Charset;
 use crate::limits;
 
-/// Length of the record.
 const RECORD: usize = 128;
 
 /// Length of a line of comments.

@@ -16,7 +16,6 @@ pub struct CharsetChoice {
 enum Label {
     /// Nothing that is known.
     None,
-    /// This set.
     Set(Charset),
     /// Some code page of the IBM PC.
     IbmPc,

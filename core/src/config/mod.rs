@@ -79,7 +79,6 @@ pub struct AreaConfig {
 }
 
 impl AreaConfig {
-    /// Bytes of its texts.
     fn text_bytes(&self) -> usize {
         let len = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let path = self.path.as_ref().map_or(0, |path| path.as_os_str().len());

@@ -34,7 +34,6 @@ pub enum TwitVerdict {
     Hide,
 }
 
-/// One number of an address, or any.
 type MaskNumber = Option<u16>;
 
 /// An address of a twit; a part that is `*` is any.

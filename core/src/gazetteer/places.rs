@@ -191,7 +191,6 @@ impl Countries {
         self.names.get(key).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The country of a name.
     pub(super) fn country(&self, name: &str) -> Option<Country> {
         let meanings = self.meanings(&fold(name)).iter();
         let country = |within: &AdminDivision| match within {

@@ -27,7 +27,6 @@ pub(super) struct Doc {
     pub(super) open: bool,
 }
 
-/// Where one word is.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     /// Its key, [`BETWEEN`] and the folded word; or [`TAG`] and the tag.

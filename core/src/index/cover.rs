@@ -38,7 +38,6 @@ pub(super) struct Cover {
     pub(super) unknown: Vec<u32>,
     /// What messages are about, once regions were asked for again.
     pub(super) places: OnceLock<LoadedPlaces>,
-    /// Whether a region was asked for.
     pub(super) region_asked: AtomicBool,
 }
 

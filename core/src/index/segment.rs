@@ -58,7 +58,6 @@ fn shared(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
-/// One entry of a block.
 pub(super) struct BlockEntry<'a> {
     /// How many messages have it.
     pub(super) count: usize,

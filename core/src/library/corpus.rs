@@ -213,7 +213,6 @@ pub(crate) struct Nearby<'c> {
 }
 
 impl<'c> Nearby<'c> {
-    /// The message at an index.
     pub(crate) fn get(&self, index: CorpusIndex) -> Option<MessageRow<'c>> {
         if let Some((start, snapshot)) = self.last.get()
             && let Some(at) = index.checked_sub(start)

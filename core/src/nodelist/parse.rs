@@ -438,7 +438,6 @@ fn near_address(text: &str) -> Option<Address> {
         .then(|| Address::parse_lenient(text))?
 }
 
-/// The flags of a line.
 pub(super) fn flags_of(line: &str) -> Flags<'_> {
     let before: usize = line.split(',').take(7).map(|field| field.len() + 1).sum();
     Flags::new(line.get(before..).unwrap_or_default())

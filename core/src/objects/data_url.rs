@@ -136,7 +136,6 @@ fn is_quoted(text: &[u8], at: usize) -> bool {
     crate::message::Quote::of(&line).is_some()
 }
 
-/// One URL.
 struct Url<'a> {
     media: Vec<u8>,
     base64: bool,

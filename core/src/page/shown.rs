@@ -218,7 +218,6 @@ fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32>
 enum BranchOrder {
     /// Where their first messages do.
     Ini,
-    /// By the best message, of one tree.
     Tree(HashMap<CorpusIndex, u32>),
     /// By the best message, of all trees.
     All(TreePlaces),

@@ -17,11 +17,9 @@ use std::sync::Arc;
 /// One condition, by what it costs to judge it.
 #[derive(Clone, Debug)]
 pub(super) enum Criterion<'u> {
-    /// By the header.
     Header(HeaderCriterion<'u>),
     /// By geographic kludges and by lists of stations: an index may know both without the body.
     Place(GeoFilters<'u>),
-    /// By the body.
     Body(BodyCriterion),
 }
 
@@ -64,7 +62,6 @@ pub(super) struct Times {
 /// A text of a header that criteria look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HeaderText {
-    /// Address of the sender.
     Address,
     /// Name of the sender.
     From,
@@ -165,7 +162,6 @@ impl<'u> Criterion<'u> {
         }
     }
 
-    /// The search that it is.
     pub(super) fn search(&self) -> Option<&Arc<Search>> {
         match self {
             Self::Header(HeaderCriterion::Line(_, search))

@@ -67,7 +67,6 @@ enum Control {
     Holding(Regex),
     /// Those in which this is found, or that need a character set.
     Like(Regex),
-    /// TAG kludges.
     Tags,
     /// Kludges that give a place.
     Places,

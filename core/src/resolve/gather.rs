@@ -17,7 +17,6 @@ const FEW: usize = 32;
 
 /// Which pieces are noted.
 pub(super) enum PieceFilter<'w> {
-    /// All.
     All,
     /// Those of a name, in any case of its letters.
     Named(&'w str),

@@ -126,7 +126,6 @@ impl Layout {
         self.zones() + 4
     }
 
-    /// The board.
     pub(super) const fn board_at(self) -> usize {
         self.attributes() + 2 * self.board
     }

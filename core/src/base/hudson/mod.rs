@@ -89,7 +89,6 @@ impl Flavour {
     }
 }
 
-/// One of the files.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::base) enum HudsonFile {
     Info,
@@ -263,7 +262,6 @@ impl HudsonBase {
         })
     }
 
-    /// Where the mark of a user is.
     fn slot(&self, reader: &MarkOwner) -> u64 {
         let user = match self.flavour {
             Flavour::Hudson => reader.hudson_user,

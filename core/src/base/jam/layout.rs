@@ -13,7 +13,6 @@ pub(super) const FIXED_BLOCK: usize = 1024;
 pub(super) const HEADER: usize = 76;
 /// Length of the head of a subfield: two ids and the length of the data.
 pub(super) const SUBFIELD_HEAD: usize = 8;
-/// Length of an index record.
 pub(super) const INDEX_RECORD: usize = 8;
 /// Length of a last-read record.
 pub(super) const LASTREAD_RECORD: usize = 16;

@@ -25,9 +25,7 @@ pub(super) mod at {
     pub(crate) const VARIANT: usize = 176;
     pub(crate) const REPLY_TO: usize = 184;
     pub(crate) const ATTRIBUTES: usize = 186;
-    /// Length of the fields for names.
     pub(crate) const NAME_LEN: usize = 36;
-    /// Length of the field for the subject.
     pub(crate) const SUBJECT_LEN: usize = 72;
     /// Length of the field for the date string.
     pub(crate) const DATE_LEN: usize = 20;

@@ -30,7 +30,6 @@ fn is_bundle(path: &Path) -> bool {
     }
 }
 
-/// One of the packets.
 #[derive(Debug)]
 pub(super) struct NumberedPacket {
     /// Name for the user: of the file, or of the bundle and its packet.

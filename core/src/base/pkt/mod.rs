@@ -57,7 +57,6 @@ pub struct Packet {
     known: Mutex<Option<(BaseStamp, Arc<PacketContents>)>>,
 }
 
-/// Where the packet is.
 #[derive(Debug)]
 enum PacketLocation {
     Disk(PathBuf),

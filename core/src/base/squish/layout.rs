@@ -41,9 +41,7 @@ pub(super) mod at {
     pub(crate) const REPLY_TO: usize = 174;
     pub(crate) const UMSGID: usize = 214;
     pub(crate) const DATE: usize = 218;
-    /// Length of the fields for names.
     pub(crate) const NAME_LEN: usize = 36;
-    /// Length of the field for the subject.
     pub(crate) const SUBJECT_LEN: usize = 72;
     /// Length of the field for the date string.
     pub(crate) const DATE_LEN: usize = 20;

@@ -258,7 +258,6 @@ impl Walk<'_, '_, '_> {
         Ok(())
     }
 
-    /// Some records of the index.
     fn batch(&mut self, from: u64, len: usize) -> Result<Vec<Record>, BaseError> {
         let Some(index) = &mut self.index else {
             return Ok(Vec::new());

@@ -10,7 +10,6 @@ pub(super) struct Condition<'a> {
     pub(super) negated: bool,
     /// Whether the right side is a pattern.
     pub(super) pattern: bool,
-    /// Left side.
     pub(super) left: &'a [u8],
     /// Right side.
     pub(super) right: &'a [u8],

@@ -55,7 +55,6 @@ impl<'a> Lines<'a> {
         Some(line)
     }
 
-    /// The next logical line.
     pub(super) fn next(&mut self, comment: u8) -> Option<Logical> {
         let before = self.rest.len();
         let mut line = self.physical()?;

@@ -13,15 +13,12 @@ use std::path::Path;
 pub(in crate::config) struct Defined {
     /// Areatag.
     pub(in crate::config) tag: Vec<u8>,
-    /// What the area is for.
     pub(in crate::config) kind: AreaKind,
     /// Format, if the line says.
     pub(in crate::config) format: Option<BaseFormat>,
     /// Path of the base; none for a passthrough area.
     pub(in crate::config) path: Option<Vec<u8>>,
-    /// Description.
     pub(in crate::config) description: Option<Vec<u8>>,
-    /// Group.
     pub(in crate::config) group: Option<Vec<u8>>,
     /// Our own address in the area.
     pub(in crate::config) aka: Option<Address>,
@@ -208,7 +205,6 @@ impl Gather<'_> {
         &mut self.areas
     }
 
-    /// The area with a tag.
     pub(in crate::config) fn area_mut(&mut self, tag: &str) -> Option<&mut AreaConfig> {
         let at = *self.by_tag.get(&tag.to_lowercase())?;
         self.areas.get_mut(at)

@@ -58,9 +58,7 @@ pub(super) struct Gather<'e> {
     environment: &'e dyn Fn(&str) -> Option<String>,
     areas: Vec<AreaConfig>,
     by_tag: HashMap<String, usize>,
-    /// Names of the user.
     pub(super) user_names: Vec<String>,
-    /// Our addresses.
     pub(super) addresses: Vec<Address>,
     /// Names and addresses of twits, as written: what they leave out comes from our main address.
     pub(super) twits: Vec<String>,
@@ -90,7 +88,6 @@ pub(super) struct Gather<'e> {
     unread: Vec<UnsupportedAreas>,
     /// Areas that are boards: their places among the areas, and the lines that define them.
     boards: Vec<(usize, PathBuf, u32)>,
-    /// Folder of the Hudson base.
     pub(super) hudson_path: Option<PathBuf>,
     /// Folder of the GoldBase base.
     pub(super) goldbase_path: Option<PathBuf>,

@@ -21,7 +21,6 @@ pub(super) enum Value {
 /// Month and day, or the ordinal day that replaces both (7.2.1.2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Days {
-    /// A month and a day of the month.
     Calendar { month: Value, day: Value },
     /// 1 to 366.
     Ordinal(u16),
