@@ -87,11 +87,6 @@ pub(super) fn single(path: &Path) -> Config {
     }
 }
 
-/// Whether a file name is that of a part of a base.
-pub(super) fn is_part_of_base(path: &Path) -> bool {
-    BaseFormat::of_part(path).is_some()
-}
-
 /// The set of nodelists that a file belongs to, by its name: `nodelist` or `pointlist` in it and the
 /// number of a day after it (packed: a letter and two digits), or the extension `ndl`.
 fn nodelist(path: &Path) -> Option<ListSource> {

@@ -226,7 +226,7 @@ pub fn load_with(
     })?;
     let mut config = if metadata.is_dir() {
         folder::load(&path)?
-    } else if folder::is_part_of_base(&path) {
+    } else if BaseFormat::of_part(&path).is_some() {
         folder::single(&path)
     } else {
         detect::load(&path, environment)?

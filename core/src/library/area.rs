@@ -58,7 +58,7 @@ pub struct Area {
     description: Option<String>,
     group: Option<String>,
     aka: Option<Address>,
-    charset: Fallback,
+    pub(super) charset: Fallback,
     place: AreaBase,
     slots: Arc<LastReadSlots>,
     msg_dialect: Option<MsgDialect>,
@@ -175,10 +175,6 @@ impl Area {
     #[must_use]
     pub fn charset(&self) -> Fallback {
         self.charset
-    }
-
-    pub(super) fn set_charset(&mut self, charset: Charset) {
-        self.charset = Fallback::Set(charset);
     }
 
     /// The user's places in last-read files that go by number.

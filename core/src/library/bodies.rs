@@ -104,11 +104,6 @@ impl<'a> MessageRow<'a> {
         (self.written(), words)
     }
 
-    /// Whether the base, which gave another message under its number, was changed.
-    pub(super) fn is_moved(&self, base: &dyn MessageBase) -> bool {
-        self.snapshot.note_difference(base)
-    }
-
     /// Reads the message whole; `None` when the base has no such message under its number any
     /// more ([`Snapshot::is_outdated`] says so from then on).
     ///

@@ -181,7 +181,7 @@ impl Library {
     pub fn choose_charsets(&mut self, chosen: impl Fn(&Area) -> Option<Charset>) {
         for area in self.areas.iter_mut().filter_map(Arc::get_mut) {
             if let Some(charset) = chosen(area) {
-                area.set_charset(charset);
+                area.charset = Fallback::Set(charset);
             }
         }
     }
@@ -586,7 +586,7 @@ impl Library {
             fingerprint: Some(row.fingerprint()),
         };
         Ok(match base.set_last_read(&reader, upto) {
-            Err(MarkError::Moved { number }) if !row.is_moved(base.as_ref()) => {
+            Err(MarkError::Moved { number }) if !row.snapshot.note_difference(base.as_ref()) => {
                 base.set_last_read(&reader, number.into())
             }
             result => result,

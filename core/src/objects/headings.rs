@@ -18,17 +18,13 @@ impl<'a> Begin<'a> {
             None => (false, rest),
         };
         let rest = rest.strip_prefix(b" ")?.trim_ascii_start();
-        let digits = rest.iter().take_while(|byte| is_octal(**byte)).count();
+        let digits = rest.iter().take_while(|byte| matches!(byte, b'0'..=b'7')).count();
         if !(3..=4).contains(&digits) {
             return None;
         }
         let name = rest.get(digits..)?.strip_prefix(b" ")?.trim_ascii();
         (!name.is_empty()).then_some(Self { base64, name })
     }
-}
-
-fn is_octal(byte: u8) -> bool {
-    (b'0'..=b'7').contains(&byte)
 }
 
 /// `section 1 of 3 of file a.zip  < uuencode 96 (v50) by R.E.M. >` and the like.

@@ -322,7 +322,7 @@ pub(super) fn extension(name: &str) -> String {
 
 fn textual(bytes: &[u8], head: &[u8], tail: &[u8]) -> FileKind {
     let sauce = tail.starts_with(b"SAUCE00");
-    if sauce || memchr::memmem::find(head, b"\x1B[").is_some() && is_text_with_escapes(head) {
+    if sauce || memchr::memmem::find(head, b"\x1B[").is_some() && !head.contains(&0) {
         return FileKind::Ansi;
     }
     if !is_text(bytes) {
@@ -361,10 +361,6 @@ fn is_text(bytes: &[u8]) -> bool {
             .iter()
             .take(end)
             .all(|byte| *byte >= 0x20 || matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x07 | 0x08))
-}
-
-fn is_text_with_escapes(head: &[u8]) -> bool {
-    !head.contains(&0)
 }
 
 #[cfg(test)]

@@ -188,14 +188,14 @@ impl<'u> Query<'u> {
     /// Gives `geomark` the documents of GEOKML kludges; without them its third requirement fails.
     pub fn set_kml(&mut self, kml: &'u dyn KmlSource) {
         if let Some(places) = self.places_mut() {
-            places.set_kml(kml);
+            places.kml = Some(kml);
         }
     }
 
     /// Gives `geofrom` the places of stations; without them only ORIGEO counts.
     pub fn set_sender_places(&mut self, senders: Arc<dyn SenderPlaces>) {
         if let Some(places) = self.places_mut() {
-            places.set_senders(senders);
+            places.senders = Some(senders);
         }
     }
 

@@ -24,8 +24,8 @@ pub(super) struct GeoFilters<'u> {
     /// Regions of `geofrom`.
     from: Option<Vec<GeoBox>>,
     wrong: Vec<InvalidRegion<'u>>,
-    kml: Option<&'u dyn KmlSource>,
-    senders: Option<Arc<dyn SenderPlaces>>,
+    pub(super) kml: Option<&'u dyn KmlSource>,
+    pub(super) senders: Option<Arc<dyn SenderPlaces>>,
     /// Whether the place of a sender by its lists lies within `from`, by address.
     known: Arc<RwLock<HashMap<Box<str>, bool>>>,
 }
@@ -95,14 +95,6 @@ impl<'u> GeoFilters<'u> {
 
     pub(super) fn wrong(&self) -> &[InvalidRegion<'u>] {
         &self.wrong
-    }
-
-    pub(super) fn set_kml(&mut self, kml: &'u dyn KmlSource) {
-        self.kml = Some(kml);
-    }
-
-    pub(super) fn set_senders(&mut self, senders: Arc<dyn SenderPlaces>) {
-        self.senders = Some(senders);
     }
 
     /// Regions of `geomark`, if there are such filters.

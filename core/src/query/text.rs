@@ -240,7 +240,7 @@ impl TextQuery {
                 *slot = range.start;
             }
             let first = word.chars().next();
-            if !first.is_some_and(|first| self.may_begin(first)) {
+            if !first.is_some_and(|first| self.firsts.contains(&first)) {
                 state = 0;
                 count = count.saturating_add(1);
                 continue;
@@ -263,11 +263,6 @@ impl TextQuery {
             count = count.saturating_add(1);
         }
         count
-    }
-
-    /// Whether a word that begins with this character can be one of the terms.
-    fn may_begin(&self, first: char) -> bool {
-        self.firsts.contains(&first)
     }
 
     /// Bits of the terms that a folded word fits.

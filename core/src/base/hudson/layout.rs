@@ -244,10 +244,6 @@ impl<'a> Header<'a> {
         })
     }
 
-    pub(super) fn is_deleted(&self) -> bool {
-        self.attributes & attribute::DELETED != 0
-    }
-
     /// Where the text begins in the file of texts.
     pub(super) fn text_at(&self) -> u64 {
         u64::from(self.start) * BLOCK as u64

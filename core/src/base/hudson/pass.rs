@@ -143,7 +143,7 @@ impl HudsonBase {
     /// The header in the bytes of a record; `None` when it was deleted.
     pub(super) fn judge<'b>(&self, bytes: &'b [u8]) -> Result<Option<Header<'b>>, Damage> {
         let header = Header::parse(self.layout, bytes).ok_or(Damage::Short)?;
-        if header.is_deleted() {
+        if header.attributes & super::layout::attribute::DELETED != 0 {
             return Ok(None);
         }
         if header.board != self.board {

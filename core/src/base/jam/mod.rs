@@ -87,15 +87,7 @@ impl JamBase {
     /// # Errors
     /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
     pub fn open(path: &Path) -> Result<Self, BaseError> {
-        Self::from_files(JamFiles::find(path)?)
-    }
-
-    /// Opens a base whose files are known.
-    ///
-    /// # Errors
-    /// When the headers or the index are missing or cannot be read, or are not of a JAM base.
-    pub fn from_files(files: JamFiles) -> Result<Self, BaseError> {
-        Self::checked(Location::Disk(files))
+        Self::checked(Location::Disk(JamFiles::find(path)?))
     }
 
     /// A base in memory: the built-in guide, tests, fuzzing.

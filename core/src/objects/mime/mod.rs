@@ -230,7 +230,7 @@ impl Region {
                     &EnclosingMessage::of_text(self.is_announced, self.is_cut),
                 );
             }
-            walk.into_pieces()
+            walk.pieces
         });
         found.extend(parsed.unwrap_or_default());
     }

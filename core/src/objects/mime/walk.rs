@@ -19,7 +19,7 @@ pub(super) struct Walk<'w> {
     line: u32,
     line_at: usize,
     unnamed: u32,
-    pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Piece>,
 }
 
 /// What is known of the message that a part belongs to.
@@ -61,10 +61,6 @@ impl<'w> Walk<'w> {
             unnamed: 0,
             pieces: Vec::new(),
         }
-    }
-
-    pub(super) fn into_pieces(self) -> Vec<Piece> {
-        self.pieces
     }
 
     pub(super) fn message(&mut self, message: &Message<'_>, outer: &EnclosingMessage) {
