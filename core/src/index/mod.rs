@@ -42,8 +42,6 @@ mod update;
 mod varint;
 
 pub use lookup::{BodyMatches, IndexedBodies};
-pub use objects::IndexedPieces;
-pub use places::IndexedPlaces;
 pub use update::{Pace, UpdateReport};
 
 use crate::library::LibraryError;
@@ -51,7 +49,7 @@ use cover::CoverCache;
 use files::Folder;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use store::Reader;
 
 /// Why the index cannot be used or brought up to date.
@@ -104,6 +102,17 @@ pub struct AreaFailure {
     pub tag: String,
     /// Why its messages are not indexed.
     pub error: LibraryError,
+}
+
+/// What the index knows of some kind of thing in the messages of one snapshot, which are identified by
+/// their positions in it.
+#[derive(Clone, Debug)]
+pub struct Indexed<T> {
+    /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
+    /// in the list.
+    pub open: Arc<[u32]>,
+    /// The things, by message and place in it.
+    pub found: Vec<(u32, T)>,
 }
 
 /// The index of one profile, shared by all workers. Making one opens and creates nothing: while

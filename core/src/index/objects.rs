@@ -10,7 +10,7 @@ use super::postings::read_counts;
 use super::segment::Entries;
 use super::store::Store;
 use super::varint::{Reader, put, put_bytes};
-use super::{Index, IndexError};
+use super::{Index, IndexError, Indexed};
 use crate::job::Job;
 use crate::library::Snapshot;
 use crate::objects::{Encoding, Fault, FileKind, Piece, PieceFacts, Section};
@@ -21,16 +21,6 @@ const OBJECT: u8 = 2;
 
 /// Longest name that entries are sorted by, in bytes; longer ones are compared when they are found.
 const KEY_BYTES: usize = 200;
-
-/// What the index knows of the objects of one snapshot. Messages are identified by their positions in it.
-#[derive(Clone, Debug)]
-pub struct IndexedPieces {
-    /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
-    /// in the list.
-    pub open: Arc<[u32]>,
-    /// Pieces, by message and place in it.
-    pub found: Vec<(u32, PieceFacts)>,
-}
 
 impl Index {
     /// What is encoded in the messages of a snapshot: everything, or what has a name (in any case
@@ -43,7 +33,7 @@ impl Index {
         snapshot: &Arc<Snapshot>,
         name: Option<&str>,
         job: &Job,
-    ) -> Result<Option<IndexedPieces>, IndexError> {
+    ) -> Result<Option<Indexed<PieceFacts>>, IndexError> {
         self.asking(snapshot, |store, cover| pieces(store, cover, name, job))
     }
 }
@@ -53,7 +43,7 @@ fn pieces(
     cover: &Cover,
     name: Option<&str>,
     job: &Job,
-) -> Result<Option<IndexedPieces>, IndexError> {
+) -> Result<Option<Indexed<PieceFacts>>, IndexError> {
     if cover.segments.is_empty() {
         return Ok(None);
     }
@@ -67,7 +57,7 @@ fn pieces(
         pieces_in(store, segment, &prefix, name.is_some(), job, &mut found)?;
     }
     found.sort_by_key(|(row, facts)| (*row, facts.place));
-    Ok(Some(IndexedPieces {
+    Ok(Some(Indexed {
         open: Arc::clone(&cover.open),
         found,
     }))

@@ -15,7 +15,7 @@ use super::postings::read_counts;
 use super::segment::{Entries, InvalidData};
 use super::store::Store;
 use super::varint::{Reader, put};
-use super::{Index, IndexError};
+use super::{Index, IndexError, Indexed};
 use crate::geo::{GeoBox, GeoKludge, Position, kludge_of_line};
 use crate::job::Job;
 use crate::library::Snapshot;
@@ -26,17 +26,6 @@ use std::sync::atomic::Ordering;
 
 /// Begins the entries of places; no word begins with it.
 const PLACE: u8 = 3;
-
-/// What the index knows of the geographic kludges of one snapshot. Messages are identified by their
-/// positions in it.
-#[derive(Clone, Debug)]
-pub struct IndexedPlaces {
-    /// Messages that the index does not know, ascending: they have to be read. Nothing of them is
-    /// in the list.
-    pub open: Arc<[u32]>,
-    /// Kludges, by message and place in it.
-    pub found: Vec<(u32, GeoKludge)>,
-}
 
 impl Index {
     /// The sound geographic kludges of a snapshot: those that say where senders are (ORIGEO), or
@@ -49,7 +38,7 @@ impl Index {
         snapshot: &Arc<Snapshot>,
         of_senders: bool,
         job: &Job,
-    ) -> Result<Option<IndexedPlaces>, IndexError> {
+    ) -> Result<Option<Indexed<GeoKludge>>, IndexError> {
         self.asking(snapshot, |store, cover| {
             if cover.segments.is_empty() {
                 return Ok(None);
@@ -60,7 +49,7 @@ impl Index {
                 places(store, cover, &[GeoBox::WORLD], job)?
             };
             let open = Arc::clone(&cover.open);
-            Ok(Some(IndexedPlaces { open, found }))
+            Ok(Some(Indexed { open, found }))
         })
     }
 }

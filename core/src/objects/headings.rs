@@ -18,7 +18,10 @@ impl<'a> Begin<'a> {
             None => (false, rest),
         };
         let rest = rest.strip_prefix(b" ")?.trim_ascii_start();
-        let digits = rest.iter().take_while(|byte| matches!(byte, b'0'..=b'7')).count();
+        let digits = rest
+            .iter()
+            .take_while(|byte| matches!(byte, b'0'..=b'7'))
+            .count();
         if !(3..=4).contains(&digits) {
             return None;
         }

@@ -1,5 +1,6 @@
 //! What is inside of messages of a page, for those who list it next to their headers.
 
+use super::collect::within;
 use super::{ResolveError, Sources};
 use crate::geo::{GeoKludge, kludge_of_line};
 use crate::job::Job;
@@ -53,9 +54,7 @@ pub fn contents(
     wanted.dedup();
     let mut found: HashMap<CorpusIndex, MessageContents> = HashMap::with_capacity(wanted.len());
     for (part, snapshot) in messages.corpus.parts() {
-        let first = wanted.partition_point(|index| *index < part.start);
-        let end = wanted.partition_point(|index| *index < part.end);
-        let own = wanted.get(first..end).unwrap_or_default();
+        let own = within(&wanted, &part);
         let (Some(index), false) = (sources.index, own.is_empty()) else {
             continue;
         };

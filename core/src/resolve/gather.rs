@@ -1,19 +1,16 @@
 //! What is encoded in messages: from the index where it knows, else by reading them.
 
 use super::ResolveError;
-use crate::base::{BaseError, RawControl};
-use crate::index::Index;
+use super::collect::{Collector, collect};
+use crate::base::StoredMessage;
+use crate::charset::Fallback;
+use crate::index::{Index, IndexError, Indexed};
 use crate::job::Job;
 use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
 use crate::limits;
 use crate::message::RawMessage;
 use crate::objects::{self, Piece, PieceFacts, PieceNote, same_name_in_any_case};
-use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Up to this many messages are read one by one; more take a pass over their base.
-const FEW: usize = 32;
 
 /// Which pieces are noted.
 pub(super) enum PieceFilter<'w> {
@@ -79,62 +76,17 @@ impl PieceCatalogue {
         wanted: &PieceFilter<'_>,
         job: &Job,
     ) -> Result<Self, ResolveError> {
-        let mut made = Self::default();
-        for (part, snapshot) in shelves.corpus.parts() {
-            let first = messages.partition_point(|index| *index < part.start);
-            let end = messages.partition_point(|index| *index < part.end);
-            let own = messages.get(first..end).unwrap_or_default();
-            if own.is_empty() {
-                continue;
-            }
-            let known = match shelves
-                .index
-                .map(|index| index.pieces(snapshot, wanted.name(), job))
-            {
-                Some(Err(_)) => return Err(ResolveError::Cancelled),
-                Some(Ok(known)) => known,
-                None => None,
-            };
-            let before = made.notes.len();
-            let left: Cow<'_, [CorpusIndex]> = match known {
-                None => Cow::Borrowed(own),
-                Some(known) => {
-                    for (row, facts) in known.found {
-                        let index = part.start + row;
-                        if own.binary_search(&index).is_ok() {
-                            made.note(shelves, index, facts, wanted);
-                        }
-                    }
-                    let is_open = |index: &CorpusIndex| {
-                        known.open.binary_search(&(*index - part.start)).is_ok()
-                    };
-                    own.iter().copied().filter(is_open).collect()
-                }
-            };
-            let mut note = |index: CorpusIndex, pieces: &[Piece]| {
-                for (place, piece) in (0_u32..).zip(pieces) {
-                    made.note(shelves, index, PieceFacts::new(piece, place), wanted);
-                }
-            };
-            let read = match left.len() {
-                0 => Ok(()),
-                1..=FEW => one_by_one(shelves.corpus, snapshot, &left, &mut note),
-                _ => all_together(snapshot, part.start, &left, &mut note, job),
-            };
-            if let Some(own) = made.notes.get_mut(before..) {
-                own.sort_by_key(|note| (note.message, note.place));
-            }
-            match read {
-                Ok(()) => {}
-                Err(LibraryError::Base(BaseError::Cancelled)) => {
-                    return Err(ResolveError::Cancelled);
-                }
-                Err(error) => made.failed.push((snapshot.area().tag().to_owned(), error)),
-            }
-            if job.is_cancelled() {
-                return Err(ResolveError::Cancelled);
-            }
-        }
+        let mut pieces = PieceCollector {
+            made: Self::default(),
+            shelves,
+            wanted,
+        };
+        let failed = collect(shelves.corpus, shelves.index, messages, &mut pieces, job)?;
+        let mut made = Self {
+            failed,
+            ..pieces.made
+        };
+        made.notes.sort_by_key(|note| (note.message, note.place));
         Ok(made)
     }
 
@@ -200,55 +152,47 @@ fn first_names(notes: &[PieceNote], wanted: &str) -> Vec<String> {
     names
 }
 
-fn one_by_one(
-    corpus: &Corpus,
-    snapshot: &Snapshot,
-    messages: &[CorpusIndex],
-    note: &mut dyn FnMut(CorpusIndex, &[Piece]),
-) -> Result<(), LibraryError> {
-    for index in messages {
-        let Some(row) = corpus.get(*index) else {
-            continue;
-        };
-        if let Some(stored) = row.read()? {
-            note(
-                *index,
-                &objects::find_in(&stored, snapshot.area().charset()),
-            );
-        }
-    }
-    Ok(())
+struct PieceCollector<'s> {
+    made: PieceCatalogue,
+    shelves: PieceSources<'s>,
+    wanted: &'s PieceFilter<'s>,
 }
 
-fn all_together(
-    snapshot: &Snapshot,
-    start: CorpusIndex,
-    messages: &[CorpusIndex],
-    note: &mut dyn FnMut(CorpusIndex, &[Piece]),
-    job: &Job,
-) -> Result<(), LibraryError> {
-    let default = snapshot.area().charset();
-    snapshot.scan_texts(job, &mut |at, header, text| {
-        let index = start + at;
-        if messages.binary_search(&index).is_err() {
-            return ControlFlow::Continue(());
+impl Collector for PieceCollector<'_> {
+    type Item = PieceFacts;
+
+    fn indexed(
+        &self,
+        index: &Index,
+        snapshot: &Arc<Snapshot>,
+        job: &Job,
+    ) -> Result<Option<Indexed<PieceFacts>>, IndexError> {
+        index.pieces(snapshot, self.wanted.name(), job)
+    }
+
+    fn of_stored(&self, stored: &StoredMessage, charset: Fallback) -> Vec<PieceFacts> {
+        facts_of(&objects::find_in(stored, charset))
+    }
+
+    fn of_raw(&mut self, message: &RawMessage<'_>, charset: Fallback) -> Vec<PieceFacts> {
+        facts_of(&objects::find_raw(
+            message,
+            message.charset(charset).charset,
+        ))
+    }
+
+    fn take(&mut self, message: CorpusIndex, items: Vec<PieceFacts>) {
+        for facts in items {
+            self.made.note(self.shelves, message, facts, self.wanted);
         }
-        let mut control: Vec<Vec<u8>> = Vec::new();
-        let raw: RawControl<'_> = header.control;
-        raw.for_each(&mut |line| control.push(line.to_vec()));
-        let control: Vec<&[u8]> = control.iter().map(Vec::as_slice).collect();
-        let message = RawMessage {
-            control: &control,
-            text,
-            header: [header.from, header.to, header.subject],
-        };
-        let pieces = objects::find_raw(&message, message.charset(default).charset);
-        if !pieces.is_empty() {
-            note(index, &pieces);
-        }
-        ControlFlow::Continue(())
-    })?;
-    Ok(())
+    }
+}
+
+fn facts_of(pieces: &[Piece]) -> Vec<PieceFacts> {
+    let placed = (0_u32..).zip(pieces);
+    placed
+        .map(|(place, piece)| PieceFacts::new(piece, place))
+        .collect()
 }
 
 /// Reads some pieces again, with their bytes; `None` when one of them is gone.

@@ -5,6 +5,7 @@
 
 mod actions;
 mod arealist;
+mod collect;
 mod contents;
 mod gather;
 mod geo;

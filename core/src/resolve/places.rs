@@ -1,14 +1,16 @@
 //! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
 
+use super::collect::{Collector, collect};
 use super::kml::KmlDocuments;
 use super::{ResolveError, Sources, problem};
 use crate::address::Address;
-use crate::base::{BaseError, RawControl};
+use crate::base::StoredMessage;
+use crate::charset::Fallback;
 use crate::geo::{GeoKludge, PlaceSource, SenderPlaces, StationPlace, kludge_of_line};
-use crate::index::Index;
+use crate::index::{Index, IndexError, Indexed};
 use crate::job::Job;
 use crate::kml::Feature;
-use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
+use crate::library::{CorpusIndex, Snapshot};
 use crate::limits;
 use crate::message::{RawMessage, SearchText};
 use crate::page::{
@@ -17,13 +19,8 @@ use crate::page::{
 };
 use crate::query::{may_tell_origin, may_tell_places};
 use crate::url::View;
-use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Up to this many messages are read one by one; more take a pass over their base.
-const FEW: usize = 32;
 
 /// Gathers the places of the final set for a map or globe.
 pub(super) fn gather(
@@ -36,24 +33,14 @@ pub(super) fn gather(
 ) -> Result<PagePlaces, ResolveError> {
     let of_senders = matches!(view, View::Smap | View::Sglo);
     let corpus = &messages.corpus;
-    let mut found: HashMap<CorpusIndex, Vec<GeoKludge>> = HashMap::new();
-    let mut note = |index: CorpusIndex, kludges: Vec<GeoKludge>| {
-        let mut kludges = kludges;
-        kludges.retain(|kludge| matches!(kludge, GeoKludge::Origin(_)) == of_senders);
-        kludges.truncate(limits::MESSAGE_PLACES);
-        if !kludges.is_empty() {
-            found.insert(index, kludges);
-        }
+    let mut kludges = KludgeCollector {
+        of_senders,
+        found: HashMap::new(),
+        body: SearchText::default(),
     };
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let reading = KludgeReader {
-        corpus,
-        index: sources.index,
-        of_senders,
-        job,
-    };
-    for (tag, error) in reading.read(&set, &mut note)? {
+    for (tag, error) in collect(corpus, sources.index, &set, &mut kludges, job)? {
         notices.push(problem(&tag, &error));
     }
     let mut places = PagePlaces {
@@ -74,7 +61,7 @@ pub(super) fn gather(
             return Err(ResolveError::Cancelled);
         }
         let before = gathering.count();
-        match found.remove(index) {
+        match kludges.found.remove(index) {
             Some(kludges) => {
                 for kludge in kludges {
                     gathering.add(*index, kludge);
@@ -220,87 +207,48 @@ impl<'l> Stations<'l> {
     }
 }
 
-/// Reading the sound geographic kludges of messages.
-struct KludgeReader<'r> {
-    corpus: &'r Corpus,
-    /// Spares reading messages; what is found is the same without it.
-    index: Option<&'r Index>,
+/// Collects the sound geographic kludges of messages: where senders are, or what messages are about.
+struct KludgeCollector {
     of_senders: bool,
-    job: &'r Job,
+    found: HashMap<CorpusIndex, Vec<GeoKludge>>,
+    body: SearchText,
 }
 
-impl KludgeReader<'_> {
-    /// Reads those of messages that are given in ascending order; returns the areas that could not be
-    /// read.
-    fn read(
+impl Collector for KludgeCollector {
+    type Item = GeoKludge;
+
+    fn indexed(
         &self,
-        messages: &[CorpusIndex],
-        note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
-    ) -> Result<Vec<(String, LibraryError)>, ResolveError> {
-        let may = if self.of_senders {
-            may_tell_origin
-        } else {
-            may_tell_places
-        };
-        let mut failed = Vec::new();
-        for (part, snapshot) in self.corpus.parts() {
-            let first = messages.partition_point(|index| *index < part.start);
-            let end = messages.partition_point(|index| *index < part.end);
-            let own = messages.get(first..end).unwrap_or_default();
-            if own.is_empty() {
-                continue;
-            }
-            let left = self.by_index(snapshot, part.start, own, note)?;
-            let read = match left.len() {
-                0 => Ok(()),
-                1..=FEW => one_by_one(self.corpus, snapshot, &left, note),
-                _ => all_together(snapshot, part.start, &left, may, note, self.job),
-            };
-            match read {
-                Ok(()) => {}
-                Err(LibraryError::Base(BaseError::Cancelled)) => {
-                    return Err(ResolveError::Cancelled);
-                }
-                Err(error) => failed.push((snapshot.area().tag().to_owned(), error)),
-            }
-            if self.job.is_cancelled() {
-                return Err(ResolveError::Cancelled);
-            }
-        }
-        Ok(failed)
+        index: &Index,
+        snapshot: &Arc<Snapshot>,
+        job: &Job,
+    ) -> Result<Option<Indexed<GeoKludge>>, IndexError> {
+        index.marks(snapshot, self.of_senders, job)
     }
 
-    /// Notes what the index knows; gives the messages that it does not know.
-    fn by_index<'m>(
-        &self,
-        snapshot: &Arc<Snapshot>,
-        start: CorpusIndex,
-        messages: &'m [CorpusIndex],
-        note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
-    ) -> Result<Cow<'m, [CorpusIndex]>, ResolveError> {
-        let marks = match self.index {
-            None => return Ok(Cow::Borrowed(messages)),
-            Some(index) => index.marks(snapshot, self.of_senders, self.job),
+    fn of_stored(&self, stored: &StoredMessage, charset: Fallback) -> Vec<GeoKludge> {
+        kludges_of(&SearchText::of_stored(stored, charset))
+    }
+
+    fn of_raw(&mut self, message: &RawMessage<'_>, charset: Fallback) -> Vec<GeoKludge> {
+        let may_have = if self.of_senders {
+            may_tell_origin(message)
+        } else {
+            may_tell_places(message)
         };
-        let Ok(marks) = marks else {
-            return Err(ResolveError::Cancelled);
-        };
-        let Some(marks) = marks else {
-            return Ok(Cow::Borrowed(messages));
-        };
-        let mut found = marks.found.into_iter().peekable();
-        while let Some((row, kludge)) = found.next() {
-            let mut kludges = vec![kludge];
-            while let Some((_, next)) = found.next_if(|(next, _)| *next == row) {
-                kludges.push(next);
-            }
-            let index = start.saturating_add(row);
-            if messages.binary_search(&index).is_ok() {
-                note(index, kludges);
-            }
+        if !may_have {
+            return Vec::new();
         }
-        let is_open = |index: &CorpusIndex| marks.open.binary_search(&(*index - start)).is_ok();
-        Ok(messages.iter().copied().filter(is_open).collect())
+        self.body.fill(message, message.charset(charset).charset);
+        kludges_of(&self.body)
+    }
+
+    fn take(&mut self, message: CorpusIndex, mut kludges: Vec<GeoKludge>) {
+        kludges.retain(|kludge| matches!(kludge, GeoKludge::Origin(_)) == self.of_senders);
+        kludges.truncate(limits::MESSAGE_PLACES);
+        if !kludges.is_empty() {
+            self.found.insert(message, kludges);
+        }
     }
 }
 
@@ -308,68 +256,4 @@ fn kludges_of(body: &SearchText) -> Vec<GeoKludge> {
     body.control()
         .filter_map(|line| kludge_of_line(line)?.ok())
         .collect()
-}
-
-fn one_by_one(
-    corpus: &Corpus,
-    snapshot: &Snapshot,
-    messages: &[CorpusIndex],
-    note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
-) -> Result<(), LibraryError> {
-    for index in messages {
-        let Some(row) = corpus.get(*index) else {
-            continue;
-        };
-        if let Some(stored) = row.read()? {
-            let body = SearchText::of_stored(&stored, snapshot.area().charset());
-            note(*index, kludges_of(&body));
-        }
-    }
-    Ok(())
-}
-
-fn all_together(
-    snapshot: &Snapshot,
-    start: CorpusIndex,
-    messages: &[CorpusIndex],
-    may: fn(&RawMessage<'_>) -> bool,
-    note: &mut dyn FnMut(CorpusIndex, Vec<GeoKludge>),
-    job: &Job,
-) -> Result<(), LibraryError> {
-    let default = snapshot.area().charset();
-    let mut body = SearchText::default();
-    let mut control: Vec<u8> = Vec::new();
-    snapshot.scan_texts(job, &mut |at, header, text| {
-        let index = start.saturating_add(at);
-        if messages.binary_search(&index).is_err() {
-            return ControlFlow::Continue(());
-        }
-        control.clear();
-        let mut ends: Vec<usize> = Vec::new();
-        let raw: RawControl<'_> = header.control;
-        raw.for_each(&mut |line| {
-            control.extend_from_slice(line);
-            ends.push(control.len());
-        });
-        let mut from = 0;
-        let lines: Vec<&[u8]> = ends
-            .iter()
-            .map(|end| {
-                let line = control.get(from..*end).unwrap_or_default();
-                from = *end;
-                line
-            })
-            .collect();
-        let message = RawMessage {
-            control: &lines,
-            text,
-            header: [header.from, header.to, header.subject],
-        };
-        if may(&message) {
-            body.fill(&message, message.charset(default).charset);
-            note(index, kludges_of(&body));
-        }
-        ControlFlow::Continue(())
-    })?;
-    Ok(())
 }

@@ -21,7 +21,10 @@ pub(super) enum Value {
 /// Month and day, or the ordinal day that replaces both (7.2.1.2.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Days {
-    Calendar { month: Value, day: Value },
+    Calendar {
+        month: Value,
+        day: Value,
+    },
     /// 1 to 366.
     Ordinal(u16),
 }

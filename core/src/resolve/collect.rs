@@ -1,0 +1,169 @@
+//! Collecting what messages hold: from the index where it knows, else from their bases.
+
+use super::ResolveError;
+use crate::base::{BaseError, RawControl, StoredMessage};
+use crate::charset::Fallback;
+use crate::index::{Index, IndexError, Indexed};
+use crate::job::Job;
+use crate::library::{Corpus, CorpusIndex, LibraryError, Snapshot};
+use crate::message::RawMessage;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+/// Up to this many messages are read one by one; more take a pass over their base.
+const FEW: usize = 32;
+
+/// What is collected, and how it is found in a message.
+pub(super) trait Collector {
+    type Item;
+
+    /// What the index knows of a snapshot; `None` if it knows nothing.
+    fn indexed(
+        &self,
+        index: &Index,
+        snapshot: &Arc<Snapshot>,
+        job: &Job,
+    ) -> Result<Option<Indexed<Self::Item>>, IndexError>;
+
+    /// The items of a message that was read whole.
+    fn of_stored(&self, stored: &StoredMessage, charset: Fallback) -> Vec<Self::Item>;
+
+    /// The items of a message that a pass over its base visits.
+    fn of_raw(&mut self, message: &RawMessage<'_>, charset: Fallback) -> Vec<Self::Item>;
+
+    /// Takes all items of one message, in their order; never empty.
+    fn take(&mut self, message: CorpusIndex, items: Vec<Self::Item>);
+}
+
+/// Collects from messages, given in ascending order. Returns the areas that could not be read.
+pub(super) fn collect<C: Collector>(
+    corpus: &Corpus,
+    index: Option<&Index>,
+    messages: &[CorpusIndex],
+    collector: &mut C,
+    job: &Job,
+) -> Result<Vec<(String, LibraryError)>, ResolveError> {
+    let mut failed = Vec::new();
+    for (part, snapshot) in corpus.parts() {
+        let own = within(messages, &part);
+        if own.is_empty() {
+            continue;
+        }
+        let known = index.map(|index| collector.indexed(index, snapshot, job));
+        let known = known
+            .transpose()
+            .map_err(|_| ResolveError::Cancelled)?
+            .flatten();
+        let left = match known {
+            None => Cow::Borrowed(own),
+            Some(known) => take_known(known, part.start, own, collector),
+        };
+        let read = match left.len() {
+            0 => Ok(()),
+            1..=FEW => one_by_one(corpus, snapshot, &left, collector),
+            _ => in_one_pass(snapshot, part.start, &left, collector, job),
+        };
+        match read {
+            Ok(()) => {}
+            Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
+            Err(error) => failed.push((snapshot.area().tag().to_owned(), error)),
+        }
+        if job.is_cancelled() {
+            return Err(ResolveError::Cancelled);
+        }
+    }
+    Ok(failed)
+}
+
+/// The messages of one part of a corpus, of ascending ones.
+pub(super) fn within<'m>(
+    messages: &'m [CorpusIndex],
+    part: &Range<CorpusIndex>,
+) -> &'m [CorpusIndex] {
+    let first = messages.partition_point(|index| *index < part.start);
+    let end = messages.partition_point(|index| *index < part.end);
+    messages.get(first..end).unwrap_or_default()
+}
+
+/// Takes what the index knows of some messages; returns those that it does not know.
+fn take_known<C: Collector>(
+    known: Indexed<C::Item>,
+    start: CorpusIndex,
+    own: &[CorpusIndex],
+    collector: &mut C,
+) -> Cow<'static, [CorpusIndex]> {
+    let mut found = known.found.into_iter().peekable();
+    while let Some((row, item)) = found.next() {
+        let mut items = vec![item];
+        while let Some((_, next)) = found.next_if(|(next, _)| *next == row) {
+            items.push(next);
+        }
+        let message = start.saturating_add(row);
+        if own.binary_search(&message).is_ok() {
+            collector.take(message, items);
+        }
+    }
+    let is_open = |index: &CorpusIndex| known.open.binary_search(&(*index - start)).is_ok();
+    own.iter().copied().filter(is_open).collect()
+}
+
+fn one_by_one<C: Collector>(
+    corpus: &Corpus,
+    snapshot: &Snapshot,
+    messages: &[CorpusIndex],
+    collector: &mut C,
+) -> Result<(), LibraryError> {
+    for index in messages {
+        let Some(row) = corpus.get(*index) else {
+            continue;
+        };
+        if let Some(stored) = row.read()? {
+            let items = collector.of_stored(&stored, snapshot.area().charset());
+            if !items.is_empty() {
+                collector.take(*index, items);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn in_one_pass<C: Collector>(
+    snapshot: &Snapshot,
+    start: CorpusIndex,
+    messages: &[CorpusIndex],
+    collector: &mut C,
+    job: &Job,
+) -> Result<(), LibraryError> {
+    let charset = snapshot.area().charset();
+    let mut control: Vec<u8> = Vec::new();
+    snapshot.scan_texts(job, &mut |at, header, text| {
+        let index = start.saturating_add(at);
+        if messages.binary_search(&index).is_err() {
+            return ControlFlow::Continue(());
+        }
+        control.clear();
+        let mut lines: Vec<Range<usize>> = Vec::new();
+        let raw: RawControl<'_> = header.control;
+        raw.for_each(&mut |line| {
+            let begin = control.len();
+            control.extend_from_slice(line);
+            lines.push(begin..control.len());
+        });
+        let lines: Vec<&[u8]> = lines
+            .into_iter()
+            .map(|line| control.get(line).unwrap_or_default())
+            .collect();
+        let message = RawMessage {
+            control: &lines,
+            text,
+            header: [header.from, header.to, header.subject],
+        };
+        let items = collector.of_raw(&message, charset);
+        if !items.is_empty() {
+            collector.take(index, items);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(())
+}
