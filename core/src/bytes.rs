@@ -166,27 +166,14 @@ impl Source {
     }
 }
 
-#[cfg(unix)]
 fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
-    use std::os::unix::fs::FileExt;
+    #[cfg(unix)]
+    let read_at = <File as std::os::unix::fs::FileExt>::read_at;
+    #[cfg(windows)]
+    let read_at = <File as std::os::windows::fs::FileExt>::seek_read;
     let mut done = 0;
     while let Some(rest) = buf.get_mut(done..).filter(|rest| !rest.is_empty()) {
-        match file.read_at(rest, at + done as u64) {
-            Ok(0) => break,
-            Ok(n) => done += n,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(done)
-}
-
-#[cfg(windows)]
-fn read_file_at(file: &File, at: u64, buf: &mut [u8]) -> io::Result<usize> {
-    use std::os::windows::fs::FileExt;
-    let mut done = 0;
-    while let Some(rest) = buf.get_mut(done..).filter(|rest| !rest.is_empty()) {
-        match file.seek_read(rest, at + done as u64) {
+        match read_at(file, rest, at + done as u64) {
             Ok(0) => break,
             Ok(n) => done += n,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
