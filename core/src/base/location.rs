@@ -2,7 +2,7 @@
 //! bases are a few files side by side, have in common.
 
 use super::window::Window;
-use super::{BaseError, FileState, marks, parts};
+use super::{BaseError, BaseStamp, FileState, marks, parts};
 use crate::bytes::Source;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,6 +100,13 @@ impl<F: Files> Location<F> {
                 Ok((len.unwrap_or_default(), None))
             }
         }
+    }
+
+    /// The stamp of some files, without a counter.
+    pub(super) fn stamp(&self, files: &[F::File]) -> Result<BaseStamp, BaseError> {
+        let states: Result<_, _> = files.iter().map(|file| self.state(*file)).collect();
+        let (files, counter) = (states?, 0);
+        Ok(BaseStamp { files, counter })
     }
 
     /// Shows whether other programs changed the last-read marks.

@@ -282,10 +282,8 @@ impl MessageBase for HudsonBase {
 
     /// The state of the whole folder: what comes to one board changes that of all.
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        let mut stamp = BaseStamp::default();
-        for part in [HudsonFile::Index, HudsonFile::Headers, HudsonFile::Texts] {
-            stamp.files.push(self.place.state(part)?);
-        }
+        let files = [HudsonFile::Index, HudsonFile::Headers, HudsonFile::Texts];
+        let mut stamp = self.place.stamp(&files)?;
         if let Some(info) = self.place.source(HudsonFile::Info)? {
             let mut bytes = [0; 12];
             info.read_at(0, &mut bytes)

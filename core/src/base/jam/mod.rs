@@ -243,11 +243,8 @@ impl MessageBase for JamBase {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        let mut stamp = BaseStamp::default();
-        for part in [JamFile::Headers, JamFile::Texts, JamFile::Index] {
-            let state = self.place.state(part)?;
-            stamp.files.push(state);
-        }
+        let files = [JamFile::Headers, JamFile::Texts, JamFile::Index];
+        let mut stamp = self.place.stamp(&files)?;
         let headers = self.place.needed(JamFile::Headers)?;
         stamp.counter = self.fixed_block(&headers)?.counter;
         Ok(stamp)

@@ -277,11 +277,7 @@ impl MessageBase for SquishBase {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        let mut stamp = BaseStamp::default();
-        for part in [SquishFile::Data, SquishFile::Index] {
-            let state = self.place.state(part)?;
-            stamp.files.push(state);
-        }
+        let mut stamp = self.place.stamp(&[SquishFile::Data, SquishFile::Index])?;
         stamp.counter = self
             .header(&self.place.needed(SquishFile::Data)?)?
             .next_umsgid;
