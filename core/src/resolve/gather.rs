@@ -71,17 +71,17 @@ pub(super) struct PieceCatalogue {
 impl PieceCatalogue {
     /// Looks through messages, given in ascending order; only pieces that are `wanted` are noted.
     pub(super) fn of(
-        shelves: PieceSources<'_>,
+        sources: PieceSources<'_>,
         messages: &[CorpusIndex],
         wanted: &PieceFilter<'_>,
         job: &Job,
     ) -> Result<Self, ResolveError> {
         let mut pieces = PieceCollector {
             made: Self::default(),
-            shelves,
+            sources,
             wanted,
         };
-        let failed = collect(shelves.corpus, shelves.index, messages, &mut pieces, job)?;
+        let failed = collect(sources.corpus, sources.index, messages, &mut pieces, job)?;
         let mut made = Self {
             failed,
             ..pieces.made
@@ -93,17 +93,17 @@ impl PieceCatalogue {
     /// Looks for an object of a name through messages, sections included of which only the first
     /// has the name, in its `begin` line.
     pub(super) fn of_name(
-        shelves: PieceSources<'_>,
+        sources: PieceSources<'_>,
         messages: &[CorpusIndex],
         wanted: &str,
         job: &Job,
     ) -> Result<Self, ResolveError> {
-        let found = Self::of(shelves, messages, &PieceFilter::Named(wanted), job)?;
+        let found = Self::of(sources, messages, &PieceFilter::Named(wanted), job)?;
         let names = first_names(&found.notes, wanted);
         if names.is_empty() {
             return Ok(found);
         }
-        Self::of(shelves, messages, &PieceFilter::AnyOf(&names), job)
+        Self::of(sources, messages, &PieceFilter::AnyOf(&names), job)
     }
 
     /// Whether there are sections: what object they make is known by the whole areas only.
@@ -113,7 +113,7 @@ impl PieceCatalogue {
 
     fn note(
         &mut self,
-        shelves: PieceSources<'_>,
+        sources: PieceSources<'_>,
         index: CorpusIndex,
         facts: PieceFacts,
         wanted: &PieceFilter<'_>,
@@ -121,14 +121,14 @@ impl PieceCatalogue {
         if !wanted.takes(&facts) {
             return;
         }
-        let Some(row) = shelves.corpus.get(index) else {
+        let Some(row) = sources.corpus.get(index) else {
             return;
         };
         if self.notes.len() >= limits::OBJECT_NOTES {
             self.is_full = true;
             return;
         }
-        let moment = row.moment_stamp(shelves.usetz).0;
+        let moment = row.moment_stamp(sources.usetz).0;
         self.notes
             .push(PieceNote::new(facts, row.from(), moment, index));
     }
@@ -154,7 +154,7 @@ fn first_names(notes: &[PieceNote], wanted: &str) -> Vec<String> {
 
 struct PieceCollector<'s> {
     made: PieceCatalogue,
-    shelves: PieceSources<'s>,
+    sources: PieceSources<'s>,
     wanted: &'s PieceFilter<'s>,
 }
 
@@ -183,7 +183,7 @@ impl Collector for PieceCollector<'_> {
 
     fn take(&mut self, message: CorpusIndex, items: Vec<PieceFacts>) {
         for facts in items {
-            self.made.note(self.shelves, message, facts, self.wanted);
+            self.made.note(self.sources, message, facts, self.wanted);
         }
     }
 }

@@ -29,23 +29,23 @@ pub(super) fn object_page(
     let path: Vec<String> = url.path().map(str::to_owned).collect();
     let wanted = path.first().cloned().unwrap_or_default();
     let corpus = &messages.corpus;
-    let shelves = PieceSources {
+    let sources = PieceSources {
         corpus,
         index,
         usetz: url.usetz(),
     };
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let mut found = PieceCatalogue::of_name(shelves, &set, &wanted, job)?;
+    let mut found = PieceCatalogue::of_name(sources, &set, &wanted, job)?;
     // A filter says which objects count, not what they are made of (7.2.2.2): sections are put
     // together from the whole areas, and with another name than the first one has, too.
     let has_sections = messages.filtered
         && (found.has_sections()
             || found.notes.is_empty()
-                && PieceCatalogue::of(shelves, &set, &PieceFilter::Sections, job)?.has_sections());
+                && PieceCatalogue::of(sources, &set, &PieceFilter::Sections, job)?.has_sections());
     if has_sections {
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
-        found = PieceCatalogue::of_name(shelves, &everything, &wanted, job)?;
+        found = PieceCatalogue::of_name(sources, &everything, &wanted, job)?;
     }
     let mut versions = gather(&found.notes);
     for (tag, error) in &found.failed {

@@ -74,12 +74,12 @@ pub(super) fn list(
     let corpus = &messages.corpus;
     let mut set = messages.set.to_vec();
     set.sort_unstable();
-    let shelves = PieceSources {
+    let sources = PieceSources {
         corpus,
         index,
         usetz: url.usetz(),
     };
-    let mut found = PieceCatalogue::of(shelves, &set, &PieceFilter::All, job)?;
+    let mut found = PieceCatalogue::of(sources, &set, &PieceFilter::All, job)?;
     let mut versions = gather(&found.notes);
     // As the page of an object does it: a filter chooses objects, not sections.
     if messages.filtered && found.has_sections() {
@@ -94,7 +94,7 @@ pub(super) fn list(
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.parts().flat_map(|(part, _)| part).collect();
         let wanted = PieceFilter::SectionsOf(&names);
-        let more = PieceCatalogue::of(shelves, &everything, &wanted, job)?;
+        let more = PieceCatalogue::of(sources, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
         found.notes.extend(others);
         versions = gather(&found.notes);
