@@ -482,6 +482,7 @@ menu-tops-hint = Adds ttop to the address, or takes it away
 menu = Menu
 menu-hint = More commands and settings
 menu-mark-read = Count messages as read when I look at them
+menu-golded-marks = Move last-read marks as GoldED does: reading on passes over unread messages before
 
 # Above the page
 dismiss = Dismiss this message

@@ -141,6 +141,7 @@ impl Browser {
         let mut library = loaded.library.unwrap_or_else(|| Library::new(Vec::new()));
         library.use_name(&self.profile.settings.user_name);
         library.use_own_marks(self.profile.keep.marks().0.clone());
+        library.use_read_sets(self.profile.keep.read().0.clone());
         if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
         }

@@ -534,6 +534,8 @@ impl Browser {
                     }
                     self.mail
                         .count(counts.into_iter().map(|count| (count.area, count.count)));
+                    // Another reader may have moved marks.
+                    self.follow_library();
                 }
             }
             Reply::Marked(mark) => self.take_mark(mark),
@@ -552,7 +554,7 @@ impl Browser {
             Reply::ConfigChanged { epoch } => {
                 self.mail.config_changed |= epoch == self.mail.epoch;
             }
-            Reply::Kept(saved) => self.profile.take(saved),
+            Reply::Kept(saved) => self.take_kept(saved),
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),
             Reply::Chosen(path) => self.take_chosen(path),

@@ -57,6 +57,13 @@ fn read(browser: &mut Browser, number: u32) {
     browser.reading(Some(key), start + reading::READ_AFTER);
 }
 
+/// Reads one message after the other.
+fn read_all(browser: &mut Browser, numbers: std::ops::RangeInclusive<u32>) {
+    for number in numbers {
+        read(browser, number);
+    }
+}
+
 /// Numbers of the messages that the page shows as unread.
 fn unread(browser: &Browser) -> Vec<u32> {
     let page = browser.tab().unwrap().page.clone().unwrap();
@@ -111,7 +118,7 @@ fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_
 fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     let folder = folder();
     let (mut browser, area) = on_a_base(folder.path(), "area://some.area");
-    read(&mut browser, 35);
+    read_all(&mut browser, 1..=35);
     until(&mut browser, "the mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 5))))
     });
@@ -122,11 +129,13 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     settle(&mut browser);
     assert_eq!(unread(&browser), (6..=20).collect::<Vec<_>>());
     assert_eq!(last_read(&browser), Some(5));
-    read(&mut browser, 8);
+    read_all(&mut browser, 6..=8);
     until(&mut browser, "the next mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 12))))
     });
-    assert_eq!(last_read(&browser), Some(8));
+    until(&mut browser, "the written mark", |browser| {
+        last_read(browser) == Some(8)
+    });
     // It is gone with all before it: nothing that is left was read.
     pack(folder.path(), 41..=60);
     browser.carry_out(Command::Reload);
@@ -169,12 +178,14 @@ fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
     std::fs::write(&marks, &others).unwrap();
     let (mut browser, area) = on_a_base(folder.path(), "area://some.area");
     assert!(!browser.asks_for_name());
-    read(&mut browser, 20);
+    read_all(&mut browser, 1..=20);
     until(&mut browser, "the mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 20))))
     });
+    until(&mut browser, "the kept mark", |browser| {
+        browser.keep().marks().0.len() == 1
+    });
     assert_eq!(std::fs::read(&marks).unwrap(), others);
-    assert_eq!(browser.keep().marks().0.len(), 1);
     assert!(browser.asks_for_name());
     browser.carry_out(Command::TellName(None));
     assert!(!browser.asks_for_name() && !browser.settings().ask_name);
@@ -182,11 +193,34 @@ fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
     settle(&mut browser);
     assert_eq!(browser.library().user_names(), ["Anna"]);
     assert_eq!(last_read(&browser), Some(20));
-    read(&mut browser, 25);
+    read_all(&mut browser, 21..=25);
     until(&mut browser, "the mark of Anna", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 15))))
+    });
+    until(&mut browser, "the written mark", |browser| {
+        last_read(browser) == Some(25)
     });
     let written = std::fs::read(&marks).unwrap();
     assert_eq!(written[..others.len()], others);
     assert_eq!(written[others.len() + 8..][..4], 25_u32.to_le_bytes());
+}
+
+#[test]
+fn messages_that_were_read_one_by_one_stay_read_when_a_packer_renumbers_the_base() {
+    let folder = folder();
+    let (mut browser, area) = on_a_base(folder.path(), "area://some.area");
+    for number in [10, 33, 38] {
+        read(&mut browser, number);
+    }
+    until(&mut browser, "the count", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((_, 37))))
+    });
+    pack(folder.path(), 31..=50);
+    browser.carry_out(Command::Reload);
+    settle(&mut browser);
+    until(&mut browser, "the new count", |browser| {
+        matches!(browser.counts().get(&area), Some(Ok((20, 18))))
+    });
+    let expected: Vec<u32> = (1..=20).filter(|number| ![3, 8].contains(number)).collect();
+    assert_eq!(unread(&browser), expected);
 }

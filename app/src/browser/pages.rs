@@ -250,11 +250,7 @@ impl Browser {
             self.contents.bodies.forget(key);
         }
         self.drop_pictures();
-        if let Some(tab) = self.tabs.all.get(self.tabs.active)
-            && let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content)
-        {
-            self.reading.marks.rebase(m.corpus.snapshots());
-        }
+        self.follow_library();
         if let Some(tab) = self.tab()
             && tab.outdated
             && tab.pending.is_none()

@@ -1,18 +1,18 @@
-//! How far the person has read: marks move when a message was before his eyes for a moment.
+//! What the user has read: a message counts as read when it was before the user for a moment.
 //!
-//! Knows the marks of this session, which are newer than what a page tells, and when one is
-//! written. Imports no egui; writes nothing itself: a worker does.
+//! The library keeps which messages are read; the last-read mark of a base follows. Imports no egui;
+//! writes nothing itself: a worker does.
 
-use super::jobs::{MarkWork, Reply};
+use super::jobs::{MarkWork, Marking, Reply};
 use super::{Browser, LibraryState};
 use crate::command::OpenIn;
 use crate::files::document::Kind;
-use crate::keep::Marks;
+use crate::keep::{Marks, ReadSets, Saved};
 use crate::messages::{MessageKey, ReadMarks};
 use fidoscope_core::base::MarkError;
-use fidoscope_core::library::{AreaId, LibraryError, MessageRow, OwnMark, Snapshot};
+use fidoscope_core::library::{Area, AreaId, Library, LibraryError, OwnMark, Snapshot};
 use fidoscope_core::page::{AreaCount, Content};
-use fidoscope_core::url::{FidoUrl, SortKey, View};
+use fidoscope_core::url::FidoUrl;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,6 +26,8 @@ pub(super) struct Reading {
     pub(super) marks: ReadMarks,
     /// The message that is before the reader.
     now: Option<Now>,
+    /// The message that was read last.
+    previous: Option<MessageKey>,
     /// Whether something was read without a name for its mark.
     unnamed: bool,
     /// Areas that refused a last-read mark.
@@ -74,77 +76,92 @@ impl Browser {
     }
 
     fn was_read(&mut self, key: MessageKey) {
-        self.reading.marks.see(key);
-        if let Some(number) = self.mark_reaches(key)
-            && let Some(snapshot) = self.snapshot_of(key.area)
-        {
-            self.mark_read(snapshot, number);
-        }
-    }
-
-    /// Up to which message a mark goes when one more was read. A mark says that everything before it
-    /// was read: it passes over messages that were seen, and over those that the reader left behind
-    /// in the order of the page. What he has yet to come to holds it up, so that the next unread
-    /// message never leaves one out. Among found messages, in threads and in other orders nothing was left behind: who
-    /// looks at one of them has not read the ten thousand before it.
-    fn mark_reaches(&self, key: MessageKey) -> Option<u32> {
-        let page = self.tab().and_then(|tab| tab.page.as_ref());
-        let Some(Content::Messages(m)) = page.map(|page| &page.content) else {
-            return None;
+        let Some(snapshot) = self.snapshot_of(key.area) else {
+            return;
         };
-        let area = m.areas.iter().find(|area| area.id == Some(key.area));
-        let last = area.and_then(|area| self.reading.marks.last_read(area));
-        let by_time = m.sort.first().is_none_or(|token| {
-            !token.reversed && matches!(token.key, SortKey::Chr | SortKey::Uns)
-        });
-        let one_by_one = matches!(m.view, View::List | View::Sing | View::Reel);
-        let in_order = !m.filtered && by_time && one_by_one;
-        let here = key.row_in(m).and_then(|index| m.position(index));
-        let mut parts = m.corpus.parts();
-        let (part, snapshot) = parts.find(|(_, snapshot)| snapshot.area().id() == key.area)?;
-        let left_behind = |index| in_order && m.position(index).is_some_and(|at| Some(at) < here);
-        let was_seen =
-            |row: &MessageRow<'_>| self.reading.marks.has_seen(key.area, row.fingerprint());
-        part.zip(snapshot.iter())
-            .skip_while(|(_, row)| last.is_some_and(|last| row.number() <= last))
-            .take_while(|(index, row)| was_seen(row) || left_behind(*index))
-            .last()
-            .map(|(_, row)| row.number())
-    }
-
-    /// Moves the mark of an area: at once in the window, a little later in the base.
-    fn mark_read(&mut self, snapshot: Arc<Snapshot>, number: u32) {
         if self.mail.state == LibraryState::Loading || snapshot.is_outdated() {
             return;
         }
-        if let Some(row) = snapshot.numbered(number) {
-            let fingerprint = row.fingerprint();
-            let mark = OwnMark {
-                number,
-                fingerprint,
-            };
-            self.reading.marks.mark(snapshot.area().id(), mark);
-        }
+        // As GoldED does it: whoever reads message after message has left everything before behind.
+        let at = |key: MessageKey| snapshot.position_of(key.number, key.fingerprint);
+        let previous = self.reading.previous.replace(key);
+        let before = previous
+            .filter(|before| before.area == key.area)
+            .and_then(at);
+        let follows = before.is_some_and(|before| at(key) == Some(before + 1));
+        let further = (follows && self.profile.settings.golded_marks).then_some(OwnMark {
+            number: key.number,
+            fingerprint: key.fingerprint,
+        });
+        let (area, library) = (Arc::clone(snapshot.area()), Arc::clone(&self.mail.library));
+        library.note_read(&area, &[key.fingerprint], true);
+        self.follow_library();
+        self.mark(
+            area,
+            Marking::Seen {
+                snapshot,
+                key,
+                further,
+            },
+        );
+    }
+
+    /// Has the mark of an area moved, and more of its messages read or unread.
+    fn mark(&self, area: Arc<Area>, marking: Marking) {
         self.workers.jobs.mark(MarkWork {
             epoch: self.mail.epoch,
             library: Arc::clone(&self.mail.library),
-            snapshot,
-            number,
+            area,
+            marking,
         });
     }
 
     /// Marks every message of the areas of the page as read.
     pub(super) fn mark_page_read(&mut self) {
+        if self.mail.state == LibraryState::Loading {
+            return;
+        }
         let page = self.tab().and_then(|tab| tab.page.clone());
         let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) else {
             return;
         };
         // What came since is not on the page.
         for snapshot in m.corpus.snapshots() {
-            let last = snapshot.len().checked_sub(1);
-            if let Some(row) = last.and_then(|last| snapshot.get(last)) {
-                self.mark_read(Arc::clone(snapshot), row.number());
-            }
+            let snapshot = Arc::clone(snapshot);
+            self.mark(Arc::clone(snapshot.area()), Marking::All { snapshot });
+        }
+    }
+
+    /// Shows and keeps what the library knows of read messages.
+    pub(super) fn follow_library(&mut self) {
+        // The library that is there until the configuration was read knows nothing.
+        if self.mail.state == LibraryState::Loading {
+            return;
+        }
+        let page = self.tab().and_then(|tab| tab.page.clone());
+        if let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) {
+            let library = &self.mail.library;
+            self.reading.marks.follow(library, m.corpus.snapshots());
+        }
+        let sets = ReadSets(self.mail.library.read_sets());
+        if *self.profile.keep.read() != sets {
+            *self.profile.keep.read_mut() = sets;
+            self.profile.changed(Kind::Read);
+        }
+    }
+
+    /// Takes a document that was written; what another window read is read here, too.
+    pub(super) fn take_kept(&mut self, saved: Saved) {
+        let is_read = matches!(saved, Saved::Read(_)) && self.mail.state == LibraryState::Ready;
+        if is_read {
+            self.follow_library();
+        }
+        self.profile.take(saved);
+        let sets = &self.profile.keep.read().0;
+        if is_read && self.mail.library.read_sets() != *sets {
+            self.mail.library.use_read_sets(sets.clone());
+            self.follow_library();
+            self.workers.watcher.hurry();
         }
     }
 
@@ -178,11 +195,12 @@ impl Browser {
             self.reading.marks.set_unread(mark.area, unread);
             self.mail.count([(mark.area, Ok((messages, unread)))]);
         }
+        self.reading.unnamed |= mark.unnamed;
         if let Some(marks) = mark.own {
-            self.reading.unnamed = true;
             *self.profile.keep.marks_mut() = Marks(marks);
             self.profile.changed(Kind::Marks);
         }
+        self.follow_library();
         self.renew_outdated();
         // A base that may not be written is told of once, not with every message.
         if let Some(trouble) = mark.trouble
@@ -239,43 +257,62 @@ pub(crate) struct Marked {
     counts: Option<(u32, u32)>,
     /// The marks that the program keeps, when this one is among them.
     own: Option<BTreeMap<String, OwnMark>>,
+    /// Whether the base would have a mark if the user had a name.
+    unnamed: bool,
     /// A sentence, when the base cannot keep the mark though it should.
     trouble: Option<String>,
 }
 
-/// Writes a mark. Runs in a worker.
+/// Notes what was read, and moves the mark of the area. Runs in a worker.
 pub(super) fn write(work: &MarkWork) -> Option<Reply> {
-    let (library, snapshot) = (&work.library, &work.snapshot);
-    let area = snapshot.area();
-    let before = library.own_marks();
-    let written = library.mark_read(&snapshot.numbered(work.number)?);
-    let counts = match &written {
-        Ok(_) => library
-            .state(area)
-            .ok()
-            .map(|state| (state.messages, state.unread)),
-        // The page is made again.
-        Err(LibraryError::Mark(MarkError::Moved { .. })) => None,
-        // Where no mark can be kept, it counts as long as the window lives.
-        Err(_) => {
-            let after = |row: &MessageRow<'_>| row.number() > work.number;
-            let unread = snapshot.iter().filter(after).count();
-            let counts =
-                [snapshot.len(), unread].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-            Some(counts.into())
+    let (library, area) = (&work.library, &work.area);
+    library.watch_mark(area);
+    let mut further = None;
+    match &work.marking {
+        Marking::Seen {
+            snapshot,
+            key,
+            further: reached,
+        } => {
+            further = *reached;
+            // A page whose base was packed meanwhile is made again.
+            let at = snapshot.position_of(key.number, key.fingerprint);
+            let _ = at.and_then(|at| snapshot.get(at)).map(|row| row.read());
         }
-    };
+        Marking::All { snapshot } => {
+            let all = unread_among(library, snapshot);
+            library.note_read(area, &all, true);
+        }
+    }
+    let before = library.own_marks();
+    let written = library.settle_mark(area, further);
+    let counts = library.state(area).ok();
     let trouble = match written {
-        Ok(_)
-        | Err(LibraryError::Mark(MarkError::Unsupported { .. } | MarkError::Moved { .. })) => None,
-        Err(error) => Some(format!("{}: {error}.", area.tag())),
+        Ok(Some(Err(LibraryError::Mark(
+            MarkError::Unsupported { .. } | MarkError::Moved { .. },
+        ))))
+        | Ok(None | Some(Ok(_))) => None,
+        Ok(Some(Err(error))) | Err(error) => Some(format!("{}: {error}.", area.tag())),
     };
     let own = library.own_marks();
     Some(Reply::Marked(Marked {
         epoch: work.epoch,
         area: area.id(),
-        counts,
+        counts: counts.map(|state| (state.messages, state.unread)),
         own: (own != before).then_some(own),
+        unnamed: library.lacks_reader(area),
         trouble,
     }))
+}
+
+/// Fingerprints of the unread messages of a snapshot.
+fn unread_among(library: &Library, snapshot: &Snapshot) -> Vec<u32> {
+    // The set follows the mark of the base.
+    let last = library.state(snapshot.area()).ok();
+    let set = library.read_set(snapshot.area()).unwrap_or_default();
+    let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
+    let last = mark.or(last.and_then(|state| state.last_read));
+    let rows = snapshot.iter();
+    let unread = rows.filter(|row| set.is_unread(row.number(), row.fingerprint(), last));
+    unread.map(|row| row.fingerprint()).collect()
 }

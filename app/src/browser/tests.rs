@@ -800,26 +800,158 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     let late = soon + READ_AFTER;
     assert_eq!(browser.reading(Some(key), late), Some(Duration::ZERO));
     assert_eq!(browser.reading(Some(key), late), None);
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 1
+    });
+    assert_eq!(last_read(&browser, area), None);
+    let shown = |browser: &Browser| {
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        let Content::Messages(m) = &page.content else {
+            panic!("not a page of messages");
+        };
+        [1, 2, 3, 4].map(|number| {
+            let key = key_of(browser, number);
+            browser.reading.marks.is_unread(m.areas.first(), key)
+        })
+    };
+    // The page is the old one, its rows follow all the same.
+    assert_eq!(shown(&browser), [true, true, false, true]);
+    let mut now = late;
+    for number in [2, 1] {
+        read(&mut browser, number, &mut now);
+    }
     until(&mut browser, "the mark", |browser| {
         unread(browser, area) == all - 3
     });
-    let library = std::sync::Arc::clone(browser.library());
-    let state = library.state(library.area(area).unwrap()).unwrap();
-    assert_eq!(state.last_read, Some(3));
-    let tab = browser.tab().unwrap();
-    assert_eq!(browser.unread_of(tab), u64::from(all - 3));
-    let page = tab.page.clone().unwrap();
+    until(&mut browser, "the mark", |browser| {
+        last_read(browser, area) == Some(3)
+    });
+    assert_eq!(
+        browser.unread_of(browser.tab().unwrap()),
+        u64::from(all - 3)
+    );
+    assert_eq!(shown(&browser), [false, false, false, true]);
+}
+
+/// Looks at a message for long enough.
+fn read(browser: &mut Browser, number: u32, now: &mut Instant) {
+    let key = key_of(browser, number);
+    browser.reading(Some(key), *now);
+    *now += READ_AFTER;
+    browser.reading(Some(key), *now);
+}
+
+fn last_read(browser: &Browser, area: AreaId) -> Option<u32> {
+    let library = browser.library();
+    let area = library.area(area).unwrap();
+    library.state(area).unwrap().last_read
+}
+
+#[test]
+fn a_look_at_the_newest_message_leaves_all_others_unread_in_every_view_and_after_a_restart() {
+    for address in [
+        "area://some.area",
+        "area://some.area?view=litr",
+        "area://some.area?view=reel",
+        "area://some.area?sort=-chr",
+        "area://some.area?find=message",
+    ] {
+        let dir = folder_with_a_base();
+        let profile = tempfile::tempdir().unwrap();
+        let again = || {
+            let mut start = start(&[dir.path()], Some(address));
+            start.profile_dir = Some(profile.path().to_owned());
+            start.keep = crate::keep::Keep::load(profile.path()).0;
+            let mut browser = started(start, crate::browser::resolver::without_index(None));
+            settle(&mut browser);
+            until(&mut browser, "counts", |browser| {
+                browser.counts().len() == 1
+            });
+            browser
+        };
+        let mut browser = again();
+        let area = browser.library().areas()[0].id();
+        let all = unread(&browser, area);
+        let mut now = Instant::now();
+        read(&mut browser, all, &mut now);
+        read(&mut browser, 5, &mut now);
+        until(&mut browser, "the count", |browser| {
+            unread(browser, area) == all - 2
+        });
+        assert_eq!(last_read(&browser, area), None, "{address}");
+        assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+        drop(browser);
+        let browser = again();
+        assert_eq!(unread(&browser, area), all - 2, "{address}");
+        let page = browser.tab().unwrap().page.clone().unwrap();
+        let Content::Messages(m) = &page.content else {
+            panic!("not a page of messages");
+        };
+        let is_unread = |number| {
+            let key = key_of(&browser, number);
+            browser.reading.marks.is_unread(m.areas.first(), key)
+        };
+        let found = [1, 4, 5, 6, all - 1, all].map(is_unread);
+        assert_eq!(found, [true, true, false, true, true, false], "{address}");
+    }
+}
+
+#[test]
+fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let all = unread(&browser, area);
+    browser.carry_out(Command::toggle(Switch::GoldedMarks));
+    let mut now = Instant::now();
+    read(&mut browser, 9, &mut now);
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 1
+    });
+    assert_eq!(last_read(&browser, area), None, "a jump moves nothing");
+    read(&mut browser, 10, &mut now);
+    until(&mut browser, "the mark", |browser| {
+        unread(browser, area) == all - 10
+    });
+    until(&mut browser, "the written mark", |browser| {
+        last_read(browser, area) == Some(10)
+    });
+}
+
+#[test]
+fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
+    let dir = folder_with_a_base();
+    let mut start = start(&[dir.path()], Some("area://some.area"));
+    start.settings.user_name = "Anna".to_owned();
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut browser);
+    let area = browser.library().areas()[0].id();
+    until(&mut browser, "counts", |browser| {
+        browser.counts().len() == 1
+    });
+    let all = unread(&browser, area);
+    let mut now = Instant::now();
+    read(&mut browser, 9, &mut now);
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 1
+    });
+    // Another program of the same user.
+    let other = fidoscope_core::config::load(dir.path()).unwrap();
+    let mut other = Library::new(vec![other]);
+    other.use_name("Anna");
+    let snapshot = other.snapshot(&other.areas()[0], &Job::new()).unwrap();
+    other.mark_read(&snapshot.numbered(7).unwrap()).unwrap();
+    until(&mut browser, "the other mark", |browser| {
+        unread(browser, area) == all - 8
+    });
+    let page = browser.tab().unwrap().page.clone().unwrap();
     let Content::Messages(m) = &page.content else {
         panic!("not a page of messages");
     };
-    // The page is the old one, its rows follow all the same.
-    for (number, is_unread) in [(1, false), (3, false), (4, true)] {
+    let is_unread = |number| {
         let key = key_of(&browser, number);
-        assert_eq!(
-            browser.reading.marks.is_unread(m.areas.first(), key),
-            is_unread
-        );
-    }
+        browser.reading.marks.is_unread(m.areas.first(), key)
+    };
+    assert_eq!([7, 8, 9, 10].map(is_unread), [false, true, false, true]);
 }
 
 #[test]
@@ -838,7 +970,10 @@ fn a_found_message_moves_the_mark_only_when_nothing_unread_is_passed_over() {
     read(&mut browser, 1);
     read(&mut browser, 2);
     until(&mut browser, "the mark", |browser| {
-        unread(browser, area) == all - 2
+        unread(browser, area) == all - 3
+    });
+    until(&mut browser, "the mark", |browser| {
+        last_read(browser, area) == Some(2)
     });
     let seven = key_of(&browser, 7);
     assert!(!browser.reading.marks.is_unread(None, seven));

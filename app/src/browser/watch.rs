@@ -156,6 +156,12 @@ fn look(
             ..Memory::default()
         };
     }
+    if let Some((_, _, snapshots)) = &watched.shown {
+        // Marks that other readers move are noticed for what the user looks at.
+        for snapshot in snapshots {
+            library.watch_mark(snapshot.area());
+        }
+    }
     if let Some((tab, generation, snapshots)) = &watched.shown
         && memory.told != Some((*tab, *generation))
         && snapshots.iter().any(|snapshot| library.is_stale(snapshot))

@@ -22,15 +22,17 @@ pub(crate) enum Kind {
     Bookmarks,
     Session,
     Marks,
+    Read,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
         Self::Session,
         Self::Marks,
+        Self::Read,
     ];
 
     pub(crate) const fn file(self) -> &'static str {
@@ -40,6 +42,7 @@ impl Kind {
             Self::Bookmarks => "bookmarks.json",
             Self::Session => "session.json",
             Self::Marks => "marks.json",
+            Self::Read => "read.json",
         }
     }
 
@@ -53,6 +56,8 @@ impl Kind {
         match self {
             Self::Settings => 1024 * 1024,
             Self::History | Self::Bookmarks | Self::Session | Self::Marks => 64 * 1024 * 1024,
+            // Six bytes a message where everything but the first was read out of order.
+            Self::Read => 256 * 1024 * 1024,
         }
     }
 }

@@ -1,5 +1,5 @@
 //! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
-//! last-read marks.
+//! last-read marks, read messages.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
@@ -7,11 +7,13 @@
 
 pub(crate) mod bookmarks;
 pub(crate) mod marks;
+pub(crate) mod read;
 pub(crate) mod session;
 pub(crate) mod visits;
 
 pub(crate) use bookmarks::Bookmarks;
 pub(crate) use marks::Marks;
+pub(crate) use read::ReadSets;
 pub(crate) use session::Session;
 pub(crate) use visits::Visits;
 
@@ -81,6 +83,7 @@ pub(crate) enum Unsaved {
     Bookmarks(Change<Bookmarks>),
     Session(Change<Session>),
     Marks(Change<Marks>),
+    Read(Change<ReadSets>),
 }
 
 /// A document of any kind that was written.
@@ -91,6 +94,7 @@ pub(crate) enum Saved {
     Bookmarks(Written<Bookmarks>),
     Session(Written<Session>),
     Marks(Written<Marks>),
+    Read(Written<ReadSets>),
 }
 
 impl Unsaved {
@@ -101,6 +105,7 @@ impl Unsaved {
             Self::Bookmarks(_) => Kind::Bookmarks,
             Self::Session(_) => Kind::Session,
             Self::Marks(_) => Kind::Marks,
+            Self::Read(_) => Kind::Read,
         }
     }
 
@@ -115,6 +120,7 @@ impl Unsaved {
             Self::Bookmarks(change) => Saved::Bookmarks(change.write(dir, writer)?),
             Self::Session(change) => Saved::Session(change.write(dir, writer)?),
             Self::Marks(change) => Saved::Marks(change.write(dir, writer)?),
+            Self::Read(change) => Saved::Read(change.write(dir, writer)?),
         })
     }
 }
@@ -127,6 +133,7 @@ pub(crate) struct Keep {
     bookmarks: Part<Bookmarks>,
     session: Part<Session>,
     marks: Part<Marks>,
+    read: Part<ReadSets>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
 }
@@ -136,14 +143,19 @@ impl Keep {
     pub(crate) fn load(dir: &Path) -> (Self, Vec<String>) {
         let mut keep = Self::default();
         let mut troubles = Vec::new();
-        keep.visits = keep.read(dir, &mut troubles);
-        keep.bookmarks = keep.read(dir, &mut troubles);
-        keep.session = keep.read(dir, &mut troubles);
-        keep.marks = keep.read(dir, &mut troubles);
+        keep.visits = keep.load_part(dir, &mut troubles);
+        keep.bookmarks = keep.load_part(dir, &mut troubles);
+        keep.session = keep.load_part(dir, &mut troubles);
+        keep.marks = keep.load_part(dir, &mut troubles);
+        keep.read = keep.load_part(dir, &mut troubles);
         (keep, troubles)
     }
 
-    fn read<T: Document + Default>(&mut self, dir: &Path, troubles: &mut Vec<String>) -> Part<T> {
+    fn load_part<T: Document + Default>(
+        &mut self,
+        dir: &Path,
+        troubles: &mut Vec<String>,
+    ) -> Part<T> {
         let found = crate::files::document::read(dir, T::KIND);
         troubles.extend(found.trouble);
         if !found.may_save {
@@ -190,6 +202,15 @@ impl Keep {
         Arc::make_mut(&mut self.marks.now)
     }
 
+    /// Which messages the user read.
+    pub(crate) fn read(&self) -> &ReadSets {
+        &self.read.now
+    }
+
+    pub(crate) fn read_mut(&mut self) -> &mut ReadSets {
+        Arc::make_mut(&mut self.read.now)
+    }
+
     /// Leaves the tabs to the window that has the profile already: none are opened, and none are
     /// written.
     pub(crate) fn leave_session(&mut self) {
@@ -208,6 +229,7 @@ impl Keep {
             Kind::Bookmarks => Unsaved::Bookmarks(self.bookmarks.change()),
             Kind::Session => Unsaved::Session(self.session.change()),
             Kind::Marks => Unsaved::Marks(self.marks.change()),
+            Kind::Read => Unsaved::Read(self.read.change()),
         })
     }
 
@@ -219,6 +241,7 @@ impl Keep {
             Saved::Bookmarks(written) => self.bookmarks.take(written),
             Saved::Session(written) => self.session.take(written),
             Saved::Marks(written) => self.marks.take(written),
+            Saved::Read(written) => self.read.take(written),
         }
     }
 }

@@ -30,7 +30,8 @@ fn tab(url: &str) -> SavedTab {
 
 fn save(keep: &Keep, dir: &Path) {
     let mut writer = Writer::default();
-    for kind in [Kind::History, Kind::Bookmarks, Kind::Session, Kind::Marks] {
+    let kinds = Kind::ALL.into_iter();
+    for kind in kinds.filter(|kind| *kind != Kind::Settings) {
         if let Some(document) = keep.unsaved(kind) {
             document.write(dir, &mut writer).unwrap();
         }
@@ -229,8 +230,8 @@ fn everything_comes_back_from_a_profile() {
         .map(|visit| (visit.url.as_str(), visit.last, visit.count))
         .collect();
     assert_eq!(visits, [("area://A", 30, 2), ("area://B", 20, 1)]);
-    // Four documents and the lock.
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 5);
+    // Five documents and the lock.
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 6);
 }
 
 #[test]

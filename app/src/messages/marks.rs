@@ -1,30 +1,36 @@
-//! How far the user has read in this session, which is newer than what a page says.
+//! What the user has read of the areas of the page, which is newer than what the page says.
 
-use super::MessageKey;
-use fidoscope_core::library::{AreaId, OwnMark, Snapshot};
+use fidoscope_core::library::{AreaId, Library, ReadSet, Snapshot};
 use fidoscope_core::page::AreaCount;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most messages that are remembered one by one.
-const MOST_SEEN: usize = 100_000;
+use super::MessageKey;
 
-/// What was read since the start.
+/// What is read, as the library has it; numbers are those of the page that is shown.
 #[derive(Default)]
 pub(crate) struct ReadMarks {
-    /// Last-read marks of areas, as numbers of the state that [`Self::rebase`] was called for last.
-    marks: HashMap<AreaId, OwnMark>,
+    areas: HashMap<AreaId, Known>,
     /// Unread messages of areas.
     unread: HashMap<AreaId, u32>,
-    /// Messages that were read behind the mark of their area, by their fingerprints.
-    seen: HashSet<(AreaId, u32)>,
+}
+
+/// What is known of an area.
+struct Known {
+    set: Arc<ReadSet>,
+    /// Number of the message at the mark, where the page has it; 0 if there is no mark.
+    mark: Option<u32>,
 }
 
 impl ReadMarks {
     /// Number of the message that was read last in an area of a page.
     pub(crate) fn last_read(&self, area: &AreaCount) -> Option<u32> {
-        let own = area.id.and_then(|id| self.marks.get(&id));
-        own.map(|mark| mark.number).max(area.last_read)
+        let known = area.id.and_then(|id| self.areas.get(&id));
+        match known.and_then(|known| known.mark) {
+            Some(0) => None,
+            Some(number) => Some(number),
+            None => area.last_read,
+        }
     }
 
     /// Unread messages of an area, when they are others than a page tells.
@@ -34,69 +40,39 @@ impl ReadMarks {
 
     /// Whether a message of an area was not read yet.
     pub(crate) fn is_unread(&self, area: Option<&AreaCount>, key: MessageKey) -> bool {
-        area.and_then(|area| self.last_read(area))
-            .is_none_or(|last| key.number > last)
-            && !self.has_seen(key.area, key.fingerprint)
+        let last = area.and_then(|area| self.last_read(area));
+        match self.areas.get(&key.area) {
+            Some(known) => known.set.is_unread(key.number, key.fingerprint, last),
+            None => last.is_none_or(|last| key.number > last),
+        }
     }
 
-    pub(crate) fn has_seen(&self, area: AreaId, fingerprint: u32) -> bool {
-        self.seen.contains(&(area, fingerprint))
-    }
-
-    /// Takes the numbers of other states of bases for granted: a packer gave messages new ones. A
-    /// mark whose message is gone is forgotten, and that of the base counts.
-    pub(crate) fn rebase(&mut self, snapshots: &[Arc<Snapshot>]) {
+    /// Takes over what the library knows of the areas of a page.
+    pub(crate) fn follow(&mut self, library: &Library, snapshots: &[Arc<Snapshot>]) {
         for snapshot in snapshots {
-            let area = snapshot.area().id();
-            let Some(mark) = self.marks.get_mut(&area) else {
-                continue;
-            };
-            let at = snapshot.position_of(mark.number, mark.fingerprint);
-            let now = at.and_then(|at| snapshot.get(at)).map(|row| row.number());
-            if now == Some(mark.number) {
-                continue;
-            }
-            self.unread.remove(&area);
-            match now {
-                Some(number) => mark.number = number,
-                None => drop(self.marks.remove(&area)),
+            let area = snapshot.area();
+            if let Some(set) = library.read_set(area) {
+                let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
+                self.areas.insert(area.id(), Known { set, mark });
             }
         }
     }
 
-    /// A newer count of unread messages than that after the last mark.
+    /// A newer count of unread messages, where one is known already.
     pub(crate) fn recount(&mut self, area: AreaId, unread: u32) {
         if let Some(known) = self.unread.get_mut(&area) {
             *known = unread;
         }
     }
 
-    /// The unread messages of an area after a mark was written.
+    /// The unread messages of an area after something was read.
     pub(crate) fn set_unread(&mut self, area: AreaId, unread: u32) {
         self.unread.insert(area, unread);
     }
 
-    pub(crate) fn see(&mut self, key: MessageKey) {
-        if self.seen.len() >= MOST_SEEN {
-            self.seen.clear();
-        }
-        self.seen.insert((key.area, key.fingerprint));
-    }
-
-    pub(crate) fn mark(&mut self, area: AreaId, mark: OwnMark) {
-        let known = self.marks.entry(area).or_insert(mark);
-        if known.number < mark.number {
-            *known = mark;
-        }
-    }
-
     #[cfg(test)]
     pub(crate) fn mark_for_tests(&mut self, area: AreaId, number: u32) {
-        let fingerprint = 0;
-        let mark = OwnMark {
-            number,
-            fingerprint,
-        };
-        self.mark(area, mark);
+        let (set, mark) = (Arc::default(), Some(number));
+        self.areas.insert(area, Known { set, mark });
     }
 }

@@ -62,6 +62,8 @@ pub(crate) struct Settings {
     pub(crate) shortcuts: Shortcuts,
     /// Whether messages count as read when they were looked at.
     pub(crate) mark_read: bool,
+    /// Whether reading message after message moves a base's mark over unread ones, as GoldED does.
+    pub(crate) golded_marks: bool,
     /// Name of the user where the configuration has none; empty: unknown.
     pub(crate) user_name: String,
     /// Whether the name is asked for when it is needed.
@@ -111,6 +113,7 @@ impl Default for Settings {
             pane_parts: [0.56, 0.6],
             shortcuts: Shortcuts::default(),
             mark_read: true,
+            golded_marks: false,
             user_name: String::new(),
             ask_name: true,
             first_weekday: None,
@@ -166,6 +169,7 @@ macro_rules! switches {
 
 switches! {
     MarkRead mark_read Messages tr!("menu-mark-read");
+    GoldedMarks golded_marks Messages tr!("menu-golded-marks");
     UnreadOnly unread_only Messages tr!("menu-unread-only");
     HideTwits hide_twits Messages tr!("menu-twits");
     TwitFilters twit_filters Messages tr!("menu-twit-filters");

@@ -36,6 +36,7 @@ fn changed() -> Settings {
             shortcuts
         },
         mark_read: false,
+        golded_marks: true,
         user_name: "Anna".to_owned(),
         ask_name: false,
         first_weekday: Some(Weekday::Sunday),
@@ -86,7 +87,12 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         "configs": ["/mail/config", "/mail/Эхи"]}"##;
     let mut fields = document::fields(text, Kind::Settings).unwrap();
     fields.remove("version");
-    assert_eq!(Settings::from_fields(fields.clone()), changed());
+    let meant = Settings {
+        golded_marks: false,
+        ..changed()
+    };
+    assert_eq!(Settings::from_fields(fields.clone()), meant);
+    fields.insert("golded_marks".to_owned(), true.into());
     assert_eq!(changed().to_fields(), fields);
 }
 

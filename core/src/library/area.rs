@@ -17,7 +17,8 @@ pub struct AreaId(pub u32);
 pub struct AreaState {
     /// Messages in the base.
     pub messages: u32,
-    /// Messages after the user's last-read mark; all of them when there is no mark.
+    /// Messages that the user did not read: by the [`super::ReadSet`] of the area, if it has one, else those
+    /// after the last-read mark; all of them when there is no mark.
     pub unread: u32,
     /// Number of the message that was read last, if the base has a mark of the user.
     pub last_read: Option<u32>,

@@ -14,6 +14,7 @@ mod documents;
 mod own_marks;
 mod packet;
 mod places;
+mod read_set;
 mod reading;
 mod snapshot;
 mod stored;
@@ -25,6 +26,7 @@ pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
 pub use own_marks::OwnMark;
+pub use read_set::ReadSet;
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use stored::HeaderStore;
 pub use texts::TextId;
@@ -74,6 +76,7 @@ pub struct Library {
     places: places::SenderPlacesCache,
     documents: documents::Documents,
     own_marks: own_marks::OwnMarks,
+    read_sets: read_set::ReadSets,
 }
 
 impl Library {
@@ -111,6 +114,7 @@ impl Library {
             places: places::SenderPlacesCache::default(),
             documents: documents::Documents::default(),
             own_marks: own_marks::OwnMarks::default(),
+            read_sets: read_set::ReadSets::default(),
         }
     }
 
@@ -530,9 +534,10 @@ impl Library {
         if last_read.is_none() || reader.anybody {
             last_read = last_read.max(self.own_mark(area, base.as_ref())?);
         }
-        let unread = match last_read {
-            Some(number) => base.count_after(number)?,
-            None => summary.messages,
+        let unread = match (self.count_unread(area, last_read)?, last_read) {
+            (Some(unread), _) => unread,
+            (None, Some(number)) => base.count_after(number)?,
+            (None, None) => summary.messages,
         };
         Ok(AreaState {
             messages: summary.messages,
@@ -540,6 +545,14 @@ impl Library {
             last_read,
             created: summary.created,
         })
+    }
+
+    /// Whether the area's base would keep a mark if the user had a name.
+    #[must_use]
+    pub fn lacks_reader(&self, area: &Area) -> bool {
+        let keeps = |base: &dyn MessageBase| base.format().row().is_kept && area.path().is_some();
+        area.open()
+            .is_ok_and(|base| keeps(base.as_ref()) && self.reader(area, base.format()).anybody)
     }
 
     /// Whose last-read marks count in this area.

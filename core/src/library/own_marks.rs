@@ -32,8 +32,8 @@ impl OwnMarks {
     }
 }
 
-/// What an area is called in a list of marks: areatag and domain in lower case.
-fn area_name(area: &Area) -> String {
+/// What an area is called in a list of marks: areatag and domain in small letters.
+pub(super) fn area_name(area: &Area) -> String {
     let domain = area.domain().map(|domain| format!("@{domain}"));
     (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
 }

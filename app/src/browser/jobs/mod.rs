@@ -24,7 +24,7 @@ use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::settings::charsets::Charsets;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Library, Snapshot};
+use fidoscope_core::library::{Area, Library, OwnMark, Snapshot};
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -66,14 +66,26 @@ struct BodyWork {
     snapshot: Arc<Snapshot>,
 }
 
-/// A last-read mark that is to be moved.
+/// Messages that were read, and a last-read mark that is to be moved.
 pub(crate) struct MarkWork {
     pub(crate) epoch: u64,
     pub(crate) library: Arc<Library>,
-    /// What the page that the user read was made of.
-    pub(crate) snapshot: Arc<Snapshot>,
-    /// Number of the message in it.
-    pub(crate) number: u32,
+    pub(crate) area: Arc<Area>,
+    pub(crate) marking: Marking,
+}
+
+/// What became read.
+pub(crate) enum Marking {
+    /// A message that was before the user; the library knows it already.
+    Seen {
+        /// What the page was made of.
+        snapshot: Arc<Snapshot>,
+        key: MessageKey,
+        /// The message that the mark goes to, even over unread ones.
+        further: Option<OwnMark>,
+    },
+    /// Every message of a snapshot.
+    All { snapshot: Arc<Snapshot> },
 }
 
 /// A picture that somebody waits for.
@@ -286,7 +298,7 @@ impl Jobs {
         self.shared.something_to_do.notify_one();
     }
 
-    /// Moves the last-read mark of an area; of several for one state of an area the furthest counts.
+    /// Notes what was read of an area, and moves its last-read mark.
     pub(crate) fn mark(&self, work: MarkWork) {
         self.write_later(|writes| writes.mark(work));
     }

@@ -4,7 +4,7 @@
 //! replaces a newer one; the window waits for it before it ends.
 
 use super::replies::{keep_reply, mark_reply, write_reply};
-use super::{MarkWork, Reply, Shared};
+use super::{MarkWork, Marking, Reply, Shared};
 use crate::command::{Clash, Goods};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
@@ -24,7 +24,7 @@ pub(super) enum Write {
         clash: Clash,
         library: Arc<Library>,
     },
-    /// The last-read mark of an area.
+    /// What was read of an area, and its last-read mark.
     Mark(MarkWork),
 }
 
@@ -34,7 +34,7 @@ impl Write {
         match self {
             Self::Keep { dir, document } => dir.join(document.kind().file()).display().to_string(),
             Self::Goods { path, .. } => path.display().to_string(),
-            Self::Mark(work) => work.snapshot.area().tag().to_owned(),
+            Self::Mark(work) => work.area.tag().to_owned(),
         }
     }
 
@@ -83,15 +83,23 @@ impl Writes {
         self.waiting.push_front(Write::Keep { dir, document });
     }
 
-    /// Adds a mark in place of an earlier one of the same state of its area, at the further of both.
+    /// Adds a mark. What waits for a message that was read before in the same area is done with it.
     pub(super) fn mark(&mut self, mut work: MarkWork) {
-        self.waiting.retain(|write| match write {
-            Write::Mark(own) if Arc::ptr_eq(&own.snapshot, &work.snapshot) => {
-                work.number = work.number.max(own.number);
-                false
-            }
-            _ => true,
-        });
+        if let Marking::Seen { further, .. } = &mut work.marking {
+            let (area, epoch) = (work.area.id(), work.epoch);
+            self.waiting.retain(|write| match write {
+                Write::Mark(MarkWork {
+                    epoch: own_epoch,
+                    area: own_area,
+                    marking: Marking::Seen { further: own, .. },
+                    ..
+                }) if *own_epoch == epoch && own_area.id() == area => {
+                    *further = further.or(*own);
+                    false
+                }
+                _ => true,
+            });
+        }
         self.waiting.push_back(Write::Mark(work));
     }
 }
