@@ -102,6 +102,17 @@ impl std::fmt::Debug for Pixels {
     }
 }
 
+/// What is marked as read, or as unread, from one message on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// The message is unread.
+    Unread,
+    /// All messages of the page up to it are read, in the order of the page.
+    UpTo,
+    /// All messages of its thread are read.
+    Thread,
+}
+
 /// Something a person asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
@@ -164,6 +175,14 @@ pub(crate) enum Command {
     FindInPage,
     /// Every message of the areas of the page was read.
     MarkPageRead,
+    /// Every message of an area was read.
+    MarkAreaRead(AreaId),
+    /// Mark a message, or messages around it, as read or unread; `None`: the message before the user.
+    Mark(Mark, Option<MessageKey>),
+    /// Take the last mark back.
+    UndoMark,
+    /// Do not show any longer what was marked.
+    DismissToast,
     /// Show mail to the person: in the areas of the page, or in all of them.
     ToMe { everywhere: bool },
     /// Show the messages of the page in another view (7.2.3.1).

@@ -115,6 +115,10 @@ key-save-message = Save the message as text
 key-unread-only = Only unread messages, or all
 key-twits = Hide the mail of twits, or show it
 key-mark-read = Every message of the area was read
+key-mark-up-to = Mark everything on the page up to this message as read
+key-mark-thread = Mark the whole thread as read
+key-mark-unread = Mark the message as unread
+key-undo-mark = Undo the last mark
 key-pane-side = The message to the right of the list, or below it
 key-larger = Larger letters and everything
 key-smaller = Smaller
@@ -483,6 +487,24 @@ menu = Menu
 menu-hint = More commands and settings
 menu-mark-read = Count messages as read when I look at them
 menu-golded-marks = Move last-read marks as GoldED does: reading on passes over unread messages before
+context-open = Open
+context-open-behind = Open in a new tab behind
+undo = Undo
+toast-dismiss = Close this note
+toast-read = { $count ->
+    [one] { $shown } message was marked as read ({ $area }).
+   *[other] { $shown } messages were marked as read ({ $area }).
+}
+toast-unread = { $count ->
+    [one] { $shown } message was marked as unread ({ $area }).
+   *[other] { $shown } messages were marked as unread ({ $area }).
+}
+toast-nothing-unread = Everything there was read already.
+toast-nothing-read = The message was unread already.
+toast-undone = { $count ->
+    [one] { $shown } message is as it was before.
+   *[other] { $shown } messages are as they were before.
+}
 
 # Above the page
 dismiss = Dismiss this message

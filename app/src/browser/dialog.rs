@@ -5,15 +5,27 @@ use crate::command::{Goods, SettingsPage};
 use crate::platform::desktop::Handed;
 use fidoscope_core::library::AreaId;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// Most sentences of trouble that are shown at a time.
 const MOST_TROUBLES: usize = 5;
+
+/// How long a toast is shown.
+const TOAST: Duration = Duration::from_secs(12);
+
+/// What was done a moment ago, and can be undone.
+pub(crate) struct Toast {
+    pub(crate) text: String,
+    pub(crate) can_undo: bool,
+    since: Instant,
+}
 
 /// What is in front of the page, and what only the window can do.
 pub(super) struct Front {
     pub(super) dialog: Option<Dialog>,
     pub(super) help: bool,
     pub(super) troubles: Vec<String>,
+    pub(super) toast: Option<Toast>,
     pub(super) effects: Vec<Effect>,
     /// Letters of texts are turned by ROT13, until the program ends.
     pub(super) rot13: bool,
@@ -27,10 +39,29 @@ impl Front {
             dialog: None,
             help: false,
             troubles,
+            toast: None,
             effects: Vec::new(),
             rot13: false,
             save_folder: std::env::home_dir(),
         }
+    }
+
+    /// Says for a while what was done.
+    pub(super) fn say(&mut self, text: String, can_undo: bool) {
+        let since = Instant::now();
+        self.toast = Some(Toast {
+            text,
+            can_undo,
+            since,
+        });
+    }
+
+    /// What was done a moment ago, and how long it is still to be shown.
+    pub(super) fn toast(&mut self, now: Instant) -> Option<(&Toast, Duration)> {
+        let rest = |toast: &Toast| TOAST.saturating_sub(now.saturating_duration_since(toast.since));
+        self.toast.take_if(|toast| rest(toast).is_zero());
+        let toast = self.toast.as_ref()?;
+        Some((toast, rest(toast)))
     }
 
     /// Shows a sentence above the page, once.

@@ -46,7 +46,7 @@ use crate::settings::{self, Setting, Settings, Switch};
 use crate::strings::Language;
 use crate::style::looks::Theme;
 use dialog::Front;
-pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog};
+pub(crate) use dialog::{BasesDialog, Dialog, Finder, KeepDialog, KeepList, SaveDialog, Toast};
 use keeping::Profile;
 use libraries::Mail;
 pub(crate) use libraries::{Counts, LibraryState};
@@ -65,7 +65,7 @@ use resolver::Resolver;
 use sources::Sources;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tab::Tab;
 use watch::{Counted, Watcher};
 
@@ -277,6 +277,11 @@ impl Browser {
         self.front.dialog.as_mut()
     }
 
+    /// What was done a moment ago, and how long it is still to be shown.
+    pub(crate) fn toast(&mut self, now: Instant) -> Option<(&Toast, Duration)> {
+        self.front.toast(now)
+    }
+
     pub(crate) fn help(&self) -> bool {
         self.front.help
     }
@@ -428,6 +433,10 @@ impl Browser {
             Command::Save(name, goods) => self.ask_where_to_save_goods(&name, goods),
             Command::FindInPage => self.front.effects.push(Effect::FindInPage),
             Command::MarkPageRead => self.mark_page_read(),
+            Command::MarkAreaRead(area) => self.mark_area_read(area),
+            Command::Mark(mark, key) => self.mark_from(mark, key),
+            Command::UndoMark => self.undo_mark(),
+            Command::DismissToast => self.front.toast = None,
             Command::ToMe { everywhere } => self.show_mine(everywhere),
             Command::ShowAs(view) => self.show_as(view),
             Command::SortAs(tokens) => self.sort_as(&tokens),

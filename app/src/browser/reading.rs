@@ -3,15 +3,19 @@
 //! The library keeps which messages are read; the last-read mark of a base follows. Imports no egui;
 //! writes nothing itself: a worker does.
 
-use super::jobs::{MarkWork, Marking, Reply};
+use super::jobs::{MarkWork, Marking, Reply, Which};
 use super::{Browser, LibraryState};
-use crate::command::OpenIn;
+use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
 use crate::keep::{Marks, ReadSets, Saved};
 use crate::messages::{MessageKey, ReadMarks};
+use crate::strings::{format, tr, words};
 use fidoscope_core::base::MarkError;
-use fidoscope_core::library::{Area, AreaId, Library, LibraryError, OwnMark, Snapshot};
-use fidoscope_core::page::{AreaCount, Content};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{
+    Area, AreaId, CorpusIndex, Library, LibraryError, OwnMark, Snapshot,
+};
+use fidoscope_core::page::{AreaCount, Content, Page};
 use fidoscope_core::url::FidoUrl;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -28,10 +32,25 @@ pub(super) struct Reading {
     now: Option<Now>,
     /// The message that was read last.
     previous: Option<MessageKey>,
+    /// What was marked, the last one at the end.
+    marked: Vec<Batch>,
     /// Whether something was read without a name for its mark.
     unnamed: bool,
     /// Areas that refused a last-read mark.
     refused: HashSet<AreaId>,
+}
+
+/// Most marks that can be taken back.
+const MOST_UNDONE: usize = 20;
+
+/// Messages that became read or unread by one command.
+struct Batch {
+    number: u64,
+    is_read: bool,
+    /// Areas that a worker has not marked yet.
+    waiting: usize,
+    /// Fingerprints of the messages that were otherwise before.
+    changed: Vec<(AreaId, Arc<[u32]>)>,
 }
 
 /// A message that is before the reader.
@@ -118,18 +137,162 @@ impl Browser {
 
     /// Marks every message of the areas of the page as read.
     pub(super) fn mark_page_read(&mut self) {
-        if self.mail.state == LibraryState::Loading {
-            return;
-        }
         let page = self.tab().and_then(|tab| tab.page.clone());
-        let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) else {
+        if let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) {
+            // What came since is not on the page.
+            let parts = m.corpus.snapshots().iter();
+            let parts = parts.map(|one| (Arc::clone(one.area()), Which::Snapshot(Arc::clone(one))));
+            self.set_read(parts.collect(), true);
+        }
+    }
+
+    pub(super) fn mark_area_read(&mut self, area: AreaId) {
+        if let Some(area) = self.mail.library.area(area).map(Arc::clone) {
+            self.set_read(vec![(area, Which::Area)], true);
+        }
+    }
+
+    /// Marks messages of the page from one on, or from that before the user.
+    pub(super) fn mark_from(&mut self, mark: Mark, key: Option<MessageKey>) {
+        let state = self
+            .tab()
+            .and_then(|tab| Some(&tab.history.current()?.state));
+        let key = key.or_else(|| state.and_then(|state| state.selected().or(state.shown())));
+        let page = self.tab().and_then(|tab| tab.page.clone());
+        let (Some(key), Some(page)) = (key, page) else {
             return;
         };
-        // What came since is not on the page.
-        for snapshot in m.corpus.snapshots() {
-            let snapshot = Arc::clone(snapshot);
-            self.mark(Arc::clone(snapshot.area()), Marking::All { snapshot });
+        let Content::Messages(m) = &page.content else {
+            return;
+        };
+        let Some(index) = key.row_in(m) else {
+            return;
+        };
+        if mark == Mark::Unread {
+            // It stays before the user, and does not become read again by that.
+            self.reading.now = Some(Now {
+                key,
+                since: Instant::now(),
+                done: true,
+            });
         }
+        let of = |snapshot: &Arc<Snapshot>| match mark {
+            Mark::Unread => Which::One(Arc::clone(snapshot), key),
+            Mark::UpTo => {
+                let first = m.position(index).map_or(0, |at| at + 1);
+                Which::First(Arc::clone(&page), first)
+            }
+            Mark::Thread => Which::Thread(Arc::clone(&page), index),
+        };
+        let parts = m.corpus.snapshots().iter();
+        let parts = parts.filter(|one| mark != Mark::Unread || one.area().id() == key.area);
+        let parts = parts.map(|one| (Arc::clone(one.area()), of(one)));
+        self.set_read(parts.collect(), mark != Mark::Unread);
+    }
+
+    /// Has messages marked by a worker, so that it can be undone.
+    fn set_read(&mut self, parts: Vec<(Arc<Area>, Which)>, is_read: bool) {
+        if self.mail.state == LibraryState::Loading || parts.is_empty() {
+            return;
+        }
+        let number = self.reading.marked.last().map_or(0, |last| last.number) + 1;
+        self.reading.marked.push(Batch {
+            number,
+            is_read,
+            waiting: parts.len(),
+            changed: Vec::new(),
+        });
+        if self.reading.marked.len() > MOST_UNDONE {
+            self.reading.marked.remove(0);
+        }
+        for (area, which) in parts {
+            let batch = Some(number);
+            self.mark(
+                area,
+                Marking::Set {
+                    which,
+                    is_read,
+                    batch,
+                },
+            );
+        }
+    }
+
+    /// Says what was marked, when the last area of a command is done.
+    fn take_marked(&mut self, number: u64, area: AreaId, changed: Vec<u32>) {
+        let mut batches = self.reading.marked.iter_mut();
+        let Some(batch) = batches.find(|batch| batch.number == number) else {
+            return;
+        };
+        batch.waiting -= 1;
+        if !changed.is_empty() {
+            batch.changed.push((area, changed.into()));
+        }
+        if batch.waiting > 0 {
+            return;
+        }
+        let is_read = batch.is_read;
+        let count: u64 = (batch.changed.iter())
+            .map(|(_, own)| own.len() as u64)
+            .sum();
+        let place = match &*batch.changed {
+            [] => {
+                self.reading.marked.retain(|batch| batch.number != number);
+                let text = if is_read {
+                    tr!("toast-nothing-unread")
+                } else {
+                    tr!("toast-nothing-read")
+                };
+                self.front.say(text.to_owned(), false);
+                return;
+            }
+            [(area, _)] => {
+                let area = self.mail.library.area(*area);
+                area.map(|area| area.tag().to_owned()).unwrap_or_default()
+            }
+            several => words::areas(several.len() as u64),
+        };
+        let shown = format::count(count);
+        let text = if is_read {
+            tr!("toast-read", count = count, shown = shown, area = place)
+        } else {
+            tr!("toast-unread", count = count, shown = shown, area = place)
+        };
+        self.front.say(text, true);
+    }
+
+    /// Takes the last mark back. The mark of a base stays where it is: it never goes down.
+    pub(super) fn undo_mark(&mut self) {
+        if self
+            .reading
+            .marked
+            .last()
+            .is_none_or(|last| last.waiting > 0)
+        {
+            return;
+        }
+        let Some(batch) = self.reading.marked.pop() else {
+            return;
+        };
+        let mut count = 0;
+        for (area, changed) in batch.changed {
+            count += changed.len() as u64;
+            let Some(area) = self.mail.library.area(area).map(Arc::clone) else {
+                continue;
+            };
+            let (which, is_read, batch) = (Which::These(changed), !batch.is_read, None);
+            self.mark(
+                area,
+                Marking::Set {
+                    which,
+                    is_read,
+                    batch,
+                },
+            );
+        }
+        let shown = format::count(count);
+        let text = tr!("toast-undone", count = count, shown = shown);
+        self.front.say(text, false);
     }
 
     /// Shows and keeps what the library knows of read messages.
@@ -201,6 +364,9 @@ impl Browser {
             self.profile.changed(Kind::Marks);
         }
         self.follow_library();
+        if let Some((batch, changed)) = mark.marked {
+            self.take_marked(batch, mark.area, changed);
+        }
         self.renew_outdated();
         // A base that may not be written is told of once, not with every message.
         if let Some(trouble) = mark.trouble
@@ -257,6 +423,8 @@ pub(crate) struct Marked {
     counts: Option<(u32, u32)>,
     /// The marks that the program keeps, when this one is among them.
     own: Option<BTreeMap<String, OwnMark>>,
+    /// What can be undone: fingerprints of messages that were otherwise before.
+    marked: Option<(u64, Vec<u32>)>,
     /// Whether the base would have a mark if the user had a name.
     unnamed: bool,
     /// A sentence, when the base cannot keep the mark though it should.
@@ -267,7 +435,7 @@ pub(crate) struct Marked {
 pub(super) fn write(work: &MarkWork) -> Option<Reply> {
     let (library, area) = (&work.library, &work.area);
     library.watch_mark(area);
-    let mut further = None;
+    let (mut further, mut marked) = (None, None);
     match &work.marking {
         Marking::Seen {
             snapshot,
@@ -279,9 +447,14 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
             let at = snapshot.position_of(key.number, key.fingerprint);
             let _ = at.and_then(|at| snapshot.get(at)).map(|row| row.read());
         }
-        Marking::All { snapshot } => {
-            let all = unread_among(library, snapshot);
-            library.note_read(area, &all, true);
+        Marking::Set {
+            which,
+            is_read,
+            batch,
+        } => {
+            let changed = changed_by(library, area, which, *is_read);
+            library.note_read(area, &changed, *is_read);
+            marked = batch.map(|batch| (batch, changed));
         }
     }
     let before = library.own_marks();
@@ -300,19 +473,60 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
         area: area.id(),
         counts: counts.map(|state| (state.messages, state.unread)),
         own: (own != before).then_some(own),
+        marked,
         unnamed: library.lacks_reader(area),
         trouble,
     }))
 }
 
-/// Fingerprints of the unread messages of a snapshot.
-fn unread_among(library: &Library, snapshot: &Snapshot) -> Vec<u32> {
+/// Fingerprints of those messages of an area that are otherwise so far.
+fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool) -> Vec<u32> {
+    let of_page = |page: &Page, indices: &mut dyn Iterator<Item = CorpusIndex>| {
+        let Content::Messages(m) = &page.content else {
+            return None;
+        };
+        let mut parts = m.corpus.parts();
+        let (part, snapshot) = parts.find(|(_, one)| one.area().id() == area.id())?;
+        let here = indices.filter(|index| part.contains(index));
+        let rows: Vec<usize> = here.map(|index| (index - part.start) as usize).collect();
+        Some((Arc::clone(snapshot), rows))
+    };
+    let all = |snapshot: Arc<Snapshot>| {
+        let rows = (0..snapshot.len()).collect();
+        (snapshot, rows)
+    };
+    let found = match which {
+        Which::Area => library.passing_snapshot(area, &Job::new()).ok().map(all),
+        Which::Snapshot(snapshot) => Some(all(Arc::clone(snapshot))),
+        Which::One(snapshot, key) => {
+            let at = snapshot.position_of(key.number, key.fingerprint);
+            Some((Arc::clone(snapshot), at.into_iter().collect()))
+        }
+        Which::First(page, count) => match &page.content {
+            Content::Messages(m) => of_page(page, &mut m.set.iter().take(*count).copied()),
+            _ => None,
+        },
+        Which::Thread(page, index) => match &page.content {
+            Content::Messages(m) => {
+                let forest = m.forest();
+                let rows = forest.walk(forest.root(*index), |_| ());
+                of_page(page, &mut rows.iter().map(|row| row.index))
+            }
+            _ => None,
+        },
+        Which::These(fingerprints) => return fingerprints.to_vec(),
+    };
+    let Some((snapshot, rows)) = found else {
+        return Vec::new();
+    };
     // The set follows the mark of the base.
-    let last = library.state(snapshot.area()).ok();
-    let set = library.read_set(snapshot.area()).unwrap_or_default();
-    let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
-    let last = mark.or(last.and_then(|state| state.last_read));
-    let rows = snapshot.iter();
-    let unread = rows.filter(|row| set.is_unread(row.number(), row.fingerprint(), last));
-    unread.map(|row| row.fingerprint()).collect()
+    let last = library.state(area).ok().and_then(|state| state.last_read);
+    let set = library.read_set(area).unwrap_or_default();
+    let mark = set.mark().and_then(|mark| mark.number_in(&snapshot));
+    let last = mark.or(last);
+    let rows = rows.into_iter().filter_map(|at| snapshot.get(at));
+    rows.map(|row| (row.number(), row.fingerprint()))
+        .filter(|(number, fingerprint)| set.is_unread(*number, *fingerprint, last) == is_read)
+        .map(|(_, fingerprint)| fingerprint)
+        .collect()
 }

@@ -917,6 +917,113 @@ fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones(
     });
 }
 
+/// Numbers of the messages that the page shows as unread.
+fn shown_unread(browser: &Browser) -> Vec<u32> {
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    let keys = m.corpus.snapshots()[0]
+        .iter()
+        .map(|row| MessageKey::of(&row));
+    keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
+        .map(|key| key.number)
+        .collect()
+}
+
+fn toast(browser: &Browser) -> Option<(String, bool)> {
+    let toast = browser.front.toast.as_ref()?;
+    Some((toast.text.clone(), toast.can_undo))
+}
+
+#[test]
+fn every_mark_says_what_it_did_and_can_be_undone() {
+    use crate::command::Mark;
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let all = unread(&browser, area);
+    let mut now = Instant::now();
+    for number in [1, 2, 4] {
+        read(&mut browser, number, &mut now);
+    }
+    until(&mut browser, "the count", |browser| {
+        unread(browser, area) == all - 3
+    });
+    let before: Vec<u32> = (1..=all).filter(|one| ![1, 2, 4].contains(one)).collect();
+    let fifth = key_of(&browser, 5);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("not a page of messages");
+    };
+    let third = key_of(&browser, 3).row_in(m).unwrap();
+    let forest = m.forest();
+    let thread = forest.walk(forest.root(third), |_| ());
+    let thread: Vec<u32> = thread.iter().map(|row| row.index + 1).collect();
+    assert!(thread.len() > 1);
+    let in_thread = Some(key_of(&browser, 3));
+    for (command, left) in [
+        (Command::MarkPageRead, Vec::new()),
+        (Command::MarkAreaRead(area), Vec::new()),
+        (Command::Mark(Mark::UpTo, Some(fifth)), (6..=all).collect()),
+        (
+            Command::Mark(Mark::Thread, in_thread),
+            before
+                .iter()
+                .copied()
+                .filter(|one| !thread.contains(one))
+                .collect(),
+        ),
+        (
+            Command::Mark(Mark::Unread, Some(key_of(&browser, 2))),
+            [&[2], &before[..]].concat(),
+        ),
+    ] {
+        let what = format!("{command:?}");
+        browser.carry_out(Command::DismissToast);
+        browser.carry_out(command);
+        until(&mut browser, &what, |browser| toast(browser).is_some());
+        assert_eq!(shown_unread(&browser), left, "{what}");
+        assert_eq!(unread(&browser, area) as usize, left.len(), "{what}");
+        let (text, can_undo) = toast(&browser).unwrap();
+        let changed = left.len().abs_diff(before.len());
+        assert!(can_undo && text.starts_with(&changed.to_string()), "{text}");
+        browser.carry_out(Command::UndoMark);
+        until(&mut browser, "undone", |browser| {
+            shown_unread(browser) == before
+        });
+        until(&mut browser, "counted", |browser| {
+            unread(browser, area) as usize == before.len()
+        });
+    }
+    browser.carry_out(Command::Mark(Mark::Unread, Some(fifth)));
+    until(&mut browser, "said", |browser| {
+        toast(browser).is_some_and(|(_, can_undo)| !can_undo)
+    });
+    // Nothing is left to be undone.
+    browser.carry_out(Command::UndoMark);
+    assert_eq!(shown_unread(&browser), before);
+}
+
+#[test]
+fn a_message_that_was_marked_unread_stays_so_while_it_is_looked_at() {
+    use crate::command::Mark;
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let all = unread(&browser, area);
+    let mut now = Instant::now();
+    read(&mut browser, 1, &mut now);
+    until(&mut browser, "the mark", |browser| {
+        last_read(browser, area) == Some(1)
+    });
+    let key = key_of(&browser, 1);
+    browser.carry_out(Command::Mark(Mark::Unread, Some(key)));
+    until(&mut browser, "the mark", |browser| toast(browser).is_some());
+    assert_eq!(unread(&browser, area), all);
+    browser.reading(Some(key), now + READ_AFTER * 2);
+    browser.reading(Some(key), now + READ_AFTER * 4);
+    assert_eq!(shown_unread(&browser).first(), Some(&1));
+}
+
 #[test]
 fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
     let dir = folder_with_a_base();

@@ -208,6 +208,10 @@ actions! {
     UnreadOnly "unread-only" Page ["Shift+U"] tr!("key-unread-only");
     Twits "twits" Page ["Shift+T"] tr!("key-twits");
     MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");
+    MarkUpTo "mark-up-to" Page ["Ctrl+Shift+M"] tr!("key-mark-up-to");
+    MarkThread "mark-thread" Page ["Shift+R"] tr!("key-mark-thread");
+    MarkUnread "mark-unread" Page ["Ctrl+U"] tr!("key-mark-unread");
+    UndoMark "undo-mark" Page ["Ctrl+Z"] tr!("key-undo-mark");
     DaysOfMonth "days-of-month" Page ["M"] tr!("key-days-of-month");
     DaysOfYear "days-of-year" Page ["Y"] tr!("key-days-of-year");
     ToMe "to-me" Page ["Shift+M"] tr!("key-to-me");

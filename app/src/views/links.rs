@@ -1,8 +1,10 @@
 //! Links and buttons that lead somewhere.
 
 use super::ViewCx;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, Mark, OpenIn};
+use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
+use crate::strings::tr;
 use crate::style::Palette;
 use egui::{Button, Response, RichText, Ui};
 use fidoscope_core::library::MessageRow;
@@ -23,6 +25,36 @@ pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
         (true, false) => OpenIn::Background,
         _ => OpenIn::Here,
     })
+}
+
+/// The menu of a row with a message.
+pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRow<'_>) {
+    response.context_menu(|ui| {
+        let key = Some(MessageKey::of(row));
+        let mut all = Vec::new();
+        if let Some(url) = single_url(row) {
+            let behind = Command::Open(url.clone(), OpenIn::Background);
+            all.push((tr!("context-open"), Command::Open(url, OpenIn::Here)));
+            all.push((tr!("context-open-behind"), behind));
+        }
+        for (action, mark) in [
+            (Action::MarkUnread, Mark::Unread),
+            (Action::MarkUpTo, Mark::UpTo),
+            (Action::MarkThread, Mark::Thread),
+        ] {
+            all.push((action.what(), Command::Mark(mark, key)));
+        }
+        if let Some(url) = message_url(row) {
+            let copy = Command::Copy(url.to_string());
+            all.push((Action::CopyAddress.what(), copy));
+        }
+        for (name, command) in all {
+            if ui.button(name).clicked() {
+                cx.commands.push(command);
+                ui.close();
+            }
+        }
+    });
 }
 
 /// A link with a name of its own.

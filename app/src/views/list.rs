@@ -501,6 +501,7 @@ fn draw_row(
         cx.commands.push(Command::Open(url, OpenIn::Here));
     }
     let place = links::opened(ui, &response);
+    links::row_menu(cx, &response, row);
     if cut {
         response.on_hover_ui(|ui| {
             if !row.subject().trim().is_empty() {

@@ -318,6 +318,7 @@ fn draw_row(
         cx.commands.push(Command::Open(url, OpenIn::Here));
     }
     let place = links::opened(ui, &response);
+    links::row_menu(cx, &response, &row);
     if let Some(place) = place
         && place != OpenIn::Here
         && let Some(url) = links::tree_url(&row)

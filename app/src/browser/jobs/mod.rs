@@ -24,7 +24,8 @@ use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::settings::charsets::Charsets;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Area, Library, OwnMark, Snapshot};
+use fidoscope_core::library::{Area, CorpusIndex, Library, OwnMark, Snapshot};
+use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -84,8 +85,29 @@ pub(crate) enum Marking {
         /// The message that the mark goes to, even over unread ones.
         further: Option<OwnMark>,
     },
-    /// Every message of a snapshot.
-    All { snapshot: Arc<Snapshot> },
+    /// Messages become read or unread.
+    Set {
+        which: Which,
+        is_read: bool,
+        /// What the user can undo at once.
+        batch: Option<u64>,
+    },
+}
+
+/// Which messages of an area.
+pub(crate) enum Which {
+    /// All that are there now.
+    Area,
+    /// All of a snapshot.
+    Snapshot(Arc<Snapshot>),
+    /// One of a snapshot.
+    One(Arc<Snapshot>, MessageKey),
+    /// The first messages of the set of a page, this many.
+    First(Arc<Page>, usize),
+    /// Those of the thread that a message of a page belongs to.
+    Thread(Arc<Page>, CorpusIndex),
+    /// Those with these fingerprints.
+    These(Arc<[u32]>),
 }
 
 /// A picture that somebody waits for.

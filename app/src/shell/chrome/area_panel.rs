@@ -342,6 +342,24 @@ fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &m
     } else if response.clicked() {
         commands.push(Command::Open(url_of(area), OpenIn::Here));
     }
+    response.context_menu(|ui| {
+        for (name, command) in [
+            (
+                tr!("context-open"),
+                Command::Open(url_of(area), OpenIn::Here),
+            ),
+            (
+                tr!("context-open-behind"),
+                Command::Open(url_of(area), OpenIn::Background),
+            ),
+            (tr!("command-read"), Command::MarkAreaRead(area.id())),
+        ] {
+            if ui.button(name).clicked() {
+                commands.push(command);
+                ui.close();
+            }
+        }
+    });
     response.on_hover_ui(|ui| hover(ui, area, count));
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
-use crate::command::{Command, SettingsPage};
+use crate::command::{Command, Mark, SettingsPage};
 use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action, Place, Shortcuts};
 use crate::strings::{Say, tr};
@@ -50,6 +50,10 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::UnreadOnly => Command::toggle(Switch::UnreadOnly),
         Action::Twits => Command::toggle(Switch::HideTwits),
         Action::MarkRead => Command::MarkPageRead,
+        Action::MarkUpTo => Command::Mark(Mark::UpTo, None),
+        Action::MarkThread => Command::Mark(Mark::Thread, None),
+        Action::MarkUnread => Command::Mark(Mark::Unread, None),
+        Action::UndoMark => Command::UndoMark,
         Action::ToMe => Command::ToMe { everywhere: false },
         Action::PaneSide => Command::toggle(Switch::PaneRight),
         Action::Larger => Command::Magnify(1),

@@ -1,5 +1,6 @@
 //! The menu of the window: what belongs to no button of its own.
 
+use super::keys::command_of;
 use super::settings::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{Command, OpenIn, SettingsPage};
@@ -32,10 +33,19 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         crate::style::show_switches(ui);
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
-        let read = Button::new(tr!("command-read"));
-        if ui.add_enabled(has_messages, read).clicked() {
-            commands.push(Command::MarkPageRead);
-            ui.close();
+        let shortcuts = &browser.settings().shortcuts;
+        for (name, action) in [
+            (tr!("command-read"), Action::MarkRead),
+            (Action::MarkUpTo.what(), Action::MarkUpTo),
+            (Action::MarkThread.what(), Action::MarkThread),
+            (Action::MarkUnread.what(), Action::MarkUnread),
+            (Action::UndoMark.what(), Action::UndoMark),
+        ] {
+            let button = Button::new(name).shortcut_text(shortcuts.text(action));
+            if ui.add_enabled(has_messages, button).clicked() {
+                commands.extend(command_of(action));
+                ui.close();
+            }
         }
         for (name, command) in [
             (tr!("to-me-here"), Command::ToMe { everywhere: false }),

@@ -22,6 +22,7 @@ mod reader_name;
 mod settings;
 mod status_bar;
 mod tab_strip;
+mod toast;
 mod toolbar;
 
 #[cfg(test)]
@@ -188,6 +189,7 @@ pub(crate) fn draw(
     if let Some(parts) = chrome.views.pane_parts.take() {
         browser.change_settings(|settings| settings.pane_parts = parts);
     }
+    toast::draw(browser, ui.ctx(), commands);
     chrome.dialog_open = dialogs::draw(browser, &mut chrome.help, fresh, ui.ctx(), commands)
         || help::draw(browser, ui.ctx(), commands);
     chrome.keyboard = Some(where_keyboard_is(ui.ctx(), chrome));

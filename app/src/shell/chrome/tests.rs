@@ -788,3 +788,54 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     let fill = shell.ctx.global_style().visuals.panel_fill;
     assert_eq!(fill, crate::style::CLASSIC.panel);
 }
+
+#[test]
+fn ctrl_m_says_what_it_did_and_a_button_and_ctrl_z_undo_it() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    let is_said =
+        |shell: &mut Shell<'_>| shell.query_by_label_contains("marked as read (").is_some();
+    let is_undone = |shell: &mut Shell<'_>| {
+        shell
+            .query_by_label_contains("as they were before")
+            .is_some()
+    };
+    for with_key in [false, true] {
+        shell.key_press_modifiers(Modifiers::COMMAND, Key::M);
+        until(&mut shell, "what was done", is_said);
+        if with_key {
+            shell.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        } else {
+            shell.get_by_label("Undo").click();
+        }
+        until(&mut shell, "what was undone", is_undone);
+        until(&mut shell, "the count", |shell| {
+            label(&guide_line(shell)).contains("unread")
+        });
+        shell.get_by_label("Close this note").click();
+        shell.run();
+    }
+}
+
+#[test]
+fn an_area_and_a_message_are_marked_from_their_menus() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    guide_line(&shell).click_secondary();
+    shell.run();
+    shell
+        .get_by_label("Mark every message of the area as read")
+        .click();
+    until(&mut shell, "all read", |shell| {
+        shell.query_by_label_contains("marked as read (").is_some()
+    });
+    let row = shell.get_all_by_role(Role::ListBoxOption);
+    let row = row.into_iter().find(|row| label(row).contains("Welcome"));
+    row.expect("the first message").click_secondary();
+    shell.run();
+    shell.get_by_label("Mark the message as unread").click();
+    until(&mut shell, "one unread", |shell| {
+        shell
+            .query_by_label_contains("1 message was marked as unread")
+            .is_some()
+    });
+    assert!(label(&guide_line(&shell)).contains("1 unread"));
+}

@@ -133,6 +133,7 @@ pub(in crate::views) fn draw_row(
         style::body_font(),
         look.side(palette),
     );
+    links::row_menu(cx, &response, &row);
     if event.is_none() {
         match links::opened(ui, &response) {
             Some(OpenIn::Here) => event = Some(Event::Chosen(place)),
