@@ -1133,16 +1133,75 @@ fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
 }
 
 #[test]
-fn where_no_mark_can_be_kept_it_counts_as_long_as_the_window_lives() {
-    let mut browser = on_guide();
-    open(&mut browser, "area://Fidoscope.Guide");
+fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
+    let profile = tempfile::tempdir().unwrap();
+    let again = || {
+        let mut start = start(&[], Some("area://Fidoscope.Guide"));
+        start.profile_dir = Some(profile.path().to_owned());
+        start.keep = crate::keep::Keep::load(profile.path()).0;
+        let mut browser = started(start, crate::browser::resolver::without_index(None));
+        settle(&mut browser);
+        until(&mut browser, "counts", |browser| {
+            browser.counts().len() == 1
+        });
+        browser
+    };
+    let mut browser = again();
+    let area = browser.library().areas()[0].id();
+    let all = unread(&browser, area);
+    read(&mut browser, 3, &mut Instant::now());
+    until(&mut browser, "one message", |browser| {
+        unread(browser, area) == all - 1
+    });
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    drop(browser);
+    let mut browser = again();
+    assert_eq!(unread(&browser, area), all - 1);
+    browser.carry_out(Command::MarkPageRead);
+    until(&mut browser, "all", |browser| unread(browser, area) == 0);
+    assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
+    assert!(browser.troubles().is_empty());
+    drop(browser);
+    assert_eq!(unread(&again(), area), 0);
+}
+
+#[test]
+fn marks_beside_messages_that_are_files_are_no_new_mail() {
+    use fidoscope_core::base::opus::write::{MsgWriter, NewMessage, Variant};
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("some.area");
+    std::fs::create_dir(&folder).unwrap();
+    let mut writer = MsgWriter::create(&folder, Variant::Zones).unwrap();
+    for subject in ["One", "Two", "Three"] {
+        let subject = subject.as_bytes();
+        let message = NewMessage {
+            subject,
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    let mut start = start(&[dir.path()], Some("area://some.area"));
+    start.settings.user_name = "Anna".to_owned();
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
     settle(&mut browser);
     let area = browser.library().areas()[0].id();
-    browser.carry_out(Command::MarkPageRead);
+    let shown = browser.snapshot_of(area).expect("a page of the folder");
+    let before = shown.stamp().clone();
+    std::thread::sleep(Duration::from_millis(20));
+    read(&mut browser, 1, &mut Instant::now());
     until(&mut browser, "the mark", |browser| {
-        matches!(browser.counts().get(&area), Some(Ok((_, 0))))
+        last_read(browser, area) == Some(1)
     });
-    assert!(browser.troubles().is_empty());
+    assert!(folder.join("lastread").exists());
+    let base = shown.area().open().unwrap();
+    assert_ne!(
+        base.stamp().unwrap(),
+        before,
+        "the folder has one more file"
+    );
+    assert!(!browser.library().is_stale(&shown));
+    writer.append(&NewMessage::default()).unwrap();
+    assert!(browser.library().is_stale(&shown));
 }
 
 #[test]

@@ -66,6 +66,12 @@ impl Snapshot {
         Ok(())
     }
 
+    /// Whether it has the same messages under the same numbers as another snapshot of its area.
+    pub(super) fn has_messages_of(&self, other: &Self) -> bool {
+        let (own, other) = (&self.columns, &other.columns);
+        own.number == other.number && own.fingerprint == other.fingerprint
+    }
+
     /// Position of the message with this fingerprint: the one of this number, if it has it, else
     /// the first one.
     #[must_use]

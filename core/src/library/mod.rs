@@ -691,16 +691,25 @@ impl Library {
         Ok(stored)
     }
 
-    /// Whether the base of an area changed since the snapshot was taken.
+    /// Whether the base of an area changed since the snapshot was taken. Where messages are files, a
+    /// file of marks beside them changes the stamp, too: then the messages are compared. Reads the
+    /// base in that case, so only a worker asks.
     #[must_use]
     pub fn is_stale(&self, snapshot: &Snapshot) -> bool {
         if snapshot.is_outdated() {
             return true;
         }
-        self.area(snapshot.area().id())
-            .and_then(|area| area.open().ok())
-            .and_then(|base| base.stamp().ok())
-            .is_none_or(|stamp| stamp != *snapshot.stamp())
+        let Some(area) = self.area(snapshot.area().id()) else {
+            return true;
+        };
+        let Ok(base) = area.open() else {
+            return true;
+        };
+        if base.stamp().is_ok_and(|stamp| stamp == *snapshot.stamp()) {
+            return false;
+        }
+        let same = |now: Arc<Snapshot>| now.has_messages_of(snapshot);
+        !base.format().row().is_of_files || !self.snapshot(area, &Job::new()).is_ok_and(same)
     }
 }
 

@@ -274,11 +274,12 @@ impl Library {
         let Some(area) = self.area(area.id()) else {
             return Ok(None);
         };
-        let snapshot = self.passing_snapshot(area, &Job::new())?;
+        let snapshot = self.snapshot(area, &Job::new())?;
+        let is_at_rest = snapshot.is_settled() || area.path().is_none();
         let mut count = 0;
         for _ in 0..FOLLOW_TRIES {
             let mut now = ReadSet::clone(&before);
-            count = now.follow(&snapshot, last_read, snapshot.is_settled());
+            count = now.follow(&snapshot, last_read, is_at_rest);
             let mut sets = self.read_sets.lock();
             let Some(known) = sets.get_mut(&name) else {
                 break;
@@ -309,7 +310,7 @@ impl Library {
         let Some(set) = self.read_set(area) else {
             return Ok(None);
         };
-        let snapshot = self.passing_snapshot(area, &Job::new())?;
+        let snapshot = self.snapshot(area, &Job::new())?;
         let is_read = |row: &MessageRow<'_>| !set.is_unread(row.number(), row.fingerprint(), last);
         let after = |row: &MessageRow<'_>| last.is_none_or(|last| row.number() > last);
         let reached = snapshot.iter().filter(after).take_while(is_read).last();
