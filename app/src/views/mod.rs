@@ -258,10 +258,14 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
         return;
     }
     let narrowed = narrow::page(cx, state, m);
+    let whole = !m.filtered;
     let m = narrowed.as_deref().unwrap_or(m);
     if m.set.is_empty() {
         narrow::nothing_left(cx, ui);
         return;
+    }
+    if whole && state.page.selected_in(m).is_none() {
+        steps::begin(cx, state, m);
     }
     state.draw(cx, ui, m);
 }

@@ -175,3 +175,34 @@ fn l_shows_the_messages_as_a_list() {
     let asked = &harness.state().commands;
     assert!(asked.contains(&Command::ShowAs(View::List)));
 }
+
+#[test]
+fn an_area_opens_where_the_user_stopped_in_every_view() {
+    let mails: Vec<Mail> = (1..=60)
+        .map(|n| mail("Ann", &format!("Letter {n}")))
+        .collect();
+    let mut seen = 0;
+    for view in [
+        "list", "sing", "reel", "tree", "litr", "topl", "totr", "expa", "flat", "bran", "exbr",
+        "flbr",
+    ] {
+        // The reel cannot have its last message at the top of the window.
+        let short = if view == "reel" { 50 } else { 60 };
+        for (read, at) in [(0, 1), (41, 42), (60, 60)] {
+            let url = format!("area://Test.Echo?view={view}");
+            let mut desk = Desk::new(&mails, &url);
+            let area = desk.library.areas()[0].id();
+            desk.read.mark_for_tests(area, read);
+            let mut harness = window(desk);
+            for _ in 0..3 {
+                harness.run_ok();
+            }
+            // Without a selection it is the first message.
+            let selected = harness.state().selected().unwrap_or(1);
+            let expected = if at == 60 { short..=60 } else { at..=at };
+            assert!(expected.contains(&selected), "{view}, {read}: {selected}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 36);
+}

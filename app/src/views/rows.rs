@@ -17,6 +17,8 @@ use std::ops::Range;
 pub(crate) struct RowsState {
     /// A row that is brought into view when the list is drawn next.
     reveal: Option<usize>,
+    /// How often that was tried.
+    tries: u8,
     /// How many rows fit into the window.
     page: usize,
     /// Which rows were laid out last time.
@@ -27,6 +29,7 @@ impl RowsState {
     /// Brings a row into view.
     pub(crate) fn reveal(&mut self, row: usize) {
         self.reveal = Some(row);
+        self.tries = 0;
     }
 
     /// How many rows a page key moves by.
@@ -55,12 +58,19 @@ pub(crate) fn show(
             .animated(false)
             .min_scrolled_height(0.0)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
-        if let Some(target) = state.reveal.take()
-            && let Some(offset) = offset_to(ui, id, target, height, viewport_height)
+        let target = state.reveal.take();
+        let end = (height * count as f32 - viewport_height).max(0.0);
+        let (before, end_before): (f32, f32) =
+            ui.ctx().data(|data| data.get_temp(id)).unwrap_or_default();
+        if let Some(target) = target
+            && let Some(offset) = offset_to(before, target, height, viewport_height)
         {
-            area = area.vertical_scroll_offset(offset);
+            // Beyond the end of the list that was drawn before the area would spring back.
+            area = area.vertical_scroll_offset(offset.min(end).min(end_before));
         }
+        let mut shown = 0.0;
         let output = area.show_viewport(ui, |ui, viewport| {
+            shown = viewport.min.y;
             ui.set_height(height * count as f32);
             let first = (viewport.min.y / height).floor().max(0.0) as usize;
             let last = ((viewport.max.y / height).ceil().max(0.0) as usize).min(count);
@@ -73,14 +83,32 @@ pub(crate) fn show(
                 row(ui, at, rect);
             }
         });
+        let offset = output.state.clamped_offset().y;
         ui.ctx()
-            .data_mut(|data| data.insert_temp(id, output.state.clamped_offset().y));
+            .data_mut(|data| data.insert_temp(id, (offset, end)));
+        let in_sight = |offset: f32, row: usize| {
+            let top = row as f32 * height;
+            top >= offset - 0.5
+                && (top + height).min(top + viewport_height) <= offset + viewport_height + 0.5
+        };
+        if let Some(row) = target
+            && row < count
+            && !(in_sight(shown, row) && in_sight(offset, row))
+            && state.tries < MOST_TRIES
+        {
+            state.reveal = Some(row);
+            state.tries += 1;
+            ui.ctx().request_discard("a row is not in sight");
+            ui.ctx().request_repaint();
+        }
     });
 }
 
+/// How often a row is brought into view that is still not there.
+const MOST_TRIES: u8 = 8;
+
 /// The scroll offset at which a row is in view, if it is not already.
-fn offset_to(ui: &Ui, id: Id, row: usize, height: f32, viewport: f32) -> Option<f32> {
-    let current: f32 = ui.ctx().data(|data| data.get_temp(id)).unwrap_or(0.0);
+fn offset_to(current: f32, row: usize, height: f32, viewport: f32) -> Option<f32> {
     let top = row as f32 * height;
     let bottom = top + height;
     if top < current {

@@ -1,15 +1,52 @@
 //! Where the keys of reading lead in every view of messages: to the next unread message, within a
 //! thread, to replies and what they answer, to the ends of the set.
 
-use super::ViewCx;
 use super::list::is_unread;
 use super::sing::TREES_AT_ONCE;
+use super::{ViewCx, ViewState};
 use crate::command::Command;
 use crate::settings::shortcuts::Action;
 use egui::Ui;
-use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::library::{CorpusIndex, Snapshot};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::thread::Forest;
+use fidoscope_core::url::View;
+use std::sync::Arc;
+
+/// Selects the message at which areas open: the first unread one, else the one that was read last.
+pub(super) fn begin(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage) {
+    let around_one = matches!(
+        m.view,
+        View::Cale | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs
+    );
+    if around_one {
+        return;
+    }
+    let all_read = m.areas.iter().all(|area| area.unread == Some(0));
+    let set = m.set.iter().copied().filter(|_| !all_read);
+    let index = unread_of(cx, m, set).or_else(|| last_read(cx, m));
+    // Without a selection every view begins with the first message.
+    if let Some(index) = index.filter(|index| m.set.first() != Some(index)) {
+        state.page.select(m, index);
+    }
+}
+
+/// The message at the last-read mark of an area; without marks its last one. Of several areas the
+/// latest of these.
+fn last_read(cx: &ViewCx<'_>, m: &MessagesPage) -> Option<CorpusIndex> {
+    let of_area = |(part, snapshot): (std::ops::Range<CorpusIndex>, &Arc<Snapshot>)| {
+        let id = snapshot.area().id();
+        let area = m.areas.iter().find(|area| area.id == Some(id));
+        let mark = area.and_then(|area| cx.read.last_read(area));
+        let mut rows = part.rev().filter(|index| m.in_set(*index));
+        rows.find(|index| {
+            let row = m.row(*index);
+            row.is_some_and(|row| mark.is_none_or(|mark| row.number() <= mark))
+        })
+    };
+    let all = m.corpus.parts().filter_map(of_area);
+    all.max_by_key(|index| m.row(*index).map(|row| row.written()))
+}
 
 /// The first unread one of some messages.
 pub(super) fn unread_of(

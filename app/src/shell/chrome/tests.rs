@@ -35,15 +35,22 @@ pub(super) fn shell_sized<'a>(address: Option<&str>, width: f32) -> Shell<'a> {
     shell
 }
 
-fn shell_of<'a>(address: Option<&str>, keep: Keep, width: f32) -> Shell<'a> {
-    let start = Start {
+fn start_of(address: Option<&str>, keep: Keep) -> Start {
+    Start {
         keep,
         settings: Settings::default(),
         profile_dir: None,
         configs: Vec::new(),
         url: address.map(str::to_owned),
         troubles: Vec::new(),
-    };
+    }
+}
+
+fn shell_of<'a>(address: Option<&str>, keep: Keep, width: f32) -> Shell<'a> {
+    shell_started(start_of(address, keep), width)
+}
+
+fn shell_started<'a>(start: Start, width: f32) -> Shell<'a> {
     let mut start = Some(start);
     Harness::builder()
         .with_size(vec2(width, 700.0))
@@ -838,4 +845,87 @@ fn an_area_and_a_message_are_marked_from_their_menus() {
             .is_some()
     });
     assert!(label(&guide_line(&shell)).contains("1 unread"));
+}
+
+/// Writes a base with so many messages into a folder.
+fn write_base(folder: &std::path::Path, tag: &str, count: u32) {
+    use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+    use fidoscope_core::time::Stamp;
+    let mut writer = JamWriter::create(&folder.join(tag), Stamp(1_000_000_000)).unwrap();
+    for number in 1..=count {
+        let subject = format!("Letter {number} of {tag}");
+        let msgid = format!("2:5030/1 {number:08x}");
+        let message = NewMessage {
+            from: b"Ann",
+            subject: subject.as_bytes(),
+            msgid: msgid.as_bytes(),
+            written: Stamp(1_000_000_000 + i64::from(number)),
+            text: b"Text\r",
+            ..NewMessage::default()
+        };
+        writer.append(&message).unwrap();
+    }
+    writer.finish().unwrap();
+}
+
+#[test]
+fn the_selected_row_is_in_sight_whenever_another_area_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    for (tag, count) in [("one", 400), ("three", 37), ("two", 250)] {
+        write_base(folder.path(), tag, count);
+    }
+    let mut start = start_of(Some("area://one"), Keep::default());
+    start.configs = vec![folder.path().to_owned()];
+    start.settings.user_name = "Ann".to_owned();
+    let mut shell = shell_started(start, 1100.0);
+    settle(&mut shell);
+    let config = fidoscope_core::config::load(folder.path()).unwrap();
+    let mut library = Library::new(vec![config]);
+    library.use_name("Ann");
+    let read = |tag: &str, number: u32| {
+        let area = &library.find(tag, None)[0];
+        let snapshot = library.snapshot(area, &Default::default()).unwrap();
+        library
+            .mark_read(&snapshot.numbered(number).unwrap())
+            .unwrap();
+    };
+    read("one", 400);
+    read("two", 120);
+    for (tag, number) in [
+        ("two", 121),
+        ("one", 400),
+        ("three", 1),
+        ("one", 400),
+        ("two", 121),
+        ("three", 1),
+        ("two", 121),
+    ] {
+        let address = format!("area://{tag}");
+        let url = FidoUrl::parse(&address).unwrap().url;
+        window(&mut shell)
+            .browser()
+            .carry_out(Command::Open(url, OpenIn::Here));
+        settle(&mut shell);
+        shell.run_steps(3);
+        let name = format!("Letter {number} of {tag},");
+        let rows = shell.get_all_by_role(Role::ListBoxOption);
+        let mut rows = rows.into_iter().filter(|row| label(row).contains(&name));
+        let row = rows
+            .next()
+            .unwrap_or_else(|| panic!("{name} is out of sight"));
+        let rect = row.rect();
+        assert!(
+            rect.top() > 120.0 && rect.bottom() < 680.0,
+            "{name} {rect:?}"
+        );
+        drop(rows);
+        let selected = window(&mut shell)
+            .browser()
+            .tab()
+            .unwrap()
+            .history
+            .current();
+        let selected = selected.unwrap().state.selected();
+        assert_eq!(selected.map(|key| key.number), Some(number), "{tag}");
+    }
 }
