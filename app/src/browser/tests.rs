@@ -1167,11 +1167,12 @@ fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
 
 #[test]
 fn marks_beside_messages_that_are_files_are_no_new_mail() {
-    use fidoscope_core::base::opus::write::{MsgWriter, NewMessage, Variant};
+    use fidoscope_core::base::opus::MsgDialect;
+    use fidoscope_core::base::opus::write::{MsgWriter, NewMessage};
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("some.area");
     std::fs::create_dir(&folder).unwrap();
-    let mut writer = MsgWriter::create(&folder, Variant::Zones).unwrap();
+    let mut writer = MsgWriter::create(&folder, MsgDialect::Fts1).unwrap();
     for subject in ["One", "Two", "Three"] {
         let subject = subject.as_bytes();
         let message = NewMessage {

@@ -1,12 +1,12 @@
 //! What the fuzz targets drive: any bytes as a picture, as a line of the socket, as documents of the profile.
 
-use crate::files::document::{self, Document, Kind as DocumentKind};
+use crate::files::document::{self, Document, Kind};
 use crate::keep::{Bookmarks, Marks, Session, Visits};
 use crate::pictures;
 use crate::platform::outside::note::{Answer, Note};
 use crate::settings::Settings;
 use fidoscope_core::guard::guarded;
-use fidoscope_core::objects::Kind;
+use fidoscope_core::objects::FileKind;
 use std::fmt::Debug;
 
 /// Side of the pictures, in pixels: that of a thumbnail.
@@ -18,21 +18,21 @@ const SIDE: u32 = 128;
 /// # Panics
 /// When pixels do not fit.
 pub fn picture(bytes: &[u8]) {
-    const KINDS: [Kind; 9] = [
-        Kind::Png,
-        Kind::Jpeg,
-        Kind::Gif,
-        Kind::Bmp,
-        Kind::Webp,
-        Kind::Tiff,
-        Kind::Tga,
-        Kind::Ico,
-        Kind::Pcx,
+    const KINDS: [FileKind; 9] = [
+        FileKind::Png,
+        FileKind::Jpeg,
+        FileKind::Gif,
+        FileKind::Bmp,
+        FileKind::Webp,
+        FileKind::Tiff,
+        FileKind::Tga,
+        FileKind::Ico,
+        FileKind::Pcx,
     ];
     // Formats without a signature are named by the file alone.
-    let found = Kind::of(bytes, "picture");
+    let found = FileKind::of(bytes, "picture");
     for kind in KINDS {
-        let is_named = matches!(kind, Kind::Tga | Kind::Pcx);
+        let is_named = matches!(kind, FileKind::Tga | FileKind::Pcx);
         if kind != found && !is_named {
             continue;
         }
@@ -81,7 +81,7 @@ pub fn documents(bytes: &[u8]) {
 }
 
 fn document<T: Document + Default + PartialEq + Debug>(text: &str) {
-    let kind: DocumentKind = T::KIND;
+    let kind: Kind = T::KIND;
     let Ok(fields) = document::fields(text, kind) else {
         return;
     };

@@ -336,12 +336,12 @@ mod tests {
     use crate::charset::Charset;
     use crate::job::Job;
     use crate::library::Library;
-    use crate::time::Stamp;
+    use crate::time::WallTime;
     use std::sync::Arc;
 
     /// The headers of a base of messages with these subjects, numbered from 1.
     fn snapshot(subjects: &[&str]) -> Arc<Snapshot> {
-        let mut writer = JamWriter::in_memory(Stamp(1)).unwrap();
+        let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
         for subject in subjects {
             let message = NewMessage {
                 subject: subject.as_bytes(),

@@ -850,8 +850,8 @@ fn an_area_and_a_message_are_marked_from_their_menus() {
 /// Writes a base with so many messages into a folder.
 fn write_base(folder: &std::path::Path, tag: &str, count: u32) {
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-    use fidoscope_core::time::Stamp;
-    let mut writer = JamWriter::create(&folder.join(tag), Stamp(1_000_000_000)).unwrap();
+    use fidoscope_core::time::WallTime;
+    let mut writer = JamWriter::create(&folder.join(tag), WallTime(1_000_000_000)).unwrap();
     for number in 1..=count {
         let subject = format!("Letter {number} of {tag}");
         let msgid = format!("2:5030/1 {number:08x}");
@@ -859,7 +859,7 @@ fn write_base(folder: &std::path::Path, tag: &str, count: u32) {
             from: b"Ann",
             subject: subject.as_bytes(),
             msgid: msgid.as_bytes(),
-            written: Stamp(1_000_000_000 + i64::from(number)),
+            written: WallTime(1_000_000_000 + i64::from(number)),
             text: b"Text\r",
             ..NewMessage::default()
         };
