@@ -1,4 +1,4 @@
-//! Whereabouts of senders as texts, for sorting (7.2.6.10).
+//! Towns of senders as text, for sorting (7.2.6.10).
 
 use crate::address::Address;
 use crate::nodelist::Nodelists;
