@@ -458,14 +458,17 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
         }
     }
     let before = library.own_marks();
-    let written = library.settle_mark(area, further);
-    let counts = library.state(area).ok();
+    let (counts, written) = match library.settle_mark(area, further) {
+        Ok(settled) => (Some(settled.state), settled.written),
+        Err(error) => (library.state(area).ok(), Some(Err(error))),
+    };
     let trouble = match written {
-        Ok(Some(Err(LibraryError::Mark(
-            MarkError::Unsupported { .. } | MarkError::Moved { .. },
-        ))))
-        | Ok(None | Some(Ok(_))) => None,
-        Ok(Some(Err(error))) | Err(error) => Some(format!("{}: {error}.", area.tag())),
+        None
+        | Some(
+            Ok(_)
+            | Err(LibraryError::Mark(MarkError::Unsupported { .. } | MarkError::Moved { .. })),
+        ) => None,
+        Some(Err(error)) => Some(format!("{}: {error}.", area.tag())),
     };
     let own = library.own_marks();
     Some(Reply::Marked(Marked {

@@ -11,6 +11,7 @@ mod bodies;
 mod cache;
 mod corpus;
 mod documents;
+mod last_read;
 mod own_marks;
 mod packet;
 mod places;
@@ -26,13 +27,13 @@ pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
 pub use own_marks::OwnMark;
-pub use read_set::ReadSet;
+pub use read_set::{ReadSet, Settled};
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use stored::HeaderStore;
 pub use texts::TextId;
 
 use crate::address::Address;
-use crate::base::{BaseStamp, LastRead, MarkOwner, MessageBase, StoredMessage};
+use crate::base::{BaseStamp, MessageBase, StoredMessage};
 use crate::charset::{Charset, Fallback};
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, Correspondent,
@@ -520,101 +521,6 @@ impl Library {
         // Someone may have written while it was read.
         let is_same = base.stamp()? == *snapshot.stamp();
         Ok(is_same.then_some(snapshot))
-    }
-
-    /// Counts of an area for the arealist, without reading its messages.
-    ///
-    /// # Errors
-    /// When the area has no readable base.
-    pub fn state(&self, area: &Area) -> Result<AreaState, LibraryError> {
-        let base = area.open()?;
-        let summary = base.summary()?;
-        let reader = self.reader(area, base.format());
-        let mut last_read = base.last_read(&reader)?;
-        if last_read.is_none() || reader.anybody {
-            last_read = last_read.max(self.own_mark(area, base.as_ref())?);
-        }
-        let unread = match (self.count_unread(area, last_read)?, last_read) {
-            (Some(unread), _) => unread,
-            (None, Some(number)) => base.count_after(number)?,
-            (None, None) => summary.messages,
-        };
-        Ok(AreaState {
-            messages: summary.messages,
-            unread,
-            last_read,
-            created: summary.created,
-        })
-    }
-
-    /// Whether the area's base would keep a mark if the user had a name.
-    #[must_use]
-    pub fn lacks_reader(&self, area: &Area) -> bool {
-        let keeps = |base: &dyn MessageBase| base.format().row().is_kept && area.path().is_some();
-        area.open()
-            .is_ok_and(|base| keeps(base.as_ref()) && self.reader(area, base.format()).anybody)
-    }
-
-    /// Whose last-read marks count in this area.
-    fn reader(&self, area: &Area, format: BaseFormat) -> MarkOwner {
-        let slots = area.slots();
-        // Where marks go by number, a configured number is as good as a name.
-        let slot = (format.row().slot)(slots);
-        MarkOwner {
-            names: self
-                .user_names
-                .iter()
-                .map(|name| area.charset().or_default().encode(name))
-                .collect(),
-            anybody: self.user_names.is_empty() && slot.is_none(),
-            squish_user: slots.squish_user.unwrap_or_default(),
-            hudson_user: slots.hudson_user.unwrap_or_default(),
-            goldbase_user: slots.goldbase_user.unwrap_or_default(),
-            msg_user: slots.fido_user.unwrap_or_default(),
-            msg_file: slots.fido_file.clone(),
-        }
-    }
-
-    /// Notes that the user read an area up to this message. A mark is never lowered. Returns the
-    /// mark as it is then.
-    ///
-    /// Whose mark it is: in JAM bases that of the first name of the configuration that has one,
-    /// else a new one of the main name. In Squish, Hudson and GoldBase bases and `*.MSG` folders
-    /// that of the configured user number, else of the first user. Without a name or a number no
-    /// base is written: the mark is one of [`Library::own_marks`].
-    ///
-    /// # Errors
-    /// When the area has no readable base, its format keeps no marks ([`MarkError::Unsupported`]),
-    /// the base has another message under this number now ([`MarkError::Moved`]),
-    /// they may not be written ([`MarkError::ReadOnly`]), or another program has the base locked.
-    pub fn mark_read(&self, row: &MessageRow<'_>) -> Result<u32, LibraryError> {
-        let area = row.area();
-        let base = area.open()?;
-        let reader = self.reader(area, base.format());
-        if reader.anybody {
-            return self.keep_own_mark(row, base.as_ref());
-        }
-        let upto = LastRead {
-            number: row.number(),
-            fingerprint: Some(row.fingerprint()),
-        };
-        Ok(match base.set_last_read(&reader, upto) {
-            Err(MarkError::Moved { number }) if !row.snapshot.note_difference(base.as_ref()) => {
-                base.set_last_read(&reader, number.into())
-            }
-            result => result,
-        }?)
-    }
-
-    /// What distinguishes one state of an area's counts from another: that of its base and of the last-read
-    /// marks, which other readers write, too. `None` when the base cannot be opened.
-    #[must_use]
-    pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
-        let base = area.open().ok()?;
-        let mut stamp = base.stamp().ok()?;
-        let reader = self.reader(area, base.format());
-        stamp.files.push(base.marks_state(&reader));
-        Some(stamp)
     }
 
     /// The message of a row, whole and decoded, with the characters that Fidonet Unicode substrings

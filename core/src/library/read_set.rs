@@ -5,7 +5,7 @@
 //! four bytes each. When the mark moves, what it now says itself leaves the set.
 
 use super::Library;
-use super::area::{Area, LibraryError};
+use super::area::{Area, AreaState, LibraryError};
 use super::own_marks::{OwnMark, area_name};
 use super::snapshot::{MessageRow, Snapshot};
 use crate::job::Job;
@@ -24,6 +24,15 @@ pub struct ReadSet {
     /// The message at the area's mark when the set was compared with it last; number 0 if there was
     /// none. `None`: it was not compared yet.
     mark: Option<OwnMark>,
+}
+
+/// What became of an area's mark.
+#[derive(Debug)]
+pub struct Settled {
+    /// The area with the mark as it is now.
+    pub state: AreaState,
+    /// What came of writing the mark, if it had to be moved.
+    pub written: Option<Result<u32, LibraryError>>,
 }
 
 /// What a pass over a base shows of an entry of a set.
@@ -296,8 +305,7 @@ impl Library {
     }
 
     /// Moves the mark of an area to the last message before its first unread one, or to a further
-    /// message, which then passes over unread ones. Returns what became of the mark, if it had to be
-    /// moved. Reads the headers of the area, so only a worker asks.
+    /// message, which then passes over unread ones. Reads the headers of the area, so only a worker asks.
     ///
     /// # Errors
     /// When the area has no readable base.
@@ -305,10 +313,15 @@ impl Library {
         &self,
         area: &Arc<Area>,
         further: Option<OwnMark>,
-    ) -> Result<Option<Result<u32, LibraryError>>, LibraryError> {
-        let last = self.state(area)?.last_read;
+    ) -> Result<Settled, LibraryError> {
+        let state = self.state(area)?;
+        let last = state.last_read;
+        let settled = Settled {
+            state,
+            written: None,
+        };
         let Some(set) = self.read_set(area) else {
-            return Ok(None);
+            return Ok(settled);
         };
         let snapshot = self.snapshot(area, &Job::new())?;
         let is_read = |row: &MessageRow<'_>| !set.is_unread(row.number(), row.fingerprint(), last);
@@ -320,12 +333,12 @@ impl Library {
             .filter(after);
         let rows = [reached, further].into_iter().flatten();
         let Some(row) = rows.max_by_key(MessageRow::number) else {
-            return Ok(None);
+            return Ok(settled);
         };
-        let written = self.mark_read(&row);
+        let written = Some(self.mark_read(&row));
         // The set follows the mark.
-        self.state(area)?;
-        Ok(Some(written))
+        let state = self.state(area)?;
+        Ok(Settled { state, written })
     }
 }
 
