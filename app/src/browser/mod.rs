@@ -31,6 +31,8 @@ mod outside_tests;
 #[cfg(test)]
 mod packed_tests;
 #[cfg(test)]
+mod reading_tests;
+#[cfg(test)]
 mod saving_tests;
 #[cfg(test)]
 pub(crate) mod tests;
