@@ -7,7 +7,6 @@ use crate::platform::outside::note::{Answer, Note};
 use crate::settings::Settings;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::objects::FileKind;
-use std::fmt::Debug;
 
 /// Side of the pictures, in pixels: that of a thumbnail.
 const SIDE: u32 = 128;
@@ -31,11 +30,8 @@ pub fn picture(bytes: &[u8]) {
     ];
     // Formats without a signature are named by the file alone.
     let found = FileKind::of(bytes, "picture");
-    for kind in KINDS {
-        let is_named = matches!(kind, FileKind::Tga | FileKind::Pcx);
-        if kind != found && !is_named {
-            continue;
-        }
+    let is_named = |kind| matches!(kind, FileKind::Tga | FileKind::Pcx);
+    for kind in (KINDS.into_iter()).filter(|kind| *kind == found || is_named(*kind)) {
         let told = guarded(|| pictures::dimensions(bytes, kind)).ok().flatten();
         let Ok(Ok(decoded)) = guarded(|| pictures::decode(bytes, kind, SIDE, true)) else {
             continue;
@@ -80,7 +76,7 @@ pub fn documents(bytes: &[u8]) {
     document::<Marks>(&text);
 }
 
-fn document<T: Document + Default + PartialEq + Debug>(text: &str) {
+fn document<T: Document + Default>(text: &str) {
     let kind: Kind = T::KIND;
     let Ok(fields) = document::fields(text, kind) else {
         return;

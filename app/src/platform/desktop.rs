@@ -3,13 +3,14 @@
 //! Knows the desktop's own opener. It is started without a shell, and it is waited for in a thread
 //! of its own.
 
+use super::printed::push_visible;
 use crate::files::{self, Held};
 use crate::strings::tr;
 use fidoscope_core::objects::{FileKind, safe_file_name};
-use std::fmt::Write as _;
+use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 
 /// The program that opens addresses by their scheme; `None` where the system has no such program
@@ -26,13 +27,7 @@ const OPENER: Option<&str> = if cfg!(target_os = "macos") {
 /// control characters are written by their numbers.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_hidden(c) {
-            let _ = write!(shown, "<U+{:04X}>", u32::from(c));
-        } else {
-            shown.push(c);
-        }
-    }
+    push_visible(&mut shown, text, is_hidden);
     shown
 }
 
@@ -233,22 +228,29 @@ fn open_with(opener: &str, url: &str) -> Result<(), String> {
     run(opener, url)
 }
 
-fn run(opener: &str, url: &str) -> Result<(), String> {
-    let status = Command::new(opener)
-        .arg(url)
+/// Runs a program of the desktop without a shell and waits for it.
+pub(super) fn status_of(
+    program: &str,
+    words: impl IntoIterator<Item = impl AsRef<OsStr>>,
+) -> io::Result<ExitStatus> {
+    Command::new(program)
+        .args(words)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
-        .map_err(|error| {
-            let error = error.to_string();
-            tr!(
-                "desktop-no-opener",
-                url = visible(url),
-                opener = opener,
-                error = error
-            )
-        })?;
+}
+
+fn run(opener: &str, url: &str) -> Result<(), String> {
+    let status = status_of(opener, [url]).map_err(|error| {
+        let error = error.to_string();
+        tr!(
+            "desktop-no-opener",
+            url = visible(url),
+            opener = opener,
+            error = error
+        )
+    })?;
     if status.success() {
         Ok(())
     } else {

@@ -48,13 +48,7 @@ impl Printed {
 
     /// Adds a part of a line.
     pub(crate) fn part(&mut self, part: impl Display) {
-        for c in part.to_string().chars() {
-            if is_hidden(c) {
-                let _ = write!(self.0, "<U+{:04X}>", u32::from(c));
-            } else {
-                self.0.push(c);
-            }
-        }
+        push_visible(&mut self.0, &part.to_string(), is_hidden);
     }
 
     /// Adds a line with its end, or ends the line that was begun.
@@ -87,6 +81,17 @@ impl Deref for Printed {
 impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// Adds a text in which hidden characters are written by their numbers.
+pub(super) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char) -> bool) {
+    for c in text.chars() {
+        if is_hidden(c) {
+            let _ = write!(out, "<U+{:04X}>", u32::from(c));
+        } else {
+            out.push(c);
+        }
     }
 }
 

@@ -4,13 +4,12 @@
 //! handler of the seven schemes; removing takes back just that. Nothing of the system is touched.
 
 use crate::files::{self, Access};
-use crate::platform::desktop::visible;
+use crate::platform::desktop::{status_of, visible};
 use crate::strings::tr;
 use fidoscope_core::url::Scheme;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Name of the desktop entry.
 const ENTRY: &str = "fidoscope.desktop";
@@ -219,16 +218,10 @@ fn run(
     program: &str,
     words: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>,
 ) -> Result<(), String> {
-    let status = Command::new(program)
-        .args(words)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .map_err(|error| {
-            let error = error.to_string();
-            tr!("register-no-start", program = program, error = error)
-        })?;
+    let status = status_of(program, words).map_err(|error| {
+        let error = error.to_string();
+        tr!("register-no-start", program = program, error = error)
+    })?;
     if status.success() {
         Ok(())
     } else {
