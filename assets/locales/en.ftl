@@ -159,7 +159,8 @@ keys-press = Press the new key; Esc leaves it
 # Find in the page
 find-hint = Find in the text
 find-name = Find in the page
-find-keys = Enter, then { $next } and { $previous } go from hit to hit
+find-keys = Enter and Shift+Enter go from hit to hit
+find-none = No hits in this text
 find-close = Close the search
 
 # A message in full detail, and saved

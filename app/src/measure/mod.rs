@@ -140,7 +140,7 @@ impl Stage {
                 read: &self.read,
                 twits: &self.twits,
                 nodelists: &self.nodelists,
-                find: "",
+                find: views::FindInPage::default(),
                 settings: ViewSettings {
                     chosen: &self.settings,
                     first_weekday: Weekday::Monday,

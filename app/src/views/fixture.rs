@@ -8,6 +8,7 @@ use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::{self, PictureError, Pictures, Wanted};
 use crate::settings::charsets::Charsets;
 use crate::settings::{Setting, Settings, Switch};
+use super::FindInPage;
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
 use fidoscope_core::base::jam::JamBase;
@@ -245,7 +246,10 @@ impl Desk {
             read: &self.read,
             twits: &self.twits,
             nodelists: &self.nodelists,
-            find: &self.find,
+            find: FindInPage {
+                text: &self.find,
+                ..FindInPage::default()
+            },
             settings: ViewSettings {
                 chosen: &self.settings,
                 first_weekday: self.first_weekday,

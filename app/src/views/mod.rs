@@ -53,6 +53,7 @@ mod tests;
 mod view_tests;
 
 pub(crate) use keys::FIXED;
+pub(crate) use message::place_among_hits;
 pub(crate) use state::{Untold, ViewState};
 
 use state::StateOf;
@@ -108,8 +109,31 @@ pub(crate) struct ViewMemory {
     map: map::Switches,
     /// The parts of a page that the reading pane takes, when it was dragged.
     pub(crate) pane_parts: Option<[f32; 2]>,
+    /// The hits in what is shown.
+    pub(crate) hits: PageHits,
     /// Where the link leads that is under the pointer.
     pub(crate) hovered: Option<String>,
+}
+
+/// The hits in the texts that are shown.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PageHits {
+    pub(crate) count: usize,
+    /// Which of them is the current one.
+    pub(crate) current: Option<usize>,
+    /// Whether the view goes from hit to hit: only in a single text.
+    pub(crate) can_walk: bool,
+}
+
+/// What is looked for in the page.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FindInPage<'a> {
+    /// The words; empty: nothing.
+    pub(crate) text: &'a str,
+    /// The user asked for the next hit.
+    pub(crate) next: bool,
+    /// The user asked for the previous hit.
+    pub(crate) previous: bool,
 }
 
 /// What a view may use while it draws.
@@ -130,8 +154,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) twits: &'a Twits,
     /// The stations of Fidonet, as far as nodelists are there.
     pub(crate) nodelists: &'a Arc<Nodelists>,
-    /// What is looked for in the page; empty: nothing.
-    pub(crate) find: &'a str,
+    /// What is looked for in the page.
+    pub(crate) find: FindInPage<'a>,
     /// Whether the page has the keyboard (no text field, dialog or overlay has it).
     pub(crate) has_keyboard: bool,
     /// What the person asked for.

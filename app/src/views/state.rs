@@ -2,7 +2,7 @@
 
 use super::message::Reader;
 use super::narrow::Narrowed;
-use super::{States, ViewCx};
+use super::{PageHits, States, ViewCx};
 use crate::command::Album;
 use crate::messages::MessageKey;
 use fidoscope_core::library::CorpusIndex;
@@ -100,7 +100,8 @@ impl PageState {
     /// Before the page is drawn.
     pub(super) fn begin(&mut self, cx: &mut ViewCx<'_>) {
         self.reader.shown = None;
-        self.reader.seek.look_for(cx.find);
+        cx.memory.hits = PageHits::default();
+        self.reader.seek.look_for(cx.find.text);
         std::mem::swap(&mut self.reader.texts, &mut cx.memory.texts);
     }
 

@@ -1,9 +1,11 @@
 //! The field that finds text in the page.
 
-use crate::settings::shortcuts::{Action, Shortcuts};
+use crate::settings::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
-use egui::{Frame, Id, Key, Margin, TextEdit, Ui};
+use crate::views::{FindInPage, PageHits, place_among_hits};
+use egui::text::{CCursor, CCursorRange};
+use egui::{Button, Frame, Id, Key, Margin, Modifiers, TextEdit, Ui};
 
 /// State of the field.
 #[derive(Default)]
@@ -11,6 +13,13 @@ pub(super) struct Find {
     open: bool,
     wanted: bool,
     text: String,
+    next: bool,
+    previous: bool,
+}
+
+/// The field's id.
+fn id() -> Id {
+    Id::unique("find in page")
 }
 
 impl Find {
@@ -25,38 +34,85 @@ impl Find {
     }
 
     /// What is looked for; nothing while the field is closed.
-    pub(super) fn text(&self) -> &str {
-        if self.open { &self.text } else { "" }
+    pub(super) fn wanted(&self) -> FindInPage<'_> {
+        if !self.open {
+            return FindInPage::default();
+        }
+        FindInPage {
+            text: &self.text,
+            next: self.next,
+            previous: self.previous,
+        }
     }
 
-    /// Draws the field.
-    pub(super) fn draw(&mut self, ui: &mut Ui, keys: &Shortcuts) {
-        let margin = Margin::symmetric(12, 4);
+    /// Closes the field if Esc was pressed, wherever the keyboard is.
+    pub(super) fn read(&mut self, ui: &Ui) {
+        if self.open && shortcuts::key_presses(ui, Modifiers::NONE, Key::Escape) > 0 {
+            self.close(ui);
+        }
+    }
+
+    fn close(&mut self, ui: &Ui) {
+        self.open = false;
+        ui.memory_mut(|memory| memory.surrender_focus(id()));
+    }
+
+    /// Draws the field; `hits` are those of the page as it was drawn last.
+    pub(super) fn draw(&mut self, ui: &mut Ui, keys: &Shortcuts, hits: PageHits) {
         let frame = Frame::new()
             .fill(ui.visuals().panel_fill)
-            .inner_margin(margin);
+            .inner_margin(Margin::symmetric(12, 4));
         frame.show(ui, |ui| {
-            ui.horizontal(|ui| {
-                let field = TextEdit::singleline(&mut self.text)
-                    .id(Id::unique("find in page"))
-                    .hint_text(tr!("find-hint"))
-                    .desired_width(280.0)
-                    .margin(Margin::symmetric(8, 4));
-                let response = ui.add(field).accessible_name(tr!("find-name"));
-                if self.wanted {
-                    self.wanted = false;
-                    response.request_focus();
-                }
-                if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-                    self.open = false;
-                }
-                let (next, previous) = (keys.text(Action::NextHit), keys.text(Action::PreviousHit));
-                ui.weak(tr!("find-keys", next = next, previous = previous));
-                let name = tr!("find-close");
-                if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
-                    self.open = false;
-                }
-            });
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| self.row(ui, keys, hits));
+        });
+    }
+
+    fn row(&mut self, ui: &mut Ui, keys: &Shortcuts, hits: PageHits) {
+        (self.next, self.previous) = (false, false);
+        if ui.memory(|memory| memory.has_focus(id())) {
+            // A field of one line would give the keyboard away with Enter.
+            let pressed = |modifiers| shortcuts::key_presses(ui, modifiers, Key::Enter) > 0;
+            self.next = pressed(Modifiers::NONE) || keys.pressed(ui, Action::NextHit);
+            self.previous = pressed(Modifiers::SHIFT) || keys.pressed(ui, Action::PreviousHit);
+        }
+        let output = TextEdit::singleline(&mut self.text)
+            .id(id())
+            .hint_text(tr!("find-hint"))
+            .desired_width(280.0)
+            .margin(Margin::symmetric(8, 4))
+            .show(ui);
+        let response = output.response.response.accessible_name(tr!("find-name"));
+        if self.wanted {
+            self.wanted = false;
+            response.request_focus();
+            let mut state = output.state;
+            let end = CCursor::new(self.text.chars().count());
+            let all = CCursorRange::two(CCursor::default(), end);
+            state.cursor.set_char_range(Some(all));
+            state.store(ui.ctx(), id());
+        }
+        for (sign, name, pressed) in [
+            ("▲", tr!("hit-previous"), &mut self.previous),
+            ("▼", tr!("hit-next"), &mut self.next),
+        ] {
+            let button = ui
+                .add_enabled(hits.can_walk, Button::new(sign))
+                .on_hover_text(name);
+            *pressed |= button.accessible_name(name).clicked();
+        }
+        if self.text.is_empty() {
+            ui.weak(tr!("find-keys"));
+        } else if hits.count > 0 {
+            ui.label(place_among_hits(hits.current, hits.count));
+        } else {
+            ui.colored_label(ui.visuals().warn_fg_color, tr!("find-none"));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let name = tr!("find-close");
+            if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
+                self.close(ui);
+            }
         });
     }
 }

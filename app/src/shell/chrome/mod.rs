@@ -42,7 +42,7 @@ pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::Browser;
 use crate::command::Command;
-use crate::views::{self, ViewCx, ViewMemory, ViewSettings};
+use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use keys::Keyboard;
@@ -97,6 +97,9 @@ pub(crate) fn draw(
     let tabs = browser.tabs().len();
     let loading = browser.tab().is_some_and(|tab| tab.pending.is_some());
     let shortcuts = browser.settings().shortcuts.clone();
+    if keyboard != Keyboard::Modal && !ui.memory(|memory| memory.has_focus(address_bar::id())) {
+        chrome.find.read(ui);
+    }
     if !chrome.help.is_waiting() {
         ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
     }
@@ -170,14 +173,12 @@ pub(crate) fn draw(
     let ground = Frame::new().fill(ui.visuals().extreme_bg_color);
     let page = CentralPanel::no_frame().frame(ground).show(ui, |ui| {
         if chrome.find.is_open() {
-            chrome.find.draw(ui, &shortcuts);
+            chrome.find.draw(ui, &shortcuts, chrome.views.hits);
         }
-        let find = chrome.find.text().to_owned();
-        let views = &mut chrome.views;
         page(
             browser,
-            views,
-            &find,
+            &mut chrome.views,
+            chrome.find.wanted(),
             keyboard == Keyboard::Page,
             ui,
             commands,
@@ -205,7 +206,7 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
 fn page(
     browser: &mut Browser,
     memory: &mut ViewMemory,
-    find: &str,
+    find: FindInPage<'_>,
     has_keyboard: bool,
     ui: &mut Ui,
     commands: &mut Vec<Command>,

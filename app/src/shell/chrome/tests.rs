@@ -715,16 +715,45 @@ fn text_is_found_in_the_page() {
             .get_by_role_and_label(Role::TextInput, field)
             .is_focused()
     );
-    type_text(&mut shell, "FIDONET");
+    type_text(&mut shell, "FIDO");
     shell.run_steps(3);
     assert!(shell.query_all_by_label_contains(" hit").count() > 0);
-    press(&mut shell, Modifiers::NONE, Key::Enter);
-    press(&mut shell, Modifiers::NONE, Key::F3);
-    assert!(shell.query_by_label_contains("Hit 1 of ").is_some());
+    for (modifiers, key, place) in [
+        (Modifiers::NONE, Key::Enter, "Hit 1 of "),
+        (Modifiers::NONE, Key::Enter, "Hit 2 of "),
+        (Modifiers::NONE, Key::F3, "Hit 3 of "),
+        (Modifiers::SHIFT, Key::Enter, "Hit 2 of "),
+    ] {
+        press(&mut shell, modifiers, key);
+        assert!(shell.query_by_label_contains(place).is_some(), "{place}");
+        let found = shell.get_by_role_and_label(Role::TextInput, field);
+        assert!(found.is_focused(), "{place}");
+    }
     press(&mut shell, Modifiers::COMMAND, Key::F);
     press(&mut shell, Modifiers::NONE, Key::Escape);
     assert!(shell.query_by_label(field).is_none());
-    assert!(shell.query_by_label_contains("Hit 1 of ").is_none());
+    assert!(shell.query_by_label_contains("Hit ").is_none());
+}
+
+#[test]
+fn the_field_that_finds_text_opens_with_its_old_words_selected_and_closes_by_esc_from_everywhere() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
+    let field = "Find in the page";
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    type_text(&mut shell, "fidonet");
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    type_text(&mut shell, "no such words");
+    shell.run_steps(3);
+    assert!(shell.query_by_label_contains("No hits").is_some());
+    let text = shell.get_by_role_and_label(Role::TextInput, field).value();
+    assert_eq!(text.as_deref(), Some("no such words"));
+    press(&mut shell, Modifiers::NONE, Key::F2);
+    shell.run_steps(2);
+    let found = shell.get_by_role_and_label(Role::TextInput, field);
+    assert!(!found.is_focused());
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    assert!(shell.query_by_label(field).is_none());
 }
 
 #[test]

@@ -248,6 +248,7 @@ fn whole(
             laid.measure(ui, width);
             let id = ui.scope_id().with(("text", key));
             let height = laid.draw(cx, ui, id, left_top, width);
+            cx.memory.hits.count += laid.hits();
             let cut = laid.cut();
             let toggled = laid.take_toggled();
             state.page.reader.toggle(key, toggled);

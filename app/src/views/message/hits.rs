@@ -3,40 +3,41 @@
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use crate::views::{ViewCx, links};
+use crate::views::{PageHits, ViewCx, links};
 use egui::{RichText, Ui};
 use fidoscope_core::limits;
 
 /// Draws the line and reads the keys; gives the hit to jump to.
 pub(super) fn strip(
-    cx: &ViewCx<'_>,
+    cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     hits: usize,
     current: Option<usize>,
 ) -> Option<usize> {
+    let current = current.filter(|at| *at < hits);
+    cx.memory.hits = PageHits {
+        count: hits,
+        current,
+        can_walk: hits > 0,
+    };
     if hits == 0 {
         return None;
     }
-    let current = current.filter(|at| *at < hits);
-    let (mut back, mut forth) = (false, false);
+    let (mut back, mut forth) = (cx.find.previous, cx.find.next);
     if cx.takes_keys(ui) {
-        back = cx.pressed(ui, Action::PreviousHit);
-        forth = cx.pressed(ui, Action::NextHit);
+        back |= cx.pressed(ui, Action::PreviousHit);
+        forth |= cx.pressed(ui, Action::NextHit);
     }
-    let palette = Palette::of(ui);
-    crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
-        back |= links::sign_of(cx, ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
-        forth |= links::sign_of(cx, ui, true, "▼", tr!("hit-next"), Action::NextHit);
-        let text = match current {
-            Some(at) => tr!(
-                "hit-place",
-                place = format::count(at as u64 + 1),
-                all = counted(hits)
-            ),
-            None => tr!("hits", count = hits as u64, shown = counted(hits)),
-        };
-        ui.label(RichText::new(text).color(palette.text));
-    });
+    let cx = &*cx;
+    // The field that finds text in the page says the same.
+    if cx.find.text.is_empty() {
+        let ink = Palette::of(ui).text;
+        crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
+            back |= links::sign_of(cx, ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
+            forth |= links::sign_of(cx, ui, true, "▼", tr!("hit-next"), Action::NextHit);
+            ui.label(RichText::new(place(current, hits)).color(ink));
+        });
+    }
     // After the last hit comes the first again.
     match (forth, back, current) {
         (true, _, Some(at)) => Some((at + 1) % hits),
@@ -44,6 +45,18 @@ pub(super) fn strip(
         (_, true, Some(at)) => Some((at + hits - 1) % hits),
         (_, true, None) => Some(hits - 1),
         _ => None,
+    }
+}
+
+/// Which of the hits is the current one, in words.
+pub(crate) fn place(current: Option<usize>, hits: usize) -> String {
+    match current {
+        Some(at) => tr!(
+            "hit-place",
+            place = format::count(at as u64 + 1),
+            all = counted(hits)
+        ),
+        None => tr!("hits", count = hits as u64, shown = counted(hits)),
     }
 }
 

@@ -16,6 +16,7 @@ mod text;
 
 pub(crate) use compose::How;
 pub(crate) use header::{header, header_height};
+pub(crate) use hits::place as place_among_hits;
 pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble, twit};
 pub(crate) use person::Counted;
 pub(crate) use snippets::Extent;
