@@ -562,6 +562,30 @@ fn the_arealist_has_every_area_with_its_counts() {
 }
 
 #[test]
+fn filters_without_areatags_choose_among_the_messages_of_all_areas() {
+    for filter in ["from=2:5020/5", "find=zzzz", "time=2008"] {
+        let named = page(&format!("area://Test.One+Test.Two?{filter}"));
+        let all = page(&format!("area://?{filter}"));
+        let (Content::Messages(named), Content::Messages(all)) = (&named.content, &all.content)
+        else {
+            panic!("{filter}: not a page of messages");
+        };
+        assert_eq!(*named.set, *all.set, "{filter}");
+        assert_eq!(named.areas, all.areas, "{filter}");
+    }
+    let list = page("area://?from=2:5020/5&view=elst");
+    let Content::Areas(areas) = &list.content else {
+        panic!("no list of areas");
+    };
+    assert!(areas.filtered && !areas.lines.is_empty());
+    // What only shapes the list is no filter.
+    assert!(matches!(
+        page("area://?view=tree").content,
+        Content::Areas(_)
+    ));
+}
+
+#[test]
 fn the_echolist_of_a_filtered_url_has_only_areas_with_messages_in_the_set() {
     let page = page("area://Test.One+Test.Two?from=2:5020/5&view=elst");
     let Content::Areas(areas) = &page.content else {

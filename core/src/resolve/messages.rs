@@ -18,7 +18,7 @@ use crate::url::{AreaRef, FidoUrl, View};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Makes the page of an `area://` URL with areatags and without an object path.
+/// Makes the page of an `area://` URL without an object path that has areatags, or filters for all areas.
 pub(super) fn messages_page(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -258,7 +258,35 @@ struct InitialSet {
     areas: Vec<AreaCount>,
 }
 
-/// The initial message set: all messages of all areas that the URL names (7.2).
+impl InitialSet {
+    /// Adds the messages of an area, or says why they are not there.
+    fn add(
+        &mut self,
+        area: &Arc<Area>,
+        library: &Library,
+        job: &Job,
+        notices: &mut Vec<Notice>,
+    ) -> Result<(), ResolveError> {
+        match library.snapshot(area, job) {
+            Ok(snapshot) => {
+                self.areas.push(present_area(area, &snapshot, library));
+                if let Some(fault) = snapshot.faults().first() {
+                    notices.push(damage(area, fault, BaseFault::total(snapshot.faults())));
+                }
+                self.snapshots.push(snapshot);
+            }
+            Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
+            Err(error) => {
+                notices.push(problem(area.tag(), &error));
+                self.areas.push(unreadable_area(area));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The initial message set: all messages of all areas that the URL names (7.2), or of every area with
+/// mail that was not set aside if it names none.
 fn initial_set(
     url: &FidoUrl,
     library: &Library,
@@ -278,24 +306,22 @@ fn initial_set(
             absent.push(wanted);
         }
         for area in found {
-            if !seen.insert(area.id()) {
-                continue;
+            if seen.insert(area.id()) {
+                initial.add(&area, library, job, notices)?;
             }
-            match library.snapshot(&area, job) {
-                Ok(snapshot) => {
-                    initial.areas.push(present_area(&area, &snapshot, library));
-                    if let Some(fault) = snapshot.faults().first() {
-                        notices.push(damage(&area, fault, BaseFault::total(snapshot.faults())));
-                    }
-                    initial.snapshots.push(snapshot);
-                }
-                Err(LibraryError::Base(BaseError::Cancelled)) => {
-                    return Err(ResolveError::Cancelled);
-                }
-                Err(error) => {
-                    notices.push(problem(area.tag(), &error));
-                    initial.areas.push(unreadable_area(&area));
-                }
+        }
+    }
+    if url.is_arealist() {
+        for area in library.areas() {
+            let has_none = |error| {
+                matches!(
+                    error,
+                    LibraryError::Passthrough { .. } | LibraryError::NoPath { .. }
+                )
+            };
+            let is_aside = matches!(area.kind(), AreaKind::Bad | AreaKind::Dupe);
+            if !is_aside && !area.open().is_err_and(has_none) {
+                initial.add(area, library, job, notices)?;
             }
         }
     }
@@ -393,6 +419,9 @@ fn title(url: &FidoUrl, made: &MessagesPage) -> String {
         && !row.subject().trim().is_empty()
     {
         return decode_fiunis(row.subject().trim()).into_owned();
+    }
+    if url.is_arealist() {
+        return "All areas".to_owned();
     }
     url.areas()
         .map(|area| area.tag.to_owned())

@@ -141,7 +141,8 @@ fn resolve_area(
     now: &Now,
     job: &Job,
 ) -> Result<Page, ResolveError> {
-    if url.areas().next().is_none() {
+    // With filters the address of the arealist means the messages of all areas.
+    if url.is_arealist() && !url.has_filters() {
         return arealist::whole_list(url, sources.library, job);
     }
     // A page whose bodies were read while a packer gave the messages other numbers is made again.
