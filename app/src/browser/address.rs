@@ -2,8 +2,10 @@
 //!
 //! Checking is pure and instant: it parses and looks at the names of areas. Imports no egui.
 
+use super::omnibox::Looked;
 use crate::keep::Keep;
-use fidoscope_core::library::{Area, Library};
+use crate::strings::words;
+use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
@@ -20,6 +22,31 @@ pub(crate) struct Fault {
     pub(crate) is_unfinished: bool,
 }
 
+/// What a choice offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Offer {
+    /// An area; its title is the areatag.
+    Area,
+    /// A search in these areas, named by the title.
+    SearchIn,
+    /// A search in all areas.
+    SearchAll,
+    /// Mail from somebody, named by the title.
+    Person,
+    /// Stations of the nodelist.
+    Stations,
+    /// A page that was bookmarked or visited; its title.
+    Page,
+}
+
+/// Something that the text may mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) offer: Offer,
+    pub(crate) title: String,
+    pub(crate) url: FidoUrl,
+}
+
 /// What a text means.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Check {
@@ -27,32 +54,18 @@ pub(crate) struct Check {
     pub(crate) outcome: Option<Result<FidoUrl, Fault>>,
     /// Faults that are tolerated.
     pub(crate) warnings: Vec<Fault>,
-    /// Areas that may be meant by a text without a scheme: their tags and addresses.
-    pub(crate) offers: Vec<(String, FidoUrl)>,
-    /// Pages that were visited or bookmarked and fit the text: their titles and addresses.
-    pub(crate) pages: Vec<(String, FidoUrl)>,
-    /// Whether the first offer is what was typed, letter case aside.
-    pub(crate) exact: bool,
+    /// What may be meant by a text without a scheme, and pages that fit any text.
+    pub(crate) choices: Vec<Choice>,
+    /// Which of the choices Enter takes when the text is no address.
+    pub(crate) usual: Option<usize>,
 }
 
 impl Check {
-    /// Where a choice among offered areas and pages leads, counted from the first area on.
-    pub(crate) fn choice(&self, at: usize) -> Option<&FidoUrl> {
-        let areas = self.offers.iter();
-        areas.chain(&self.pages).nth(at).map(|(_, url)| url)
-    }
-
-    /// How many areas and pages are offered.
-    pub(crate) fn choices(&self) -> usize {
-        self.offers.len() + self.pages.len()
-    }
-
     /// Where Enter leads.
     pub(crate) fn target(&self) -> Option<&FidoUrl> {
         match &self.outcome {
             Some(Ok(url)) => Some(url),
-            _ if self.exact => self.offers.first().map(|(_, url)| url),
-            _ => None,
+            _ => self.choices.get(self.usual?).map(|choice| &choice.url),
         }
     }
 
@@ -91,7 +104,9 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
             Ok(url)
         }
         Err(error) => {
-            offer(&mut check, trimmed, library, &error);
+            if error.code() == "no-scheme" {
+                offer(&mut check, trimmed, library, page);
+            }
             Err(Fault {
                 is_unfinished: is_unfinished(text.trim_start(), &error),
                 ..fault(error.at(), error.message())
@@ -137,10 +152,10 @@ fn is_unfinished(text: &str, error: &UrlError) -> bool {
 }
 
 /// Pages that were bookmarked or visited and fit a text: bookmarks first.
-fn pages(text: &str, keep: &Keep) -> Vec<(String, FidoUrl)> {
+fn pages(text: &str, keep: &Keep) -> Vec<Choice> {
     let wanted = text.trim().to_lowercase();
     let words: Vec<&str> = wanted.split_whitespace().collect();
-    let mut pages: Vec<(String, FidoUrl)> = Vec::new();
+    let mut pages: Vec<Choice> = Vec::new();
     if words.is_empty() {
         return pages;
     }
@@ -157,13 +172,17 @@ fn pages(text: &str, keep: &Keep) -> Vec<(String, FidoUrl)> {
         .iter()
         .map(|visit| (visit.title.as_str(), visit.url.as_str()));
     for (title, url) in marked.take(OFFERS).chain(visited) {
-        // What stands in the field already is no offer.
-        let known = url == typed || pages.iter().any(|(_, own)| own.to_string() == url);
+        // What is in the field already is no offer.
+        let known = url == typed || pages.iter().any(|own| own.url.to_string() == url);
         if pages.len() < OFFERS
             && !known
             && let Ok(parsed) = FidoUrl::parse(url)
         {
-            pages.push((title.to_owned(), parsed.url));
+            pages.push(Choice {
+                offer: Offer::Page,
+                title: title.to_owned(),
+                url: parsed.url,
+            });
         }
     }
     pages
@@ -194,11 +213,58 @@ fn area_of(page: &Page) -> Option<String> {
     }
 }
 
-/// Offers areas for a text that has no scheme.
-fn offer(check: &mut Check, text: &str, library: &Library, error: &UrlError) {
-    if error.code() != "no-scheme" {
-        return;
+/// Offers areas and searches for a text that has no scheme.
+fn offer(check: &mut Check, text: &str, library: &Library, page: Option<&Page>) {
+    let areas = areas(text, library);
+    let (exact, areas): (Vec<_>, Vec<_>) = areas.into_iter().partition(|(exact, _)| *exact);
+    check
+        .choices
+        .extend(exact.into_iter().map(|(_, choice)| choice));
+    if !library.areas().is_empty() {
+        let all = Choice {
+            offer: Offer::SearchAll,
+            title: String::new(),
+            url: FidoUrl::arealist().with_param("find", text),
+        };
+        check
+            .choices
+            .extend(search_here(text, page).into_iter().chain([all]));
     }
+    check.usual = (!check.choices.is_empty()).then_some(0);
+    check
+        .choices
+        .extend(areas.into_iter().map(|(_, choice)| choice));
+}
+
+/// A search in the areas of the page.
+fn search_here(text: &str, page: Option<&Page>) -> Option<Choice> {
+    let Content::Messages(m) = &page?.content else {
+        return None;
+    };
+    let title = match m.areas.as_slice() {
+        [] => return None,
+        [area] => area.tag.clone(),
+        several => words::areas(several.len() as u64),
+    };
+    let areas = m.areas.iter();
+    let areas = areas.map(|area| (area.tag.as_str(), area.domain.as_deref()));
+    Some(Choice {
+        offer: Offer::SearchIn,
+        title,
+        url: FidoUrl::arealist()
+            .with_areas(areas)
+            .with_param("find", text),
+    })
+}
+
+/// Areas that a text may mean, and whether each is exactly the one that it names.
+fn areas(text: &str, library: &Library) -> Vec<(bool, Choice)> {
+    let mut found: Vec<(bool, Choice)> = Vec::new();
+    let area = |title: &str, url| Choice {
+        offer: Offer::Area,
+        title: title.to_owned(),
+        url,
+    };
     if let Ok(parsed) = FidoUrl::parse(&format!("area://{text}"))
         && parsed.url.areas().len() > 0
         && parsed
@@ -206,38 +272,34 @@ fn offer(check: &mut Check, text: &str, library: &Library, error: &UrlError) {
             .areas()
             .all(|area| !library.find(area.tag, area.domain).is_empty())
     {
-        check.exact = true;
-        check.offers.push((text.to_owned(), parsed.url));
+        found.push((true, area(text, parsed.url)));
     }
     let wanted = text.to_lowercase();
     let mut inside = Vec::new();
-    let known = |offers: &[(String, FidoUrl)], area: &Area| {
-        offers
-            .iter()
-            .any(|(tag, _)| tag.eq_ignore_ascii_case(area.tag()))
-    };
-    for area in library.areas() {
-        if check.offers.len() >= OFFERS {
+    for own in library.areas() {
+        if found.len() >= OFFERS {
             break;
         }
-        let tag = area.tag().to_lowercase();
-        if known(&check.offers, area) {
+        let tag = own.tag().to_lowercase();
+        let is_known = |(_, known): &(bool, Choice)| known.title.eq_ignore_ascii_case(own.tag());
+        if found.iter().any(is_known) {
             continue;
         }
         let offer = || {
             (
-                area.tag().to_owned(),
-                FidoUrl::area(area.tag(), area.domain()),
+                false,
+                area(own.tag(), FidoUrl::area(own.tag(), own.domain())),
             )
         };
         if tag.starts_with(&wanted) {
-            check.offers.push(offer());
+            found.push(offer());
         } else if inside.len() < OFFERS && tag.contains(&wanted) {
             inside.push(offer());
         }
     }
-    check.offers.extend(inside);
-    check.offers.truncate(OFFERS);
+    found.extend(inside);
+    found.truncate(OFFERS);
+    found
 }
 
 /// One level up from an address: what [`FidoUrl::parent`] says, and from the top of the schemes
@@ -275,6 +337,8 @@ pub(crate) struct AddressBar {
     insisted: Option<String>,
     checked: Option<String>,
     check: Check,
+    /// What workers say of the choices.
+    pub(super) looked: Looked,
 }
 
 impl AddressBar {
@@ -285,6 +349,7 @@ impl AddressBar {
         self.text.clear();
         self.checked = None;
         self.check = Check::default();
+        self.looked = Looked::default();
     }
 
     /// Shows the address of the page unless something was typed.
@@ -304,13 +369,29 @@ impl AddressBar {
         fault.is_unfinished && self.insisted.as_deref() != Some(&self.text)
     }
 
-    /// What the text means; computed anew only when it changed.
+    /// What the text means; computed again only when it changed.
     pub(crate) fn check(&mut self, library: &Library, page: Option<&Page>, keep: &Keep) -> &Check {
         if self.checked.as_deref() != Some(&self.text) {
             self.check = check(&self.text, library, page);
-            self.check.pages = pages(&self.text, keep);
+            self.check.choices.extend(pages(&self.text, keep));
             self.checked = Some(self.text.clone());
+            self.looked = Looked::default();
         }
+        &self.check
+    }
+
+    /// Offers what a worker found for the text, before the pages.
+    pub(super) fn offer(&mut self, found: Vec<Choice>) {
+        let choices = &mut self.check.choices;
+        let at = choices
+            .iter()
+            .position(|choice| choice.offer == Offer::Page);
+        let at = at.unwrap_or(choices.len());
+        choices.splice(at..at, found);
+    }
+
+    /// What was found out about the text so far.
+    pub(super) fn checked(&self) -> &Check {
         &self.check
     }
 

@@ -14,6 +14,7 @@ mod indexing;
 pub(crate) mod jobs;
 mod keeping;
 mod libraries;
+mod omnibox;
 mod pages;
 mod reading;
 pub(crate) mod resolver;
@@ -561,6 +562,8 @@ impl Browser {
             }
             Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
+            Reply::Peeked { tab, url, count } => self.take_peeked(tab, url, count),
+            Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
             Reply::ConfigChanged { epoch } => {
                 self.mail.config_changed |= epoch == self.mail.epoch;

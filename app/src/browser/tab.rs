@@ -139,7 +139,7 @@ impl Tab {
         let Some(mut page) = page else {
             return false;
         };
-        if page.url.is_arealist() {
+        if page.url.is_arealist() && !page.url.has_filters() {
             page.title = tr!("view-elst").to_owned();
         }
         let carried = match (pending.step, self.history.current()) {

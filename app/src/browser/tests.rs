@@ -1,4 +1,4 @@
-use super::address::{check, join_pasted, up};
+use super::address::{Offer, check, join_pasted, up};
 use super::tabs::MOST_TABS;
 use super::*;
 use crate::messages::bodies::Body;
@@ -363,18 +363,91 @@ fn one_level_up_is_known_for_every_scheme() {
 fn a_bare_areatag_offers_its_area() {
     let library = crate::guide::library();
     let exact = check(" fidoscope.GUIDE ", &library, None);
-    assert!(exact.exact && exact.fault().is_none());
+    assert!(exact.fault().is_none());
     let target = exact.target().unwrap().to_string();
     assert!(target.eq_ignore_ascii_case("area://Fidoscope.Guide"));
 
-    let part = check("guide", &library, None);
-    assert!(part.target().is_none());
-    assert!(part.fault().is_some());
-    assert_eq!(part.offers[0].1.to_string(), "area://Fidoscope.Guide");
-
-    let nothing = check("nothing", &library, None);
-    assert!(nothing.offers.is_empty() && nothing.fault().is_some());
+    let offers = |text: &str| -> Vec<(Offer, String)> {
+        let choices = check(text, &library, None).choices.into_iter();
+        choices
+            .map(|own| (own.offer, own.url.to_string()))
+            .collect()
+    };
+    let area = (Offer::Area, "area://Fidoscope.Guide".to_owned());
+    assert!(offers("guide").contains(&area));
+    assert!(!offers("nothing").iter().any(|(own, _)| *own == Offer::Area));
     assert!(check("  ", &library, None).outcome.is_none());
+}
+
+#[test]
+fn words_search_the_areas_of_the_page_first_and_all_areas_second() {
+    let browser = on_guide();
+    let library = browser.library();
+    let all = check("modem setup", library, None);
+    assert_eq!(
+        all.target().unwrap().to_string(),
+        "area://?find=modem+setup"
+    );
+    let mut with_area = on_guide();
+    open(&mut with_area, "area://Fidoscope.Guide?from=Vera&view=tree");
+    settle(&mut with_area);
+    let page = with_area.tab().unwrap().page.clone().unwrap();
+    let here = check("modem setup", library, Some(&page));
+    let urls: Vec<String> = here.choices.iter().map(|own| own.url.to_string()).collect();
+    assert_eq!(
+        urls,
+        [
+            "area://Fidoscope.Guide?find=modem+setup",
+            "area://?find=modem+setup"
+        ]
+    );
+    assert_eq!(here.target().unwrap().to_string(), urls[0]);
+    // An areatag goes to its area, an address stays an address.
+    let exact = check("fidoscope.guide", library, Some(&page));
+    assert!(!exact.target().unwrap().to_string().contains("find"));
+    assert!(
+        check("area://a//b", library, Some(&page))
+            .target()
+            .is_none()
+    );
+    // Nothing is there to search.
+    let empty = Library::new(Vec::new());
+    assert!(check("modem", &empty, None).target().is_none());
+}
+
+#[test]
+fn searches_for_what_was_typed_are_counted_once_the_typing_rests() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let typed = |browser: &mut Browser, text: &str| {
+        let tab = browser.tab_mut().unwrap();
+        tab.address.text = text.to_owned();
+        tab.address.edited = true;
+        browser.check_address().unwrap().choices.clone()
+    };
+    let now = Instant::now();
+    typed(&mut browser, "ver");
+    assert!(browser.count_choices(now).is_some());
+    let late = now + Duration::from_secs(1);
+    // Another letter: the rest begins again.
+    typed(&mut browser, "vera");
+    assert!(browser.count_choices(late).is_some());
+    assert_eq!(browser.count_choices(late + Duration::from_secs(1)), None);
+    let here = url("area://Fidoscope.Guide?find=vera");
+    until(&mut browser, "counts", |browser| {
+        browser.counted(&here).is_some() && browser.counted(&url("area://?find=vera")).is_some()
+    });
+    assert!(browser.counted(&here) > Some(0));
+    until(&mut browser, "people", |browser| {
+        let choices = &browser.tab().unwrap().address.checked().choices;
+        choices.iter().any(|own| {
+            own.offer == Offer::Person && own.url.to_string().contains("from=%22Vera+Pathfinder%22")
+        })
+    });
+    // Words that nobody waits for any longer are not counted.
+    typed(&mut browser, "vera p");
+    assert_eq!(browser.counted(&here), None);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Pages for tests of views, made the way that real ones are: a base in memory, a library over it,
 //! `resolve`; and a window without a display that draws them.
 
+use super::FindInPage;
 use super::{ViewCx, ViewMemory, ViewSettings, ViewState, draw};
 use crate::command::Command;
 use crate::messages::bodies::{Bodies, Body, Objects};
@@ -8,7 +9,6 @@ use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::{self, PictureError, Pictures, Wanted};
 use crate::settings::charsets::Charsets;
 use crate::settings::{Setting, Settings, Switch};
-use super::FindInPage;
 use egui::{Event, Modifiers, vec2};
 use egui_kittest::Harness;
 use fidoscope_core::base::jam::JamBase;

@@ -254,7 +254,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
         ui.take_available_space();
         match &page.content {
             Content::Areas(areas) => {
-                if !page.url.is_arealist() {
+                if !page.url.is_arealist() || areas.filtered {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     bar::draw_for_areas(cx, ui, areas);
                 }

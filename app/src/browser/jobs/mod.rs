@@ -14,7 +14,7 @@ mod writing;
 
 use super::resolver::Resolver;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
-use replies::{aside_reply, body_reply, library_reply, page_reply, picture_reply};
+use replies::{aside_reply, body_reply, library_reply, page_reply, peek_reply, picture_reply};
 
 use super::sources::Sources;
 use super::tab::TabId;
@@ -55,6 +55,14 @@ pub(crate) struct PageWork {
     pub(crate) job: Job,
     /// `twit` filters of the address are not applied: the person wants it so (7.2.1.3.1).
     pub(crate) with_twits: bool,
+}
+
+/// An address whose messages are counted for whoever types.
+pub(crate) struct PeekWork {
+    pub(crate) tab: TabId,
+    pub(crate) url: FidoUrl,
+    pub(crate) library: Arc<Library>,
+    pub(crate) job: Job,
 }
 
 /// A body that somebody waits for.
@@ -119,6 +127,7 @@ struct PictureWork {
 
 enum Work {
     Page(PageWork),
+    Peek(PeekWork),
     Body(BodyWork),
     Picture(PictureWork),
     Library {
@@ -198,6 +207,12 @@ impl Jobs {
             .retain(|waiting| !matches!(waiting, Work::Page(page) if page.tab == work.tab));
         lanes.pages.push_back(Work::Page(work));
         drop(lanes);
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Asks how many messages an address shows.
+    pub(crate) fn peek(&self, work: PeekWork) {
+        self.shared.lanes().pages.push_back(Work::Peek(work));
         self.shared.something_to_do.notify_all();
     }
 
@@ -349,6 +364,7 @@ fn run(shared: &Shared) {
     while let Some((work, lane)) = take(shared) {
         let reply = match work {
             Work::Page(work) => Some(page_reply(shared, work)),
+            Work::Peek(work) => peek_reply(shared, work),
             Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
             Work::Body(work) => Some(body_reply(&work)),
             Work::Picture(work) => Some(picture_reply(shared, work)),

@@ -9,6 +9,7 @@ use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
+use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -25,6 +26,18 @@ pub(crate) enum Reply {
         page: Option<Page>,
         /// The mail of twits on it.
         twits: Twits,
+    },
+    /// How many messages an offered address shows.
+    Peeked {
+        tab: TabId,
+        url: FidoUrl,
+        count: u64,
+    },
+    /// What a worker offers for the text of an address bar.
+    Offered {
+        tab: TabId,
+        text: String,
+        found: Vec<crate::browser::address::Choice>,
     },
     /// What is known of a body.
     Body {

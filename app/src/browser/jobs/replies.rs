@@ -1,6 +1,6 @@
 //! What workers do for each kind of work, and what they answer.
 
-use super::{Aside, BodyWork, MarkWork, PageWork, PictureWork, Reply, Shared};
+use super::{Aside, BodyWork, MarkWork, PageWork, PeekWork, PictureWork, Reply, Shared};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::sources::{self, Sources};
 use crate::command::{Clash, Goods};
@@ -54,6 +54,27 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
         page: page.filter(|_| !job.is_cancelled()),
         twits,
     }
+}
+
+/// Counts the messages of an address; nothing comes of what fails or was cancelled.
+pub(super) fn peek_reply(shared: &Shared, work: PeekWork) -> Option<Reply> {
+    let PeekWork {
+        tab,
+        url,
+        library,
+        job,
+    } = work;
+    if job.is_cancelled() {
+        return None;
+    }
+    let page = guarded(|| (shared.resolver)(&url, &library, &job))
+        .ok()?
+        .ok()?;
+    let Content::Messages(m) = &page.content else {
+        return None;
+    };
+    let count = m.set.len() as u64;
+    (!job.is_cancelled()).then_some(Reply::Peeked { tab, url, count })
 }
 
 /// The page of an address without its `twit` filters; the address stays as it is.

@@ -1,15 +1,21 @@
 //! The address bar, and what stands under it while one types.
 
-use super::{Chrome, finder, paint};
+use super::finder::{self, Row};
+use super::palette::Searched;
+use super::{Chrome, commands, paint};
 use crate::browser::Browser;
-use crate::browser::address::{Check, is_too_long, join_pasted};
+use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
 use crate::command::{Command, OpenIn};
-use crate::strings::tr;
+use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
 use egui::{Color32, Event, Id, Key, Modifiers, Rect, Stroke, TextEdit, Ui, pos2, vec2};
 use fidoscope_core::limits;
 use fidoscope_core::page::Severity;
+use std::time::Instant;
+
+/// Most commands that are offered for words.
+const MOST_COMMANDS: usize = 4;
 
 /// The text field's id: the keyboard is put into it from outside.
 pub(super) fn id() -> Id {
@@ -34,8 +40,15 @@ pub(super) fn draw(
     } else {
         Check::default()
     };
+    let own = match (edited, &check.outcome) {
+        (true, Some(Err(_))) => own_commands(browser),
+        _ => Vec::new(),
+    };
     if had_keyboard {
-        choose_offer(chrome, &check, ui);
+        choose_offer(chrome, check.usual, check.choices.len() + own.len(), ui);
+    }
+    if let Some(rest) = browser.count_choices(Instant::now()) {
+        ui.ctx().request_repaint_after(rest);
     }
     let Some(tab) = browser.tab_mut() else { return };
     let shown = tab.told_address().unwrap_or_default();
@@ -90,7 +103,7 @@ pub(super) fn draw(
         if escape {
             tab.address.settle();
         } else if enter {
-            leave(chrome, browser, &response, commands);
+            leave(chrome, browser, &own, &response, commands);
             return;
         }
     }
@@ -99,17 +112,55 @@ pub(super) fn draw(
         return;
     }
     let place = (&response, &*output.galley, output.galley_pos);
-    if under(chrome, (&check, is_hint), place, ui, commands)
-        && let Some(tab) = browser.tab_mut()
-    {
-        tab.address.settle();
+    let offered = offered(browser, &check, own);
+    if let Some(command) = under(chrome, (&check, is_hint), &offered, place, ui) {
+        commands.push(command);
+        if let Some(tab) = browser.tab_mut() {
+            tab.address.settle();
+        }
     }
+}
+
+/// The commands that fit what was typed.
+fn own_commands(browser: &Browser) -> Vec<Row<Command>> {
+    let Some(tab) = browser.tab() else {
+        return Vec::new();
+    };
+    let keys = &browser.settings().shortcuts;
+    let searched = Searched::new(browser, browser.library(), browser.keep(), keys);
+    let mut found = commands::matching(&tab.address.text, &searched, keys);
+    found.truncate(MOST_COMMANDS);
+    found
+}
+
+/// The rows under the field: choices of the text, then commands.
+fn offered(browser: &Browser, check: &Check, own: Vec<Row<Command>>) -> Vec<Row<Command>> {
+    let choices = check.choices.iter().map(|choice| {
+        let count = || browser.counted(&choice.url).map(words::messages);
+        let address = || choice.url.to_readable();
+        let title = choice.title.as_str();
+        let (title, detail) = match choice.offer {
+            Offer::Area => (tr!("open-area", area = title), String::new()),
+            Offer::SearchIn => (tr!("search-in", area = title), count().unwrap_or_default()),
+            Offer::SearchAll => (tr!("search-all").to_owned(), count().unwrap_or_default()),
+            Offer::Person => (tr!("mail-from", name = title), String::new()),
+            Offer::Stations => (tr!("search-stations").to_owned(), String::new()),
+            Offer::Page => (title.to_owned(), address()),
+        };
+        Row {
+            title,
+            detail,
+            what: Command::Open(choice.url.clone(), OpenIn::Here),
+        }
+    });
+    choices.chain(own).collect()
 }
 
 /// Enter was pressed.
 fn leave(
     chrome: &mut Chrome,
     browser: &mut Browser,
+    own: &[Row<Command>],
     response: &egui::Response,
     commands: &mut Vec<Command>,
 ) {
@@ -118,9 +169,17 @@ fn leave(
     let Some(check) = browser.check_address().cloned() else {
         return;
     };
-    if let Some(url) = offer.and_then(|at| check.choice(at)) {
-        commands.push(Command::Open(url.clone(), OpenIn::Here));
-        return;
+    if let Some(at) = offer {
+        let url = check.choices.get(at).map(|choice| choice.url.clone());
+        let own = || own.get(at.checked_sub(check.choices.len())?);
+        let command = url.map(|url| Command::Open(url, OpenIn::Here));
+        if let Some(command) = command.or_else(|| Some(own()?.what.clone())) {
+            if let Some(tab) = browser.tab_mut() {
+                tab.address.settle();
+            }
+            commands.push(command);
+            return;
+        }
     }
     let Some(tab) = browser.tab_mut() else { return };
     if tab.address.text.trim().is_empty() {
@@ -154,9 +213,8 @@ fn join_pastes(ui: &Ui) -> bool {
     })
 }
 
-/// Up and down choose among the offered areas and pages.
-fn choose_offer(chrome: &mut Chrome, check: &Check, ui: &Ui) {
-    let count = check.choices();
+/// Up and down choose among the rows that are offered, from the usual one on.
+fn choose_offer(chrome: &mut Chrome, usual: Option<usize>, count: usize, ui: &Ui) {
     if count == 0 {
         chrome.offer = None;
         return;
@@ -168,10 +226,12 @@ fn choose_offer(chrome: &mut Chrome, check: &Check, ui: &Ui) {
         )
     });
     for _ in 0..down {
-        chrome.offer = Some(chrome.offer.map_or(0, |at| (at + 1) % count));
+        let before = chrome.offer.or(usual);
+        chrome.offer = Some(before.map_or(0, |at| (at + 1) % count));
     }
     for _ in 0..up {
-        chrome.offer = chrome.offer.map_or(Some(count - 1), |at| at.checked_sub(1));
+        let before = chrome.offer.or(usual).filter(|at| *at > 0);
+        chrome.offer = Some(before.unwrap_or(count) - 1);
     }
 }
 
@@ -197,25 +257,27 @@ fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJo
     job
 }
 
-/// Draws what stands under the field, a fault that more text may mend as a hint; whether an offered
-/// area was chosen.
+/// Draws what is under the field, a fault that more text may mend as a hint; what was chosen.
 fn under(
     chrome: &Chrome,
     (check, is_hint): (&Check, bool),
+    offered: &[Row<Command>],
     (field, galley, galley_pos): (&egui::Response, &egui::Galley, egui::Pos2),
     ui: &Ui,
-    commands: &mut Vec<Command>,
-) -> bool {
+) -> Option<Command> {
     let fault = check.fault();
-    if fault.is_none() && check.warnings.is_empty() && check.choices() == 0 {
-        return false;
+    if fault.is_none() && check.warnings.is_empty() && offered.is_empty() {
+        return None;
     }
     // What is still being typed has its end under the cursor.
     let mark = match is_hint {
         true => None,
         false => fault.or(check.warnings.first()),
     };
-    let mut chosen = false;
+    let mut chosen = None;
+    let usual = check
+        .usual
+        .filter(|_| !matches!(check.outcome, Some(Ok(_))));
     let area = egui::Area::new(Id::unique("under the address"))
         .order(egui::Order::Foreground)
         .fixed_pos(field.rect.left_bottom() + vec2(0.0, 6.0))
@@ -234,20 +296,10 @@ fn under(
                 for warning in check.warnings.iter().take(limits::NAMED_FAULTS) {
                     told(ui, Severity::Warning, &warning.message);
                 }
-                for (at, (tag, url)) in check.offers.iter().enumerate() {
-                    let label = tr!("open-area", area = tag.as_str());
-                    let marked = chrome.offer == Some(at)
-                        || (chrome.offer.is_none() && check.exact && at == 0);
-                    if ui.selectable_label(marked, label).clicked() {
-                        commands.push(Command::Open(url.clone(), OpenIn::Here));
-                        chosen = true;
-                    }
-                }
-                for (at, (title, url)) in (check.offers.len()..).zip(&check.pages) {
-                    let address = url.to_readable();
-                    if finder::row(ui, chrome.offer == Some(at), title, &address).clicked() {
-                        commands.push(Command::Open(url.clone(), OpenIn::Here));
-                        chosen = true;
+                for (at, row) in offered.iter().enumerate() {
+                    let is_marked = chrome.offer.or(usual) == Some(at);
+                    if finder::row(ui, is_marked, &row.title, &row.detail).clicked() {
+                        chosen = Some(row.what.clone());
                     }
                 }
             });

@@ -115,7 +115,7 @@ pub(super) fn row(ui: &mut Ui, chosen: bool, title: &str, detail: &str) -> Respo
             egui::Role::Button,
             true,
             chosen,
-            format!("{title} {detail}"),
+            format!("{title} {detail}").trim_end(),
         )
     });
     if !ui.is_rect_visible(rect) {

@@ -109,7 +109,7 @@ fn a_page_is_bookmarked_found_renamed_and_forgotten() {
     shell.run_steps(3);
     shell.get_by_label("Move into a folder…").click();
     shell.run_steps(8);
-    shell.get_by_label_contains("Folder ").click();
+    shell.get_by_role_and_label(Role::Button, "Folder").click();
     shell.run_steps(3);
     let bookmarks = window(&mut shell).browser().keep().bookmarks().clone();
     let [Item::Folder { title, items }] = bookmarks.items.as_slice() else {

@@ -6,6 +6,7 @@
 mod address_bar;
 mod area_panel;
 mod charsets;
+mod commands;
 mod dialogs;
 mod find;
 mod finder;

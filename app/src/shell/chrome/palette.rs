@@ -1,14 +1,12 @@
 //! Ctrl+K: commands, areas and addresses, found by typing.
 
+use super::commands;
 use super::finder::{self, Done, Row};
-use super::keys::command_of;
 use crate::browser::{Browser, Finder};
-use crate::command::{Command, OpenIn, SettingsPage};
+use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
-use crate::settings::Switch;
-use crate::settings::shortcuts::{Action, Shortcuts};
+use crate::settings::shortcuts::Shortcuts;
 use crate::strings::tr;
-use crate::views::VIEWS;
 use egui::Ui;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::Content;
@@ -83,15 +81,7 @@ fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Comman
         let hay = parts.join("\n").to_lowercase();
         words.iter().all(|word| hay.contains(word))
     };
-    let mut found: Vec<Row<Command>> = own_commands(searched, keys)
-        .into_iter()
-        .filter(|(title, keys, _)| fits([title, keys]))
-        .map(|(title, detail, what)| Row {
-            title,
-            detail,
-            what,
-        })
-        .collect();
+    let mut found = commands::matching(text, searched, keys);
     let areas = searched.library.areas().iter();
     found.extend(
         areas
@@ -123,116 +113,4 @@ fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Comman
         }
     }
     found
-}
-
-/// Everything that is done without choosing something first: name, keys, command.
-fn own_commands(searched: &Searched<'_>, keys: &Shortcuts) -> Vec<(String, String, Command)> {
-    let mut all: Vec<(&str, Option<Action>, Command)> = vec![
-        (tr!("command-reload"), Some(Action::Reload), Command::Reload),
-        (tr!("command-up"), Some(Action::Up), Command::Up),
-        (tr!("command-back"), Some(Action::Back), Command::Back),
-        (
-            tr!("command-forward"),
-            Some(Action::Forward),
-            Command::Forward,
-        ),
-        (
-            tr!("command-new-tab"),
-            Some(Action::NewTab),
-            Command::NewTab,
-        ),
-        (
-            tr!("command-close-tab"),
-            Some(Action::CloseTab),
-            Command::CloseCurrentTab,
-        ),
-        (
-            tr!("command-bookmark"),
-            Some(Action::Bookmark),
-            Command::ToggleBookmark,
-        ),
-        (
-            tr!("command-bookmarks"),
-            Some(Action::Bookmarks),
-            Command::ShowBookmarks,
-        ),
-        (
-            tr!("command-history"),
-            Some(Action::History),
-            Command::ShowHistory,
-        ),
-        (
-            tr!("command-panel"),
-            Some(Action::AreaPanel),
-            Command::toggle(Switch::Panel),
-        ),
-        (
-            tr!("command-kludges"),
-            Some(Action::Kludges),
-            Command::toggle(Switch::Kludges),
-        ),
-        (
-            tr!("command-charsets"),
-            Some(Action::Charsets),
-            Command::ShowCharsets,
-        ),
-        (
-            tr!("command-nodelist"),
-            Some(Action::Nodelist),
-            Command::LookUp,
-        ),
-        (
-            tr!("command-read"),
-            Some(Action::MarkRead),
-            Command::MarkPageRead,
-        ),
-        (
-            tr!("to-me-here"),
-            Some(Action::ToMe),
-            Command::ToMe { everywhere: false },
-        ),
-        (
-            tr!("to-me-everywhere"),
-            None,
-            Command::ToMe { everywhere: true },
-        ),
-        (
-            tr!("command-bases"),
-            Some(Action::OpenBases),
-            Command::ChooseBases,
-        ),
-        (tr!("command-guide"), None, Command::OpenGuide),
-        (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
-        (
-            tr!("command-settings"),
-            Some(Action::Settings),
-            Command::ShowSettings(SettingsPage::Reading),
-        ),
-    ];
-    // What has no name of its own is called by what its key does.
-    let named: Vec<Option<Action>> = all.iter().map(|(_, action, _)| *action).collect();
-    for action in Action::ALL {
-        if let Some(command) = command_of(*action)
-            && !matches!(action, Action::Palette | Action::Out)
-            && !named.contains(&Some(*action))
-        {
-            all.push((action.what(), Some(*action), command));
-        }
-    }
-    let text = |action: Option<Action>| action.map(|own| keys.text(own)).unwrap_or_default();
-    let mut all: Vec<(String, String, Command)> = all
-        .into_iter()
-        .map(|(name, action, command)| (name.to_owned(), text(action), command))
-        .collect();
-    if searched.has_messages {
-        all.extend(VIEWS.iter().map(|entry| {
-            let name = tr!("palette-view", view = entry.name());
-            (name, String::new(), Command::ShowAs(entry.view))
-        }));
-    }
-    if let Some(url) = &searched.url {
-        let copy = Command::Copy(url.clone());
-        all.push((tr!("command-copy").to_owned(), String::new(), copy));
-    }
-    all
 }

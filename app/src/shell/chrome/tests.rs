@@ -253,6 +253,7 @@ fn part_of_an_areatag_offers_areas_that_arrows_and_clicks_choose() {
             .query_by_label("Open the area Fidoscope.Guide")
             .is_some()
     );
+    // The search comes first.
     press(&mut shell, Modifiers::NONE, Key::ArrowDown);
     press(&mut shell, Modifiers::NONE, Key::Enter);
     settle(&mut shell);
@@ -703,6 +704,33 @@ fn the_status_bar_tells_that_only_unread_messages_are_shown() {
     press(&mut shell, Modifiers::SHIFT, Key::U);
     shell.run_steps(3);
     assert!(shell.query_by_label_contains("unread only  ·").is_none());
+}
+
+#[test]
+fn words_in_the_address_bar_offer_searches_areas_people_and_commands() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    type_address(&mut shell, "vera");
+    until(&mut shell, "the counts", |shell| {
+        let here = shell.query_by_label_contains("Search Fidoscope.Guide");
+        here.is_some_and(|row| {
+            row.accesskit_node()
+                .label()
+                .is_some_and(|label| label.contains("message"))
+        })
+    });
+    assert!(shell.query_by_label_contains("Search all areas").is_some());
+    until(&mut shell, "a person", |shell| {
+        shell.query_by_label_contains("Mail from Vera").is_some()
+    });
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?find=vera");
+    // A command by a word that is not in its name.
+    type_address(&mut shell, "shortcuts");
+    press(&mut shell, Modifiers::NONE, Key::ArrowUp);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    shell.run_steps(3);
+    assert!(seen(&mut shell).contains(&Command::ToggleHelp));
 }
 
 #[test]

@@ -1,0 +1,157 @@
+//! What words in the address bar would find: counts of the searches that are offered, and people.
+//!
+//! Workers count once the typing rests; whatever was asked for other words is cancelled.
+
+use super::Browser;
+use super::address::{Choice, Offer};
+use super::jobs::{PeekWork, Reply};
+use super::tab::TabId;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Snapshot;
+use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::url::FidoUrl;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long the text rests before workers are asked.
+const REST: Duration = Duration::from_millis(250);
+
+/// Most people that are offered.
+const PEOPLE: usize = 5;
+
+/// What workers say of the choices for a text.
+#[derive(Default)]
+pub(super) struct Looked {
+    /// Since when the text is the same.
+    since: Option<Instant>,
+    /// What workers were asked.
+    job: Option<Job>,
+    /// Messages that each address would show.
+    counts: Vec<(FidoUrl, u64)>,
+}
+
+impl Drop for Looked {
+    fn drop(&mut self) {
+        if let Some(job) = &self.job {
+            job.cancel();
+        }
+    }
+}
+
+impl Browser {
+    /// Has the searches that are offered for the text counted, once the typing rests; tells how long until
+    /// then.
+    pub(crate) fn count_choices(&mut self, now: Instant) -> Option<Duration> {
+        let library = Arc::clone(&self.mail.library);
+        let has_nodelists = !self.contents.asides.nodelists.is_empty();
+        let tab = self.tabs.current_mut()?;
+        let check = tab.address.checked();
+        let searches =
+            |choice: &&Choice| matches!(choice.offer, Offer::SearchIn | Offer::SearchAll);
+        let urls: Vec<FidoUrl> = check
+            .choices
+            .iter()
+            .filter(searches)
+            .map(|own| own.url.clone())
+            .collect();
+        if urls.is_empty() || tab.address.looked.job.is_some() {
+            return None;
+        }
+        let since = *tab.address.looked.since.get_or_insert(now);
+        let rest = REST.saturating_sub(now.saturating_duration_since(since));
+        if !rest.is_zero() {
+            return Some(rest);
+        }
+        let job = Job::new();
+        tab.address.looked.job = Some(job.clone());
+        let (id, text) = (tab.id, tab.address.text.trim().to_owned());
+        let snapshots = match tab.page.as_ref().map(|page| &page.content) {
+            Some(Content::Messages(m)) => m.corpus.snapshots().to_vec(),
+            _ => Vec::new(),
+        };
+        for url in urls {
+            self.workers.jobs.peek(PeekWork {
+                tab: id,
+                url,
+                library: Arc::clone(&library),
+                job: job.clone(),
+            });
+        }
+        self.workers.jobs.aside(move || {
+            let mut found = people(&text, &snapshots, &job)?;
+            if has_nodelists {
+                found.push(Choice {
+                    offer: Offer::Stations,
+                    title: text.clone(),
+                    url: StationsPage::url(&text),
+                });
+            }
+            (!found.is_empty()).then_some(Reply::Offered {
+                tab: id,
+                text,
+                found,
+            })
+        });
+        None
+    }
+
+    /// Messages that an offered address would show, if a worker counted them.
+    pub(crate) fn counted(&self, url: &FidoUrl) -> Option<u64> {
+        let looked = &self.tab()?.address.looked;
+        looked
+            .counts
+            .iter()
+            .find(|(own, _)| own == url)
+            .map(|(_, count)| *count)
+    }
+
+    pub(super) fn take_peeked(&mut self, tab: TabId, url: FidoUrl, count: u64) {
+        if let Some(tab) = self.tabs.all.iter_mut().find(|own| own.id == tab) {
+            tab.address.looked.counts.push((url, count));
+        }
+    }
+
+    pub(super) fn take_offered(&mut self, tab: TabId, text: &str, found: Vec<Choice>) {
+        if let Some(tab) = self.tabs.all.iter_mut().find(|own| own.id == tab)
+            && tab.address.edited
+            && tab.address.text.trim() == text
+        {
+            tab.address.offer(found);
+        }
+    }
+}
+
+/// The senders of the page whose names have every word of a text, those with most messages first.
+fn people(text: &str, snapshots: &[Arc<Snapshot>], job: &Job) -> Option<Vec<Choice>> {
+    let mut counts: HashMap<&str, u32> = HashMap::new();
+    for snapshot in snapshots {
+        if job.is_cancelled() {
+            return None;
+        }
+        for at in 0..snapshot.len() {
+            if let Some(row) = snapshot.get(at) {
+                *counts.entry(row.from()).or_default() += 1;
+            }
+        }
+    }
+    let wanted = text.to_lowercase();
+    let has_all = |name: &str| {
+        let name = name.to_lowercase();
+        wanted.split_whitespace().all(|word| name.contains(word))
+    };
+    let mut found: Vec<(&str, u32)> = counts
+        .into_iter()
+        .filter(|(name, _)| has_all(name))
+        .collect();
+    found.sort_unstable_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
+    let areas = snapshots.iter().map(|one| one.area());
+    let areas = areas.map(|area| (area.tag(), area.domain()));
+    let here = FidoUrl::arealist().with_areas(areas);
+    let person = |(name, _): &(&str, u32)| Choice {
+        offer: Offer::Person,
+        title: (*name).to_owned(),
+        url: here.with_param("from", &format!("\"{}\"", name.replace('"', " "))),
+    };
+    Some(found.iter().take(PEOPLE).map(person).collect())
+}

@@ -1,0 +1,178 @@
+//! The commands that are found by typing: by their names, their keys, and the words that people use for them.
+
+use super::finder::Row;
+use super::keys::command_of;
+use super::palette::Searched;
+use crate::command::{Command, SettingsPage};
+use crate::settings::Switch;
+use crate::settings::shortcuts::{Action, Shortcuts};
+use crate::strings::tr;
+use crate::views::VIEWS;
+
+/// The commands that have every word of a text in their names, keys or synonyms; those with the words in
+/// their names come first.
+pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
+    let wanted = text.to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let has_all = |hay: String| {
+        let hay = hay.to_lowercase();
+        words.iter().all(|word| hay.contains(word))
+    };
+    let (mut named, mut meant) = (Vec::new(), Vec::new());
+    for (title, keys, action, what) in all(searched, keys) {
+        let is_named = has_all(format!("{title}\n{keys}"));
+        let is_meant = is_named || has_all(format!("{title}\n{keys}\n{}", synonyms(action, &what)));
+        let row = Row {
+            title,
+            detail: keys,
+            what,
+        };
+        if is_named {
+            named.push(row);
+        } else if is_meant {
+            meant.push(row);
+        }
+    }
+    named.extend(meant);
+    named
+}
+
+/// Other words for a command.
+fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
+    match (action, command) {
+        (Some(Action::Reload), _) => tr!("words-reload"),
+        (Some(Action::Bookmark), _) => tr!("words-bookmark"),
+        (Some(Action::Bookmarks), _) => tr!("words-bookmarks"),
+        (Some(Action::History), _) => tr!("words-history"),
+        (Some(Action::AreaPanel), _) => tr!("words-panel"),
+        (Some(Action::Kludges), _) => tr!("words-kludges"),
+        (Some(Action::Charsets), _) => tr!("words-charsets"),
+        (Some(Action::MarkRead), _) => tr!("words-read"),
+        (Some(Action::ToMe), _) | (_, Command::ToMe { .. }) => tr!("words-to-me"),
+        (Some(Action::OpenBases), _) => tr!("words-bases"),
+        (Some(Action::Help), _) => tr!("words-keys"),
+        (Some(Action::Settings), _) => tr!("words-settings"),
+        (Some(Action::FindInPage), _) => tr!("words-find"),
+        (Some(Action::Nodelist), _) => tr!("words-nodelist"),
+        (Some(Action::Styles), _) => tr!("words-styles"),
+        (Some(Action::Twits), _) => tr!("words-twits"),
+        (Some(Action::Larger | Action::Smaller | Action::UsualSize), _) => tr!("words-size"),
+        (_, Command::OpenGuide) => tr!("words-guide"),
+        _ => "",
+    }
+}
+
+/// Everything that is done without choosing something first: name, keys, command.
+fn all(
+    searched: &Searched<'_>,
+    keys: &Shortcuts,
+) -> Vec<(String, String, Option<Action>, Command)> {
+    let mut all: Vec<(&str, Option<Action>, Command)> = vec![
+        (tr!("command-reload"), Some(Action::Reload), Command::Reload),
+        (tr!("command-up"), Some(Action::Up), Command::Up),
+        (tr!("command-back"), Some(Action::Back), Command::Back),
+        (
+            tr!("command-forward"),
+            Some(Action::Forward),
+            Command::Forward,
+        ),
+        (
+            tr!("command-new-tab"),
+            Some(Action::NewTab),
+            Command::NewTab,
+        ),
+        (
+            tr!("command-close-tab"),
+            Some(Action::CloseTab),
+            Command::CloseCurrentTab,
+        ),
+        (
+            tr!("command-bookmark"),
+            Some(Action::Bookmark),
+            Command::ToggleBookmark,
+        ),
+        (
+            tr!("command-bookmarks"),
+            Some(Action::Bookmarks),
+            Command::ShowBookmarks,
+        ),
+        (
+            tr!("command-history"),
+            Some(Action::History),
+            Command::ShowHistory,
+        ),
+        (
+            tr!("command-panel"),
+            Some(Action::AreaPanel),
+            Command::toggle(Switch::Panel),
+        ),
+        (
+            tr!("command-kludges"),
+            Some(Action::Kludges),
+            Command::toggle(Switch::Kludges),
+        ),
+        (
+            tr!("command-charsets"),
+            Some(Action::Charsets),
+            Command::ShowCharsets,
+        ),
+        (
+            tr!("command-nodelist"),
+            Some(Action::Nodelist),
+            Command::LookUp,
+        ),
+        (
+            tr!("command-read"),
+            Some(Action::MarkRead),
+            Command::MarkPageRead,
+        ),
+        (
+            tr!("to-me-here"),
+            Some(Action::ToMe),
+            Command::ToMe { everywhere: false },
+        ),
+        (
+            tr!("to-me-everywhere"),
+            None,
+            Command::ToMe { everywhere: true },
+        ),
+        (
+            tr!("command-bases"),
+            Some(Action::OpenBases),
+            Command::ChooseBases,
+        ),
+        (tr!("command-guide"), None, Command::OpenGuide),
+        (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
+        (
+            tr!("command-settings"),
+            Some(Action::Settings),
+            Command::ShowSettings(SettingsPage::Reading),
+        ),
+    ];
+    // What has no name of its own is called by what its key does.
+    let named: Vec<Option<Action>> = all.iter().map(|(_, action, _)| *action).collect();
+    for action in Action::ALL {
+        if let Some(command) = command_of(*action)
+            && !matches!(action, Action::Palette | Action::Out)
+            && !named.contains(&Some(*action))
+        {
+            all.push((action.what(), Some(*action), command));
+        }
+    }
+    let text = |action: Option<Action>| action.map(|own| keys.text(own)).unwrap_or_default();
+    let mut all: Vec<(String, String, Option<Action>, Command)> = all
+        .into_iter()
+        .map(|(name, action, command)| (name.to_owned(), text(action), action, command))
+        .collect();
+    if searched.has_messages {
+        all.extend(VIEWS.iter().map(|entry| {
+            let name = tr!("palette-view", view = entry.name());
+            (name, String::new(), None, Command::ShowAs(entry.view))
+        }));
+    }
+    if let Some(url) = &searched.url {
+        let copy = Command::Copy(url.clone());
+        all.push((tr!("command-copy").to_owned(), String::new(), None, copy));
+    }
+    all
+}
