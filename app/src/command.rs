@@ -156,6 +156,8 @@ pub(crate) enum Command {
     FetchDocument(String),
     /// Look up the sender of the message before the person in the nodelist; without one all stations.
     LookUp,
+    /// Show the form for a search.
+    ShowSearch,
     /// Choose the character set of the message before the user, and of its area.
     ShowCharsets,
     /// Read a message by a character set whatever it says; `None`: as it says.

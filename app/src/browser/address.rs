@@ -224,7 +224,7 @@ fn offer(check: &mut Check, text: &str, library: &Library, page: Option<&Page>) 
         let all = Choice {
             offer: Offer::SearchAll,
             title: String::new(),
-            url: FidoUrl::arealist().with_param("find", text),
+            url: FidoUrl::arealist().with_param("findsb", text),
         };
         check
             .choices
@@ -253,7 +253,7 @@ fn search_here(text: &str, page: Option<&Page>) -> Option<Choice> {
         title,
         url: FidoUrl::arealist()
             .with_areas(areas)
-            .with_param("find", text),
+            .with_param("findsb", text),
     })
 }
 

@@ -88,6 +88,8 @@ pub(crate) enum Dialog {
     Keep(KeepDialog),
     /// Commands, areas and addresses, found by typing.
     Palette(Finder),
+    /// What to search for.
+    Search(Box<super::SearchForm>),
     /// Everything that is known of a message.
     Message(crate::messages::MessageKey),
     /// The character sets of a message, if one is before the user, and of its area.

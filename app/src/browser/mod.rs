@@ -19,6 +19,7 @@ mod pages;
 mod reading;
 pub(crate) mod resolver;
 mod saving;
+mod search_form;
 mod showing;
 pub(crate) mod sources;
 pub(crate) mod tab;
@@ -65,6 +66,7 @@ use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use pages::has_twit_filter;
 use resolver::Resolver;
+pub(crate) use search_form::SearchForm;
 use sources::Sources;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -425,6 +427,7 @@ impl Browser {
             Command::NextArea => self.next_area(),
             Command::FetchDocument(url) => self.fetch_document(url),
             Command::LookUp => self.look_up(),
+            Command::ShowSearch => self.show_search(),
             Command::ShowCharsets => self.show_charsets(),
             Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
             Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),

@@ -151,7 +151,7 @@ fn people(text: &str, snapshots: &[Arc<Snapshot>], job: &Job) -> Option<Vec<Choi
     let person = |(name, _): &(&str, u32)| Choice {
         offer: Offer::Person,
         title: (*name).to_owned(),
-        url: here.with_param("from", &format!("\"{}\"", name.replace('"', " "))),
+        url: here.with_param("sender", &format!("\"{}\"", name.replace('"', " "))),
     };
     Some(found.iter().take(PEOPLE).map(person).collect())
 }

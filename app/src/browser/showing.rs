@@ -3,12 +3,13 @@
 //! A tab always keeps the complete address of what it shows; whether the address bar tells the view
 //! and the order that the person chose is a setting. The selected message stays selected.
 
-use super::Browser;
 use super::history::Step;
 use super::tab::Tab;
+use super::{Browser, Dialog, SearchForm};
 use crate::command::OpenIn;
 use crate::strings::tr;
 use crate::views::{Untold, ViewState};
+use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::page::Content;
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 
@@ -49,6 +50,18 @@ impl Browser {
             _ => FidoUrl::arealist(),
         };
         self.open(url.with_param("to", &value), OpenIn::Here);
+    }
+
+    /// Shows the form for a search, filled from the address of the page.
+    pub(super) fn show_search(&mut self) {
+        let url = self.tab().and_then(Tab::url);
+        let form = url.map_or_else(|| SearchForm::of(&FidoUrl::arealist()), SearchForm::of);
+        self.front.dialog = Some(Dialog::Search(Box::new(form)));
+        // Towns are unpacked before the first one is typed.
+        self.workers.jobs.aside(|| {
+            let _ = Gazetteer::built_in();
+            None
+        });
     }
 
     fn show_anew(

@@ -386,7 +386,7 @@ fn words_search_the_areas_of_the_page_first_and_all_areas_second() {
     let all = check("modem setup", library, None);
     assert_eq!(
         all.target().unwrap().to_string(),
-        "area://?find=modem+setup"
+        "area://?findsb=modem+setup"
     );
     let mut with_area = on_guide();
     open(&mut with_area, "area://Fidoscope.Guide?from=Vera&view=tree");
@@ -397,8 +397,8 @@ fn words_search_the_areas_of_the_page_first_and_all_areas_second() {
     assert_eq!(
         urls,
         [
-            "area://Fidoscope.Guide?find=modem+setup",
-            "area://?find=modem+setup"
+            "area://Fidoscope.Guide?findsb=modem+setup",
+            "area://?findsb=modem+setup"
         ]
     );
     assert_eq!(here.target().unwrap().to_string(), urls[0]);
@@ -434,15 +434,16 @@ fn searches_for_what_was_typed_are_counted_once_the_typing_rests() {
     typed(&mut browser, "vera");
     assert!(browser.count_choices(late).is_some());
     assert_eq!(browser.count_choices(late + Duration::from_secs(1)), None);
-    let here = url("area://Fidoscope.Guide?find=vera");
+    let here = url("area://Fidoscope.Guide?findsb=vera");
     until(&mut browser, "counts", |browser| {
-        browser.counted(&here).is_some() && browser.counted(&url("area://?find=vera")).is_some()
+        browser.counted(&here).is_some() && browser.counted(&url("area://?findsb=vera")).is_some()
     });
     assert!(browser.counted(&here) > Some(0));
     until(&mut browser, "people", |browser| {
         let choices = &browser.tab().unwrap().address.checked().choices;
         choices.iter().any(|own| {
-            own.offer == Offer::Person && own.url.to_string().contains("from=%22Vera+Pathfinder%22")
+            own.offer == Offer::Person
+                && own.url.to_string().contains("sender=%22Vera+Pathfinder%22")
         })
     });
     // Words that nobody waits for any longer are not counted.

@@ -40,6 +40,7 @@ pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) ->
 /// Other words for a command.
 fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
     match (action, command) {
+        (Some(Action::Search), _) => tr!("words-search"),
         (Some(Action::Reload), _) => tr!("words-reload"),
         (Some(Action::Bookmark), _) => tr!("words-bookmark"),
         (Some(Action::Bookmarks), _) => tr!("words-bookmarks"),
@@ -68,6 +69,11 @@ fn all(
     keys: &Shortcuts,
 ) -> Vec<(String, String, Option<Action>, Command)> {
     let mut all: Vec<(&str, Option<Action>, Command)> = vec![
+        (
+            tr!("command-search"),
+            Some(Action::Search),
+            Command::ShowSearch,
+        ),
         (tr!("command-reload"), Some(Action::Reload), Command::Reload),
         (tr!("command-up"), Some(Action::Up), Command::Up),
         (tr!("command-back"), Some(Action::Back), Command::Back),

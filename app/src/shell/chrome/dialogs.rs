@@ -2,7 +2,7 @@
 //! problems of the configuration.
 
 use super::help::Help;
-use super::{charsets, inspector, keeps, paint, palette, settings};
+use super::{charsets, inspector, keeps, paint, palette, search, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, SaveDialog};
 use crate::command::{Clash, Command, Goods};
 use crate::platform::desktop::Handed;
@@ -71,6 +71,7 @@ fn dialog(
                 wide(ui, 640.0);
                 palette::draw(finder, &searched, fresh, ui, commands);
             }
+            Dialog::Search(form) => search::draw(form, fresh, ui, commands),
             Dialog::Message(key) => {
                 wide(ui, 720.0);
                 let stored = stored.as_deref();

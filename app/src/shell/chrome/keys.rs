@@ -42,6 +42,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Bookmarks => Command::ShowBookmarks,
         Action::History => Command::ShowHistory,
         Action::FindInPage => Command::FindInPage,
+        Action::Search => Command::ShowSearch,
         Action::NextArea => Command::NextArea,
         Action::Kludges => Command::toggle(Switch::Kludges),
         Action::Charsets => Command::ShowCharsets,

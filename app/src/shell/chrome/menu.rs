@@ -48,6 +48,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             }
         }
         for (name, command) in [
+            (tr!("command-search"), Command::ShowSearch),
             (tr!("to-me-here"), Command::ToMe { everywhere: false }),
             (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),
             (tr!("command-bookmarks"), Command::ShowBookmarks),

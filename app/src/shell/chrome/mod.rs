@@ -20,6 +20,7 @@ mod paint;
 mod palette;
 mod progress;
 mod reader_name;
+mod search;
 mod settings;
 mod status_bar;
 mod tab_strip;

@@ -724,13 +724,49 @@ fn words_in_the_address_bar_offer_searches_areas_people_and_commands() {
     });
     press(&mut shell, Modifiers::NONE, Key::Enter);
     settle(&mut shell);
-    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?find=vera");
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?findsb=vera");
     // A command by a word that is not in its name.
     type_address(&mut shell, "shortcuts");
     press(&mut shell, Modifiers::NONE, Key::ArrowUp);
     press(&mut shell, Modifiers::NONE, Key::Enter);
     shell.run_steps(3);
     assert!(seen(&mut shell).contains(&Command::ToggleHelp));
+}
+
+#[test]
+fn the_form_for_a_search_is_filled_from_the_address_and_makes_another() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?sender=Vera&view=list"));
+    press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
+    shell.run_steps(3);
+    let value = |shell: &Shell<'_>, label: &str| {
+        shell.get_by_role_and_label(Role::TextInput, label).value()
+    };
+    assert_eq!(value(&shell, "From").as_deref(), Some("Vera"));
+    assert_eq!(
+        value(&shell, "In the areas").as_deref(),
+        Some("Fidoscope.Guide")
+    );
+    assert!(
+        shell
+            .get_by_role_and_label(Role::TextInput, "Words")
+            .is_focused()
+    );
+    type_text(&mut shell, "tour");
+    shell
+        .get_by_role_and_label(Role::TextInput, "Since")
+        .focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "soon");
+    shell.run_steps(2);
+    assert!(shell.query_by_label_contains("soon is no day").is_some());
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    type_text(&mut shell, "2020-1");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(
+        shown(&mut shell),
+        "area://Fidoscope.Guide?view=list&findsb=tour&sender=Vera&time=2020/01-"
+    );
 }
 
 #[test]

@@ -1,0 +1,104 @@
+//! The form for a search, with the address that it makes.
+
+use crate::browser::SearchForm;
+use crate::command::{Command, OpenIn};
+use crate::strings::tr;
+use crate::style::Palette;
+use egui::{Button, Grid, Key, Label, Modifiers, RichText, TextEdit, Ui};
+
+/// Width of the fields in points.
+const FIELD: f32 = 380.0;
+
+/// Draws the form; Enter in any field searches.
+pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.heading(tr!("search-title"));
+    Grid::new("search")
+        .num_columns(2)
+        .spacing([12.0, 8.0])
+        .show(ui, |ui| {
+            for (name, hint, text, has_keyboard) in [
+                (
+                    tr!("search-words"),
+                    tr!("search-words-hint"),
+                    &mut form.words,
+                    fresh,
+                ),
+                (
+                    tr!("search-from"),
+                    tr!("search-from-hint"),
+                    &mut form.from,
+                    false,
+                ),
+                (tr!("search-to"), "", &mut form.to, false),
+                (tr!("search-subject"), "", &mut form.subject, false),
+                (
+                    tr!("search-since"),
+                    tr!("search-day-hint"),
+                    &mut form.since,
+                    false,
+                ),
+                (
+                    tr!("search-until"),
+                    tr!("search-day-hint"),
+                    &mut form.until,
+                    false,
+                ),
+                (
+                    tr!("search-tags"),
+                    tr!("search-tags-hint"),
+                    &mut form.tags,
+                    false,
+                ),
+                (
+                    tr!("search-near"),
+                    tr!("search-near-hint"),
+                    &mut form.near,
+                    false,
+                ),
+                (
+                    tr!("search-areas"),
+                    tr!("search-areas-hint"),
+                    &mut form.areas,
+                    false,
+                ),
+            ] {
+                ui.label(name);
+                let field = TextEdit::singleline(text)
+                    .hint_text(hint)
+                    .desired_width(FIELD);
+                let response = ui.add(field).accessible_name(name);
+                if has_keyboard {
+                    response.request_focus();
+                }
+                ui.end_row();
+            }
+            ui.label("");
+            ui.checkbox(&mut form.objects, tr!("search-objects"));
+            ui.end_row();
+        });
+    let url = form.url();
+    match &url {
+        Ok(url) => {
+            let address = RichText::new(url.to_readable()).color(Palette::of(ui).dim);
+            ui.add(Label::new(address).wrap());
+        }
+        Err(sentence) => {
+            let error = ui.visuals().error_fg_color;
+            ui.add(Label::new(RichText::new(sentence).color(error)).wrap());
+        }
+    }
+    ui.horizontal(|ui| {
+        let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        let can = url.is_ok();
+        let search = ui.add_enabled(can, Button::new(tr!("search-do")));
+        if let Ok(url) = url
+            && (search.clicked() || enter)
+        {
+            commands.push(Command::CloseDialog);
+            commands.push(Command::Open(url, OpenIn::Here));
+        }
+        if ui.button(tr!("close")).clicked() {
+            commands.push(Command::CloseDialog);
+        }
+    });
+}
