@@ -5,6 +5,7 @@
 //! locks, creates or changes a file; of a base that others keep only last-read marks are written
 //! ([`MessageBase::set_last_read`]).
 
+mod append;
 mod dates;
 mod ends;
 mod faults;
@@ -27,6 +28,7 @@ mod swap;
 mod window;
 mod write;
 
+pub use append::{AppendError, Appended, CutFields, Outgoing};
 pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, LastReadSlots};
 pub use marks::{LastRead, MarkError};
@@ -445,6 +447,47 @@ pub trait MessageBase: Send + Sync {
         let _ = (reader, upto);
         let what = "a base of this kind";
         Err(MarkError::Unsupported { what })
+    }
+
+    /// Adds a message at the end, under the lock that other programs take, and reads it back. Another
+    /// program that has the base locked is waited for some seconds, until the job is cancelled. A crash at
+    /// any byte leaves a base with or without the message, and nothing of what was there is lost.
+    ///
+    /// # Errors
+    /// When the format keeps no messages, cannot hold this one, the files may not be written, are
+    /// damaged or locked, or the job was cancelled.
+    fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
+        let _ = (message, job);
+        let what = "a base of this kind";
+        Err(AppendError::Unsupported { what })
+    }
+
+    /// Deletes an own message that the tosser has not taken yet, as the format has it.
+    ///
+    /// # Errors
+    /// As [`MessageBase::append`]; also when the base has another message under the number, or it
+    /// is none of the user's own, or was sent.
+    fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
+        let _ = (number, fingerprint, job);
+        let what = "a base of this kind";
+        Err(AppendError::Unsupported { what })
+    }
+
+    /// Puts a message in place of an own one that the tosser has not taken yet: the new one is added,
+    /// then the old one deleted. It has a new number.
+    ///
+    /// # Errors
+    /// As [`MessageBase::delete`].
+    fn replace(
+        &self,
+        number: u32,
+        fingerprint: u32,
+        message: &Outgoing,
+        job: &Job,
+    ) -> Result<Appended, AppendError> {
+        let _ = (number, fingerprint, message, job);
+        let what = "a base of this kind";
+        Err(AppendError::Unsupported { what })
     }
 
     /// The state of the file of last-read marks, to notice what other readers write; cheap.
