@@ -60,8 +60,20 @@ pub const LOCK_WAIT: std::time::Duration = std::time::Duration::from_secs(1);
 /// How long to sleep between two attempts at a lock.
 pub const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(10);
 
-/// How many times a last-read mark is written when the file is replaced under our hands.
-pub const MARK_TRIES: usize = 3;
+/// How many times a file is opened and locked, and a last-read mark written, when another program
+/// replaces the file under our hands.
+pub const LOCK_TRIES: usize = 3;
+
+/// How long a message that is to be added waits for another program that has the base locked. A tosser
+/// holds the lock for a message or a packet, a packer for longer; then the user hears of it.
+pub const APPEND_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// How many of the last messages of a JAM base are looked through for the one that a new message
+/// answers, if the caller does not name it: writing must take the same time in every base.
+pub const REPLY_LOOK_BACK: u32 = 4096;
+
+/// How many answers to one message are followed to the last one, to link a new one after it.
+pub const REPLY_CHAIN: usize = 10_000;
 
 /// How often headers are read when the base changes while they are read: once more. A tosser that
 /// appends for minutes must not keep a list from being shown, and what is mixed up is noticed by

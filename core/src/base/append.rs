@@ -1,9 +1,13 @@
 //! Messages that are added to bases which others keep, and changes of own ones that were not sent yet.
 
-use super::{Attributes, BaseError};
+use super::kludges::split_kludge;
+use super::lines::control_lines;
+use super::steps::Steps;
+use super::{Attributes, BaseError, FieldLimits, MessageBase};
+use crate::limits::MESSAGE_TEXT_BYTES;
 use crate::time::WallTime;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A message to be added to a base that others keep. All texts are bytes in the message's own
 /// character set.
@@ -42,6 +46,85 @@ impl Outgoing {
     pub fn is_netmail(&self) -> bool {
         self.destination != [0; 4]
     }
+
+    /// Value of the first kludge of a name; empty when there is none.
+    pub(in crate::base) fn kludge(&self, name: &[u8]) -> &[u8] {
+        let mut values = self.kludges.iter().map(|kludge| split_kludge(kludge));
+        let found = values.find(|(own, _)| *own == name);
+        found.map_or(&[], |(_, value)| value)
+    }
+
+    /// The text with the kludges before it, a line each, as formats have it that keep both together.
+    pub(in crate::base) fn whole_text(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        for kludge in &self.kludges {
+            text.push(1);
+            text.extend_from_slice(kludge);
+            text.push(b'\r');
+        }
+        text.extend_from_slice(&self.text);
+        text
+    }
+
+    /// Whether no reader can take a part of it for something else.
+    fn check(&self) -> Result<(), AppendError> {
+        let is_one_line = |text: &Vec<u8>| !text.iter().any(|byte| b"\0\x01\r\n".contains(byte));
+        let invalid = |what| Err(AppendError::Invalid { what });
+        if ![&self.from, &self.to, &self.subject]
+            .into_iter()
+            .all(is_one_line)
+        {
+            return invalid(
+                "a name or the subject has an end of line or a control character in it; remove it",
+            );
+        }
+        if !self.kludges.iter().all(is_one_line) {
+            return invalid("a kludge has an end of line or a control character in it; remove it");
+        }
+        let is_foreign = |byte: &u8| matches!(byte, b'\0' | b'\n');
+        if self.text.iter().any(is_foreign) || control_lines(&self.text).next().is_some() {
+            return invalid(
+                "the text has a NUL or a line feed in it, or a line that would be taken for a \
+                 kludge; remove it",
+            );
+        }
+        if self.whole_text().len() > MESSAGE_TEXT_BYTES as usize {
+            return invalid("the text is longer than 32 MB; split it");
+        }
+        Ok(())
+    }
+
+    /// The message with fields that a format has room for, its last line ended.
+    fn fitted(&self, limits: FieldLimits) -> (Self, CutFields) {
+        let mut message = self.clone();
+        if !matches!(message.text.last(), None | Some(b'\r')) {
+            message.text.push(b'\r');
+        }
+        let cut = CutFields {
+            from: cut(&mut message.from, limits.name),
+            to: cut(&mut message.to, limits.name),
+            subject: cut(&mut message.subject, limits.subject),
+        };
+        (message, cut)
+    }
+}
+
+/// Whether two fields are the same; readers leave out blanks at their ends.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    one.trim_ascii() == other.trim_ascii()
+}
+
+/// Cuts a text, not inside of a character of UTF-8; whether it was too long.
+fn cut(text: &mut Vec<u8>, len: usize) -> bool {
+    if text.len() <= len {
+        return false;
+    }
+    let is_utf8 = std::str::from_utf8(text).is_ok();
+    text.truncate(len);
+    if is_utf8 && let Err(error) = std::str::from_utf8(text) {
+        text.truncate(error.valid_up_to());
+    }
+    true
 }
 
 /// A message that was added to a base and read back from it.
@@ -168,4 +251,182 @@ pub enum AppendError {
     /// The base cannot be read.
     #[error(transparent)]
     Base(#[from] BaseError),
+}
+
+/// A base under its lock, as its format changes it.
+pub(in crate::base) trait BaseWriter {
+    /// The base, for sentences.
+    fn path(&self) -> &Path;
+
+    /// What was done, to take it back.
+    fn steps(&mut self) -> &mut Steps;
+
+    /// Adds a message that fits, and returns its number.
+    fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError>;
+
+    /// Deletes a message that is there.
+    fn delete(&mut self, number: u32) -> Result<(), AppendError>;
+
+    /// The number up to which the tosser says that it exported messages; 0 when it does not.
+    fn exported(&self) -> Result<u32, AppendError>;
+}
+
+/// The three changes of [`MessageBase`], by the writer of a format.
+macro_rules! change_by {
+    ($writer:ident) => {
+        fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
+            crate::base::append::added(self, || $writer::open(self, job), None, message)
+        }
+
+        fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
+            let old = (number, fingerprint);
+            crate::base::append::deleted(self, || $writer::open(self, job), old)
+        }
+
+        fn replace(
+            &self,
+            number: u32,
+            fingerprint: u32,
+            message: &Outgoing,
+            job: &Job,
+        ) -> Result<Appended, AppendError> {
+            let old = Some((number, fingerprint));
+            crate::base::append::added(self, || $writer::open(self, job), old, message)
+        }
+    };
+}
+pub(in crate::base) use change_by;
+
+/// A message by its number and its fingerprint.
+pub(in crate::base) type Known = (u32, u32);
+
+/// Adds a message, and deletes the one in whose place it comes. The lock is held from the first look
+/// to the last.
+pub(in crate::base) fn added<W: BaseWriter>(
+    base: &dyn MessageBase,
+    open: impl FnOnce() -> Result<W, AppendError>,
+    old: Option<Known>,
+    message: &Outgoing,
+) -> Result<Appended, AppendError> {
+    message.check()?;
+    let (message, cut) = message.fitted(base.format().field_limits());
+    let mut writer = open()?;
+    if let Some(old) = old {
+        check_own(base, &writer, old)?;
+    }
+    undone_unless_whole(&mut writer, |writer| {
+        let number = writer.append(&message)?;
+        let stored = base.read(number)?.filter(|stored| {
+            stored.text.ends_with(&message.text)
+                && same(&stored.subject, &message.subject)
+                && same(&stored.from, &message.from)
+                && same(&stored.to, &message.to)
+        });
+        let Some(stored) = stored else {
+            let path = writer.path().to_owned();
+            return Err(AppendError::Unverified { path, number });
+        };
+        if let Some((number, _)) = old {
+            writer.delete(number)?;
+        }
+        Ok(Appended {
+            number,
+            fingerprint: stored.fingerprint,
+            cut,
+        })
+    })
+}
+
+/// Deletes an own message.
+pub(in crate::base) fn deleted<W: BaseWriter>(
+    base: &dyn MessageBase,
+    open: impl FnOnce() -> Result<W, AppendError>,
+    old: Known,
+) -> Result<(), AppendError> {
+    let mut writer = open()?;
+    check_own(base, &writer, old)?;
+    let (number, _) = old;
+    undone_unless_whole(&mut writer, |writer| writer.delete(number))
+}
+
+/// Does some steps, and takes them back when one fails.
+fn undone_unless_whole<W: BaseWriter, T>(
+    writer: &mut W,
+    steps: impl FnOnce(&mut W) -> Result<T, AppendError>,
+) -> Result<T, AppendError> {
+    let done = steps(writer);
+    if !matches!(done, Ok(_) | Err(AppendError::Unverified { .. })) {
+        writer.steps().undo();
+    }
+    done
+}
+
+/// Whether a message is the one that is meant, was written here, and the tosser has not taken it.
+fn check_own<W: BaseWriter>(
+    base: &dyn MessageBase,
+    writer: &W,
+    (number, fingerprint): Known,
+) -> Result<(), AppendError> {
+    let stored = base.read(number)?;
+    let Some(stored) = stored.filter(|stored| stored.fingerprint == fingerprint) else {
+        return Err(AppendError::Moved { number });
+    };
+    let own = stored.attributes;
+    let waits = own.local && own.unscanned && !own.sent && !own.in_transit && !own.locked;
+    if !waits || number <= writer.exported()? {
+        return Err(AppendError::NotOwn { number });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod faults;
+
+#[cfg(test)]
+mod tests {
+    use super::{AppendError, Outgoing, cut};
+
+    #[test]
+    fn fields_are_cut_where_no_character_is_torn() {
+        for (text, len, expected) in [
+            (&b"abc"[..], 3, &b"abc"[..]),
+            (b"abcd", 3, b"abc"),
+            ("\u{44f}\u{44f}".as_bytes(), 3, "\u{44f}".as_bytes()),
+            // Of CP866 every byte is a character.
+            (b"\x8F\x90\xE1\xE2", 3, b"\x8F\x90\xE1"),
+        ] {
+            let mut found = text.to_vec();
+            assert_eq!(cut(&mut found, len), text.len() > len);
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn nothing_can_be_smuggled_into_a_base() {
+        let with = |change: fn(&mut Outgoing)| {
+            let mut message = Outgoing::default();
+            change(&mut message);
+            message.check()
+        };
+        let changes: [fn(&mut Outgoing); 9] = [
+            |message| message.from = b"A\rb".to_vec(),
+            |message| message.to = b"\x01MSGID: x".to_vec(),
+            |message| message.subject = b"x\0y".to_vec(),
+            |message| message.subject = b"x\ny".to_vec(),
+            |message| message.kludges = vec![b"PID: x\r\x01FLAGS DIR".to_vec()],
+            |message| message.text = b"\x01MSGID: x\r".to_vec(),
+            |message| message.text = b"Line\r\x01MSGID: x\r".to_vec(),
+            |message| message.text = b"Line\0".to_vec(),
+            |message| message.text = b"Line\n\x01MSGID: x\r".to_vec(),
+        ];
+        for change in changes {
+            let found = with(change);
+            assert!(
+                matches!(found, Err(AppendError::Invalid { .. })),
+                "{found:?}"
+            );
+        }
+        let art: fn(&mut Outgoing) = |message| message.text = b"A face: \x01\r".to_vec();
+        assert!(with(art).is_ok(), "inside of a line it is a character");
+    }
 }

@@ -31,6 +31,15 @@ pub enum BaseFormat {
     Passthrough,
 }
 
+/// How long the fields of a header may be, in bytes; longer ones are cut when a message is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldLimits {
+    /// Names of sender and addressee.
+    pub name: usize,
+    /// The subject.
+    pub subject: usize,
+}
+
 /// Numbers of the user in last-read files that go by number instead of by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastReadSlots {
@@ -55,6 +64,8 @@ pub(crate) struct Format {
     pub(crate) is_of_files: bool,
     /// Whether several areas share its files, so that the path does not name one.
     pub(crate) is_shared: bool,
+    /// How long the fields of a header may be.
+    pub(crate) fields: FieldLimits,
     /// Whether others keep a base of it, with last-read marks; a packet only passes.
     pub(crate) is_kept: bool,
     /// Number of the user in the file of marks, where they go by number.
@@ -70,6 +81,11 @@ const COMMON: Format = Format {
     extensions: &[],
     is_of_files: false,
     is_shared: false,
+    // Those of FTS-0001 with a NUL at the end.
+    fields: FieldLimits {
+        name: 35,
+        subject: 71,
+    },
     is_kept: true,
     slot: |_| None,
     open: |path, _, _| {
@@ -83,6 +99,10 @@ const COMMON: Format = Format {
 
 const JAM: Format = Format {
     extensions: &["jhr", "jdt", "jdx", "jlr"],
+    fields: FieldLimits {
+        name: 100,
+        subject: 100,
+    },
     open: |path, _, _| Ok(Arc::new(JamBase::open(path)?)),
     ..COMMON
 };
@@ -110,6 +130,10 @@ const MSG: Format = Format {
 
 const HUDSON: Format = Format {
     is_shared: true,
+    fields: FieldLimits {
+        name: 35,
+        subject: 72,
+    },
     slot: |slots| slots.hudson_user,
     open: open_board,
     ..COMMON
@@ -155,6 +179,12 @@ impl BaseFormat {
             Self::Pkt => &PKT,
             Self::Passthrough => &COMMON,
         }
+    }
+
+    /// How long the fields of a header may be in a base of this format.
+    #[must_use]
+    pub fn field_limits(self) -> FieldLimits {
+        self.row().fields
     }
 
     /// Whether an area is a board, which a number names in the folder of all of them.

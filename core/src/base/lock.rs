@@ -4,10 +4,12 @@
 //! On Linux the lock belongs to the open file and not to the process: other threads that open and
 //! close the same file do not lose it, and two threads exclude each other.
 
-use crate::limits::{LOCK_PAUSE, LOCK_WAIT};
-use std::fs::File;
+use crate::job::Job;
+use crate::limits::{LOCK_PAUSE, LOCK_TRIES};
+use std::fs::{File, OpenOptions};
 use std::io;
-use std::time::Instant;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Who else may have the byte at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,22 +23,80 @@ pub(in crate::base) enum Hold {
 /// The first byte of a file: where it is, and how many bytes that makes.
 pub(in crate::base) const FIRST_BYTE: (u16, u16) = (0, 1);
 
-/// Waits for the lock of some bytes of a file, at most [`LOCK_WAIT`]; `false` when someone else kept it. It is
-/// given back when the file is closed.
+/// Why a lock was not taken.
+#[derive(Debug)]
+pub(in crate::base) enum LockError {
+    /// The file cannot be opened, or files there cannot be locked.
+    Io(io::Error),
+    /// Someone else kept it.
+    Busy,
+    /// Another program replaces the file all the time.
+    Replaced,
+    /// The job was cancelled while it waited.
+    Cancelled,
+}
+
+/// Opens a file and takes the lock of some bytes of it, waiting at most so long, until the job is
+/// cancelled. The lock is given back when the file is closed.
 ///
 /// # Errors
-/// What the system says when files there cannot be locked.
-pub(in crate::base) fn lock(file: &File, bytes: (u16, u16), hold: Hold) -> io::Result<bool> {
+/// See [`LockError`].
+pub(in crate::base) fn open_locked(
+    options: &OpenOptions,
+    path: &Path,
+    bytes: (u16, u16),
+    hold: Hold,
+    wait: Duration,
+    job: &Job,
+) -> Result<File, LockError> {
+    for _ in 0..LOCK_TRIES {
+        let file = options.open(path).map_err(LockError::Io)?;
+        lock(&file, bytes, hold, wait, job)?;
+        // A packer may have put a new file in its place while we waited: the lock of the old one
+        // keeps no one out.
+        if is_at(&file, path) {
+            return Ok(file);
+        }
+    }
+    Err(LockError::Replaced)
+}
+
+/// Waits for the lock of some bytes of a file.
+fn lock(
+    file: &File,
+    bytes: (u16, u16),
+    hold: Hold,
+    wait: Duration,
+    job: &Job,
+) -> Result<(), LockError> {
     let begun = Instant::now();
     loop {
-        if attempt(file, bytes, hold)? {
-            return Ok(true);
+        if job.is_cancelled() {
+            return Err(LockError::Cancelled);
         }
-        if begun.elapsed() >= LOCK_WAIT {
-            return Ok(false);
+        if attempt(file, bytes, hold).map_err(LockError::Io)? {
+            return Ok(());
+        }
+        if begun.elapsed() >= wait {
+            return Err(LockError::Busy);
         }
         std::thread::sleep(LOCK_PAUSE);
     }
+}
+
+/// Whether a path still leads to an open file: a packer may have renamed another one over it.
+#[cfg(unix)]
+pub(in crate::base) fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let id = |found: std::fs::Metadata| (found.dev(), found.ino());
+    let (open, there) = (file.metadata().map(id), std::fs::metadata(path).map(id));
+    matches!((open, there), (Ok(open), Ok(there)) if open == there)
+}
+
+/// Open files are not replaced there.
+#[cfg(windows)]
+pub(in crate::base) fn is_at(_file: &File, _path: &Path) -> bool {
+    true
 }
 
 /// Tries to lock the bytes.
@@ -88,33 +148,69 @@ fn attempt(file: &File, _bytes: (u16, u16), hold: Hold) -> io::Result<bool> {
     }
 }
 
-#[cfg(all(test, any(target_os = "linux", target_os = "android")))]
+#[cfg(test)]
 mod tests {
-    use super::{FIRST_BYTE, Hold};
-    use std::fs::File;
-    use std::io;
+    #[cfg(unix)]
+    use super::is_at;
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    use super::{FIRST_BYTE, Hold, LockError};
 
-    fn lock(file: &File, hold: Hold) -> io::Result<bool> {
-        super::lock(file, FIRST_BYTE, hold)
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn lock(file: &std::fs::File, hold: Hold) -> Result<(), LockError> {
+        let wait = std::time::Duration::from_millis(50);
+        super::lock(file, FIRST_BYTE, hold, wait, &crate::job::Job::new())
     }
 
+    #[cfg(any(target_os = "linux", target_os = "android"))]
     #[test]
     fn two_open_files_exclude_each_other_and_give_the_lock_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.jlr");
-        File::create(&path).unwrap();
+        std::fs::File::create(&path).unwrap();
         let open = || {
-            let mut options = File::options();
+            let mut options = std::fs::File::options();
             options.read(true).write(true).open(&path).unwrap()
         };
+        let is_busy = |found| matches!(found, Err(LockError::Busy));
         let (first, second) = (open(), open());
-        assert!(lock(&first, Hold::Alone).unwrap());
-        assert!(!lock(&second, Hold::Alone).unwrap());
+        lock(&first, Hold::Alone).unwrap();
+        assert!(is_busy(lock(&second, Hold::Alone)));
         // Another look at the file does not lose the lock.
-        drop(File::open(&path).unwrap());
-        assert!(!lock(&second, Hold::Shared).unwrap());
+        drop(std::fs::File::open(&path).unwrap());
+        assert!(is_busy(lock(&second, Hold::Shared)));
         drop(first);
-        assert!(lock(&second, Hold::Shared).unwrap());
-        assert!(lock(&File::open(&path).unwrap(), Hold::Shared).unwrap());
+        lock(&second, Hold::Shared).unwrap();
+        lock(&std::fs::File::open(&path).unwrap(), Hold::Shared).unwrap();
+    }
+
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    #[test]
+    fn whoever_waits_for_a_lock_can_be_cancelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jhr");
+        let first = std::fs::File::create(&path).unwrap();
+        lock(&first, Hold::Alone).unwrap();
+        let mut options = std::fs::File::options();
+        options.read(true).write(true);
+        let job = crate::job::Job::cancelled_at_look(3);
+        let wait = std::time::Duration::MAX;
+        let found = super::open_locked(&options, &path, FIRST_BYTE, Hold::Alone, wait, &job);
+        assert!(matches!(found, Err(LockError::Cancelled)));
+        assert_eq!(job.looks(), 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn file_that_was_renamed_over_is_no_longer_at_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, draft) = (folder.path().join("gate"), folder.path().join("draft"));
+        std::fs::write(&path, b"old").unwrap();
+        let open = std::fs::File::open(&path).unwrap();
+        assert!(is_at(&open, &path));
+        std::fs::write(&draft, b"new").unwrap();
+        std::fs::rename(&draft, &path).unwrap();
+        assert!(!is_at(&open, &path), "its lock keeps nobody out");
+        std::fs::remove_file(&path).unwrap();
+        assert!(!is_at(&open, &path));
     }
 }

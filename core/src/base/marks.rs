@@ -5,10 +5,11 @@
 //! itself need not be writable) and that of the file of marks alone, then it is thought out again,
 //! written in place by one write at one position, and read back. A mark is never lowered.
 
-use super::lock::{FIRST_BYTE, Hold, lock};
+use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::{BaseError, FileState, MarkOwner, MessageBase};
 use crate::bytes::Source;
-use crate::limits::{MARK_TRIES, MARKS_BYTES};
+use crate::job::Job;
+use crate::limits::{LOCK_TRIES, LOCK_WAIT, MARKS_BYTES};
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -217,7 +218,7 @@ pub(in crate::base) fn put(
     if let Change::Keep(mark) = think(&read(path)?)? {
         return Ok(mark);
     }
-    for _ in 0..MARK_TRIES {
+    for _ in 0..LOCK_TRIES {
         match attempt(path, gate, think)? {
             (Change::Keep(mark), _) => return Ok(mark),
             (Change::Put { mark, .. }, true) => return Ok(mark),
@@ -244,22 +245,16 @@ fn attempt(
         }
     };
     let take = |options: &OpenOptions, path: &Path, bytes, hold| {
-        for _ in 0..MARK_TRIES {
-            let file = options.open(path).map_err(|error| failed(path, error))?;
-            match lock(&file, bytes, hold) {
-                Ok(true) if is_at(&file, path) => return Ok(file),
-                // A packer put a new file in its place while we waited: the lock of the old one
-                // keeps no one out.
-                Ok(true) => {}
-                Ok(false) => {
-                    let path = path.to_owned();
-                    return Err(MarkError::Busy { path });
-                }
-                Err(error) => return Err(failed(path, error)),
-            }
-        }
-        let path = path.to_owned();
-        Err(MarkError::Replaced { path })
+        let found = open_locked(options, path, bytes, hold, LOCK_WAIT, &Job::new());
+        found.map_err(|error| match error {
+            LockError::Io(error) => failed(path, error),
+            LockError::Replaced => MarkError::Replaced {
+                path: path.to_owned(),
+            },
+            LockError::Busy | LockError::Cancelled => MarkError::Busy {
+                path: path.to_owned(),
+            },
+        })
     };
     let mut options = File::options();
     options.read(true);
@@ -296,30 +291,15 @@ fn attempt(
     Ok((change, true))
 }
 
-/// Whether a path still leads to an open file: a packer may have renamed another one over it.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let id = |found: std::fs::Metadata| (found.dev(), found.ino());
-    let (open, there) = (file.metadata().map(id), std::fs::metadata(path).map(id));
-    matches!((open, there), (Ok(open), Ok(there)) if open == there)
-}
-
-/// Open files are not replaced there.
-#[cfg(windows)]
-fn is_at(_file: &File, _path: &Path) -> bool {
-    true
-}
-
 /// One write at one position; how much of it the system took.
 #[cfg(unix)]
-fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
+pub(in crate::base) fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
     std::os::unix::fs::FileExt::write_at(file, bytes, at)
 }
 
 /// One write at one position; how much of it the system took.
 #[cfg(windows)]
-fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
+pub(in crate::base) fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_write(file, bytes, at)
 }
 
@@ -333,24 +313,7 @@ impl MarkOwner {
 
 #[cfg(test)]
 mod tests {
-    #[cfg(unix)]
-    use super::is_at;
     use super::{Change, MarkError, put, raised};
-
-    #[cfg(unix)]
-    #[test]
-    fn file_that_was_renamed_over_is_no_longer_at_its_path() {
-        let folder = tempfile::tempdir().unwrap();
-        let (path, draft) = (folder.path().join("gate"), folder.path().join("draft"));
-        std::fs::write(&path, b"old").unwrap();
-        let open = std::fs::File::open(&path).unwrap();
-        assert!(is_at(&open, &path));
-        std::fs::write(&draft, b"new").unwrap();
-        std::fs::rename(&draft, &path).unwrap();
-        assert!(!is_at(&open, &path), "its lock keeps nobody out");
-        std::fs::remove_file(&path).unwrap();
-        assert!(!is_at(&open, &path));
-    }
 
     /// A file that a packer puts another one in place of, each time a mark is to be written.
     #[cfg(unix)]

@@ -2,8 +2,8 @@
 //!
 //! Knows how stored messages are laid out on disk. Knows nothing of URLs, character sets or
 //! areas: what comes out is bytes. Imports only `bytes`, `limits`, `time`, `job` and `guard`. Reading never
-//! locks, creates or changes a file; of a base that others keep only last-read marks are written
-//! ([`MessageBase::set_last_read`]).
+//! locks, creates or changes a file; into a base that others keep messages are added
+//! ([`MessageBase::append`]) and last-read marks written ([`MessageBase::set_last_read`]).
 
 mod append;
 mod dates;
@@ -24,13 +24,14 @@ pub mod opus;
 mod parts;
 pub mod pkt;
 pub mod squish;
+mod steps;
 mod swap;
 mod window;
 mod write;
 
 pub use append::{AppendError, Appended, CutFields, Outgoing};
 pub use fingerprint::fingerprint;
-pub use format::{BaseFormat, LastReadSlots};
+pub use format::{BaseFormat, FieldLimits, LastReadSlots};
 pub use marks::{LastRead, MarkError};
 pub use write::WriteError;
 

@@ -101,18 +101,36 @@ pub mod subfield {
     pub const TZUTCINFO: u16 = 2004;
 }
 
+/// Offsets of fields of the fixed block that are changed in place.
+pub(super) mod fixed_at {
+    /// The modification counter, and the count of messages after it.
+    pub(crate) const COUNTER: u64 = 8;
+}
+
+/// Offsets of fields of a message header that are changed in place.
+pub(super) mod header_at {
+    pub(crate) const REPLY_FIRST: u64 = 28;
+    pub(crate) const REPLY_NEXT: u64 = 32;
+    pub(crate) const ATTRIBUTES: u64 = 52;
+    pub(crate) const TEXT_LEN: u64 = 64;
+}
+
 /// The fields of the fixed block that matter to a reader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FixedBlock {
     pub(super) created: u32,
     pub(super) counter: u32,
+    /// Messages that are there, by the last writer.
+    pub(super) active: u32,
     /// Number of the first index record; never 0.
     pub(super) first_number: u32,
+    /// Number of the last message that a tosser exported, of some tossers.
+    pub(super) exported: u32,
 }
 
 impl FixedBlock {
     /// Length of the part of the block that is looked at.
-    pub(super) const USED: usize = 24;
+    pub(super) const USED: usize = 28;
 
     /// Reads the block; `None` when the signature is wrong or the bytes end too early.
     pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
@@ -122,7 +140,9 @@ impl FixedBlock {
         Some(Self {
             created: u32_at(bytes, 4)?,
             counter: u32_at(bytes, 8)?,
+            active: u32_at(bytes, 12)?,
             first_number: u32_at(bytes, 20)?.max(1),
+            exported: u32_at(bytes, 24)?,
         })
     }
 }
@@ -131,7 +151,10 @@ impl FixedBlock {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub(super) subfields_len: u32,
+    pub(super) msgid_crc: u32,
     pub(super) reply_to: u32,
+    pub(super) reply_first: u32,
+    pub(super) reply_next: u32,
     pub(super) written: u32,
     pub(super) processed: u32,
     pub(super) attributes: u32,
@@ -148,7 +171,10 @@ impl Head {
         }
         Some(Self {
             subfields_len: u32_at(bytes, 8)?,
+            msgid_crc: u32_at(bytes, 16)?,
             reply_to: u32_at(bytes, 24)?,
+            reply_first: u32_at(bytes, 28)?,
+            reply_next: u32_at(bytes, 32)?,
             written: u32_at(bytes, 36)?,
             processed: u32_at(bytes, 44)?,
             attributes: u32_at(bytes, 52)?,

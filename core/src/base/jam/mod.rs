@@ -1,4 +1,4 @@
-//! JAM message bases: reading, and writing new ones.
+//! JAM message bases: reading, adding to them, and writing new ones.
 //!
 //! Knows the four files of the Joaquim-Andrew-Mats format (JAM-001): headers (.jhr), texts
 //! (.jdt), index (.jdx), last-read marks (.jlr). Imports `bytes`, `limits`, `time`, `job` and the
@@ -8,6 +8,7 @@
 //! JAM(mbp) - Copyright 1993 Joaquim Homrighausen, Andrew Milner, Mats Birch, Mats Wallin.
 //! ALL RIGHTS RESERVED. (JAM-001 asks every program that supports the format for this notice.)
 
+mod append;
 mod crc;
 mod escape;
 mod files;
@@ -22,6 +23,7 @@ pub use files::JamFiles;
 pub(crate) use header::control_lines;
 pub use layout::{attribute, subfield};
 
+use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::kludges::take_kludge;
 use crate::base::lines;
@@ -31,13 +33,15 @@ use crate::base::marks::{self, Gate};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
-    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage, fingerprint,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
+    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+    fingerprint,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
 use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
+use append::JamAppender;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
 use pass::{HeaderSlot, header_at, index_records, walk};
 use std::ops::ControlFlow;
@@ -407,6 +411,8 @@ impl MessageBase for JamBase {
             },
         )
     }
+
+    change_by!(JamAppender);
 
     fn marks_state(&self, _reader: &MarkOwner) -> FileState {
         self.place.marks_state()

@@ -1,6 +1,6 @@
 //! Writing a new JAM base from scratch: the built-in guide, generators and tests.
 //!
-//! Never touches a base that exists: real areas belong to the tosser. The same input gives the
+//! Never touches a base that exists (that is `append`). The same input gives the
 //! same bytes; all times come from the caller.
 
 use super::crc::crc32;
@@ -161,7 +161,7 @@ impl<W: Write + Seek> JamWriter<W> {
         let number = self.next_number;
         let text_len = u32::try_from(message.text.len()).map_err(|_| FULL)?;
         let text_end = self.text_at.checked_add(text_len).ok_or(FULL)?;
-        self.build_header(message, text_len)?;
+        self.buffer = header_bytes(message, number, (self.text_at, text_len))?;
         let header_len = u32::try_from(self.buffer.len()).map_err(|_| FULL)?;
         let header_end = self.header_at.checked_add(header_len).ok_or(FULL)?;
         let next_number = number.checked_add(1).ok_or(FULL)?;
@@ -235,67 +235,70 @@ impl<W: Write + Seek> JamWriter<W> {
         self.parts.jdx.write_all(&at.to_le_bytes())?;
         Ok(())
     }
+}
 
-    /// Puts the header with its subfields into the buffer.
-    fn build_header(&mut self, message: &NewMessage<'_>, text_len: u32) -> Result<(), WriteError> {
-        let single = [
-            (subfield::OADDRESS, message.origin),
-            (subfield::DADDRESS, message.destination),
-            (subfield::SENDERNAME, message.from),
-            (subfield::RECEIVERNAME, message.to),
-            (subfield::MSGID, message.msgid),
-            (subfield::REPLYID, message.reply),
-            (subfield::SUBJECT, message.subject),
-            (subfield::PID, message.pid),
-        ];
-        self.buffer.clear();
-        self.buffer.resize(HEADER, 0);
-        for (id, data) in single.into_iter().filter(|(_, data)| !data.is_empty()) {
-            put_subfield(&mut self.buffer, id, data)?;
-        }
-        for (id, data) in message.others {
-            put_subfield(&mut self.buffer, *id, data)?;
-        }
-        for (id, values) in [
-            (subfield::FTSKLUDGE, message.kludges),
-            (subfield::SEENBY2D, message.seen_by),
-            (subfield::PATH2D, message.path),
-        ] {
-            for data in values {
-                put_subfield(&mut self.buffer, id, data)?;
-            }
-        }
-        if !message.utc_offset.is_empty() {
-            put_subfield(&mut self.buffer, subfield::TZUTCINFO, message.utc_offset)?;
-        }
-        let subfields_len = u32::try_from(self.buffer.len() - HEADER).map_err(|_| FULL)?;
-
-        let fields: [u32; 18] = [
-            1, // revision 1 and the reserved word
-            subfields_len,
-            0, // times read
-            crc_or_nothing(message.msgid),
-            crc_or_nothing(message.reply),
-            message.reply_to,
-            message.reply_first,
-            message.reply_next,
-            stamp_word(message.written),
-            0, // read by the addressee
-            stamp_word(message.arrived),
-            self.next_number,
-            message.attributes,
-            0, // reserved attributes
-            self.text_at,
-            text_len,
-            NOTHING, // password
-            0,       // cost
-        ];
-        let words = std::iter::once(SIGNATURE).chain(fields.map(u32::to_le_bytes));
-        for (to, from) in self.buffer.iter_mut().zip(words.flatten()) {
-            *to = from;
-        }
-        Ok(())
+/// A header with its subfields. `text` is where its text is, and how long.
+pub(super) fn header_bytes(
+    message: &NewMessage<'_>,
+    number: u32,
+    (text_at, text_len): (u32, u32),
+) -> Result<Vec<u8>, WriteError> {
+    let single = [
+        (subfield::OADDRESS, message.origin),
+        (subfield::DADDRESS, message.destination),
+        (subfield::SENDERNAME, message.from),
+        (subfield::RECEIVERNAME, message.to),
+        (subfield::MSGID, message.msgid),
+        (subfield::REPLYID, message.reply),
+        (subfield::SUBJECT, message.subject),
+        (subfield::PID, message.pid),
+    ];
+    let mut buffer = vec![0; HEADER];
+    for (id, data) in single.into_iter().filter(|(_, data)| !data.is_empty()) {
+        put_subfield(&mut buffer, id, data)?;
     }
+    for (id, data) in message.others {
+        put_subfield(&mut buffer, *id, data)?;
+    }
+    for (id, values) in [
+        (subfield::FTSKLUDGE, message.kludges),
+        (subfield::SEENBY2D, message.seen_by),
+        (subfield::PATH2D, message.path),
+    ] {
+        for data in values {
+            put_subfield(&mut buffer, id, data)?;
+        }
+    }
+    if !message.utc_offset.is_empty() {
+        put_subfield(&mut buffer, subfield::TZUTCINFO, message.utc_offset)?;
+    }
+    let subfields_len = u32::try_from(buffer.len() - HEADER).map_err(|_| FULL)?;
+
+    let fields: [u32; 18] = [
+        1, // revision 1 and the reserved word
+        subfields_len,
+        0, // times read
+        crc_or_nothing(message.msgid),
+        crc_or_nothing(message.reply),
+        message.reply_to,
+        message.reply_first,
+        message.reply_next,
+        stamp_word(message.written),
+        0, // read by the addressee
+        stamp_word(message.arrived),
+        number,
+        message.attributes,
+        0, // reserved attributes
+        text_at,
+        text_len,
+        NOTHING, // password
+        0,       // cost
+    ];
+    let words = std::iter::once(SIGNATURE).chain(fields.map(u32::to_le_bytes));
+    for (to, from) in buffer.iter_mut().zip(words.flatten()) {
+        *to = from;
+    }
+    Ok(buffer)
 }
 
 fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteError> {
@@ -308,7 +311,7 @@ fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteE
 }
 
 /// JAM-001 header note 3: the CRC is that of the value without white space around it.
-fn crc_or_nothing(value: &[u8]) -> u32 {
+pub(super) fn crc_or_nothing(value: &[u8]) -> u32 {
     crc32(value.trim_ascii())
 }
 

@@ -1,0 +1,238 @@
+//! A change that stops at any byte: each byte and step of each format, by a process that ends there and
+//! by a disk that is full there.
+
+use crate::base::jam::JamBase;
+use crate::base::jam::write::{JamWriter, NewMessage as JamMessage};
+use crate::base::steps::fault::{self, Kind};
+use crate::base::{AppendError, Attributes, MessageBase, Outgoing, ReadDepth, StoredMessage};
+use crate::job::Job;
+use crate::time::WallTime;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+const FORMATS: [&str; 1] = ["jam"];
+
+/// The bytes of the files of a folder.
+type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+fn files(folder: &Path) -> Files {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let read = |entry: std::io::Result<std::fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        (path.clone(), std::fs::read(path).unwrap())
+    };
+    entries.map(read).collect()
+}
+
+/// A base in a folder, whose state comes back for each attempt.
+struct Sample {
+    folder: tempfile::TempDir,
+    format: &'static str,
+    files: Files,
+    messages: Vec<StoredMessage>,
+}
+
+const OWN: Attributes = Attributes {
+    local: true,
+    private: false,
+    read: false,
+    sent: false,
+    unscanned: true,
+    crash: false,
+    hold: false,
+    file_attach: false,
+    file_request: false,
+    kill_sent: false,
+    in_transit: false,
+    locked: false,
+};
+
+fn outgoing(subject: &str) -> Outgoing {
+    Outgoing {
+        from: b"Anna".to_vec(),
+        to: b"Bob".to_vec(),
+        subject: subject.into(),
+        origin: [2, 5030, 1520, 9],
+        written: WallTime(1_700_000_000),
+        arrived: WallTime(1_700_000_000),
+        attributes: OWN,
+        kludges: vec![
+            format!("MSGID: 2:5030/1520.9 {subject}").into(),
+            b"REPLY: 2:5030/1520 1".to_vec(),
+        ],
+        text: format!("Text of {subject}\r").into(),
+        answered: Some(1),
+        ..Outgoing::default()
+    }
+}
+
+impl Sample {
+    /// Three messages, the second of them our own; the others answer the first.
+    fn new(format: &'static str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("base");
+        match format {
+            "squish" => {}
+            _ => {
+                let mut writer = JamWriter::create(&path, WallTime(1_000_000)).unwrap();
+                let message = JamMessage {
+                    msgid: b"2:5030/1520 1",
+                    text: b"First\r",
+                    ..JamMessage::default()
+                };
+                writer.append(&message).unwrap();
+                writer.finish().unwrap();
+            }
+        }
+        let mut sample = Self {
+            folder,
+            format,
+            files: Files::new(),
+            messages: Vec::new(),
+        };
+        for subject in ["second", "third"] {
+            let base = sample.open();
+            base.append(&outgoing(subject), &Job::new()).unwrap();
+        }
+        sample.files = files(sample.folder.path());
+        sample.messages = sample.contents();
+        assert_eq!(sample.messages.len(), 3, "{format}");
+        sample
+    }
+
+    fn open(&self) -> Box<dyn MessageBase> {
+        let path = self.folder.path().join("base");
+        match self.format {
+            "squish" => unreachable!(),
+            _ => Box::new(JamBase::open(&path).unwrap()),
+        }
+    }
+
+    /// Puts the files back.
+    fn restore(&self) {
+        for path in files(self.folder.path()).keys() {
+            if !self.files.contains_key(path) {
+                std::fs::remove_file(path).unwrap();
+            }
+        }
+        for (path, bytes) in &self.files {
+            std::fs::write(path, bytes).unwrap();
+        }
+    }
+
+    /// All messages, by a pass and one by one.
+    fn contents(&self) -> Vec<StoredMessage> {
+        let base = self.open();
+        let mut numbers = Vec::new();
+        base.scan(ReadDepth::Text, &Job::new(), &mut |header, _| {
+            numbers.push(header.number);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let read = |number: u32| base.read(number).unwrap();
+        numbers.into_iter().filter_map(read).collect()
+    }
+
+    fn subjects(&self) -> Vec<String> {
+        let contents = self.contents();
+        let subject =
+            |message: StoredMessage| String::from_utf8_lossy(&message.subject).into_owned();
+        contents.into_iter().map(subject).collect()
+    }
+}
+
+/// What is done to the sample: a name, and the change.
+type Change = (
+    &'static str,
+    fn(&dyn MessageBase, &StoredMessage) -> Result<(), AppendError>,
+);
+
+const CHANGES: [Change; 3] = [
+    ("append", |base, _| {
+        base.append(&outgoing("new"), &Job::new()).map(|_| ())
+    }),
+    ("delete", |base, old| {
+        base.delete(old.number, old.fingerprint, &Job::new())
+    }),
+    ("replace", |base, old| {
+        let new = outgoing("new");
+        let replaced = base.replace(old.number, old.fingerprint, &new, &Job::new());
+        replaced.map(|_| ())
+    }),
+];
+
+/// Whether a message is there once, with all that was put into it.
+fn is_whole(messages: &[StoredMessage], subject: &str) -> bool {
+    let mut own = messages
+        .iter()
+        .filter(|message| message.subject == subject.as_bytes());
+    own.next()
+        .is_some_and(|message| message.text.ends_with(&outgoing(subject).text))
+        && own.next().is_none()
+}
+
+/// What is to hold after a fault: the sample, the change and where the fault was, what it said.
+type Check<'c> = dyn FnMut(&Sample, &str, &str, Result<(), AppendError>) + 'c;
+
+/// Does each change with a fault at each byte and step of it.
+fn every_fault(kind: Kind, check: &mut Check<'_>) {
+    for format in FORMATS {
+        let sample = Sample::new(format);
+        for (name, change) in CHANGES {
+            let mut faults = 0;
+            loop {
+                sample.restore();
+                let base = sample.open();
+                let old = &sample.messages[1];
+                let (done, met) = fault::at(kind, faults, || change(base.as_ref(), old));
+                let what = format!("{format} {name} {kind:?} {faults}");
+                if !met {
+                    assert!(done.is_ok(), "{what}: {done:?}");
+                    break;
+                }
+                check(&sample, name, &what, done);
+                // The next message is written as if nothing had happened.
+                let base = sample.open();
+                base.append(&outgoing("next"), &Job::new())
+                    .unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert!(is_whole(&sample.contents(), "next"), "{what}");
+                faults += 1;
+            }
+            assert!(faults > 5, "{format} {name}: {faults}");
+        }
+    }
+}
+
+#[test]
+fn process_that_ends_at_any_byte_loses_no_message() {
+    every_fault(Kind::Kill, &mut |sample, name, what, _| {
+        let messages = sample.contents();
+        for old in &sample.messages {
+            if name == "append" || old.number != sample.messages[1].number {
+                let kept = messages.iter().find(|message| {
+                    (message.number, message.fingerprint) == (old.number, old.fingerprint)
+                });
+                let kept = kept.unwrap_or_else(|| panic!("{what}: {} is lost", old.number));
+                assert_eq!(kept.text, old.text, "{what}");
+            }
+        }
+        let subjects = sample.subjects();
+        if subjects.iter().any(|subject| subject == "new") {
+            assert!(is_whole(&messages, "new"), "{what}: {subjects:?}");
+        } else if name == "replace" {
+            assert!(is_whole(&messages, "second"), "{what}: {subjects:?}");
+        }
+    });
+}
+
+#[test]
+fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
+    every_fault(Kind::Error, &mut |sample, _, what, done| {
+        assert!(
+            matches!(done, Err(AppendError::Io { .. })),
+            "{what}: {done:?}"
+        );
+        assert!(files(sample.folder.path()) == sample.files, "{what}");
+    });
+}

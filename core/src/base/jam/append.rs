@@ -1,0 +1,360 @@
+//! Adding messages to a JAM base that others keep, and deleting own ones, under the lock of the first
+//! byte of its headers (JAM-001 "Locking").
+//!
+//! The order is that of all known tossers: text, header, index, and then links and counters in place.
+//! Until its index record is whole a message is not there, and what a crash left of its text and header
+//! is never looked at; a torn index record is written over by the next one.
+
+use super::layout::{
+    FIXED_BLOCK, FixedBlock, HEADER, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at,
+    subfield,
+};
+use super::pass::{self, HeaderSlot};
+use super::write::{NewMessage, crc_or_nothing, header_bytes};
+use super::{JamBase, crc32, header};
+use crate::base::append::BaseWriter;
+use crate::base::fts1::address_text;
+use crate::base::kludges::split_kludge;
+use crate::base::lock::FIRST_BYTE;
+use crate::base::steps::{Part, Steps, failed};
+use crate::base::window::Window;
+use crate::base::{AppendError, Outgoing, WriteError};
+use crate::bytes::u32_at;
+use crate::job::Job;
+use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN, REPLY_LOOK_BACK};
+use std::path::Path;
+
+/// What a full base says, and what to do.
+const FULL: &str = "a JAM file ends at 4 GB; let the tosser's maintenance pack it";
+
+/// A base under its lock.
+pub(super) struct JamAppender {
+    headers: Part,
+    texts: Part,
+    index: Part,
+    fixed: FixedBlock,
+    /// Number of records of the index.
+    records: u32,
+    steps: Steps,
+}
+
+/// A message whose links are looked at: its number, where its header is, and the links.
+struct Linked {
+    number: u32,
+    at: u64,
+    first: u32,
+    next: u32,
+}
+
+impl JamAppender {
+    pub(super) fn open(base: &JamBase, job: &Job) -> Result<Self, AppendError> {
+        let what = "a base in memory";
+        let files = base.files().ok_or(AppendError::Unsupported { what })?;
+        let headers = Part::locked(&files.jhr, FIRST_BYTE, job)?;
+        let (texts, index) = (Part::open(&files.jdt)?, Part::open(&files.jdx)?);
+        let fixed = base.fixed_block(&headers.source())?;
+        let records = index.len()? / INDEX_RECORD as u64;
+        let records = u32::try_from(records).ok();
+        let records = records.filter(|records| *records < JAM_INDEX_RECORDS);
+        let last = records.and_then(|records| fixed.first_number.checked_add(records));
+        // The greatest number stands for none.
+        let Some(records) = records.filter(|_| last.is_some_and(|last| last < NOTHING)) else {
+            return Err(full(headers.path()));
+        };
+        Ok(Self {
+            headers,
+            texts,
+            index,
+            fixed,
+            records,
+            steps: Steps::default(),
+        })
+    }
+
+    /// Where the header of a message is by the index.
+    fn place(&self, number: u32) -> Result<Option<u32>, AppendError> {
+        let record = number.checked_sub(self.fixed.first_number);
+        let Some(record) = record.filter(|record| *record < self.records) else {
+            return Ok(None);
+        };
+        let at = u64::from(record) * INDEX_RECORD as u64;
+        let record = self.index.read(at, INDEX_RECORD)?;
+        Ok(u32_at(&record, 4))
+    }
+
+    /// A message and its links, if it is there and has this MSGID.
+    fn linked(
+        &self,
+        headers: &mut Window<'_>,
+        number: u32,
+        msgid: Option<&[u8]>,
+    ) -> Result<Option<Linked>, AppendError> {
+        let Some(at) = self.place(number)? else {
+            return Ok(None);
+        };
+        let found = pass::header_at(headers, at);
+        let found = found.map_err(failed(self.headers.path()))?;
+        let HeaderSlot::Message(head, subfields) = found else {
+            return Ok(None);
+        };
+        let is_it = msgid.is_none_or(|msgid| {
+            head.msgid_crc == crc_or_nothing(msgid)
+                && header::raw_header(number, &head, subfields, &mut false)
+                    .msgid
+                    .eq_ignore_ascii_case(msgid.trim_ascii())
+        });
+        Ok(is_it.then_some(Linked {
+            number,
+            at: u64::from(at),
+            first: head.reply_first,
+            next: head.reply_next,
+        }))
+    }
+
+    /// The message that another one answers: that which the caller names, else the last one with its
+    /// MSGID among the last messages.
+    fn parent(&self, message: &Outgoing) -> Result<Option<Linked>, AppendError> {
+        let msgid = message.kludge(b"REPLY");
+        if msgid.is_empty() {
+            return Ok(None);
+        }
+        let headers = self.headers.source();
+        let len = self.headers.len()?;
+        if let Some(number) = message.answered {
+            return self.linked(&mut Window::up_to(&headers, len), number, Some(msgid));
+        }
+        let mut headers = Window::up_to(&headers, len);
+        let mut found = None;
+        for record in self.records.saturating_sub(REPLY_LOOK_BACK)..self.records {
+            let number = self.fixed.first_number.saturating_add(record);
+            found = self.linked(&mut headers, number, Some(msgid))?.or(found);
+        }
+        Ok(found)
+    }
+
+    /// Where the number of a new answer goes: into its parent, else into the last answer before it.
+    fn link_place(&self, parent: &Linked) -> Result<Option<u64>, AppendError> {
+        if parent.first == 0 {
+            return Ok(Some(parent.at + header_at::REPLY_FIRST));
+        }
+        Ok(self
+            .last_answer(parent.first, 0)?
+            .map(|last| last.at + header_at::REPLY_NEXT))
+    }
+
+    /// Follows answers from one to that whose next one has a number.
+    fn last_answer(&self, mut number: u32, wanted: u32) -> Result<Option<Linked>, AppendError> {
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        for _ in 0..REPLY_CHAIN {
+            match self.linked(&mut headers, number, None)? {
+                Some(answer) if answer.next == wanted => return Ok(Some(answer)),
+                Some(answer) => number = answer.next,
+                None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Counts a change and the messages that are there now.
+    fn count(&mut self, active: u32) -> Result<(), AppendError> {
+        self.fixed.counter = self.fixed.counter.wrapping_add(1);
+        self.fixed.active = active;
+        let fields = [self.fixed.counter, self.fixed.active].map(u32::to_le_bytes);
+        self.steps
+            .put(&self.headers, fixed_at::COUNTER, &fields.concat())?;
+        self.steps.sync(&self.headers)
+    }
+}
+
+impl BaseWriter for JamAppender {
+    fn path(&self) -> &Path {
+        self.headers.path()
+    }
+
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
+    }
+
+    fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
+        let number = self.fixed.first_number.saturating_add(self.records);
+        let is_full = |_| full(self.headers.path());
+        let text_at = u32::try_from(self.texts.len()?).map_err(is_full)?;
+        let text_len = u32::try_from(message.text.len()).map_err(is_full)?;
+        let header_at = self.headers.len()?.max(FIXED_BLOCK as u64);
+        let header_place = u32::try_from(header_at).map_err(is_full)?;
+        let parent = self.parent(message)?;
+        let reply_to = parent.as_ref().map_or(0, |parent| parent.number);
+        let header = header_of(message, number, (text_at, text_len), reply_to)
+            .map_err(|_| full(self.headers.path()))?;
+        let ends = [
+            text_at.checked_add(text_len),
+            u32::try_from(header.len())
+                .ok()
+                .and_then(|len| header_place.checked_add(len)),
+        ];
+        if ends.contains(&None) {
+            return Err(full(self.headers.path()));
+        }
+
+        self.steps
+            .put(&self.texts, u64::from(text_at), &message.text)?;
+        self.steps.sync(&self.texts)?;
+        self.steps.put(&self.headers, header_at, &header)?;
+        self.steps.sync(&self.headers)?;
+        let record = [crc32(&message.to), header_place].map(u32::to_le_bytes);
+        let at = u64::from(self.records) * INDEX_RECORD as u64;
+        self.steps.put(&self.index, at, &record.concat())?;
+        self.steps.sync(&self.index)?;
+        self.records += 1;
+        if let Some(place) = match &parent {
+            Some(parent) => self.link_place(parent)?,
+            None => None,
+        } {
+            self.steps
+                .put(&self.headers, place, &number.to_le_bytes())?;
+        }
+        self.count(self.fixed.active.saturating_add(1))?;
+        Ok(number)
+    }
+
+    /// Marks the header as deleted, and takes it out of the index and out of the answers to its parent.
+    fn delete(&mut self, number: u32) -> Result<(), AppendError> {
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        let moved = || AppendError::Moved { number };
+        let own = self.linked(&mut headers, number, None)?.ok_or_else(moved)?;
+        let head = self.headers.read(own.at, HEADER)?;
+        let word = |at| u32_at(&head, at).ok_or_else(moved);
+        let (reply_to, attributes) = (word(24)?, word(header_at::ATTRIBUTES as usize)?);
+        let link = match self.linked(&mut headers, reply_to, None)? {
+            Some(parent) if parent.first == number => Some(parent.at + header_at::REPLY_FIRST),
+            Some(parent) => {
+                let before = self.last_answer(parent.first, number)?;
+                before.map(|before| before.at + header_at::REPLY_NEXT)
+            }
+            None => None,
+        };
+        if let Some(place) = link {
+            self.steps
+                .put(&self.headers, place, &own.next.to_le_bytes())?;
+        }
+        let attributes = attributes | attribute::DELETED;
+        for (at, value) in [
+            (header_at::ATTRIBUTES, attributes),
+            (header_at::TEXT_LEN, 0),
+        ] {
+            self.steps
+                .put(&self.headers, own.at + at, &value.to_le_bytes())?;
+        }
+        let record = u64::from(number - self.fixed.first_number) * INDEX_RECORD as u64;
+        self.steps.put(&self.index, record, &[0xFF; INDEX_RECORD])?;
+        self.steps.sync(&self.index)?;
+        self.count(self.fixed.active.saturating_sub(1))
+    }
+
+    /// GoldED and smapi note it in the fixed block, CrashMail in a file of its own.
+    fn exported(&self) -> Result<u32, AppendError> {
+        let path = self.headers.path().with_extension("cmhw");
+        let own = match std::fs::read(&path) {
+            Ok(bytes) => u32_at(&bytes, 0).unwrap_or_default(),
+            Err(_) => 0,
+        };
+        // Other programs leave garbage there.
+        let is_number = |mark: &u32| mark.wrapping_sub(self.fixed.first_number) < self.records;
+        let marks = [self.fixed.exported, own].into_iter().filter(is_number);
+        Ok(marks.max().unwrap_or_default())
+    }
+}
+
+fn full(path: &Path) -> AppendError {
+    AppendError::Full {
+        path: path.to_owned(),
+        limit: FULL,
+    }
+}
+
+/// The header: names, addresses and kludges as subfields. INTL, FMPT and TOPT are the addresses.
+fn header_of(
+    message: &Outgoing,
+    number: u32,
+    text: (u32, u32),
+    reply_to: u32,
+) -> Result<Vec<u8>, WriteError> {
+    let (origin, destination) = (
+        address_text(message.origin),
+        address_text(message.destination),
+    );
+    let mut header = NewMessage {
+        from: &message.from,
+        to: &message.to,
+        subject: &message.subject,
+        origin: &origin,
+        destination: &destination,
+        written: message.written,
+        arrived: message.arrived,
+        attributes: attribute_bits(message),
+        reply_to,
+        ..NewMessage::default()
+    };
+    let mut others = Vec::new();
+    let mut kludges: Vec<&[u8]> = Vec::new();
+    if message.attributes.file_attach {
+        let files = message.subject.split(|byte| *byte == b' ');
+        let files = files.filter(|file| !file.is_empty());
+        others.extend(files.map(|file| (subfield::ENCLOSEDFILE, file)));
+    }
+    for kludge in &message.kludges {
+        let (name, value) = split_kludge(kludge);
+        let field = match name {
+            b"MSGID" => &mut header.msgid,
+            b"REPLY" => &mut header.reply,
+            b"PID" => &mut header.pid,
+            b"TZUTC" | b"TZUTCINFO" => &mut header.utc_offset,
+            b"INTL" | b"FMPT" | b"TOPT" if message.is_netmail() => continue,
+            b"FLAGS" => {
+                others.push((subfield::FLAGS, value));
+                continue;
+            }
+            _ => {
+                kludges.push(kludge);
+                continue;
+            }
+        };
+        if field.is_empty() {
+            *field = value;
+        } else {
+            kludges.push(kludge);
+        }
+    }
+    header.others = &others;
+    header.kludges = &kludges;
+    header_bytes(&header, number, text)
+}
+
+fn attribute_bits(message: &Outgoing) -> u32 {
+    let of = message.attributes;
+    let has_flag = |flag: &[u8]| {
+        let flags = message.kludge(b"FLAGS");
+        flags.split(|byte| *byte == b' ').any(|own| own == flag)
+    };
+    let all = [
+        (of.local, attribute::LOCAL),
+        (of.in_transit, attribute::IN_TRANSIT),
+        (of.private, attribute::PRIVATE),
+        (of.read, attribute::READ),
+        (of.sent, attribute::SENT),
+        (of.kill_sent, attribute::KILL_SENT),
+        (of.hold, attribute::HOLD),
+        (of.crash, attribute::CRASH),
+        (has_flag(b"IMM"), attribute::IMMEDIATE),
+        (has_flag(b"DIR"), attribute::DIRECT),
+        (of.file_request, attribute::FILE_REQUEST),
+        (of.file_attach, attribute::FILE_ATTACH),
+        (!message.is_netmail(), attribute::TYPE_ECHO),
+        (message.is_netmail(), attribute::TYPE_NET),
+        (of.locked, attribute::LOCKED),
+    ];
+    let set = all.into_iter().filter(|(is_set, _)| *is_set);
+    set.fold(0, |bits, (_, bit)| bits | bit)
+}

@@ -1,0 +1,293 @@
+//! The writes of one change of a base, in the order in which a crash at any byte leaves a base that is
+//! read and appended to.
+//!
+//! Knows no format. Each step is noted, so that all are taken back when one of them fails: a full
+//! disk leaves the files as they were. Tests stop the process, or the disk, at each byte ([`fault`]).
+
+use super::append::AppendError;
+use super::lock::{Hold, LockError, open_locked};
+use super::marks::write_at;
+use crate::bytes::Source;
+use crate::job::Job;
+use crate::limits::APPEND_WAIT;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file of a base that is being changed, open for reading and writing.
+#[derive(Clone, Debug)]
+pub(in crate::base) struct Part {
+    file: Arc<File>,
+    path: PathBuf,
+}
+
+/// What the system said of a file, as an error of appending.
+pub(in crate::base) fn failed(path: &Path) -> impl Fn(io::Error) -> AppendError + '_ {
+    move |source| {
+        let path = path.to_owned();
+        match source.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                AppendError::ReadOnly { path, source }
+            }
+            _ => AppendError::Io { path, source },
+        }
+    }
+}
+
+fn writable() -> OpenOptions {
+    let mut options = File::options();
+    options.read(true).write(true);
+    options
+}
+
+impl Part {
+    /// Opens a file that is there or may be missing so far.
+    pub(in crate::base) fn open(path: &Path) -> Result<Self, AppendError> {
+        let file = writable().create(true).truncate(false).open(path);
+        Ok(Self::of(file.map_err(failed(path))?, path))
+    }
+
+    /// Opens a file that is there, under the lock that other programs take.
+    pub(in crate::base) fn locked(
+        path: &Path,
+        bytes: (u16, u16),
+        job: &Job,
+    ) -> Result<Self, AppendError> {
+        let file = open_locked(&writable(), path, bytes, Hold::Alone, APPEND_WAIT, job);
+        match file {
+            Ok(file) => Ok(Self::of(file, path)),
+            Err(LockError::Io(error)) => Err(failed(path)(error)),
+            Err(error) => {
+                let path = path.to_owned();
+                Err(match error {
+                    LockError::Cancelled => AppendError::Cancelled,
+                    LockError::Replaced => AppendError::Replaced { path },
+                    _ => AppendError::Busy { path },
+                })
+            }
+        }
+    }
+
+    fn of(file: File, path: &Path) -> Self {
+        Self {
+            file: Arc::new(file),
+            path: path.to_owned(),
+        }
+    }
+
+    pub(in crate::base) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file for reading by position.
+    pub(in crate::base) fn source(&self) -> Source {
+        Source::File(Arc::clone(&self.file), self.path.clone())
+    }
+
+    pub(in crate::base) fn len(&self) -> Result<u64, AppendError> {
+        self.source().len().map_err(failed(&self.path))
+    }
+
+    /// The bytes at a place; fewer where the file ends.
+    pub(in crate::base) fn read(&self, at: u64, len: usize) -> Result<Vec<u8>, AppendError> {
+        let mut bytes = vec![0; len];
+        let read = self.source().read_at(at, &mut bytes);
+        bytes.truncate(read.map_err(failed(&self.path))?);
+        Ok(bytes)
+    }
+}
+
+/// A step that was done, and what takes it back.
+#[derive(Debug)]
+enum Done {
+    Put {
+        part: Part,
+        at: u64,
+        /// What was there before, as far as the file went.
+        before: Vec<u8>,
+        /// How long the file was before.
+        len: u64,
+        /// Where the new bytes end.
+        end: u64,
+    },
+}
+
+/// The steps of one change.
+#[derive(Debug, Default)]
+pub(in crate::base) struct Steps {
+    done: Vec<Done>,
+}
+
+impl Steps {
+    /// Writes bytes at a place of a file, in its end or over what is there.
+    pub(in crate::base) fn put(
+        &mut self,
+        part: &Part,
+        at: u64,
+        bytes: &[u8],
+    ) -> Result<(), AppendError> {
+        let len = part.len()?;
+        let before = if at < len {
+            part.read(at, bytes.len())?
+        } else {
+            Vec::new()
+        };
+        if before == bytes {
+            return Ok(());
+        }
+        self.done.push(Done::Put {
+            part: part.clone(),
+            at,
+            before,
+            len,
+            end: at.saturating_add(bytes.len() as u64),
+        });
+        write_all(&part.file, at, bytes).map_err(failed(&part.path))
+    }
+
+    /// Waits until the disk has what was written to a file: what follows must not be there before.
+    pub(in crate::base) fn sync(&mut self, part: &Part) -> Result<(), AppendError> {
+        let synced = fault::whole().and_then(|()| match fault::is_planned() {
+            // Tests of thousands of faults do not wait for the disk.
+            true => Ok(()),
+            false => part.file.sync_data(),
+        });
+        synced.map_err(failed(&part.path))
+    }
+
+    /// Takes all steps back, the last one first, as far as the disk lets: what was written over is put
+    /// back, and files end where they ended, unless another program has written there meanwhile.
+    pub(in crate::base) fn undo(&mut self) {
+        while let Some(done) = self.done.pop() {
+            match done {
+                Done::Put {
+                    part,
+                    at,
+                    before,
+                    len,
+                    end,
+                } => {
+                    drop(write_all(&part.file, at, &before));
+                    let now = part.len().unwrap_or_default();
+                    if now > len && now <= end && fault::whole().is_ok() {
+                        drop(part.file.set_len(len));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes all bytes at a place.
+fn write_all(file: &File, mut at: u64, bytes: &[u8]) -> io::Result<()> {
+    let reached = fault::reach(bytes.len())?;
+    let mut rest = bytes.get(..reached).unwrap_or(bytes);
+    while !rest.is_empty() {
+        match write_at(file, at, rest) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => {
+                rest = rest.get(written..).unwrap_or_default();
+                at = at.saturating_add(written as u64);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    if reached < bytes.len() {
+        return Err(fault::error());
+    }
+    Ok(())
+}
+
+/// Nothing goes wrong on purpose outside of tests.
+#[cfg(not(test))]
+mod fault {
+    use std::io;
+
+    pub(super) fn reach(units: usize) -> io::Result<usize> {
+        Ok(units)
+    }
+
+    pub(super) fn whole() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn is_planned() -> bool {
+        false
+    }
+
+    pub(super) fn error() -> io::Error {
+        io::ErrorKind::WriteZero.into()
+    }
+}
+
+/// Faults at a chosen byte or step of the changes that this thread makes.
+#[cfg(test)]
+pub(in crate::base) mod fault {
+    use std::cell::Cell;
+    use std::io;
+
+    /// What happens there.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(in crate::base) enum Kind {
+        /// The process ends: nothing more is written.
+        Kill,
+        /// One write fails, what follows works.
+        Error,
+    }
+
+    #[derive(Clone, Copy)]
+    struct Planned {
+        kind: Kind,
+        /// Bytes and steps until then.
+        left: usize,
+        met: bool,
+    }
+
+    thread_local! {
+        static PLANNED: Cell<Option<Planned>> = const { Cell::new(None) };
+    }
+
+    /// Does a change with a fault after so many bytes and steps; whether it came to that.
+    pub(in crate::base) fn at<T>(kind: Kind, left: usize, change: impl FnOnce() -> T) -> (T, bool) {
+        let met = false;
+        PLANNED.set(Some(Planned { kind, left, met }));
+        let done = change();
+        (done, PLANNED.take().is_some_and(|planned| planned.met))
+    }
+
+    pub(super) fn is_planned() -> bool {
+        PLANNED.get().is_some()
+    }
+
+    pub(super) fn error() -> io::Error {
+        io::Error::from(io::ErrorKind::StorageFull)
+    }
+
+    /// How many of the units are done before the fault.
+    pub(super) fn reach(units: usize) -> io::Result<usize> {
+        let Some(mut planned) = PLANNED.get() else {
+            return Ok(units);
+        };
+        if planned.met {
+            return match planned.kind {
+                Kind::Kill => Err(error()),
+                Kind::Error => Ok(units),
+            };
+        }
+        let reached = units.min(planned.left);
+        planned.left -= reached;
+        planned.met = reached < units;
+        PLANNED.set(Some(planned));
+        Ok(reached)
+    }
+
+    /// A step that is done whole or not at all.
+    pub(super) fn whole() -> io::Result<()> {
+        match reach(1)? {
+            0 => Err(error()),
+            _ => Ok(()),
+        }
+    }
+}
