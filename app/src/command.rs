@@ -118,6 +118,8 @@ pub(crate) enum Mark {
 pub(crate) enum Command {
     /// Go to an address.
     Open(FidoUrl, OpenIn),
+    /// Show a message of the page alone; one goes on from it within the messages of the page.
+    OpenMessage(MessageKey, OpenIn),
     /// Go to what was typed into the address bar.
     OpenText(String),
     /// Back in the history of this tab.

@@ -532,8 +532,6 @@ in-areas = { $count ->
     [one] in { $shown } area
    *[other] in { $shown } areas
 }
-status-view = view { $view }
-status-sort = sort { $sort }
 damaged-places = { $count ->
     [one] { $shown } damaged place was stepped over
    *[other] { $shown } damaged places were stepped over
@@ -1154,3 +1152,28 @@ search-do = Search
 search-wrong-areas = { $areas } is no list of areatags; put spaces between them
 search-wrong-day = { $day } is no day; write 2007, 2007-08 or 2007-08-18
 search-no-town = No town is called { $place }; write it in Latin letters, or give west,south,east,north in degrees
+
+## Titles and the status bar in words
+
+title-in-view = { $title }, { $view }
+title-found = { $what } in { $place }
+title-found-everywhere = { $what } in all areas
+title-from = from { $name }
+title-to = to { $name }
+title-subject = subject “{ $words }”
+title-tops = beginnings of discussions
+title-without = without { $name }
+title-about-place = about a place
+title-from-place = from a place
+title-messages = messages
+ordered-chr = by date
+ordered-rel = by relevance
+ordered-sub = by subject
+ordered-sen = by sender
+ordered-add = by addressee
+ordered-ori = by address
+ordered-siz = by size
+ordered-are = by area
+ordered-uns = as received
+ordered-cit = by town
+ordered-backwards = { $order }, reversed

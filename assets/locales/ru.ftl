@@ -548,8 +548,6 @@ in-areas = { $count ->
     [few] в { $shown } эхах
    *[many] в { $shown } эхах
 }
-status-view = вид { $view }
-status-sort = порядок { $sort }
 damaged-places = { $count ->
     [one] пропущено { $shown } повреждённое место
     [few] пропущено { $shown } повреждённых места
@@ -1188,3 +1186,28 @@ search-do = Искать
 search-wrong-areas = { $areas } — не список эх; разделяйте их пробелами
 search-wrong-day = { $day } — не день; пишите 2007, 2007-08 или 2007-08-18
 search-no-town = Нет города с названием { $place }; напишите его латиницей или задайте запад,юг,восток,север в градусах
+
+## Названия страниц и строка состояния словами
+
+title-in-view = { $title }, { $view }
+title-found = { $what } в { $place }
+title-found-everywhere = { $what } во всех эхах
+title-from = от { $name }
+title-to = кому: { $name }
+title-subject = тема «{ $words }»
+title-tops = начала обсуждений
+title-without = без { $name }
+title-about-place = о месте на карте
+title-from-place = из места на карте
+title-messages = сообщения
+ordered-chr = по дате
+ordered-rel = по точности
+ordered-sub = по теме
+ordered-sen = по отправителю
+ordered-add = по адресату
+ordered-ori = по адресу
+ordered-siz = по размеру
+ordered-are = по эхам
+ordered-uns = как получены
+ordered-cit = по городу
+ordered-backwards = { $order }, в обратном порядке

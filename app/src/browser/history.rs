@@ -50,6 +50,7 @@ impl<U, S: Default> History<U, S> {
         self.entries.get(at)
     }
 
+    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -116,6 +117,14 @@ impl<U, S: Default> History<U, S> {
         for entry in &mut self.entries {
             entry.state = S::default();
         }
+    }
+
+    pub(crate) fn get_mut(&mut self, at: usize) -> Option<&mut Entry<U, S>> {
+        self.entries.get_mut(at)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entry<U, S>> {
+        self.entries.iter_mut()
     }
 }
 

@@ -124,14 +124,41 @@ impl Browser {
 
     /// A page was opened.
     pub(super) fn remember_visit(&mut self, at: usize) {
-        let Some(entry) = self.tabs.all.get(at).and_then(|tab| tab.history.current()) else {
+        let Some(tab) = self.tabs.all.get_mut(at) else {
             return;
         };
-        let url = entry.url.to_string();
-        self.profile
-            .keep
-            .visits_mut()
-            .visit(&url, &entry.title, seconds());
+        let Some(url) = tab.address().map(ToString::to_string) else {
+            return;
+        };
+        let named = tab.history.current().and_then(|entry| entry.state.named());
+        tab.visited = named.map(|_| url.clone());
+        let visits = self.profile.keep.visits_mut();
+        visits.visit(&url, &tab.title(), seconds());
+        self.profile.changed(Kind::History);
+    }
+
+    /// Has the visit of a message that was opened become that of the message that the user went on to.
+    pub(super) fn note_going_on(&mut self) {
+        let Some(tab) = self.tabs.current_mut().filter(|tab| tab.pending.is_none()) else {
+            return;
+        };
+        let Some(entry) = tab.history.current() else {
+            return;
+        };
+        let Some(url) = entry.state.named().and_then(|named| named.url.as_ref()) else {
+            return;
+        };
+        let url = url.to_string();
+        if tab.visited.as_ref() == Some(&url) {
+            return;
+        }
+        let before = tab.visited.replace(url.clone());
+        let title = tab.title();
+        let visits = self.profile.keep.visits_mut();
+        if let Some(before) = before {
+            visits.take_back(&before);
+        }
+        visits.visit(&url, &title, seconds());
         self.profile.changed(Kind::History);
     }
 
@@ -146,7 +173,7 @@ impl Browser {
     /// Bookmarks the page of the active tab, or takes its bookmark back.
     pub(super) fn toggle_bookmark(&mut self) {
         let Some(tab) = self.tab() else { return };
-        let Some(url) = tab.url().map(ToString::to_string) else {
+        let Some(url) = tab.address().map(ToString::to_string) else {
             return;
         };
         let title = tab.title();
@@ -281,7 +308,7 @@ impl Browser {
             held_back: self.profile.keep.session().held_back.clone(),
         };
         for tab in &self.tabs.all {
-            if let Some(url) = tab.url() {
+            if let Some(url) = tab.address() {
                 session.tabs.push(SavedTab {
                     url: url.to_string(),
                     title: tab.title(),
@@ -311,6 +338,7 @@ impl Browser {
             Some(passed) => rest = Some(SESSION_EVERY - passed),
             None => {
                 self.profile.unsaved.session_seen = Some(now);
+                self.note_going_on();
                 self.look_at_session();
             }
         }
@@ -339,6 +367,7 @@ impl Browser {
 
     /// Has everything written that is not on the disk yet.
     pub(crate) fn save_all(&mut self) {
+        self.note_going_on();
         self.look_at_session();
         for (kind, _) in std::mem::take(&mut self.profile.unsaved.changed) {
             self.profile.write(kind, &self.workers.jobs);

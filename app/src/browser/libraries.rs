@@ -152,7 +152,7 @@ impl Browser {
         self.contents.clear();
         self.reading = Reading::default();
         for tab in &mut self.tabs.all {
-            tab.history.forget_states();
+            tab.forget_states();
             tab.outdated = tab.page.take().is_some() || tab.outdated;
             tab.address.recheck();
             if let Some(pending) = tab.pending.take() {

@@ -24,6 +24,7 @@ mod showing;
 pub(crate) mod sources;
 pub(crate) mod tab;
 mod tabs;
+pub(crate) mod title;
 pub(crate) mod watch;
 
 #[cfg(test)]
@@ -390,6 +391,7 @@ impl Browser {
     pub(crate) fn carry_out(&mut self, command: Command) {
         match command {
             Command::Open(url, place) => self.open(url, place),
+            Command::OpenMessage(key, place) => self.open_message(key, place),
             Command::OpenText(text) => self.open_text(text),
             Command::Back => self.step(|tab| tab.history.back(tab.pending_step())),
             Command::Forward => self.step(|tab| tab.history.forward(tab.pending_step())),
@@ -400,7 +402,9 @@ impl Browser {
                 }
             }
             Command::Up => {
-                if let Some(above) = self.tab().and_then(Tab::url).and_then(up) {
+                if self.tab().is_some_and(|tab| tab.opened_from().is_some()) {
+                    self.step(Tab::opened_from);
+                } else if let Some(above) = self.tab().and_then(Tab::address).and_then(up) {
                     self.open(above, OpenIn::Here);
                 }
             }

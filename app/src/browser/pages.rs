@@ -15,7 +15,7 @@ use crate::strings::{sentence, tr};
 use crate::views::ViewState;
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::page::{Content, Page, StationsPage};
-use fidoscope_core::url::{FidoUrl, Key};
+use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
 
 /// Whether an address leaves out the mail of somebody.
@@ -40,6 +40,43 @@ impl Browser {
             }
             OpenIn::Background => self.new_tab(url, false),
             _ => self.new_tab(url, true),
+        }
+    }
+
+    /// Shows a message of the page alone, within the messages of the page.
+    pub(super) fn open_message(&mut self, key: MessageKey, place: OpenIn) {
+        let untold = !self.profile.settings.view_in_address;
+        let Some(tab) = self.tab() else { return };
+        let (Some(page), twits) = (tab.page.clone(), Arc::clone(&tab.twits)) else {
+            return;
+        };
+        if place != OpenIn::Here && !self.add_tab(place == OpenIn::NewTab) {
+            return;
+        }
+        self.settle_address();
+        let at = match place {
+            OpenIn::Background => self.tabs.newest(),
+            _ => self.tabs.active,
+        };
+        let Some(tab) = self.tabs.all.get_mut(at) else {
+            return;
+        };
+        tab.twits = twits;
+        if !tab.open_message(&page, key, untold) {
+            return;
+        }
+        if let Content::Messages(m) = &page.content
+            && m.forest_if_built().is_none()
+        {
+            let m = m.clone();
+            self.workers.jobs.aside(move || {
+                m.prepare(View::Sing);
+                None
+            });
+        }
+        self.remember_visit(at);
+        if at == self.tabs.active {
+            self.show_active();
         }
     }
 
@@ -146,7 +183,17 @@ impl Browser {
         self.settle_address();
         if shown {
             self.carry_out(Command::Stop);
-        } else if let Some(url) = url {
+            return;
+        }
+        self.note_going_on();
+        if let Some(tab) = self.tab_mut() {
+            tab.leave_entry();
+            if tab.back_to_opener(at) {
+                self.show_active();
+                return;
+            }
+        }
+        if let Some(url) = url {
             self.want(self.tabs.active, url, Step::To(at));
         }
     }
@@ -184,6 +231,7 @@ impl Browser {
     }
 
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
+        self.note_going_on();
         if let Some(tab) = self.tabs.all.get_mut(at) {
             tab.want(url, step);
         }
@@ -251,6 +299,9 @@ impl Browser {
         }
         self.drop_pictures();
         self.follow_library();
+        if let Some(tab) = self.tab_mut() {
+            tab.was_seen = true;
+        }
         if let Some(tab) = self.tab()
             && tab.outdated
             && tab.pending.is_none()

@@ -396,6 +396,13 @@ impl Browser {
         }
     }
 
+    /// Unread messages of all areas that were counted.
+    pub(crate) fn unread_of_all(&self) -> u64 {
+        let areas = self.mail.library.areas().iter();
+        let counts = areas.filter_map(|area| self.mail.counts.get(&area.id())?.as_ref().ok());
+        counts.map(|(_, unread)| u64::from(*unread)).sum()
+    }
+
     /// Messages of the page of a tab that are not read yet, if it shows whole areas.
     pub(crate) fn unread_of(&self, tab: &super::tab::Tab) -> u64 {
         let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) else {

@@ -122,7 +122,7 @@ impl Tab {
     /// The address as the address bar shows it: without what the person chose and does not want to
     /// see there.
     pub(crate) fn told_address(&self) -> Option<String> {
-        let url = self.url()?;
+        let url = self.address()?;
         let state = match &self.pending {
             Some(pending) => pending.state.as_ref(),
             None => self.history.current().map(|entry| &entry.state),

@@ -2,12 +2,13 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
+use super::title;
 use crate::messages::{MessageKey, Twits};
 use crate::strings::tr;
 use crate::views::ViewState;
 use fidoscope_core::job::Job;
-use fidoscope_core::page::Page;
-use fidoscope_core::url::{FidoUrl, Key};
+use fidoscope_core::page::{Content, Page};
+use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -56,6 +57,18 @@ pub(crate) struct Tab {
     /// The page was made of another library and is to be made again when the tab is looked at.
     pub(crate) outdated: bool,
     pub(crate) address: AddressBar,
+    /// Whether it was in front since it was opened.
+    pub(crate) was_seen: bool,
+    /// The address of the visit that stands for the message before the user, who goes on from it.
+    pub(crate) visited: Option<String>,
+    /// The page that the message before the user was opened from, and its place in the history.
+    opener: Option<Opener>,
+}
+
+/// A page that a message was opened from: the way back to it reads nothing.
+struct Opener {
+    at: usize,
+    page: Arc<Page>,
 }
 
 impl Tab {
@@ -70,6 +83,9 @@ impl Tab {
             changed: false,
             outdated: false,
             address: AddressBar::default(),
+            was_seen: true,
+            visited: None,
+            opener: None,
         }
     }
 
@@ -81,6 +97,17 @@ impl Tab {
         }
     }
 
+    /// The address of what is before the user: the message that he opened out of the set of the page, or
+    /// went on to, else the page. What is copied, bookmarked and kept.
+    pub(crate) fn address(&self) -> Option<&FidoUrl> {
+        if let Some(pending) = &self.pending {
+            return Some(&pending.url);
+        }
+        let entry = self.history.current()?;
+        let named = entry.state.named().and_then(|named| named.url.as_ref());
+        Some(named.unwrap_or(&entry.url))
+    }
+
     /// The message before the user: the one that is shown, else the selected one.
     pub(crate) fn message(&self) -> Option<MessageKey> {
         let state = &self.history.current()?.state;
@@ -89,10 +116,14 @@ impl Tab {
 
     /// What stands on the tab.
     pub(crate) fn title(&self) -> String {
-        if let Some(page) = &self.page {
-            return page.title.clone();
+        let entry = self.history.current();
+        if let Some(named) = entry.and_then(|entry| entry.state.named()) {
+            return title::of_message(named);
         }
-        if let Some(entry) = self.history.current() {
+        if let Some(page) = &self.page {
+            return title::of(page);
+        }
+        if let Some(entry) = entry {
             return entry.title.clone();
         }
         self.url()
@@ -107,6 +138,7 @@ impl Tab {
     /// Wants another page from now on: whatever was under way is cancelled.
     pub(crate) fn want(&mut self, url: FidoUrl, step: Step) {
         self.stop();
+        self.leave_entry();
         self.generation += 1;
         self.pending = Some(Pending {
             url,
@@ -128,6 +160,101 @@ impl Tab {
         true
     }
 
+    /// Shows a message of a page alone; one goes on from it within the set of the page.
+    pub(crate) fn open_message(&mut self, page: &Arc<Page>, key: MessageKey, untold: bool) -> bool {
+        let Content::Messages(m) = &page.content else {
+            return false;
+        };
+        let m = m.with_view(View::Sing);
+        let Some(index) = key.row_in(&m) else {
+            return false;
+        };
+        self.stop();
+        self.leave_entry();
+        let at = self.history.position(None);
+        let is_open = self.page.as_ref().is_some_and(|own| Arc::ptr_eq(own, page));
+        self.opener = is_open.then(|| Opener {
+            at,
+            page: Arc::clone(page),
+        });
+        let state = ViewState::within(&m, index, untold);
+        let url = page.url.with_view(View::Sing);
+        self.history.arrive(Step::New, url.clone(), String::new());
+        if let Some(entry) = self.history.current_mut() {
+            entry.state = state;
+        }
+        self.page = Some(Arc::new(Page {
+            url,
+            title: page.title.clone(),
+            notices: Vec::new(),
+            content: Content::Messages(m),
+        }));
+        self.leave_entry();
+        true
+    }
+
+    /// The place of the page whose message is before the user, when it was opened from there.
+    pub(crate) fn opened_from(&self) -> Option<usize> {
+        let entry = self.history.current().filter(|_| self.pending.is_none())?;
+        let at = self.history.back(None)?;
+        let before = self.history.get(at)?;
+        let is_within = entry.state.named().is_some() && before.state.named().is_none();
+        (is_within && same_messages(&before.url, &entry.url)).then_some(at)
+    }
+
+    /// Goes back to the page that the message before the user was opened from, if it is the one at
+    /// this place and nothing has changed since.
+    pub(crate) fn back_to_opener(&mut self, at: usize) -> bool {
+        let fits = |opener: &mut Opener| opener.at == at && !self.changed && !self.outdated;
+        let Some(Opener { page, .. }) = self.opener.take_if(fits) else {
+            return false;
+        };
+        let title = self.history.get(at).map(|entry| entry.title.clone());
+        self.stop();
+        self.generation += 1;
+        self.history
+            .arrive(Step::To(at), page.url.clone(), title.unwrap_or_default());
+        self.page = Some(page);
+        true
+    }
+
+    /// Keeps what the history shows of the entry that is about to be left. The page before, if the
+    /// message was opened out of it, gets the message that the user went on to.
+    pub(crate) fn leave_entry(&mut self) {
+        let title = self.title();
+        let at = self.history.position(None);
+        let Some(entry) = self.history.current_mut() else {
+            return;
+        };
+        entry.title = title;
+        let Some(key) = entry.state.named().map(|named| named.key) else {
+            return;
+        };
+        let url = entry.url.clone();
+        let is_member = self.page.as_ref().is_some_and(|page| match &page.content {
+            Content::Messages(m) => key.row_in(m).is_some_and(|index| m.in_set(index)),
+            _ => false,
+        });
+        if let Some(before) = at.checked_sub(1).and_then(|at| self.history.get_mut(at))
+            && is_member
+            && same_messages(&before.url, &url)
+        {
+            before.state.carry(Some(key));
+        }
+    }
+
+    /// Forgets what views kept: the areas that they spoke of are others now. Messages that were opened
+    /// out of a set stay open by themselves.
+    pub(crate) fn forget_states(&mut self) {
+        for entry in self.history.iter_mut() {
+            if let Some(url) = entry.state.named().and_then(|named| named.url.clone()) {
+                entry.url = url;
+            }
+        }
+        self.history.forget_states();
+        self.opener = None;
+    }
+
     /// Takes a page that has arrived, if it is the one that the tab waits for.
     pub(crate) fn arrive(&mut self, generation: u64, page: Option<Page>, twits: Twits) -> bool {
         if generation != self.generation {
@@ -136,12 +263,9 @@ impl Tab {
         let Some(pending) = self.pending.take() else {
             return false;
         };
-        let Some(mut page) = page else {
+        let Some(page) = page else {
             return false;
         };
-        if page.url.is_arealist() && !page.url.has_filters() {
-            page.title = tr!("view-elst").to_owned();
-        }
         let carried = match (pending.step, self.history.current()) {
             (Step::New, Some(before))
                 if pending.state.is_none() && same_messages(&before.url, &page.url) =>
@@ -151,13 +275,14 @@ impl Tab {
             _ => None,
         };
         self.history
-            .arrive(pending.step, page.url.clone(), page.title.clone());
+            .arrive(pending.step, page.url.clone(), title::of(&page));
         if let (Some(state), Some(entry)) = (pending.state, self.history.current_mut()) {
             entry.state = state;
         }
         if let Some(entry) = self.history.current_mut().filter(|_| carried.is_some()) {
             entry.state.carry(carried);
         }
+        self.opener = None;
         self.twits = twits;
         self.page = Some(Arc::new(page));
         self.changed = false;

@@ -44,18 +44,34 @@ impl Tabs {
         Tab::new(TabId(self.next - 1))
     }
 
+    /// The position of the tab that was added last.
+    pub(super) fn newest(&self) -> usize {
+        let named = self.all.iter().map(|tab| tab.id.0).enumerate();
+        named.max_by_key(|(_, id)| *id).map_or(0, |(at, _)| at)
+    }
+
     /// The position behind the tabs that were opened in the background from one on.
     fn after_background(&self, from: usize) -> usize {
-        let fresh = |tab: &&Tab| tab.history.len() == 0 && tab.pending.is_some();
+        let fresh = |tab: &&Tab| !tab.was_seen;
         from + self.all.iter().skip(from).take_while(fresh).count()
     }
 }
 
 impl Browser {
     pub(super) fn new_tab(&mut self, url: FidoUrl, front: bool) {
+        if self.add_tab(front) {
+            self.want(self.tabs.newest(), url, Step::New);
+            if front {
+                self.show_active();
+            }
+        }
+    }
+
+    /// Adds a tab without a page, unless there are too many; the caller gives it one.
+    pub(super) fn add_tab(&mut self, front: bool) -> bool {
         if self.tabs.all.len() >= MOST_TABS {
             self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
-            return;
+            return false;
         }
         let tab = self.tabs.fresh();
         let at = if self.tabs.all.is_empty() {
@@ -72,11 +88,10 @@ impl Browser {
         self.tabs.all.insert(at, tab);
         if front {
             self.tabs.active = at;
+        } else if let Some(tab) = self.tabs.all.get_mut(at) {
+            tab.was_seen = false;
         }
-        self.want(at, url, Step::New);
-        if front {
-            self.show_active();
-        }
+        true
     }
 
     pub(super) fn close_tab(&mut self, at: usize) {

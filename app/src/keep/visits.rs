@@ -45,6 +45,18 @@ impl Visits {
         }
     }
 
+    /// Takes the last visit of an address back: the user went on from it.
+    pub(crate) fn take_back(&mut self, url: &str) {
+        if let Some(at) = self.list.iter().rposition(|visit| visit.url == url)
+            && let Some(visit) = self.list.get_mut(at)
+        {
+            visit.count -= 1;
+            if visit.count == 0 {
+                self.list.remove(at);
+            }
+        }
+    }
+
     /// Forgets an address.
     pub(crate) fn forget(&mut self, url: &str) {
         self.list.retain(|visit| visit.url != url);

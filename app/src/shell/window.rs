@@ -3,6 +3,7 @@
 //! Knows eframe. Everything that has a meaning without a window is in `browser`.
 
 use crate::browser::jobs::Reply;
+use crate::browser::title;
 use crate::browser::{Browser, Effect, Start};
 use crate::cli::Exit;
 use crate::cli::args::WindowArgs;
@@ -420,7 +421,9 @@ impl Window {
             ctx.request_repaint_after(rest);
         }
         let page = self.browser.tab().map(crate::browser::tab::Tab::title);
-        let title = page.map_or("Fidoscope".to_owned(), |page| format!("{page} — Fidoscope"));
+        let title = page.map_or("Fidoscope".to_owned(), |page| {
+            title::of_window(&page, self.browser.unread_of_all())
+        });
         if title != self.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -316,7 +316,12 @@ fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isiz
 
 /// Puts another message into focus: it becomes the root of the branch.
 fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
-    state.page.select(m, index);
+    if steps::is_alone(m) {
+        // The address names the message that the page is about.
+        state.page.go_on(m, index);
+    } else {
+        state.page.select(m, index);
+    }
     state.own.focus = m.row(index).map(|row| MessageKey::of(&row));
     state.own.at = None;
 }

@@ -219,6 +219,10 @@ impl Desk {
             .iter()
             .filter_map(|command| match command {
                 Command::Open(url, place) => Some(format!("{url} {place:?}")),
+                Command::OpenMessage(key, place) => {
+                    let row = key.message_on(&self.page)?;
+                    Some(format!("{} {place:?}", super::links::single_url(&row)?))
+                }
                 _ => None,
             })
             .collect()

@@ -32,10 +32,14 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
     response.context_menu(|ui| {
         let key = Some(MessageKey::of(row));
         let mut all = Vec::new();
-        if let Some(url) = single_url(row) {
-            let behind = Command::Open(url.clone(), OpenIn::Background);
-            all.push((tr!("context-open"), Command::Open(url, OpenIn::Here)));
-            all.push((tr!("context-open-behind"), behind));
+        if !row.msgid().is_empty() {
+            let of = MessageKey::of(row);
+            for (name, place) in [
+                (tr!("context-open"), OpenIn::Here),
+                (tr!("context-open-behind"), OpenIn::Background),
+            ] {
+                all.push((name, Command::OpenMessage(of, place)));
+            }
         }
         for (action, mark) in [
             (Action::MarkUnread, Mark::Unread),
@@ -55,6 +59,14 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
             }
         }
     });
+}
+
+/// Shows a message alone, within the messages of the page; not one without a MSGID, which no address names.
+pub(super) fn open_message(cx: &mut ViewCx<'_>, row: &MessageRow<'_>, place: OpenIn) {
+    if !row.msgid().is_empty() {
+        cx.commands
+            .push(Command::OpenMessage(MessageKey::of(row), place));
+    }
 }
 
 /// A link with a name of its own.
@@ -122,7 +134,8 @@ pub(crate) fn message_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
 }
 
 /// The address of one message alone.
-pub(crate) fn single_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
+#[cfg(test)]
+pub(super) fn single_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
     message_url(row).map(|url| url.with_view(View::Sing))
 }
 

@@ -371,11 +371,7 @@ fn table(
             }
             match place {
                 Some(OpenIn::Here) => chosen = Some(at),
-                Some(place) => {
-                    if let Some(url) = links::single_url(&row) {
-                        cx.commands.push(Command::Open(url, place));
-                    }
-                }
+                Some(place) => links::open_message(cx, &row, place),
                 None => {}
             }
         },
@@ -495,10 +491,8 @@ fn draw_row(
         let range = rows::pad(*range);
         cut |= rows::marked_cell(ui, line, range, column.align, (&text, hits), font, color);
     }
-    if response.double_clicked()
-        && let Some(url) = links::single_url(row)
-    {
-        cx.commands.push(Command::Open(url, OpenIn::Here));
+    if response.double_clicked() {
+        links::open_message(cx, row, OpenIn::Here);
     }
     let place = links::opened(ui, &response);
     links::row_menu(cx, &response, row);

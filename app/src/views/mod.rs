@@ -54,7 +54,8 @@ mod view_tests;
 
 pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;
-pub(crate) use state::{Untold, ViewState};
+pub(crate) use rows::one_line;
+pub(crate) use state::{Named, Untold, ViewState};
 
 use state::StateOf;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
@@ -315,9 +316,8 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
     // On the page of a single message Enter would only lead to itself.
     if m.view != View::Sing
         && let Some(place) = keys::opened(cx, ui)
-        && let Some(url) = links::single_url(&row)
     {
-        cx.commands.push(Command::Open(url, place));
+        links::open_message(cx, &row, place);
     }
     if m.view != View::List && cx.pressed(ui, Action::List) {
         cx.commands.push(Command::ShowAs(View::List));

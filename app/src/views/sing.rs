@@ -3,7 +3,6 @@
 use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
 use super::{StateOf, ViewCx, links, message_keys, rows, steps};
-use crate::command::Command;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
@@ -35,7 +34,7 @@ pub(super) fn draw(
     };
     let mut ways = ways(m, index);
     if let Some(to) = keyboard(cx, ui, m, index, &ways) {
-        state.page.select(m, to);
+        state.page.go_on(m, to);
         ways = self::ways(m, to);
     }
     let index = state.page.selected_in(m).unwrap_or(index);
@@ -58,20 +57,17 @@ pub(super) fn draw(
         .collect();
     match pane(cx, &mut state.page.reader, ui, m, index, &near) {
         Some(Leaf::Next) => {
-            let unread = steps::unread_of(cx, m, steps::behind(m, index).iter().copied());
-            to = to
-                .or(unread)
-                .or(ways.next)
-                .or(ways.after.filter(|_| !ways.apart));
+            let unread = steps::unread_of(cx, m, steps::onward(m, index));
+            to = to.or(unread).or(ways.onward());
             if to.is_none() {
                 steps::leave_area(cx, m);
             }
         }
-        Some(Leaf::Previous) => to = to.or(ways.previous),
+        Some(Leaf::Previous) => to = to.or(ways.backward()),
         None => {}
     }
     if let Some(to) = to {
-        state.page.select(m, to);
+        state.page.go_on(m, to);
     }
 }
 
@@ -86,6 +82,20 @@ struct Ways {
     after: Option<CorpusIndex>,
     /// Whether the set is something else than the area, so that both pairs are needed.
     apart: bool,
+    /// Whether one goes on in the area: the address names a single message.
+    alone: bool,
+}
+
+impl Ways {
+    /// The message that follows for those who read on.
+    fn onward(&self) -> Option<CorpusIndex> {
+        self.next
+            .or(self.after.filter(|_| self.alone || !self.apart))
+    }
+
+    fn backward(&self) -> Option<CorpusIndex> {
+        (self.previous).or(self.before.filter(|_| self.alone || !self.apart))
+    }
 }
 
 fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
@@ -102,6 +112,7 @@ fn ways(m: &MessagesPage, index: CorpusIndex) -> Ways {
         before: beside(-1),
         after: beside(1),
         apart: m.filtered || m.areas.len() > 1,
+        alone: steps::is_alone(m),
     }
 }
 
@@ -121,12 +132,12 @@ fn keyboard(
         (ways.previous, ways.next)
     };
     let actions = [
-        (Action::NextMessage, ways.next),
-        (Action::PreviousMessage, ways.previous),
+        (Action::NextMessage, ways.onward()),
+        (Action::PreviousMessage, ways.backward()),
         (Action::Left, before),
         (Action::Right, after),
     ];
-    let mut to = steps::asked(cx, ui, m, index, || steps::behind(m, index).to_vec());
+    let mut to = steps::asked(cx, ui, m, index, || steps::onward(m, index));
     for (action, way) in actions {
         if cx.pressed(ui, action) {
             to = way;
@@ -231,16 +242,13 @@ fn chip(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, 
         return;
     };
     let name: String = rows::one_line(row.from()).chars().take(40).collect();
-    let url = links::single_url(&row);
     let response = ui.add_enabled(
-        url.is_some(),
+        !row.msgid().is_empty(),
         Button::new(name.as_str()).corner_radius(12.0).truncate(),
     );
     let response = response.accessible_name(format!("{what} {name}"));
-    if let Some(url) = url
-        && let Some(place) = links::opened(ui, &response)
-    {
-        cx.commands.push(Command::Open(url, place));
+    if let Some(place) = links::opened(ui, &response) {
+        links::open_message(cx, &row, place);
     }
     response.on_hover_ui(|ui| {
         ui.label(rows::one_line(row.subject()));

@@ -2,11 +2,12 @@
 
 use super::message::Reader;
 use super::narrow::Narrowed;
-use super::{PageHits, States, ViewCx};
+use super::{PageHits, States, ViewCx, links, rows};
 use crate::command::Album;
 use crate::messages::MessageKey;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, Page};
+use fidoscope_core::url::{FidoUrl, View};
 use std::sync::{Arc, Weak};
 
 /// State of the drawing of one history entry of one tab. Kept while the tab lives; made with `Default`
@@ -24,6 +25,8 @@ pub(crate) struct PageState {
     page: Weak<Page>,
     /// The selected message.
     pub(super) selected: Option<MessageKey>,
+    /// The message that the address names in place of the set.
+    named: Option<Named>,
     untold: Untold,
     pub(super) narrowed: Narrowed,
     pub(super) reader: Reader,
@@ -33,6 +36,29 @@ pub(crate) struct PageState {
 pub(crate) struct StateOf<'a, S> {
     pub(super) own: &'a mut S,
     pub(super) page: &'a mut PageState,
+}
+
+/// A message within a set: the user opened it out of the set, or went on to it. The page stays that of
+/// the set; address, title and bookmark are those of the message.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub(crate) key: MessageKey,
+    /// Its address; none without a MSGID.
+    pub(crate) url: Option<FidoUrl>,
+    pub(crate) subject: String,
+    pub(crate) view: View,
+}
+
+impl Named {
+    fn of(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
+        let row = m.row(index)?;
+        Some(Self {
+            key: MessageKey::of(&row),
+            url: links::message_url(&row).map(|url| url.with_view(m.view)),
+            subject: rows::one_line(row.subject()),
+            view: m.view,
+        })
+    }
 }
 
 /// What the user chose and does not want to see in the address (7.2.3.1, 7.2.6.1).
@@ -50,6 +76,20 @@ impl ViewState {
         let mut state = Self::default();
         state.views.object.album = album;
         state
+    }
+
+    /// What a message begins with that was opened out of the messages of a page; `untold`: whether its
+    /// view is not to be seen in the address.
+    pub(crate) fn within(m: &MessagesPage, index: CorpusIndex, untold: bool) -> Self {
+        let mut state = Self::default();
+        state.page.go_on(m, index);
+        state.page.untold.view = untold;
+        state
+    }
+
+    /// The message that the address names in place of the set.
+    pub(crate) const fn named(&self) -> Option<&Named> {
+        self.page.named.as_ref()
     }
 
     /// What the same messages in another view or order begin with: the selection stays.
@@ -117,5 +157,11 @@ impl PageState {
 
     pub(super) fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
         self.selected = m.row(index).map(|row| MessageKey::of(&row));
+    }
+
+    /// Goes on to a message, which the address names from now on.
+    pub(super) fn go_on(&mut self, m: &MessagesPage, index: CorpusIndex) {
+        self.select(m, index);
+        self.named = Named::of(m, index);
     }
 }

@@ -68,6 +68,21 @@ pub(super) fn behind(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] {
     m.set.get(after..).unwrap_or_default()
 }
 
+/// Whether the page is that of a single message: one goes on from it in its area (7.2.3.2).
+pub(super) fn is_alone(m: &MessagesPage) -> bool {
+    m.filtered && m.set.len() == 1
+}
+
+/// The messages that follow one when it is read alone: those of the set behind it; behind the only
+/// one of a set those of its area.
+pub(super) fn onward(m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+    let area = m.corpus.parts().find(|(part, _)| part.contains(&index));
+    match area.filter(|_| is_alone(m)) {
+        Some((part, _)) => (index + 1..part.end).collect(),
+        None => behind(m, index).to_vec(),
+    }
+}
+
 /// The messages of the set behind one, and then those from the first on up to it.
 pub(super) fn around(
     m: &MessagesPage,
@@ -117,7 +132,7 @@ pub(super) fn asked(
 /// Whoever leafs on from the last message of an area comes to the next one with unread messages. A
 /// page of found messages has an end.
 pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
-    if !m.filtered && m.areas.len() == 1 {
+    if (!m.filtered || is_alone(m)) && m.areas.len() == 1 {
         cx.commands.push(Command::NextArea);
     }
 }

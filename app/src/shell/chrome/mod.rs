@@ -39,6 +39,8 @@ mod russian_tests;
 mod settings_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod within_tests;
 
 pub(crate) use dialogs::{StillWriting, still_writing};
 

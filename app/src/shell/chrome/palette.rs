@@ -39,7 +39,7 @@ impl<'a> Searched<'a> {
             keys,
             url: browser
                 .tab()
-                .and_then(|tab| tab.url())
+                .and_then(|tab| tab.address())
                 .map(ToString::to_string),
             has_messages: (browser.tab())
                 .and_then(|tab| tab.page.as_ref())

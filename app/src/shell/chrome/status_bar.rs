@@ -7,9 +7,11 @@ use crate::browser::{Browser, LibraryState};
 use crate::command::Command;
 use crate::strings::format::count;
 use crate::strings::{tr, words};
+use crate::views::VIEWS;
 use egui::{Align, Label, Layout, Ui};
 use fidoscope_core::base::BaseFault;
 use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::url::{SortKey, SortToken};
 
 /// How often the progress of indexing is drawn.
 const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500);
@@ -86,14 +88,9 @@ fn waiting(pending: &Pending, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn areas(browser: &Browser) -> String {
-    let all = browser.library().areas();
-    let unread: u64 = all
-        .iter()
-        .filter_map(|area| browser.counts().get(&area.id())?.as_ref().ok())
-        .map(|(_, unread)| u64::from(*unread))
-        .sum();
-    let all = all.len();
-    format!("{}, {}", words::areas(all as u64), words::unread(unread))
+    let all = browser.library().areas().len() as u64;
+    let unread = browser.unread_of_all();
+    format!("{}, {}", words::areas(all), words::unread(unread))
 }
 
 /// What is on a page, in words.
@@ -125,14 +122,36 @@ fn messages_summary(messages: &MessagesPage) -> String {
         let areas = tr!("in-areas", count = areas, shown = count(areas));
         text = format!("{text} {areas}");
     }
-    let view = tr!("status-view", view = messages.view.to_string());
-    text = format!("{text}  ·  {view}");
-    let sort: Vec<String> = messages.sort.iter().map(ToString::to_string).collect();
+    let view = VIEWS.iter().find(|entry| entry.view == messages.view);
+    if let Some(view) = view {
+        text = format!("{text}  ·  {}", view.name().to_lowercase());
+    }
+    let sort: Vec<String> = messages.sort.iter().map(order_in_words).collect();
     if !sort.is_empty() {
-        let sort = tr!("status-sort", sort = sort.join(" "));
-        text = format!("{text}  ·  {sort}");
+        text = format!("{text}  ·  {}", sort.join(", "));
     }
     text
+}
+
+/// How messages are ordered.
+fn order_in_words(token: &SortToken) -> String {
+    let order = match token.key {
+        SortKey::Chr => tr!("ordered-chr"),
+        SortKey::Rel => tr!("ordered-rel"),
+        SortKey::Sub => tr!("ordered-sub"),
+        SortKey::Sen => tr!("ordered-sen"),
+        SortKey::Add => tr!("ordered-add"),
+        SortKey::Ori => tr!("ordered-ori"),
+        SortKey::Siz => tr!("ordered-siz"),
+        SortKey::Are => tr!("ordered-are"),
+        SortKey::Cit => tr!("ordered-cit"),
+        SortKey::Uns => tr!("ordered-uns"),
+    };
+    if token.reversed {
+        tr!("ordered-backwards", order = order)
+    } else {
+        order.to_owned()
+    }
 }
 
 /// Damaged places of the bases that were stepped over.

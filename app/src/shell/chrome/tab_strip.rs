@@ -121,7 +121,7 @@ fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command
     response.on_hover_ui(|ui| {
         ui.set_max_width(480.0);
         ui.label(&title);
-        ui.weak(tab.url().map(ToString::to_string).unwrap_or_default());
+        ui.weak(tab.address().map(ToString::to_string).unwrap_or_default());
     });
 }
 

@@ -27,7 +27,7 @@ pub(super) fn draw(
         let switches = 7.0;
         let width = ui.available_width() - switches * (BUTTON + GAP);
         address_bar::draw(chrome, browser, width, ui, commands);
-        if let Some(url) = browser.tab().and_then(|tab| tab.url()) {
+        if let Some(url) = browser.tab().and_then(|tab| tab.address()) {
             let copy = icons::button(
                 ui,
                 Icon::Copy,
@@ -69,7 +69,7 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let step = |to: fn(&crate::browser::tab::Tab) -> Option<usize>| tab.and_then(to).is_some();
     let back = step(|tab| tab.history.back(tab.pending_step()));
     let forward = step(|tab| tab.history.forward(tab.pending_step()));
-    let above = tab.and_then(|tab| tab.url()).and_then(up).is_some();
+    let above = tab.and_then(|tab| tab.address()).and_then(up).is_some();
     let loading = tab.is_some_and(|tab| tab.pending.is_some());
     let keys = &browser.settings().shortcuts;
     let mut button = |icon, name, hint: &str, enabled, command| {

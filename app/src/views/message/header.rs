@@ -82,11 +82,11 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
             {
                 links::button(cx, ui, tr!("view-tree"), &tree);
             }
-            if wide
-                && view != View::Sing
-                && let Some(single) = links::single_url(row)
-            {
-                links::button(cx, ui, tr!("open"), &single);
+        }
+        if wide && view != View::Sing && !row.msgid().is_empty() {
+            let response = ui.button(tr!("open"));
+            if let Some(place) = links::opened(ui, &response) {
+                links::open_message(cx, row, place);
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

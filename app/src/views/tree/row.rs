@@ -1,7 +1,7 @@
 //! One row of a reply tree: its lines, its triangle, its texts.
 
 use super::branches::{Branches, DEEPEST_INDENT};
-use crate::command::{Command, OpenIn};
+use crate::command::OpenIn;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
@@ -137,17 +137,11 @@ pub(in crate::views) fn draw_row(
     if event.is_none() {
         match links::opened(ui, &response) {
             Some(OpenIn::Here) => event = Some(Event::Chosen(place)),
-            Some(to) => {
-                if let Some(url) = links::single_url(&row) {
-                    cx.commands.push(Command::Open(url, to));
-                }
-            }
+            Some(to) => links::open_message(cx, &row, to),
             None => {}
         }
-        if response.double_clicked()
-            && let Some(url) = links::single_url(&row)
-        {
-            cx.commands.push(Command::Open(url, OpenIn::Here));
+        if response.double_clicked() {
+            links::open_message(cx, &row, OpenIn::Here);
         }
     }
     if cut {

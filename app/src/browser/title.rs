@@ -1,0 +1,166 @@
+//! What a page is called on its tab, in the window, in the history and in bookmarks: what is looked
+//! for, where, and in which view, in words. Imports no egui.
+
+use crate::strings::{format, tr, words};
+use crate::views::{Named, VIEWS};
+use fidoscope_core::page::{Content, MessagesPage, Page};
+use fidoscope_core::url::{FidoUrl, Key, Param, View};
+
+/// Most filters that a title names.
+const MOST_FILTERS: usize = 3;
+
+/// Most characters of a value.
+const LONGEST: usize = 40;
+
+/// The title of a page.
+pub(crate) fn of(page: &Page) -> String {
+    match &page.content {
+        Content::Areas(_) if page.url.is_arealist() => tr!("view-elst").to_owned(),
+        Content::Areas(_) => in_view(of_set(&page.url), View::Elst),
+        Content::Messages(m) => in_view(
+            subject_of(page, m).unwrap_or_else(|| of_set(&page.url)),
+            m.view,
+        ),
+        _ => page.title.clone(),
+    }
+}
+
+/// The title of a message that was opened out of a set.
+pub(crate) fn of_message(named: &Named) -> String {
+    in_view(subject(&named.subject), named.view)
+}
+
+/// The subject of the only message of a page that an address names by its MSGID.
+fn subject_of(page: &Page, m: &MessagesPage) -> Option<String> {
+    let [only] = &*m.set else { return None };
+    let row = m.row(*only).filter(|_| page.url.has(Key::MsgId))?;
+    Some(subject(&crate::views::one_line(row.subject())))
+}
+
+fn subject(text: &str) -> String {
+    match text.trim() {
+        "" => tr!("no-subject").to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// Lists and single messages are shown so without being asked: only other views are named.
+fn in_view(title: String, view: View) -> String {
+    if matches!(view, View::List | View::Sing) {
+        return title;
+    }
+    let name = VIEWS.iter().find(|entry| entry.view == view);
+    let name = name.map_or_else(String::new, |entry| entry.name().to_lowercase());
+    tr!("title-in-view", title = title, view = name)
+}
+
+/// What an address looks for, and where.
+fn of_set(url: &FidoUrl) -> String {
+    let mut areas = url.areas();
+    let place = match (areas.next(), areas.next(), areas.count()) {
+        (None, ..) => String::new(),
+        (Some(area), None, _) => area.tag.to_owned(),
+        (Some(one), Some(other), 0) => format!("{}, {}", one.tag, other.tag),
+        (.., more) => words::areas(more as u64 + 2),
+    };
+    let filters = url
+        .params()
+        .filter(|param| param.key.is_some_and(Key::is_filter));
+    let mut what: Vec<String> = Vec::new();
+    for filter in filters
+        .clone()
+        .take(MOST_FILTERS)
+        .filter_map(|param| in_words(&param))
+    {
+        if !what.contains(&filter) {
+            what.push(filter);
+        }
+    }
+    if filters.count() > MOST_FILTERS {
+        what.push("…".to_owned());
+    }
+    let what = what.join(", ");
+    match (what.is_empty(), place.is_empty()) {
+        (true, true) => tr!("view-elst").to_owned(),
+        (true, false) => place,
+        (false, true) => tr!("title-found-everywhere", what = what),
+        (false, false) => tr!("title-found", what = what, place = place),
+    }
+}
+
+/// A filter in words.
+fn in_words(param: &Param<'_>) -> Option<String> {
+    let value = short(param.value);
+    Some(match param.key? {
+        Key::Find | Key::FindSb => value,
+        Key::From | Key::Sender => tr!("title-from", name = value),
+        Key::To => tr!("title-to", name = value),
+        Key::Subj => tr!("title-subject", words = value),
+        Key::Tag => format!("#{value}"),
+        Key::Time => value,
+        Key::TTop => tr!("title-tops").to_owned(),
+        Key::Twit => tr!("title-without", name = value),
+        Key::GeoMark => tr!("title-about-place").to_owned(),
+        Key::GeoFrom => tr!("title-from-place").to_owned(),
+        Key::MsgId => tr!("title-messages").to_owned(),
+        _ => return None,
+    })
+}
+
+/// A value on one line, without quotes around it, not too long.
+fn short(value: &str) -> String {
+    let line = crate::views::one_line(value);
+    let inner = line
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    let text = inner.unwrap_or(&line).trim();
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(LONGEST).collect();
+    format!("{cut}…")
+}
+
+/// Title and unread messages of all areas, for the window.
+pub(crate) fn of_window(title: &str, unread: u64) -> String {
+    match unread {
+        0 => format!("{title} — Fidoscope"),
+        unread => format!("({}) {title} — Fidoscope", format::count(unread)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_set;
+    use crate::strings::{Language, set_language};
+    use fidoscope_core::url::FidoUrl;
+
+    fn title(url: &str) -> String {
+        of_set(&FidoUrl::parse(url).expect(url).url)
+    }
+
+    #[test]
+    fn titles_say_what_is_looked_for_and_where() {
+        for (url, expected) in [
+            ("area://R50.Bone", "R50.Bone"),
+            ("area://R50.Bone?find=modem", "modem in R50.Bone"),
+            ("area://?find=modem", "modem in all areas"),
+            ("area://A+B?find=\"two words\"", "two words in A, B"),
+            (
+                "area://A+B+C?from=Ann&time=2007",
+                "from Ann, 2007 in 3 areas",
+            ),
+            (
+                "area://A?to=Ann&subj=tea&tag=food&twit=Bob",
+                "to Ann, subject “tea”, #food, … in A",
+            ),
+            ("area://A?msgid=1&msgid=2", "messages in A"),
+            ("area://A?ttop", "beginnings of discussions in A"),
+        ] {
+            assert_eq!(title(url), expected, "{url}");
+        }
+        set_language(Language::Russian);
+        assert_eq!(title("area://R50.Bone?find=модем"), "модем в R50.Bone");
+        set_language(Language::English);
+    }
+}
