@@ -230,7 +230,7 @@ impl Browser {
             },
             None => FidoUrl::arealist(),
         };
-        browser.new_tab(first, true);
+        browser.show_tab_of(first);
         browser
     }
 
@@ -322,6 +322,13 @@ impl Browser {
     /// What only the window can do, since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.front.effects)
+    }
+
+    /// Whether the window is to come to the front; asked for once.
+    pub(crate) fn takes_raise(&mut self) -> bool {
+        let before = self.front.effects.len();
+        self.front.effects.retain(|effect| *effect != Effect::Raise);
+        self.front.effects.len() < before
     }
 
     /// What drawing the page of the active tab needs, apart from each other.

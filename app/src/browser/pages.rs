@@ -116,7 +116,7 @@ impl Browser {
         self.open(FidoUrl::area(guide::TAG, None), OpenIn::NewTab);
     }
 
-    /// Another start of the program wants an address opened: it gets a tab of its own.
+    /// Another start of the program wants an address opened: it gets a tab of its own, unless one shows it.
     pub(super) fn take_note(&mut self, note: Note, caller: Option<Caller>) {
         self.front.effects.push(Effect::Raise);
         if let Some(trouble) = &note.trouble {
@@ -130,15 +130,16 @@ impl Browser {
         let Some(text) = note.url else { return };
         match FidoUrl::parse_joining(text.trim()) {
             Ok(parsed) if parsed.url.as_external().is_none() => {
-                let opened = self.tabs.next();
-                self.open(parsed.url, OpenIn::NewTab);
-                match caller {
-                    Some(caller) if self.tabs.next() != opened => {
-                        self.callers.push((opened, caller))
-                    }
+                let shown = self.show_tab_of(parsed.url);
+                let Some(caller) = caller else { return };
+                let Some(id) = shown else {
                     // There are too many tabs.
-                    Some(caller) => caller.answer(self.front.troubles.last().cloned()),
-                    None => {}
+                    caller.answer(self.front.troubles.last().cloned());
+                    return;
+                };
+                self.callers.push((id, caller));
+                if self.tab().is_some_and(|tab| tab.pending.is_none()) {
+                    self.answer_callers(id);
                 }
             }
             // Not an address of Fidonet: the address bar shows what is wrong with it.
@@ -154,13 +155,9 @@ impl Browser {
 
     /// Tells those who wait for the page of a tab what became of it.
     fn answer_callers(&mut self, tab: TabId) {
-        let page = self.tabs.all.iter().find(|known| known.id == tab);
-        let page = page.and_then(|tab| tab.page.as_deref());
-        let failure = match page.map(|page| &page.content) {
-            Some(Content::Messages(messages)) => messages.set.is_empty(),
-            None | Some(Content::Nothing) => true,
-            _ => false,
-        };
+        let known = self.tabs.all.iter().find(|known| known.id == tab);
+        let failure = known.is_none_or(Tab::is_empty);
+        let page = known.and_then(|tab| tab.page.as_deref());
         let why = || {
             let notice = page.and_then(|page| page.notices.iter().max_by_key(|it| it.severity));
             notice.map_or_else(

@@ -114,6 +114,15 @@ impl Tab {
         state.shown().or(state.selected())
     }
 
+    /// Whether the page shows nothing of what its address asks for.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self.page.as_ref().map(|page| &page.content) {
+            Some(Content::Messages(messages)) => messages.set.is_empty(),
+            None | Some(Content::Nothing) => true,
+            _ => false,
+        }
+    }
+
     /// What stands on the tab.
     pub(crate) fn title(&self) -> String {
         let entry = self.history.current();

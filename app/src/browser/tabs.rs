@@ -4,7 +4,7 @@ use super::Browser;
 use super::history::Step;
 use super::tab::{Tab, TabId};
 use crate::strings::tr;
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::url::{FidoUrl, Key, View};
 
 /// Most open tabs. Each keeps a page; somebody who leans on Ctrl+T is stopped here.
 pub(super) const MOST_TABS: usize = 200;
@@ -33,6 +33,15 @@ impl Tabs {
         self.all.iter_mut().find(|tab| tab.id == id)
     }
 
+    /// The position of a tab that shows an address, or is about to: that in front goes first.
+    fn of(&self, url: &FidoUrl) -> Option<usize> {
+        let shows = |tab: &Tab| tab.address().is_some_and(|own| is_same_page(own, url));
+        if self.current().is_some_and(shows) {
+            return Some(self.active);
+        }
+        self.all.iter().position(shows)
+    }
+
     /// The name that the next tab will have.
     pub(super) const fn next(&self) -> TabId {
         TabId(self.next)
@@ -57,6 +66,16 @@ impl Tabs {
     }
 }
 
+/// Whether two addresses show the same. A single message is shown alone, whether an address says it or not.
+fn is_same_page(a: &FidoUrl, b: &FidoUrl) -> bool {
+    let plain = |url: &FidoUrl| {
+        url.keeping_params(|param| {
+            !(param.key == Some(Key::View) && param.value == View::Sing.as_str())
+        })
+    };
+    a == b || (a.has(Key::MsgId) && plain(a) == plain(b))
+}
+
 impl Browser {
     pub(super) fn new_tab(&mut self, url: FidoUrl, front: bool) {
         if self.add_tab(front) {
@@ -65,6 +84,22 @@ impl Browser {
                 self.show_active();
             }
         }
+    }
+
+    /// Goes to the tab of an address that is open already, else opens one; which.
+    pub(super) fn show_tab_of(&mut self, url: FidoUrl) -> Option<TabId> {
+        let Some(at) = self.tabs.of(&url) else {
+            let opened = self.tabs.next();
+            self.new_tab(url, true);
+            return (self.tabs.next() != opened).then_some(opened);
+        };
+        self.tabs.active = at;
+        let tab = self.tabs.all.get_mut(at)?;
+        let id = tab.id;
+        // What was not there when the page was made may be there now.
+        tab.outdated |= tab.changed || tab.is_empty();
+        self.show_active();
+        Some(id)
     }
 
     /// Adds a tab without a page, unless there are too many; the caller gives it one.

@@ -84,6 +84,11 @@ pub(crate) struct Settings {
     pub(crate) zoom: f32,
     /// Width and height of the window in points.
     pub(crate) window: [f32; 2],
+    /// Left and top of the window, and width and height of the screen that it was on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) window_place: Option<[f32; 4]>,
+    /// Whether the window takes the whole screen.
+    pub(crate) maximized: bool,
     /// Character sets of messages and areas that the user chose.
     #[serde(with = "shared")]
     pub(crate) charsets: Arc<Charsets>,
@@ -123,6 +128,8 @@ impl Default for Settings {
             panel_width: 240.0,
             zoom: 1.0,
             window: [1120.0, 760.0],
+            window_place: None,
+            maximized: false,
             charsets: Arc::default(),
             configs: Vec::new(),
             unknown: Map::new(),
@@ -252,6 +259,9 @@ impl Settings {
         }
         for side in &mut self.window {
             keep(side, 320.0..=16_384.0);
+        }
+        for side in self.window_place.iter_mut().flatten() {
+            keep(side, -32_768.0..=32_768.0);
         }
         self.user_name = self.user_name.trim().to_owned();
         self

@@ -46,6 +46,8 @@ fn changed() -> Settings {
         panel_width: 300.0,
         zoom: 1.25,
         window: [900.0, 700.0],
+        window_place: Some([-8.0, 40.0, 1280.0, 800.0]),
+        maximized: true,
         charsets: Arc::new(crate::settings::charsets::tests::some()),
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         unknown: Map::new(),
@@ -89,10 +91,15 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.remove("version");
     let meant = Settings {
         golded_marks: false,
+        window_place: None,
+        maximized: false,
         ..changed()
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
     fields.insert("golded_marks".to_owned(), true.into());
+    let place = serde_json::json!([-8.0, 40.0, 1280.0, 800.0]);
+    fields.insert("window_place".to_owned(), place);
+    fields.insert("maximized".to_owned(), true.into());
     assert_eq!(changed().to_fields(), fields);
 }
 

@@ -35,6 +35,47 @@ const LAST_WRITES: Duration = Duration::from_secs(10);
 /// How often the list of what is being written is drawn while the window waits for it.
 const WRITING_SHOWN: Duration = Duration::from_millis(50);
 
+/// Where the window is on the screen.
+#[derive(Default)]
+struct Place {
+    /// Where it was when it was first seen: window managers may add the height of their title.
+    first: Option<egui::Pos2>,
+    /// When the window was there.
+    since: Option<Instant>,
+}
+
+impl Place {
+    /// How long a window manager may take to put the window into its place.
+    const SETTLING: Duration = Duration::from_secs(1);
+
+    /// The place to keep, when the user moved the window; brings it back when it is on a screen that is
+    /// not there any more.
+    fn look(&mut self, ctx: &egui::Context, kept: Option<[f32; 4]>) -> Option<[f32; 4]> {
+        let (at, screen) = ctx.input(|input| {
+            let viewport = input.viewport();
+            (viewport.outer_rect, viewport.monitor_size)
+        });
+        let (at, screen) = (at?.min, screen?);
+        let zoom = ctx.zoom_factor();
+        let now = [at.x, at.y, screen.x, screen.y].map(|side| (side * zoom).round());
+        let is_new = self.since.is_none();
+        let since = *self.since.get_or_insert_with(Instant::now);
+        if is_new
+            && let Some([.., width, height]) = kept
+            && [width, height] != [now[2], now[3]]
+        {
+            let corner = egui::ViewportCommand::OuterPosition(egui::pos2(0.0, 0.0));
+            ctx.send_viewport_cmd(corner);
+            return None;
+        }
+        if since.elapsed() < Self::SETTLING || self.first.is_none() {
+            self.first = Some(at);
+            return None;
+        }
+        (self.first != Some(at)).then_some(now)
+    }
+}
+
 /// Whether the window is about to close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
@@ -144,10 +185,12 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
             )),
         }
     }
-    // Who has no mail here yet begins with the tour, but not after a death that it may have caused.
+    // Who has no mail here yet begins with the tour, but not after a death that it may have caused, and
+    // not in place of the tabs of last time.
     let tour = args.configs.is_empty()
         && settings.configs.is_empty()
-        && keep.session().held_back.is_empty();
+        && keep.session().held_back.is_empty()
+        && keep.session().tabs.is_empty();
     let url = url.or_else(|| tour.then(|| format!("area://{}", guide::TAG)));
     let start = Start {
         settings,
@@ -157,12 +200,17 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
         url,
         troubles,
     };
+    let mut viewport = egui::ViewportBuilder::default()
+        .with_title("Fidoscope")
+        .with_app_id(APP_ID)
+        .with_inner_size(start.settings.window)
+        .with_maximized(start.settings.maximized)
+        .with_min_inner_size([480.0, 320.0]);
+    if let Some([left, top, ..]) = start.settings.window_place {
+        viewport = viewport.with_position([left, top]);
+    }
     let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title("Fidoscope")
-            .with_app_id(APP_ID)
-            .with_inner_size(start.settings.window)
-            .with_min_inner_size([480.0, 320.0]),
+        viewport,
         persist_window: false,
         ..eframe::NativeOptions::default()
     };
@@ -245,6 +293,7 @@ pub(crate) struct Window {
     marker: Option<Marker>,
     /// The user closed the window while something was being written.
     closing: Closing,
+    place: Place,
     /// Whether other programs are really started: not in tests.
     hands_over: bool,
     /// What was asked for and left to the window, for tests to read.
@@ -282,6 +331,7 @@ impl Window {
             served: None,
             marker: None,
             closing: Closing::No,
+            place: Place::default(),
             hands_over: false,
             #[cfg(test)]
             seen: (Vec::new(), Vec::new()),
@@ -352,6 +402,15 @@ impl Window {
         }
     }
 
+    /// What is done while the window is minimised, too: workers must not wait for it, and it comes up
+    /// when another program asks for a page.
+    pub(crate) fn behind(&mut self, ctx: &egui::Context) {
+        self.browser.take_replies();
+        if self.browser.takes_raise() {
+            self.take_effect(ctx, Effect::Raise);
+        }
+    }
+
     /// Writes what is unsaved and waits for it, once.
     fn finish(&mut self) {
         self.served = None;
@@ -384,8 +443,12 @@ impl Window {
                 strings::set_language(language.unwrap_or_else(Language::of_system));
             }
             Effect::Raise => {
-                ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
-                ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+                use egui::{UserAttentionType, ViewportCommand};
+                ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+                ctx.send_viewport_cmd(ViewportCommand::Focus);
+                // Where no program may take the focus, the user is told at least.
+                let told = UserAttentionType::Informational;
+                ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(told));
             }
             Effect::FocusPage => ctx.memory_mut(|memory| {
                 if let Some(focused) = memory.focused() {
@@ -399,18 +462,21 @@ impl Window {
     /// Notices what egui changed by itself: zoom and size; asks for a frame when settings rest.
     fn remember(&mut self, ctx: &egui::Context) {
         let zoom = ctx.zoom_factor();
-        let size = ctx.input(|input| {
+        let (size, maximized) = ctx.input(|input| {
             let viewport = input.viewport();
-            let ordinary = !viewport.maximized.unwrap_or(false)
-                && !viewport.fullscreen.unwrap_or(false)
-                && !viewport.minimized.unwrap_or(false);
-            viewport
-                .inner_rect
-                .filter(|_| ordinary)
-                .map(|rect| rect.size())
+            let maximized = viewport.maximized.unwrap_or(false);
+            let hidden =
+                viewport.fullscreen.unwrap_or(false) || viewport.minimized.unwrap_or(false);
+            let size = viewport.inner_rect.map(|rect| rect.size());
+            let ordinary = !maximized && !hidden;
+            (size.filter(|_| ordinary), (!hidden).then_some(maximized))
         });
+        let kept = self.browser.settings().window_place;
+        let place = size.and_then(|_| self.place.look(ctx, kept));
         self.browser.change_settings(|settings| {
             settings.zoom = zoom;
+            settings.maximized = maximized.unwrap_or(settings.maximized);
+            settings.window_place = place.or(settings.window_place);
             if let Some(size) = size {
                 settings.window = [(size.x * zoom).round(), (size.y * zoom).round()];
             }
@@ -433,8 +499,7 @@ impl Window {
 
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        // Also while the window is hidden: workers must not wait for it.
-        self.browser.take_replies();
+        self.behind(ctx);
         if let Some(timing) = &mut self.timing {
             timing.frame(ctx, &self.browser);
         }

@@ -36,6 +36,8 @@ mod names_tests;
 #[cfg(test)]
 mod russian_tests;
 #[cfg(test)]
+mod session_tests;
+#[cfg(test)]
 mod settings_tests;
 #[cfg(test)]
 mod tests;
