@@ -11,8 +11,8 @@
 //! |---|---|---|
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
-//! | logic | [`query`], [`thread`], [`calendar`] | filters and sort orders; reply trees; days with messages |
-//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, nodelists, towns, files of map tiles |
+//! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
+//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, nodelists, towns, files of map tiles, sentences for the user |
 //! | bases | [`base`] | byte formats of message bases behind one trait |
 //! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything is built on |
 
@@ -22,6 +22,7 @@ pub mod base;
 pub mod bytes;
 pub mod calendar;
 pub mod charset;
+pub mod compose;
 pub mod config;
 pub mod container;
 pub mod cores;
@@ -37,6 +38,7 @@ pub mod limits;
 pub mod markup;
 pub mod message;
 pub mod nodelist;
+pub mod notice;
 pub mod objects;
 pub mod page;
 pub mod query;

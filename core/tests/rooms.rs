@@ -14,7 +14,7 @@ const CORE: Floors = Floors {
     rooms: &[
         &["resolve", "page"],
         &["library", "index"],
-        &["query", "thread", "calendar"],
+        &["query", "thread", "calendar", "compose"],
         &[
             "url",
             "message",
@@ -28,6 +28,7 @@ const CORE: Floors = Floors {
             "gazetteer",
             "nodelist",
             "tiles",
+            "notice",
         ],
         &["base"],
         &[

@@ -19,12 +19,14 @@ mod pattern;
 mod source;
 mod squishcfg;
 mod twit;
+mod uplink;
 mod watch;
 mod words;
 
 pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
+pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
 
 use crate::address::Address;

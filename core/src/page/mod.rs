@@ -1,7 +1,7 @@
 //! What is at an address: plain data that a window draws, a terminal prints and a gate could
 //! render.
 //!
-//! Knows the kinds of pages and what they show. Imports `url`, `library`, `query`, `thread`,
+//! Knows the kinds of pages and what they show. Imports `url`, `notice`, `library`, `query`, `thread`,
 //! `calendar`, `kml`, `nodelist`, `objects`, `container`, `config` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
@@ -9,24 +9,23 @@ mod areas;
 mod messages;
 mod objects;
 mod places;
-mod sentence;
 mod set;
 mod shown;
 mod stations;
 
+pub use crate::notice::{Notice, Sentence, Severity};
 pub use areas::{AreaLine, AreasPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub use objects::{
     AtPath, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
 };
 pub use places::{BossDot, KmlAbsence, KmlLink, Landmark, LandmarkShape, PagePlaces, SenderDot};
-pub use sentence::Sentence;
 pub(crate) use set::FinalSet;
 pub use shown::{ShownRows, ShownTree};
 pub use stations::StationsPage;
 
 use crate::address::Address;
-use crate::url::{FidoUrl, Loc, UrlWarning, WarningCode};
+use crate::url::{FidoUrl, Loc};
 use std::sync::Arc;
 
 /// What a URL resolved to.
@@ -72,57 +71,6 @@ pub enum Content {
     External(String),
     /// Nothing can be shown; the notices say why.
     Nothing,
-}
-
-/// How much a notice matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// Good to know.
-    Info,
-    /// Something that the URL asked for is missing or was left out.
-    Warning,
-    /// The page could not be made.
-    Error,
-}
-
-/// Something to tell the user, with links that help.
-#[derive(Clone, Debug)]
-pub struct Notice {
-    /// How much it matters.
-    pub severity: Severity,
-    /// Stable name for scripts, such as `missing-area`.
-    pub code: &'static str,
-    /// A sentence.
-    pub text: Sentence,
-    /// Links that help: a label and where it leads.
-    pub links: Vec<(Sentence, FidoUrl)>,
-}
-
-impl Notice {
-    /// A notice without links.
-    #[must_use]
-    pub fn new(severity: Severity, code: &'static str, text: impl Into<Sentence>) -> Self {
-        Self {
-            severity,
-            code,
-            text: text.into(),
-            links: Vec::new(),
-        }
-    }
-
-    /// Whether this notice of a page reports the same fault as a warning of its URL, which then needs
-    /// no notice of its own.
-    #[must_use]
-    pub fn tells(&self, warning: &UrlWarning) -> bool {
-        self.code == "wrong-pattern" && warning.kind() == WarningCode::BadPattern
-    }
-
-    /// The same notice with one more link.
-    #[must_use]
-    pub fn with_link(mut self, label: impl Into<Sentence>, url: FidoUrl) -> Self {
-        self.links.push((label.into(), url));
-        self
-    }
 }
 
 /// What a `netmail:` or `echomail:` URL wants to be written (6.1, 6.3).

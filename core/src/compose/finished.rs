@@ -1,0 +1,90 @@
+//! Messages as a base takes them.
+
+use super::{AreaName, DraftAttributes, DraftKind};
+use crate::address::Address;
+use crate::charset::Charset;
+use crate::notice::Notice;
+use crate::time::{UtcOffset, WallTime};
+use std::fmt;
+
+/// The texts of a message: in Unicode for eyes, in bytes for the base.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields<T> {
+    /// Name of the author.
+    pub from: T,
+    /// Name of the addressee.
+    pub to: T,
+    /// Subject line. In Unicode a password is dots.
+    pub subject: T,
+    /// Kludges in their order, each with its name and without SOH: `MSGID: ...`, `INTL ...`.
+    pub kludges: Vec<T>,
+    /// Visible lines with tearline and Origin line. Each ends with `\n` in Unicode, with CR in
+    /// bytes.
+    pub text: T,
+}
+
+/// One message, ready for a base.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FinishedMessage {
+    /// Echomail or netmail.
+    pub kind: DraftKind,
+    /// The area; `None`: the netmail area for [`Self::from_address`].
+    pub area: Option<AreaName>,
+    /// Our address.
+    pub from_address: Address,
+    /// Address of the addressee; `None` in echomail.
+    pub to_address: Option<Address>,
+    /// When it was written, by the local wall clock.
+    pub written: WallTime,
+    /// How far that clock is ahead of UTC.
+    pub utc_offset: Option<UtcOffset>,
+    /// Attributes besides Local.
+    pub attributes: DraftAttributes,
+    /// Character set of the bytes.
+    pub charset: Charset,
+    /// Value of the MSGID kludge.
+    pub msgid: String,
+    /// The texts as they will be read. A password in them is dots.
+    pub shown: Fields<String>,
+    /// The same in the bytes of the character set. A password in them is itself.
+    pub bytes: Fields<Vec<u8>>,
+}
+
+/// Without the bytes, in which a password may be.
+impl fmt::Debug for FinishedMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FinishedMessage")
+            .field("area", &self.area)
+            .field("from_address", &self.from_address)
+            .field("to_address", &self.to_address)
+            .field("written", &self.written)
+            .field("attributes", &self.attributes)
+            .field("charset", &self.charset)
+            .field("shown", &self.shown)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A character that a character set lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// The character.
+    pub character: char,
+    /// How often the message has it.
+    pub count: usize,
+    /// The nearest letters that the set has; `None`: there are none, and `?` stands for it.
+    pub nearest: Option<String>,
+}
+
+/// What a draft becomes: a message for each area and section.
+#[derive(Clone, Debug, Default)]
+pub struct Finished {
+    /// The messages, in the order in which they are written.
+    pub messages: Vec<FinishedMessage>,
+    /// Characters that do not fit the character set of some message. The user chooses
+    /// ([`Misfits`](super::Misfits)) before anything is written.
+    pub misfits: Vec<Misfit>,
+    /// What the user has to know before sending: lines that were changed, names that are cut by
+    /// some formats. An error among them forbids writing.
+    pub notices: Vec<Notice>,
+}

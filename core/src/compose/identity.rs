@@ -1,0 +1,58 @@
+//! Who writes, and what the configuration says of writing.
+
+use super::AreaName;
+use crate::address::Address;
+use crate::charset::Charset;
+use crate::config::{AreaKind, Uplink};
+use crate::time::{UtcOffset, WallTime};
+
+/// What is known of an area that can be written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AreaFacts {
+    /// Areatag and domain, as the configuration spells them.
+    pub name: AreaName,
+    /// Description.
+    pub description: String,
+    /// Echo, netmail or local; nothing is written to others.
+    pub kind: AreaKind,
+    /// Our address in this area.
+    pub aka: Option<Address>,
+    /// The character set of new mail, if the configuration or the user names one.
+    pub charset: Option<Charset>,
+    /// Text of our Origin line there, if the configuration has one for this area.
+    pub origin: Option<String>,
+}
+
+/// Who writes here, and how: gathered from configurations and settings for the composer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Names of the user, the main one first.
+    pub names: Vec<String>,
+    /// Our addresses, the main one first.
+    pub akas: Vec<Address>,
+    /// Areas that can be written to.
+    pub areas: Vec<AreaFacts>,
+    /// Systems that mail is exchanged with, in the order of the configuration.
+    pub uplinks: Vec<Uplink>,
+    /// Texts of Origin lines; one is taken by [`Draft::chance`](super::Draft::chance).
+    pub origins: Vec<String>,
+    /// Taglines to choose from.
+    pub taglines: Vec<String>,
+    /// Template of new messages, with the tokens of golded.tpl; `None`: the built-in one.
+    pub template: Option<String>,
+    /// Text below each new message.
+    pub signature: String,
+    /// Text after `---`.
+    pub tearline: String,
+    /// The character set of messages where neither the draft nor the area names one.
+    pub charset: Charset,
+}
+
+/// The moment of writing: the local wall clock and its distance from UTC.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// What the wall clock shows.
+    pub local: WallTime,
+    /// How far it is ahead of UTC, for TZUTC; `None` where it is unknown.
+    pub utc_offset: Option<UtcOffset>,
+}
