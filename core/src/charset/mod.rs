@@ -217,6 +217,18 @@ impl Charset {
         encode::encode(self, text).bytes
     }
 
+    /// Whether the set has a character.
+    ///
+    /// ```
+    /// use fidoscope_core::charset::Charset;
+    ///
+    /// assert!(Charset::CP866.has('Ж') && !Charset::CP866.has('«'));
+    /// ```
+    #[must_use]
+    pub fn has(self, char: char) -> bool {
+        encode::has(self, char)
+    }
+
     /// Encodes text and counts the characters that the set lacks, for a writer who must know.
     #[must_use]
     pub fn encode_counting(self, text: &str) -> Encoded {
