@@ -456,3 +456,40 @@ pub const MESSAGE_PLACES: usize = 1000;
 /// Messages whose subject lines are looked through before a search of bodies that found nothing offers
 /// to look there, too: more would cost such a page more than the search itself.
 pub const SUBJECTS_LOOKED_THROUGH: usize = 200_000;
+
+/// Most areas that one `echomail:` URL posts to, a copy each (6.3): more is not cross-posting but a
+/// flood, for which moderators cut links.
+pub const POST_AREAS: usize = 10;
+
+/// Most areas that one `areafix:` URL subscribes to or leaves (6.2): what the user can look through
+/// before he confirms.
+pub const SUBSCRIBED_AREAS: usize = 50;
+
+/// Longest areatag that a request or a message is written for, in bytes, domain included: tossers
+/// take some 60.
+pub const AREATAG_BYTES: usize = 80;
+
+/// Longest name or subject that is taken from a URL, in bytes. FTS-0001 has room for 35 and 71; more
+/// is kept for the user to shorten.
+pub const DRAFT_FIELD_BYTES: usize = 200;
+
+/// Longest `body` that is taken from a URL, in bytes: a letter of several pages.
+pub const DRAFT_BODY_BYTES: usize = 32 * 1024;
+
+/// Longest name of a message that packets carry whole (FTS-0001), in bytes.
+pub const NAME_BYTES: usize = 35;
+
+/// Longest subject that packets carry whole (FTS-0001), in bytes.
+pub const SUBJECT_BYTES: usize = 71;
+
+/// Longest Origin line, in bytes (FTS-0004 and practice).
+pub const ORIGIN_BYTES: usize = 79;
+
+/// Longest value of a REPLY kludge that is copied, in bytes: kludges of JAM have 255.
+pub const REPLY_BYTES: usize = 240;
+
+/// Longest file that is attached to a message, in bytes: a hundred sections of the usual size.
+pub const ATTACHMENT_BYTES: usize = 2 * 1024 * 1024;
+
+/// Smallest and greatest section of an attached file, in bytes of encoded text.
+pub const SECTION_BYTES: (usize, usize) = (1000, 1024 * 1024);

@@ -64,6 +64,4 @@ pub struct Uplink {
     pub areafix: Robot,
     /// Its FileFix.
     pub filefix: Robot,
-    /// Whether its AreaFix wants `+TAG` for a subscription (NEEDSPLUS of crashmail.prefs).
-    pub needs_plus: bool,
 }

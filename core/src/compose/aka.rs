@@ -1,0 +1,159 @@
+//! Which of our addresses a message is written from.
+
+use super::{AreaFacts, AreaName, Identity};
+use crate::address::Address;
+
+impl Identity {
+    /// The area of a name; tags and domains are compared without case. A name without a domain
+    /// means the first area of that tag.
+    #[must_use]
+    pub fn area(&self, name: &AreaName) -> Option<&AreaFacts> {
+        let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
+        let mut named = (self.areas.iter()).filter(|area| same(&area.name.tag, &name.tag));
+        let Some(domain) = &name.domain else {
+            return named.next();
+        };
+        let exact = named
+            .clone()
+            .find(|area| (area.name.domain.as_deref()).is_some_and(|own| same(own, domain)));
+        exact.or_else(|| named.find(|area| area.name.domain.is_none()))
+    }
+
+    /// Our address for mail to an addressee: that of his domain, else of his zone; of several ones
+    /// that of his net. Else the main one.
+    #[must_use]
+    pub fn aka_for(&self, addressee: &Address) -> Option<&Address> {
+        let score = |own: &Address| {
+            let domains = (own.domain.as_deref(), addressee.domain.as_deref());
+            let domain = match domains {
+                (Some(own), Some(other)) if own.eq_ignore_ascii_case(other) => 4,
+                // Another network, whatever its zone is.
+                (Some(_), Some(_)) => -4,
+                _ => 0,
+            };
+            let zone = match (own.zone, addressee.zone) {
+                (Some(own), Some(other)) if own == other => 2,
+                (Some(_), Some(_)) => 0,
+                _ => 1,
+            };
+            let net = i32::from(zone > 0 && own.net == addressee.net);
+            domain + zone + net
+        };
+        // Of equal ones the first.
+        let best = self.akas.iter().rev().max_by_key(|own| score(own));
+        best.filter(|own| score(own) > 0)
+            .or_else(|| self.akas.first())
+    }
+
+    /// Our address in an area: its own setting, else the one of its domain, else the main one.
+    #[must_use]
+    pub fn aka_in(&self, name: &AreaName) -> Option<&Address> {
+        if let Some(own) = self.area(name).and_then(|area| area.aka.as_ref()) {
+            return Some(own);
+        }
+        let of_domain = |own: &&Address| {
+            let domain = name.domain.as_deref();
+            domain.is_some_and(|domain| {
+                (own.domain.as_deref()).is_some_and(|own| own.eq_ignore_ascii_case(domain))
+            })
+        };
+        self.akas
+            .iter()
+            .find(of_domain)
+            .or_else(|| self.akas.first())
+    }
+
+    /// The main name of the user; empty when there is none.
+    #[must_use]
+    pub fn main_name(&self) -> &str {
+        self.names.first().map_or("", String::as_str)
+    }
+
+    /// Whether a name is one of the user's.
+    #[must_use]
+    pub fn is_own_name(&self, name: &str) -> bool {
+        let name = name.trim().to_lowercase();
+        self.names.iter().any(|own| own.to_lowercase() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::address::Address;
+    use crate::compose::{AreaFacts, AreaName, Identity};
+    use crate::config::AreaKind;
+
+    fn address(text: &str) -> Address {
+        Address::parse_lenient(text).unwrap()
+    }
+
+    fn name(text: &str) -> AreaName {
+        let (tag, domain) = text
+            .split_once('@')
+            .map_or((text, None), |(tag, domain)| (tag, Some(domain)));
+        AreaName {
+            tag: tag.to_owned(),
+            domain: domain.map(str::to_owned),
+        }
+    }
+
+    fn identity() -> Identity {
+        let area = |tag: &str, aka: &str| AreaFacts {
+            name: name(tag),
+            description: String::new(),
+            kind: AreaKind::Echo,
+            aka: Some(address(aka)),
+            charset: None,
+            origin: None,
+        };
+        Identity {
+            akas: ["2:5030/1520.9@fidonet", "21:1/100@fsxnet", "2:5020/77"]
+                .map(address)
+                .to_vec(),
+            areas: vec![
+                area("R50.Bone@fidonet", "2:5020/77"),
+                area("FSX_GEN@fsxnet", "21:1/100"),
+                area("R50.Bone@fsxnet", "21:1/100"),
+            ],
+            ..Identity::default()
+        }
+    }
+
+    #[test]
+    fn the_address_is_chosen_by_domain_zone_and_net_of_the_addressee() {
+        let identity = identity();
+        for (to, own) in [
+            ("2:5063/88", "2:5030/1520.9@fidonet"),
+            ("2:5020/830", "2:5020/77"),
+            ("5030/1", "2:5030/1520.9@fidonet"),
+            ("21:4/110", "21:1/100@fsxnet"),
+            ("1:1/1@fsxnet", "21:1/100@fsxnet"),
+            ("3:712/1", "2:5030/1520.9@fidonet"),
+            ("2:5030/1@fidonet", "2:5030/1520.9@fidonet"),
+        ] {
+            assert_eq!(
+                identity.aka_for(&address(to)).unwrap().to_string(),
+                own,
+                "{to}"
+            );
+        }
+        assert_eq!(Identity::default().aka_for(&address("2:1/1")), None);
+    }
+
+    #[test]
+    fn the_area_s_own_address_goes_before_that_of_its_domain() {
+        let identity = identity();
+        for (area, own) in [
+            ("r50.bone", "2:5020/77"),
+            ("R50.BONE@FSXNET", "21:1/100"),
+            ("UNKNOWN@fsxnet", "21:1/100@fsxnet"),
+            ("UNKNOWN", "2:5030/1520.9@fidonet"),
+        ] {
+            assert_eq!(
+                identity.aka_in(&name(area)).unwrap().to_string(),
+                own,
+                "{area}"
+            );
+        }
+    }
+}

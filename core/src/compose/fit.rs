@@ -1,0 +1,111 @@
+//! Texts in the characters of a set.
+
+use super::nearest::nearest;
+use super::{Misfit, Misfits};
+use crate::charset::Charset;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use std::collections::BTreeMap;
+
+/// Characters of one message that its set lacks.
+#[derive(Debug, Default)]
+pub(super) struct Lacking(BTreeMap<char, usize>);
+
+impl Lacking {
+    /// The characters, with the nearest letters of the set.
+    pub(super) fn misfits(&self, charset: Charset) -> Vec<Misfit> {
+        let misfit = |(character, count): (&char, &usize)| Misfit {
+            character: *character,
+            count: *count,
+            nearest: nearest(*character, charset),
+        };
+        self.0.iter().map(misfit).collect()
+    }
+}
+
+/// A text with characters of the set only, by the choice of the user; what it lacks is counted.
+pub(super) fn fit(text: &str, charset: Charset, misfits: Misfits, lacking: &mut Lacking) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut run = String::new();
+    for char in text.chars() {
+        if charset.has(char) {
+            push_run(&mut out, &mut run);
+            out.push(char);
+            continue;
+        }
+        *lacking.0.entry(char).or_default() += 1;
+        match misfits {
+            Misfits::Fiunis => run.push(char),
+            Misfits::Nearest => match nearest(char, charset) {
+                Some(letters) => out.push_str(&letters),
+                None => out.push('?'),
+            },
+            Misfits::Ask | Misfits::Utf8 => out.push('?'),
+        }
+    }
+    push_run(&mut out, &mut run);
+    out
+}
+
+/// Appends characters as one Fidonet Unicode substring.
+fn push_run(out: &mut String, run: &mut String) {
+    if run.is_empty() {
+        return;
+    }
+    let units: Vec<u8> = run.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    out.push_str("&+");
+    out.push_str(&STANDARD_NO_PAD.encode(units));
+    out.push_str("-;");
+    run.clear();
+}
+
+/// Whether a set has every character of a text.
+pub(super) fn fits(text: &str, charset: Charset) -> bool {
+    text.chars().all(|char| charset.has(char))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lacking, fit};
+    use crate::charset::Charset;
+    use crate::compose::Misfits;
+    use crate::markup::decode_fiunis;
+
+    #[test]
+    fn what_a_set_lacks_becomes_what_the_user_chose() {
+        for (text, charset, misfits, expected) in [
+            (
+                "«Ёлка» — 5 €",
+                Charset::CP866,
+                Misfits::Nearest,
+                "\"Ёлка\" - 5 EUR",
+            ),
+            ("«Ёлка»", Charset::CP866, Misfits::Ask, "?Ёлка?"),
+            (
+                "Щука и Ёж",
+                Charset::CP437,
+                Misfits::Nearest,
+                "Shchuka i Yozh",
+            ),
+            ("日本", Charset::CP866, Misfits::Nearest, "??"),
+            ("буки", Charset::CP437, Misfits::Fiunis, "&+BDEEQwQ6BDg-;"),
+            (
+                "a «b»",
+                Charset::CP866,
+                Misfits::Fiunis,
+                "a &+AKs-;b&+ALs-;",
+            ),
+            ("«日本»", Charset::UTF8, Misfits::Ask, "«日本»"),
+        ] {
+            let mut lacking = Lacking::default();
+            assert_eq!(fit(text, charset, misfits, &mut lacking), expected);
+        }
+        let mut lacking = Lacking::default();
+        let text = "頂尖 😀 — «да»";
+        let coded = fit(text, Charset::CP866, Misfits::Fiunis, &mut lacking);
+        assert_eq!(decode_fiunis(&coded), text);
+        let misfits = lacking.misfits(Charset::CP866);
+        assert_eq!(misfits.len(), 6);
+        assert_eq!(misfits[0].nearest.as_deref(), Some("\""));
+    }
+}

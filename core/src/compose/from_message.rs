@@ -1,0 +1,351 @@
+//! Drafts from a message: replies and forwards.
+
+use super::from_url::{Drafted, common_values};
+use super::template::{self, Occasion, Person, Values};
+use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, quote};
+use crate::address::Address;
+use crate::charset::Charset;
+use crate::markup::decode_fiunis;
+use crate::message::{LineKind, Message};
+use std::ops::Range;
+
+/// The message that is answered or forwarded.
+#[derive(Clone, Debug)]
+pub struct Original<'m> {
+    /// The message, decoded as the reader showed it.
+    pub message: &'m Message,
+    /// Its area; `None` when it is in no area that is known (a saved text).
+    pub area: Option<AreaName>,
+    /// Whether it is netmail.
+    pub netmail: bool,
+    /// The lines to quote, as indices of [`Message::lines`]; `None`: all.
+    pub selected: Option<Range<usize>>,
+}
+
+/// Where an answer goes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplyWay {
+    /// To the area of the original, or back by netmail.
+    Same,
+    /// To another area.
+    ToArea(AreaName),
+    /// To the author of the original by netmail.
+    ByNetmail,
+}
+
+/// An answer to a message.
+#[must_use]
+pub fn reply(
+    original: &Original<'_>,
+    way: &ReplyWay,
+    identity: &Identity,
+    moment: &Moment,
+) -> Drafted {
+    let message = original.message;
+    let netmail = match way {
+        ReplyWay::Same => original.netmail,
+        ReplyWay::ToArea(_) => false,
+        ReplyWay::ByNetmail => true,
+    };
+    let mut draft = if netmail {
+        Draft::new_netmail(Address::default())
+    } else {
+        let area = match way {
+            ReplyWay::ToArea(area) => Some(area.clone()),
+            _ => original.area.clone(),
+        };
+        Draft::new_echomail(area.into_iter().collect())
+    };
+    draft.to = decode_fiunis(message.from.trim()).into_owned();
+    draft.to_address = message.from_address.clone();
+    if netmail && original.netmail && way == &ReplyWay::Same {
+        // The address that the other one knows.
+        let own = |aka: &&Address| (message.to_address.as_ref()).is_some_and(|to| aka.matches(to));
+        draft.from_address = identity.akas.iter().find(own).cloned();
+    }
+    draft.subject = answered(&message.subject);
+    draft.charset = Some(message.charset).filter(|set| set.level() > 1 && keeps_all(*set));
+    draft.reply_to = Some(ReplyTo {
+        area: original.area.clone(),
+        msgid: message.msgid.clone(),
+    });
+    let moved = !netmail && draft.areas.first() != original.area.as_ref();
+    let occasion = Occasion {
+        reply: true,
+        moved: moved || (netmail && !original.netmail),
+        ..Occasion::default()
+    };
+    let quoted = quote(message, original.selected.as_ref());
+    begun(draft, original, occasion, quoted, identity, moment)
+}
+
+/// A message that passes another one on: to some areas, or by netmail without an addressee yet.
+#[must_use]
+pub fn forward(
+    original: &Original<'_>,
+    areas: Vec<AreaName>,
+    identity: &Identity,
+    moment: &Moment,
+) -> Drafted {
+    let mut draft = if areas.is_empty() {
+        Draft {
+            to: String::new(),
+            to_address: None,
+            ..Draft::new_netmail(Address::default())
+        }
+    } else {
+        Draft::new_echomail(areas)
+    };
+    let subject = decode_fiunis(original.message.subject.trim());
+    draft.subject = subject.into_owned();
+    let set = original.message.charset;
+    draft.charset = Some(set).filter(|set| set.level() > 1 && keeps_all(*set));
+    let occasion = Occasion {
+        forward: true,
+        ..Occasion::default()
+    };
+    begun(draft, original, occasion, String::new(), identity, moment)
+}
+
+/// A set that is written as well as read: UTF-8, or one of single bytes with ASCII in it.
+fn keeps_all(charset: Charset) -> bool {
+    charset == Charset::UTF8 || charset.keeps_ascii()
+}
+
+fn begun(
+    mut draft: Draft,
+    original: &Original<'_>,
+    occasion: Occasion,
+    quote: String,
+    identity: &Identity,
+    moment: &Moment,
+) -> Drafted {
+    let message = original.message;
+    draft.from = own_name(message, identity);
+    let area = original.area.as_ref();
+    let description = area
+        .and_then(|name| identity.area(name))
+        .map(|area| area.description.clone());
+    let values = Values {
+        original_author: Person {
+            name: decode_fiunis(message.from.trim()).into_owned(),
+            address: message.from_address.clone(),
+        },
+        original_addressee: Person {
+            name: decode_fiunis(message.to.trim()).into_owned(),
+            address: message.to_address.clone(),
+        },
+        original_area: (
+            area.map(AreaName::to_string).unwrap_or_default(),
+            description.unwrap_or_default(),
+        ),
+        original_subject: decode_fiunis(message.subject.trim()).into_owned(),
+        original_msgid: message.msgid.clone().unwrap_or_default(),
+        original_written: Some(message.written),
+        quote,
+        text: if occasion.forward {
+            visible_text(message)
+        } else {
+            String::new()
+        },
+        ..common_values(&draft, identity, moment)
+    };
+    let template = identity.template.as_deref().unwrap_or(template::BUILT_IN);
+    let filled = template::fill(template, occasion, &values);
+    draft.body = filled.text;
+    Drafted {
+        draft,
+        position: filled.position,
+        notices: Vec::new(),
+    }
+}
+
+/// The name of ours that the message was addressed to, else the main one.
+fn own_name(message: &Message, identity: &Identity) -> String {
+    let to = message.to.trim();
+    let own = identity
+        .names
+        .iter()
+        .find(|own| own.to_lowercase() == to.to_lowercase());
+    own.cloned()
+        .unwrap_or_else(|| identity.main_name().to_owned())
+}
+
+/// The text as it is read, with its tearline and Origin line, which are spelled as quoted ones.
+fn visible_text(message: &Message) -> String {
+    let mut text = String::new();
+    for (line, shown) in message.visible_lines() {
+        if line.kind == LineKind::Empty {
+            text.push('\n');
+        } else {
+            text.push_str(&super::clean::defanged(shown, false));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The subject of an answer: `Re: ` before it, once, however often it was answered.
+fn answered(subject: &str) -> String {
+    let mut rest = subject.trim();
+    while let Some(after) = without_mark(rest) {
+        rest = after;
+    }
+    format!("Re: {}", decode_fiunis(rest))
+}
+
+/// What follows `Re:`, `Re[2]:` or `Re^2:` at the beginning.
+fn without_mark(subject: &str) -> Option<&str> {
+    let head = subject.get(..2)?;
+    if !head.eq_ignore_ascii_case("re") {
+        return None;
+    }
+    let rest = subject.get(2..)?;
+    let rest = rest.trim_start_matches(|char: char| {
+        char.is_ascii_digit() || matches!(char, '[' | ']' | '^' | '(' | ')')
+    });
+    rest.strip_prefix(':').map(str::trim_start)
+}
+
+/// Whether a draft needs an addressee's address that it does not have.
+#[must_use]
+pub fn lacks_address(draft: &Draft) -> bool {
+    draft.kind == DraftKind::Netmail && draft.to_address.as_ref().is_none_or(|to| to.net == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Original, ReplyWay, answered, forward, reply};
+    use crate::base::StoredMessage;
+    use crate::charset::Charset;
+    use crate::compose::{AreaName, DraftKind, Identity, Moment};
+    use crate::message::Message;
+
+    fn original() -> Message {
+        let stored = StoredMessage {
+            from: b"Alexander Skovpen".to_vec(),
+            to: b"Ivan Petrov".to_vec(),
+            subject: Charset::CP866.encode("Re: Письмо"),
+            kludges: vec![
+                b"MSGID: 2:5020/1042 4f903477".to_vec(),
+                b"CHRS: CP866 2".to_vec(),
+            ],
+            text: Charset::CP866
+                .encode("Привет!\r\r IP> Вопрос?\r--- tear\r * Origin: here (2:5020/1042)\r"),
+            ..StoredMessage::default()
+        };
+        Message::parse(&stored, Charset::CP866)
+    }
+
+    fn identity() -> Identity {
+        Identity {
+            names: vec!["Sysop".into(), "Ivan Petrov".into()],
+            ..Identity::default()
+        }
+    }
+
+    fn area(tag: &str) -> AreaName {
+        AreaName {
+            tag: tag.into(),
+            domain: None,
+        }
+    }
+
+    #[test]
+    fn a_reply_goes_to_the_author_in_his_character_set_and_quotes_him() {
+        let message = original();
+        let original = Original {
+            message: &message,
+            area: Some(area("R50.Bone")),
+            netmail: false,
+            selected: None,
+        };
+        let draft = reply(&original, &ReplyWay::Same, &identity(), &Moment::default()).draft;
+        assert_eq!(draft.kind, DraftKind::Echomail);
+        assert_eq!(
+            (draft.to.as_str(), draft.from.as_str()),
+            ("Alexander Skovpen", "Ivan Petrov")
+        );
+        assert_eq!(draft.subject, "Re: Письмо");
+        assert_eq!(draft.charset, Some(Charset::CP866));
+        assert_eq!(
+            draft.reply_to.unwrap().msgid.unwrap(),
+            "2:5020/1042 4f903477"
+        );
+        assert_eq!(
+            draft.body,
+            "01 Jan 70 00:00, Alexander Skovpen -> Ivan Petrov:\n\n AS> Привет!\n\n IP>> Вопрос?\n\n"
+        );
+
+        let way = ReplyWay::ToArea(area("N5020.Talk"));
+        let draft = reply(&original, &way, &identity(), &Moment::default()).draft;
+        assert_eq!(draft.areas, [area("N5020.Talk")]);
+        assert!(
+            draft.body.starts_with("* Originally in R50.Bone\n"),
+            "{}",
+            draft.body
+        );
+
+        let draft = reply(
+            &original,
+            &ReplyWay::ByNetmail,
+            &identity(),
+            &Moment::default(),
+        )
+        .draft;
+        assert_eq!(draft.kind, DraftKind::Netmail);
+        assert_eq!(draft.to_address.unwrap().to_string(), "2:5020/1042");
+        assert!(draft.attributes.private && draft.areas.is_empty());
+    }
+
+    #[test]
+    fn a_forward_carries_the_whole_text_with_its_ends_spelled_as_quoted() {
+        let message = original();
+        let original = Original {
+            message: &message,
+            area: Some(area("R50.Bone")),
+            netmail: false,
+            selected: None,
+        };
+        let draft = forward(
+            &original,
+            vec![area("Other")],
+            &identity(),
+            &Moment::default(),
+        )
+        .draft;
+        assert_eq!(
+            (draft.to.as_str(), draft.subject.as_str()),
+            ("All", "Re: Письмо")
+        );
+        assert!(
+            draft
+                .body
+                .contains("* From: Alexander Skovpen (2:5020/1042)"),
+            "{}",
+            draft.body
+        );
+        assert!(
+            draft
+                .body
+                .contains("\nПривет!\n\n IP> Вопрос?\n-+- tear\n + Origin: here"),
+            "{}",
+            draft.body
+        );
+        assert_eq!(draft.reply_to, None);
+    }
+
+    #[test]
+    fn an_answer_has_one_re() {
+        for (subject, answer) in [
+            ("Hello", "Re: Hello"),
+            ("Re: Hello", "Re: Hello"),
+            ("RE[2]: Re^3: Hello", "Re: Hello"),
+            ("Regex", "Re: Regex"),
+            ("", "Re: "),
+            ("Ре", "Re: Ре"),
+        ] {
+            assert_eq!(answered(subject), answer);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Drafts from `netmail:` and `echomail:` URLs (6.1, 6.3).
+//!
+//! What a URL says is a proposal by whoever wrote it: it is cleaned, cut where it is too long, and
+//! what was done to it is reported.
+
+use super::template::{self, Occasion, Person, Values};
+use super::{AreaName, Draft, DraftKind, Identity, Moment, clean};
+use crate::limits;
+use crate::notice::{Notice, Sentence, Severity};
+use crate::url::{FidoUrl, Key, Scheme};
+
+/// A draft, and what the user has to know of how it was made.
+#[derive(Clone, Debug, Default)]
+pub struct Drafted {
+    /// The draft.
+    pub draft: Draft,
+    /// Where the cursor belongs in its body, in bytes.
+    pub position: usize,
+    /// Defaults that were applied, and what was cut or left out.
+    pub notices: Vec<Notice>,
+}
+
+/// The areas of a URL, each once, without those that are too many or too long, which are reported.
+pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Vec<AreaName> {
+    let mut areas: Vec<AreaName> = Vec::new();
+    let mut long = Vec::new();
+    let mut left_out = 0_usize;
+    for area in url.areas() {
+        let tag = clean::line(area.tag).text;
+        let domain = area.domain.map(|domain| clean::line(domain).text);
+        let length = tag.len() + domain.as_ref().map_or(0, String::len);
+        // A request to a robot has one area a line; blanks would begin its options.
+        if length > limits::AREATAG_BYTES || tag.is_empty() || tag.contains(char::is_whitespace) {
+            if long.len() < limits::NAMED_FAULTS {
+                long.push(excerpt(&tag));
+            }
+            continue;
+        }
+        let name = AreaName { tag, domain };
+        let lower = name.to_string().to_lowercase();
+        if areas
+            .iter()
+            .any(|known| known.to_string().to_lowercase() == lower)
+        {
+            continue;
+        }
+        if areas.len() < most {
+            areas.push(name);
+        } else {
+            left_out += 1;
+        }
+    }
+    if left_out > 0 {
+        notices.push(Notice::new(
+            Severity::Warning,
+            "areas-truncated",
+            Sentence::keyed(
+                "areas-truncated",
+                format!(
+                    "The address names {left_out} more areas than the {most} that are taken at once; \
+                     only the first {most} are used."
+                ),
+            )
+            .with("count", left_out)
+            .with("most", most),
+        ));
+    }
+    if !long.is_empty() {
+        let names = long.join(", ");
+        notices.push(Notice::new(
+            Severity::Warning,
+            "areas-ignored",
+            Sentence::keyed(
+                "areas-ignored",
+                format!(
+                    "Areatags of more than {} bytes or with blanks are left out: {names}.",
+                    limits::AREATAG_BYTES
+                ),
+            )
+            .with("most", limits::AREATAG_BYTES)
+            .with("names", names),
+        ));
+    }
+    areas
+}
+
+/// The beginning of a text that may be long.
+pub(super) fn excerpt(text: &str) -> String {
+    const CHARS: usize = 40;
+    let head: String = text.chars().take(CHARS).collect();
+    if head.len() < text.len() {
+        format!("{head}…")
+    } else {
+        head
+    }
+}
+
+/// What a `netmail:` or `echomail:` URL asks to be written. Parameters are initial values that the
+/// user is free to edit; nothing is sent.
+///
+/// ```
+/// use fidoscope_core::compose::{Identity, Moment, from_url};
+/// use fidoscope_core::url::FidoUrl;
+///
+/// let url = FidoUrl::parse("netmail:2:5063/88?subject=About+FGHI&body=Fidonet+2.0+draft").unwrap().url;
+/// let drafted = from_url(&url, &Identity::default(), &Moment::default());
+/// assert_eq!(drafted.draft.to, "Sysop");
+/// assert_eq!(drafted.draft.subject, "About FGHI");
+/// assert!(drafted.draft.body.starts_with("Fidonet 2.0 draft\n"));
+/// ```
+#[must_use]
+pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted {
+    let mut notices = Vec::new();
+    let mut draft = match (url.scheme(), url.station()) {
+        (Scheme::Netmail, Some(station)) => Draft::new_netmail(station.clone()),
+        _ => Draft::new_echomail(areas(url, limits::POST_AREAS, &mut notices)),
+    };
+    let mut hidden = Vec::new();
+    let mut field = |key: Key, name: &'static str, most: usize| {
+        let value = url.values(key).next()?;
+        let cleaned = clean::line(value);
+        if cleaned.removed > 0 {
+            hidden.push(name);
+        }
+        let cut = cut_at(&cleaned.text, most);
+        Some((cut.to_owned(), cut.len() < cleaned.text.len()))
+    };
+    let mut cut = Vec::new();
+    let mut take = |value: Option<(String, bool)>, name: &'static str| {
+        let (value, was_cut) = value?;
+        if was_cut {
+            cut.push(name);
+        }
+        Some(value).filter(|value| !value.is_empty())
+    };
+    let to = take(field(Key::To, "to", limits::DRAFT_FIELD_BYTES), "to");
+    let subject = take(
+        field(Key::Subject, "subject", limits::DRAFT_FIELD_BYTES),
+        "subject",
+    );
+    let from = take(field(Key::From, "from", limits::DRAFT_FIELD_BYTES), "from");
+    let given = url.values(Key::Body).next().unwrap_or_default();
+    let cleaned = clean::body(given);
+    let body = cut_at(&cleaned.text, limits::DRAFT_BODY_BYTES);
+    if cleaned.removed > 0 {
+        hidden.push("body");
+    }
+    if body.len() < cleaned.text.len() {
+        cut.push("body");
+    }
+    match to {
+        Some(to) => draft.to = to,
+        None => notices.push(default_addressee(&draft)),
+    }
+    draft.subject = subject.unwrap_or_default();
+    draft.from = match from {
+        Some(from) => {
+            if !identity.is_own_name(&from) {
+                notices.push(foreign_name(&from));
+            }
+            from
+        }
+        None => identity.main_name().to_owned(),
+    };
+    if !hidden.is_empty() {
+        notices.push(about_fields("hidden-characters", &hidden));
+    }
+    if !cut.is_empty() {
+        notices.push(about_fields("fields-truncated", &cut));
+    }
+    for area in draft
+        .areas
+        .iter()
+        .filter(|area| identity.area(area).is_none())
+    {
+        notices.push(unknown_area(area));
+    }
+    let filled = begun(&draft, identity, moment, body);
+    draft.body = filled.text;
+    Drafted {
+        draft,
+        position: filled.position,
+        notices,
+    }
+}
+
+/// An empty message with the template and the signature, and where the cursor belongs.
+#[must_use]
+pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
+    if draft.from.is_empty() {
+        draft.from = identity.main_name().to_owned();
+    }
+    let body = std::mem::take(&mut draft.body);
+    let filled = begun(&draft, identity, moment, &body);
+    draft.body = filled.text;
+    Drafted {
+        draft,
+        position: filled.position,
+        notices: Vec::new(),
+    }
+}
+
+fn begun(draft: &Draft, identity: &Identity, moment: &Moment, body: &str) -> template::Filled {
+    let values = Values {
+        text: body.to_owned(),
+        ..common_values(draft, identity, moment)
+    };
+    let template = identity.template.as_deref().unwrap_or(template::BUILT_IN);
+    template::fill(template, Occasion::default(), &values)
+}
+
+/// What tokens stand for that does not depend on an original.
+pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment) -> Values {
+    let area = draft.areas.first();
+    let description = area
+        .and_then(|name| identity.area(name))
+        .map(|area| area.description.clone());
+    let own = draft.from_address.as_ref().or_else(|| match area {
+        Some(name) if draft.kind == DraftKind::Echomail => identity.aka_in(name),
+        _ => draft
+            .to_address
+            .as_ref()
+            .and_then(|to| identity.aka_for(to)),
+    });
+    Values {
+        addressee: Person {
+            name: draft.to.clone(),
+            address: draft.to_address.clone(),
+        },
+        author: Person {
+            name: draft.from.clone(),
+            address: own.cloned(),
+        },
+        area: (
+            area.map(AreaName::to_string).unwrap_or_default(),
+            description.unwrap_or_default(),
+        ),
+        subject: draft.subject.clone(),
+        written: moment.local,
+        signature: identity.signature.clone(),
+        lines: [
+            draft.origin.clone().unwrap_or_default(),
+            draft
+                .tearline
+                .clone()
+                .unwrap_or_else(|| identity.tearline.clone()),
+            draft.tagline.clone(),
+        ],
+        program: super::PROGRAM.to_owned(),
+        ..Values::default()
+    }
+}
+
+/// The beginning of a text of at most so many bytes.
+pub(super) fn cut_at(text: &str, most: usize) -> &str {
+    let end = text.floor_char_boundary(most.min(text.len()));
+    text.get(..end).unwrap_or(text)
+}
+
+fn default_addressee(draft: &Draft) -> Notice {
+    let text = match draft.kind {
+        DraftKind::Echomail => Sentence::keyed(
+            "default-to-all",
+            "The address names no addressee: the message is to All.",
+        ),
+        DraftKind::Netmail => Sentence::keyed(
+            "default-to-sysop",
+            "The address names no addressee: the message is to Sysop.",
+        ),
+    };
+    Notice::new(Severity::Info, "default-to", text)
+}
+
+fn foreign_name(name: &str) -> Notice {
+    let name = excerpt(name);
+    let text = format!(
+        "The address asks to sign as {name}, which is none of your names: check it before you send."
+    );
+    Notice::new(
+        Severity::Warning,
+        "foreign-name",
+        Sentence::keyed("foreign-name", text).with("name", name),
+    )
+}
+
+fn unknown_area(area: &AreaName) -> Notice {
+    let text = format!("{area} is none of your areas: nothing can be written there.");
+    let text = Sentence::keyed("not-your-area", text).with("area", area);
+    let notice = Notice::new(Severity::Warning, "not-your-area", text);
+    match FidoUrl::areafix(&area.tag, area.domain.as_deref()) {
+        Some(url) => notice.with_link(Sentence::keyed("subscribe", "Subscribe"), url),
+        None => notice,
+    }
+}
+
+fn about_fields(code: &'static str, names: &[&str]) -> Notice {
+    let names = names.join(", ");
+    let text = if code == "hidden-characters" {
+        Sentence::keyed(
+            "hidden-characters",
+            format!("Hidden characters were taken out of what the address gives: {names}."),
+        )
+    } else {
+        Sentence::keyed(
+            "fields-truncated",
+            format!("What the address gives is too long and was cut: {names}."),
+        )
+    };
+    Notice::new(Severity::Warning, code, text.with("names", names))
+}

@@ -1,0 +1,121 @@
+//! Long URLs in the text, broken over lines by `%%` marks (5.2.2.5).
+
+use crate::url::Scheme;
+use crate::url::find::links;
+
+/// Columns that a line with a URL may have: editors break lines of 78 characters and more.
+const COLUMNS: usize = 75;
+
+/// Least length of a piece of a URL: shorter ones would make a ladder of it.
+const PIECE: usize = 20;
+
+/// The text with `%%` before and after each line break inside of its Fidonet URLs that are too long
+/// for a line. URLs of the Internet stay whole: programs of the Internet do not know the mark.
+#[must_use]
+pub fn break_long_urls(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for link in links(text) {
+        let is_fidonet = link
+            .url
+            .as_ref()
+            .map_or(true, |url| url.scheme() != Scheme::External);
+        let url = text.get(link.start..link.end).unwrap_or_default();
+        // One that has marks already was broken by its author.
+        if !is_fidonet || url.contains("%%") || url.contains('\n') || url.len() <= COLUMNS {
+            continue;
+        }
+        out.push_str(text.get(done..link.start).unwrap_or_default());
+        done = link.end;
+        let line = out.rsplit('\n').next().unwrap_or_default();
+        let mut column = line.chars().count();
+        if column + PIECE > COLUMNS && out.ends_with(' ') {
+            out.pop();
+            out.push('\n');
+            column = 0;
+        }
+        push_broken(&mut out, url, column);
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    out
+}
+
+/// Appends a URL in pieces; the first one begins at `column`.
+fn push_broken(out: &mut String, url: &str, mut column: usize) {
+    // The parser must be able to find where the URL begins: the scheme is never broken.
+    let mut least = url.find(':').map_or(url.len(), |at| at + 1);
+    let mut rest = url;
+    loop {
+        let room = COLUMNS.saturating_sub(column + 2).max(PIECE);
+        let cut = if rest.len() + column <= COLUMNS {
+            None
+        } else {
+            cut(rest, room, least)
+        };
+        let Some((piece, after)) = cut.and_then(|cut| rest.split_at_checked(cut)) else {
+            out.push_str(rest);
+            return;
+        };
+        out.push_str(piece);
+        out.push_str("%%\n%%");
+        rest = after;
+        column = 2;
+        least = 1;
+    }
+}
+
+/// Where a URL may be broken after at most `room` bytes: not next to a `%` of its own.
+fn cut(url: &str, room: usize, least: usize) -> Option<usize> {
+    let bytes = url.as_bytes();
+    let free = |at: &usize| {
+        let is_percent = |at: usize| bytes.get(at) == Some(&b'%');
+        url.is_char_boundary(*at) && !is_percent(*at) && !is_percent(at - 1)
+    };
+    let most = room.min(url.len().saturating_sub(1));
+    (least.max(1)..=most)
+        .rev()
+        .find(free)
+        .or_else(|| (most.max(least).max(1)..url.len()).find(free))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COLUMNS, break_long_urls};
+    use crate::url::find::find_links;
+
+    #[test]
+    fn the_breaks_of_5_2_2_5_stand_around_a_line_break_and_not_next_to_a_percent() {
+        let escaped = "%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%82".repeat(6);
+        for url in [
+            format!("fecho://example/{escaped}.txt"),
+            format!("area://{}", ["Ru.FTN.Develop"; 12].join("+")),
+            format!("netmail:2:5063/88?subject=a&body={}", "x".repeat(300)),
+        ] {
+            for before in ["", "see ", &"word ".repeat(14), &"word ".repeat(40)] {
+                let text = format!("{before}{url} and more");
+                let broken = break_long_urls(&text);
+                assert_ne!(broken, text);
+                let found = find_links(&broken);
+                assert_eq!(found.len(), 1, "{broken}");
+                assert_eq!(found[0].text, url, "{broken}");
+                assert!(!broken.contains("%%%"), "{broken}");
+                let scheme = url.split(':').next().unwrap();
+                assert!(broken.contains(&format!("{scheme}:")), "{broken}");
+                let lines = broken.lines().filter(|line| line.contains("%%"));
+                for line in lines.skip(1) {
+                    let url_part = line.split(' ').next().unwrap();
+                    assert!(url_part.chars().count() <= COLUMNS, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn short_urls_urls_of_the_internet_and_broken_ones_stay() {
+        let internet = format!("http://example.org/{}", "a".repeat(200));
+        let broken = format!("area://{}%%\n%%R50.Bone", "A.B+".repeat(30));
+        for text in ["area://R50.Bone", &internet, &broken, "no address"] {
+            assert_eq!(break_long_urls(text), text);
+        }
+    }
+}

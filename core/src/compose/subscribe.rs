@@ -1,0 +1,291 @@
+//! Requests to AreaFix and FileFix from `areafix:` URLs (6.2, FSC-0057).
+
+use super::from_url::{areas, excerpt};
+use super::{AreaName, Draft, DraftAttributes, Identity};
+use crate::address::Address;
+use crate::config::{Robot, Uplink};
+use crate::limits;
+use crate::notice::{Notice, Sentence, Severity};
+use crate::url::{FidoUrl, Param};
+
+/// What an `areafix:` URL asks for: netmail to robots, one for each uplink.
+#[derive(Clone, Debug, Default)]
+pub struct Subscription {
+    /// The areas, each once.
+    pub areas: Vec<AreaName>,
+    /// Whether they are left instead of joined (6.2.2).
+    pub leave: bool,
+    /// Whether they are file echoes (6.2.3).
+    pub file_echoes: bool,
+    /// The requests, ready to be finished. Empty when something has to be decided first, which a
+    /// notice says.
+    pub requests: Vec<Draft>,
+    /// What was chosen, cut, left out or has to be asked about.
+    pub notices: Vec<Notice>,
+}
+
+/// The requests that an `areafix:` URL means. Nothing is sent.
+///
+/// The uplinks that the URL names are tried in its order, those that mail is exchanged with; without
+/// one of them the uplink is chosen by the domain of each area, else by its address, else it is the
+/// first one. Parameters that the standard does not know have to be discarded by the user before
+/// there is any request (6.2.4).
+#[must_use]
+pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
+    let mut notices = Vec::new();
+    let mut subscription = Subscription {
+        areas: areas(url, limits::SUBSCRIBED_AREAS, &mut notices),
+        leave: url.leave(),
+        file_echoes: url.of_file_echoes(),
+        ..Subscription::default()
+    };
+    let asked: Vec<Param<'_>> = url.unknown_params().collect();
+    notices.extend(unknown_parameters(url, &asked));
+    let uplinks = named_uplinks(url, identity, &mut notices);
+    if asked.is_empty() && !subscription.areas.is_empty() {
+        let mut requests = Vec::new();
+        let groups = by_uplink(&subscription, &uplinks, identity, &mut notices);
+        for (uplink, areas) in groups {
+            let robot = robot(uplink, subscription.file_echoes);
+            if robot.password.is_empty() {
+                notices.push(no_password(uplink, &subscription));
+            }
+            requests.push(request(uplink, robot, &areas, &subscription, identity));
+        }
+        subscription.requests = requests;
+        notices.extend(other_uplinks(url, &uplinks));
+    }
+    subscription.notices = notices;
+    subscription
+}
+
+/// The name of a robot where the configuration gives none.
+fn default_name(file_echoes: bool) -> &'static str {
+    if file_echoes { "FileFix" } else { "AreaFix" }
+}
+
+fn robot(uplink: &Uplink, file_echoes: bool) -> &Robot {
+    if file_echoes {
+        &uplink.filefix
+    } else {
+        &uplink.areafix
+    }
+}
+
+fn request(
+    uplink: &Uplink,
+    robot: &Robot,
+    areas: &[&AreaName],
+    subscription: &Subscription,
+    identity: &Identity,
+) -> Draft {
+    // Every robot knows the plus of FSC-0057; some demand it.
+    let mark = if subscription.leave { '-' } else { '+' };
+    let body: String = areas
+        .iter()
+        .map(|area| format!("{mark}{}\n", area.tag))
+        .collect();
+    let own = uplink
+        .own_address
+        .clone()
+        .or_else(|| identity.aka_for(&uplink.address).cloned());
+    let name = robot.name.as_deref().filter(|name| !name.trim().is_empty());
+    Draft {
+        to: name
+            .unwrap_or(default_name(subscription.file_echoes))
+            .to_owned(),
+        from: identity.main_name().to_owned(),
+        from_address: own,
+        password: Some(robot.password.clone()),
+        body,
+        // The password does not stay in the base of the sender.
+        attributes: DraftAttributes {
+            private: true,
+            kill_sent: true,
+            ..DraftAttributes::default()
+        },
+        ..Draft::new_netmail(uplink.address.clone())
+    }
+}
+
+/// The uplinks of the URL that mail is exchanged with, in its order; the others are reported.
+fn named_uplinks<'i>(
+    url: &FidoUrl,
+    identity: &'i Identity,
+    notices: &mut Vec<Notice>,
+) -> Vec<&'i Uplink> {
+    let mut known: Vec<&Uplink> = Vec::new();
+    let mut strange = Vec::new();
+    for address in url.uplinks() {
+        let matching = |uplink: &&Uplink| address.matches(&uplink.address);
+        match identity.uplinks.iter().find(matching) {
+            Some(uplink) if known.iter().any(|have| std::ptr::eq(*have, uplink)) => {}
+            Some(uplink) => known.push(uplink),
+            None if strange.len() < limits::NAMED_FAULTS => strange.push(address.to_string()),
+            None => {}
+        }
+    }
+    if !strange.is_empty() {
+        let names = strange.join(", ");
+        let text = format!(
+            "You exchange no mail with {names}: ask the sysop there for a link before you subscribe \
+             there."
+        );
+        notices.push(Notice::new(
+            Severity::Warning,
+            "no-link",
+            Sentence::keyed("no-link", text).with("names", names),
+        ));
+    }
+    known
+}
+
+/// The areas by the uplinks that they are asked of.
+fn by_uplink<'i, 's>(
+    subscription: &'s Subscription,
+    named: &[&'i Uplink],
+    identity: &'i Identity,
+    notices: &mut Vec<Notice>,
+) -> Vec<(&'i Uplink, Vec<&'s AreaName>)> {
+    let mut groups: Vec<(&Uplink, Vec<&AreaName>)> = Vec::new();
+    let mut without = Vec::new();
+    for area in &subscription.areas {
+        let Some(uplink) = uplink_for(area, named, identity) else {
+            without.push(area.to_string());
+            continue;
+        };
+        match groups
+            .iter_mut()
+            .find(|(have, _)| std::ptr::eq(*have, uplink))
+        {
+            Some((_, areas)) => areas.push(area),
+            None => groups.push((uplink, vec![area])),
+        }
+    }
+    if !without.is_empty() {
+        let names = without.join(", ");
+        let text = if identity.uplinks.is_empty() {
+            Sentence::keyed(
+                "no-uplinks",
+                "No configuration names a system that areas are received from: add a Link to the \
+                 fidoconfig, a NODE with REMOTEAF to crashmail.prefs, or an uplink in the settings.",
+            )
+        } else {
+            Sentence::keyed(
+                "no-uplink-of-domain",
+                format!("None of your uplinks belongs to the network of {names}."),
+            )
+        };
+        let text = text.with("names", excerpt(&names));
+        notices.push(Notice::new(Severity::Error, "no-uplink", text));
+    }
+    groups
+}
+
+/// The uplink that an area is asked of.
+fn uplink_for<'i>(
+    area: &AreaName,
+    named: &[&'i Uplink],
+    identity: &'i Identity,
+) -> Option<&'i Uplink> {
+    let known = identity.area(area);
+    let domain = area.domain.as_deref();
+    let is_of = |uplink: &Uplink, domain: &str| {
+        let own = uplink
+            .own_address
+            .as_ref()
+            .or_else(|| identity.aka_for(&uplink.address));
+        [Some(&uplink.address), own]
+            .into_iter()
+            .flatten()
+            .filter_map(|address| address.domain.as_deref())
+            .any(|of| of.eq_ignore_ascii_case(domain))
+    };
+    if let Some(domain) = domain {
+        let of_domain = |uplink: &&Uplink| is_of(uplink, domain);
+        let chosen = named.iter().copied().find(of_domain);
+        let chosen = chosen.or_else(|| identity.uplinks.iter().find(of_domain));
+        // Where no address has a domain, nothing speaks against any of them.
+        let silent = |uplink: &&Uplink| {
+            uplink.address.domain.is_none()
+                && identity
+                    .aka_for(&uplink.address)
+                    .is_none_or(|own| own.domain.is_none())
+        };
+        let first = named.iter().copied().chain(&identity.uplinks).find(silent);
+        return chosen.or(first);
+    }
+    let aka = known.and_then(|area| area.aka.as_ref());
+    let of_zone = |aka: &Address| {
+        let same = |uplink: &&Uplink| match &uplink.own_address {
+            Some(own) => own.matches(aka),
+            None => uplink.address.zone.is_some() && uplink.address.zone == aka.zone,
+        };
+        identity.uplinks.iter().find(same)
+    };
+    named
+        .first()
+        .copied()
+        .or_else(|| aka.and_then(of_zone))
+        .or_else(|| identity.uplinks.first())
+}
+
+/// 6.2.4: the user is asked whether parameters that the standard does not know can be discarded.
+fn unknown_parameters(url: &FidoUrl, unknown: &[Param<'_>]) -> Option<Notice> {
+    let names: Vec<String> = unknown
+        .iter()
+        .take(limits::NAMED_FAULTS)
+        .map(|param| excerpt(param.name))
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let names = names.join(", ");
+    let text = format!(
+        "The standard does not know {names}: it may turn the request into another one. Nothing can \
+         be sent until it is left out."
+    );
+    let text = Sentence::keyed("unknown-parameters", text).with("names", names);
+    let without = url.keeping_params(|param| param.key.is_some());
+    let label = if unknown.len() == 1 {
+        Sentence::keyed("leave-out", "Leave it out")
+    } else {
+        Sentence::keyed("leave-all-out", "Leave all of them out")
+    };
+    Some(Notice::new(Severity::Error, "unknown-parameter", text).with_link(label, without))
+}
+
+fn no_password(uplink: &Uplink, subscription: &Subscription) -> Notice {
+    let robot = default_name(subscription.file_echoes);
+    let address = &uplink.address;
+    let text = format!(
+        "The configuration has no password for {robot} of {address}: the request would have none, \
+         and most robots refuse that."
+    );
+    Notice::new(
+        Severity::Warning,
+        "no-password",
+        Sentence::keyed("no-robot-password", text)
+            .with("robot", robot)
+            .with("address", address),
+    )
+}
+
+/// 6.2.1: uplinks are tried in order: the next one by the link of a notice.
+fn other_uplinks(url: &FidoUrl, named: &[&Uplink]) -> Option<Notice> {
+    let (_, others) = named.split_first()?;
+    if others.is_empty() {
+        return None;
+    }
+    let text = Sentence::keyed(
+        "other-uplinks",
+        "If this uplink does not have the areas, the address recommends others.",
+    );
+    let mut notice = Notice::new(Severity::Info, "other-uplinks", text);
+    for uplink in others {
+        let address = uplink.address.to_string();
+        let url = url.with_param("uplink", &address);
+        notice = notice.with_link(address, url);
+    }
+    Some(notice)
+}
