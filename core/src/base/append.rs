@@ -271,6 +271,25 @@ pub(in crate::base) trait BaseWriter {
     fn exported(&self) -> Result<u32, AppendError>;
 }
 
+/// Number of the message that another one answers, if the caller names it and its MSGID is that of the
+/// REPLY kludge.
+pub(in crate::base) fn answered(
+    base: &dyn MessageBase,
+    message: &Outgoing,
+) -> Result<Option<u32>, AppendError> {
+    let reply = message.kludge(b"REPLY");
+    let Some(number) = message.answered.filter(|_| !reply.is_empty()) else {
+        return Ok(None);
+    };
+    let is_it = base.read(number)?.is_some_and(|stored| {
+        let kludges = stored.kludges.iter().map(Vec::as_slice);
+        let mut lines = kludges.chain(control_lines(&stored.text)).map(split_kludge);
+        let msgid = lines.find(|(name, _)| *name == b"MSGID");
+        msgid.is_some_and(|(_, value)| value.eq_ignore_ascii_case(reply))
+    });
+    Ok(is_it.then_some(number))
+}
+
 /// The three changes of [`MessageBase`], by the writer of a format.
 macro_rules! change_by {
     ($writer:ident) => {

@@ -55,6 +55,25 @@ pub(in crate::base) fn attributes(bits: u32) -> Attributes {
     }
 }
 
+/// The bits of attributes.
+pub(in crate::base) fn bits(of: Attributes) -> u32 {
+    let all = [
+        (of.local, attribute::LOCAL),
+        (of.private, attribute::PRIVATE),
+        (of.read, attribute::READ),
+        (of.sent, attribute::SENT),
+        (of.crash, attribute::CRASH),
+        (of.hold, attribute::HOLD),
+        (of.file_attach, attribute::FILE_ATTACH),
+        (of.file_request, attribute::FILE_REQUEST),
+        (of.kill_sent, attribute::KILL_SENT),
+        (of.in_transit, attribute::IN_TRANSIT),
+        (of.locked, attribute::LOCKED),
+    ];
+    let set = all.into_iter().filter(|(is_set, _)| *is_set);
+    set.fold(0, |bits, (_, bit)| bits | bit)
+}
+
 /// A fixed field up to the NUL that ends it.
 pub(in crate::base) fn until_nul(field: &[u8]) -> &[u8] {
     let end = memchr(0, field);
@@ -104,7 +123,7 @@ pub(in crate::base) fn written(packed: u32, text: &[u8]) -> WallTime {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_text, attribute, attributes, until_nul, written};
+    use super::{address_text, attribute, attributes, bits, until_nul, written};
     use crate::base::dates::{dos_word, ftsc_text};
     use crate::time::WallTime;
 
@@ -130,6 +149,15 @@ mod tests {
         ] {
             assert_eq!(attributes(bits).unscanned, unscanned, "{bits:x}");
         }
+    }
+
+    #[test]
+    fn bits_of_attributes_are_read_as_the_attributes() {
+        let known = 0x4000_0BBF;
+        for bit in (0..32).map(|at| 1 << at).filter(|bit| known & bit != 0) {
+            assert_eq!(bits(attributes(bit)), bit, "{bit:x}");
+        }
+        assert_eq!(bits(attributes(u32::MAX)), known);
     }
 
     #[test]

@@ -156,6 +156,24 @@ impl Steps {
         synced.map_err(failed(&part.path))
     }
 
+    /// Lets a file end earlier.
+    pub(in crate::base) fn cut(&mut self, part: &Part, len: u64) -> Result<(), AppendError> {
+        let left = part.len()?.saturating_sub(len);
+        if left == 0 {
+            return Ok(());
+        }
+        let before = part.read(len, usize::try_from(left).unwrap_or(usize::MAX))?;
+        self.done.push(Done::Put {
+            part: part.clone(),
+            at: len,
+            before,
+            len: len + left,
+            end: len,
+        });
+        let cut = fault::whole().and_then(|()| part.file.set_len(len));
+        cut.map_err(failed(&part.path))
+    }
+
     /// Takes all steps back, the last one first, as far as the disk lets: what was written over is put
     /// back, and files end where they ended, unless another program has written there meanwhile.
     pub(in crate::base) fn undo(&mut self) {

@@ -20,6 +20,12 @@ pub(super) const FRAME_ID: u32 = 0xAFAE_4453;
 /// What stands for "no message" in an index record.
 pub(super) const NOTHING: u32 = u32::MAX;
 
+/// Offsets of fields of a frame header that are changed in place.
+pub(super) mod frame_at {
+    pub(crate) const NEXT: u64 = 4;
+    pub(crate) const PREVIOUS: u64 = 8;
+}
+
 /// Frame types (FSP-1037 table 3).
 pub(super) mod frame_type {
     /// Part of the free chain.
@@ -39,10 +45,14 @@ pub(super) mod at {
     pub(crate) const WRITTEN: usize = 164;
     pub(crate) const ARRIVED: usize = 168;
     pub(crate) const REPLY_TO: usize = 174;
+    /// UMSGIDs of the first answers.
+    pub(crate) const REPLIES: usize = 178;
     pub(crate) const UMSGID: usize = 214;
     pub(crate) const DATE: usize = 218;
     pub(crate) const NAME_LEN: usize = 36;
     pub(crate) const SUBJECT_LEN: usize = 72;
+    /// How many answers a message names.
+    pub(crate) const REPLY_COUNT: usize = 9;
     /// Length of the field for the date string.
     pub(crate) const DATE_LEN: usize = 20;
 }
@@ -51,9 +61,19 @@ pub(super) mod at {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BaseHeader {
     pub(super) messages: u32,
+    /// The same count once more.
+    pub(super) high: u32,
+    /// UMSGID of the last message that the tosser exported, of some tossers.
+    pub(super) exported: u32,
     /// UMSGID of the next message; grows with every new one.
     pub(super) next_umsgid: u32,
     pub(super) begin_frame: u32,
+    pub(super) last_frame: u32,
+    /// First and last frame of the free chain.
+    pub(super) free_frame: u32,
+    pub(super) last_free: u32,
+    /// Where the last frame of the file ends.
+    pub(super) end_frame: u32,
     /// Length of a frame header in this base.
     pub(super) frame_header: usize,
 }
@@ -67,14 +87,46 @@ impl BaseHeader {
         let declared = usize::from(u16_at(bytes, 130)?);
         Some(Self {
             messages: u32_at(bytes, 4)?,
+            high: u32_at(bytes, 8)?,
+            exported: u32_at(bytes, 16)?,
             next_umsgid: u32_at(bytes, 20)?,
             begin_frame: u32_at(bytes, 104)?,
+            last_frame: u32_at(bytes, 108)?,
+            free_frame: u32_at(bytes, 112)?,
+            last_free: u32_at(bytes, 116)?,
+            end_frame: u32_at(bytes, 120)?,
             frame_header: if (FRAME_HEADER..=LONGEST_FRAME_HEADER).contains(&declared) {
                 declared
             } else {
                 FRAME_HEADER
             },
         })
+    }
+}
+
+impl BaseHeader {
+    /// The bytes of the header that change when messages come and go.
+    pub(super) const CHANGED: std::ops::Range<usize> = 4..124;
+
+    /// Offset of the second count of messages.
+    pub(super) const HIGH: u64 = 8;
+
+    /// Puts the fields that change into the bytes of a header.
+    pub(super) fn put_into(&self, bytes: &mut [u8; BASE_HEADER]) {
+        for (at, value) in [
+            (4, self.messages),
+            (8, self.high),
+            (20, self.next_umsgid),
+            (104, self.begin_frame),
+            (108, self.last_frame),
+            (112, self.free_frame),
+            (116, self.last_free),
+            (120, self.end_frame),
+        ] {
+            for (to, from) in bytes.iter_mut().skip(at).zip(value.to_le_bytes()) {
+                *to = from;
+            }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Squish message bases: reading, and writing new ones.
+//! Squish message bases: reading, adding to them, and writing new ones.
 //!
 //! Knows the three files of the format (FSP-1037): messages in a chain of frames (.sqd), index
 //! (.sqi), last-read marks (.sql). Imports `bytes`, `limits`, `time`, `job` and the base trait.
@@ -9,6 +9,7 @@
 //! deleted, and is what last-read marks and reply links hold. The "message number" of other readers
 //! is the position in the index, which changes with every deletion.
 
+mod append;
 mod files;
 mod layout;
 mod message;
@@ -20,17 +21,19 @@ pub use files::SquishFiles;
 pub use layout::name_hash;
 pub(crate) use message::control_lines;
 
+use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::location::Location;
 use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
-    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
+    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u32_at};
 use crate::job::Job;
+use append::SquishAppender;
 use layout::{BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record};
 use pass::{Frame, Walk, frame_at, index_records};
 use std::ops::ControlFlow;
@@ -387,6 +390,8 @@ impl MessageBase for SquishBase {
             },
         )
     }
+
+    change_by!(SquishAppender);
 
     fn marks_state(&self, _reader: &MarkOwner) -> FileState {
         self.place.marks_state()

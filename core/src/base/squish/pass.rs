@@ -32,8 +32,8 @@ pub(super) struct Frame {
     pub(super) text_len: usize,
     /// Where a claimed length was cut: the sentence for a fault.
     pub(super) cut: Option<Truncation>,
-    next: u32,
-    previous: u32,
+    pub(super) next: u32,
+    pub(super) previous: u32,
     umsgid: Option<u32>,
     /// Hash of the addressee; `None` when programs may disagree on it (letters beyond ASCII).
     hash: Option<u32>,

@@ -1,10 +1,10 @@
 //! Writing a new Squish base from scratch: generators and tests.
 //!
-//! Never touches a base that exists: real areas belong to the tosser. The same input gives the
+//! Never touches a base that exists (that is `append`). The same input gives the
 //! same bytes; all times come from the caller.
 
 use super::layout::{
-    BASE_HEADER, FRAME_HEADER, FRAME_ID, MESSAGE_HEADER, at, frame_type, name_hash,
+    BASE_HEADER, BaseHeader, FRAME_HEADER, FRAME_ID, MESSAGE_HEADER, at, frame_type, name_hash,
 };
 use crate::base::WriteError;
 use crate::base::dates::{dos_word, ftsc_text};
@@ -137,45 +137,16 @@ impl<W: Write + Seek> SquishWriter<W> {
     pub fn append(&mut self, message: &NewMessage<'_>) -> Result<u32, WriteError> {
         let umsgid = self.next_umsgid;
         let next_umsgid = umsgid.checked_add(1).ok_or(FULL)?;
-        let mut control = Vec::new();
-        for kludge in message.kludges {
-            control.push(1);
-            control.extend_from_slice(kludge);
-        }
-        if !control.is_empty() {
-            control.push(0);
-        }
-        let body = MESSAGE_HEADER + control.len() + message.text.len();
-        let body_len = u32::try_from(body).map_err(|_| FULL)?;
-        let control_len = u32::try_from(control.len()).map_err(|_| FULL)?;
         let place = self.end;
-        let end = body_len
-            .checked_add(FRAME_HEADER as u32)
-            .and_then(|len| place.checked_add(len))
-            .ok_or(FULL)?;
+        let links = (0, self.last_frame);
+        let frame = frame_bytes(message, umsgid, FRAME_HEADER, links)?;
+        let len = u32::try_from(frame.len()).map_err(|_| FULL)?;
+        let end = place.checked_add(len).ok_or(FULL)?;
 
         self.flush_pending(place)?;
-        let frame = [
-            FRAME_ID,
-            0,
-            self.last_frame,
-            body_len,
-            body_len,
-            control_len,
-            0,
-        ];
-        self.pending
-            .extend(frame.into_iter().flat_map(u32::to_le_bytes));
-        self.pending
-            .extend_from_slice(&message_header(message, umsgid));
-        self.pending.extend_from_slice(&control);
-        self.pending.extend_from_slice(message.text);
-
-        let read = message.attributes & attribute::READ != 0;
-        let hash = name_hash(cut(message.to, at::NAME_LEN)) | u32::from(read) << 31;
-        for value in [place, umsgid, hash] {
-            self.parts.sqi.write_all(&value.to_le_bytes())?;
-        }
+        self.pending.extend_from_slice(&frame);
+        let record = index_record(message, umsgid, place);
+        self.parts.sqi.write_all(&record)?;
         if self.begin_frame == 0 {
             self.begin_frame = place;
         }
@@ -243,22 +214,23 @@ impl<W: Write + Seek> SquishWriter<W> {
             sqd.seek(SeekFrom::Start(u64::from(*place) + 4))?;
             sqd.write_all(&next.to_le_bytes())?;
         }
-        let mut header = [0; BASE_HEADER];
         let free = |end: Option<&u32>| end.copied().unwrap_or_default();
-        for (at, value) in [
-            (0, BASE_HEADER as u32),
-            (4, self.messages),
-            (8, self.messages),
-            (20, self.next_umsgid),
-            (104, self.begin_frame),
-            (108, self.last_frame),
-            (112, free(self.free_frames.first())),
-            (116, free(self.free_frames.last())),
-            (120, self.end),
-            (128, (FRAME_HEADER as u32) << 16),
-        ] {
-            put(&mut header, at, &value.to_le_bytes());
-        }
+        let base = BaseHeader {
+            messages: self.messages,
+            high: self.messages,
+            exported: 0,
+            next_umsgid: self.next_umsgid,
+            begin_frame: self.begin_frame,
+            last_frame: self.last_frame,
+            free_frame: free(self.free_frames.first()),
+            last_free: free(self.free_frames.last()),
+            end_frame: self.end,
+            frame_header: FRAME_HEADER,
+        };
+        let mut header = [0; BASE_HEADER];
+        put(&mut header, 0, &(BASE_HEADER as u16).to_le_bytes());
+        put(&mut header, 130, &(FRAME_HEADER as u16).to_le_bytes());
+        base.put_into(&mut header);
         sqd.seek(SeekFrom::Start(0))?;
         sqd.write_all(&header)?;
         sqd.seek(SeekFrom::End(0))?;
@@ -275,6 +247,41 @@ impl<W: Write + Seek> SquishWriter<W> {
         self.pending.clear();
         Ok(())
     }
+}
+
+/// A frame with a message in it, whose header is as long as the base has them. The links are those to
+/// the next frame and to the one before.
+pub(super) fn frame_bytes(
+    message: &NewMessage<'_>,
+    umsgid: u32,
+    frame_header: usize,
+    (next, previous): (u32, u32),
+) -> Result<Vec<u8>, WriteError> {
+    let mut control = Vec::new();
+    for kludge in message.kludges {
+        control.push(1);
+        control.extend_from_slice(kludge);
+    }
+    if !control.is_empty() {
+        control.push(0);
+    }
+    let len = MESSAGE_HEADER + control.len() + message.text.len();
+    let len = u32::try_from(len).map_err(|_| FULL)?;
+    let control_len = u32::try_from(control.len()).map_err(|_| FULL)?;
+    let frame = [FRAME_ID, next, previous, len, len, control_len, 0];
+    let mut bytes: Vec<u8> = frame.into_iter().flat_map(u32::to_le_bytes).collect();
+    bytes.resize(frame_header, 0);
+    bytes.extend_from_slice(&message_header(message, umsgid));
+    bytes.extend_from_slice(&control);
+    bytes.extend_from_slice(message.text);
+    Ok(bytes)
+}
+
+/// The index record of a message, whose frame is at a place.
+pub(super) fn index_record(message: &NewMessage<'_>, umsgid: u32, place: u32) -> Vec<u8> {
+    let read = message.attributes & attribute::READ != 0;
+    let hash = name_hash(cut(message.to, at::NAME_LEN)) | u32::from(read) << 31;
+    [place, umsgid, hash].map(u32::to_le_bytes).concat()
 }
 
 fn message_header(message: &NewMessage<'_>, umsgid: u32) -> [u8; MESSAGE_HEADER] {

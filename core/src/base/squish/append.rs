@@ -1,0 +1,343 @@
+//! Adding messages to a Squish base that others keep, and deleting own ones, under the lock of the first
+//! byte of its data file.
+//!
+//! A new frame goes to the end of the file, not into a free one. It is whole before the chain and the
+//! index lead to it, and counts when the base header does: what a crash left behind is written over or
+//! never looked at. Where index or header do not fit the frames, because a change of them was cut, both
+//! are made again from the frames.
+
+use super::layout::{
+    BASE_HEADER, BaseHeader, INDEX_RECORD, Record, at, frame_at as frame_field, frame_type,
+};
+use super::pass::{Frame, frame_at};
+use super::write::{NewMessage, frame_bytes, index_record};
+use super::{SquishBase, attribute, name_hash};
+use crate::base::append::{BaseWriter, answered};
+use crate::base::faults::Faults;
+use crate::base::fts1::{bits, field, until_nul};
+use crate::base::lock::FIRST_BYTE;
+use crate::base::steps::{Part, Steps, failed};
+use crate::base::window::Window;
+use crate::base::{AppendError, BaseError, Outgoing};
+use crate::bytes::u32_at;
+use crate::job::Job;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// A base under its lock.
+pub(super) struct SquishAppender<'b> {
+    base: &'b SquishBase,
+    data: Part,
+    index: Part,
+    header: BaseHeader,
+    steps: Steps,
+}
+
+impl<'b> SquishAppender<'b> {
+    pub(super) fn open(base: &'b SquishBase, job: &Job) -> Result<Self, AppendError> {
+        let what = "a base in memory";
+        let files = base.files().ok_or(AppendError::Unsupported { what })?;
+        let data = Part::locked(&files.sqd, FIRST_BYTE, job)?;
+        let index = Part::open(&files.sqi)?;
+        let header = base.header(&data.source())?;
+        let mut opened = Self {
+            base,
+            data,
+            index,
+            header,
+            steps: Steps::default(),
+        };
+        if !opened.is_consistent()?
+            && let Err(error) = opened.restore(job)
+        {
+            opened.steps.undo();
+            return Err(error);
+        }
+        Ok(opened)
+    }
+
+    fn frame(&self, place: u32) -> Result<Option<Frame>, AppendError> {
+        let source = self.data.source();
+        let mut window = Window::up_to(&source, self.data.len()?);
+        let found = frame_at(&self.header, &mut window, place);
+        Ok(found.map_err(failed(self.data.path()))?.ok())
+    }
+
+    /// The index record in a place.
+    fn record(&self, place: u32) -> Result<Option<Record>, AppendError> {
+        let at = u64::from(place) * INDEX_RECORD as u64;
+        Ok(Record::parse(&self.index.read(at, INDEX_RECORD)?))
+    }
+
+    /// Whether header, end of the index and last frame fit together.
+    fn is_consistent(&self) -> Result<bool, AppendError> {
+        let header = &self.header;
+        let len = self.data.len()?;
+        let end = u64::from(header.end_frame);
+        let is_sound = header.messages == header.high
+            && header.next_umsgid != 0
+            && (BASE_HEADER as u64..=len).contains(&end);
+        let Some(last) = header.messages.checked_sub(1) else {
+            return Ok(is_sound && header.begin_frame == 0 && header.last_frame == 0);
+        };
+        let (Some(record), Some(frame)) = (self.record(last)?, self.frame(header.last_frame)?)
+        else {
+            return Ok(false);
+        };
+        Ok(is_sound
+            && header.begin_frame != 0
+            && record.at == header.last_frame
+            && record.umsgid < header.next_umsgid
+            && frame.cut.is_none()
+            && frame.message_at + frame.message_len() as u64 <= end)
+    }
+
+    /// Makes index, header and links again from the frames that are there.
+    fn restore(&mut self, job: &Job) -> Result<(), AppendError> {
+        let begun = self.base.begin()?;
+        let (mut records, mut last) = (Vec::new(), 0);
+        let mut places = Vec::new();
+        let mut faults = Faults::default();
+        let passed = self
+            .base
+            .pass(&begun, job, &mut faults, |number, frame, data| {
+                let message = data.view(frame.message_at, frame.message_len());
+                let message = message.map_err(|source| BaseError::Io {
+                    path: self.data.path().to_owned(),
+                    source,
+                })?;
+                let name = until_nul(field(message, at::TO, at::NAME_LEN));
+                let attributes = u32_at(message, at::ATTRIBUTES).unwrap_or_default();
+                let read = u32::from(attributes & attribute::READ != 0) << 31;
+                let place = frame
+                    .message_at
+                    .saturating_sub(self.header.frame_header as u64);
+                let place = u32::try_from(place).unwrap_or_default();
+                let record = [place, number, name_hash(name) | read];
+                records.extend(record.into_iter().flat_map(u32::to_le_bytes));
+                places.push(place);
+                last = number;
+                Ok(ControlFlow::Continue(()))
+            });
+        match passed {
+            Err(BaseError::Cancelled) => return Err(AppendError::Cancelled),
+            passed => passed?,
+        };
+        let full = || self.full();
+        let count = u32::try_from(places.len()).map_err(|_| full())?;
+        let next = last.checked_add(1).ok_or_else(full)?;
+        let end = u32::try_from(self.data.len()?).map_err(|_| full())?;
+        self.header = BaseHeader {
+            messages: count,
+            high: count,
+            next_umsgid: self.header.next_umsgid.max(next),
+            begin_frame: places.first().copied().unwrap_or_default(),
+            last_frame: places.last().copied().unwrap_or_default(),
+            end_frame: end,
+            ..self.header
+        };
+        let before = std::iter::once(0).chain(places.iter().copied());
+        let after = places.iter().copied().skip(1).chain([0]);
+        for ((place, next), previous) in places.iter().zip(after).zip(before) {
+            let links = [next, previous].map(u32::to_le_bytes).concat();
+            let at = u64::from(*place) + frame_field::NEXT;
+            self.steps.put(&self.data, at, &links)?;
+        }
+        self.steps.put(&self.index, 0, &records)?;
+        self.steps.cut(&self.index, records.len() as u64)?;
+        self.put_header()
+    }
+
+    fn put_header(&mut self) -> Result<(), AppendError> {
+        self.steps.sync(&self.index)?;
+        let bytes = self.data.read(0, BASE_HEADER)?;
+        let mut header = [0; BASE_HEADER];
+        for (to, from) in header.iter_mut().zip(bytes) {
+            *to = from;
+        }
+        self.header.put_into(&mut header);
+        let changed = header.get(BaseHeader::CHANGED).unwrap_or_default();
+        self.steps
+            .put(&self.data, BaseHeader::CHANGED.start as u64, changed)?;
+        self.steps.sync(&self.data)
+    }
+
+    fn full(&self) -> AppendError {
+        AppendError::Full {
+            path: self.data.path().to_owned(),
+            limit: "a Squish file ends at 4 GB; let the tosser's maintenance pack it",
+        }
+    }
+
+    /// Place in the index and record of a message.
+    fn find(&self, number: u32) -> Result<Option<(u32, Record)>, AppendError> {
+        let (mut low, mut high) = (0, self.header.messages);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.record(middle)? {
+                Some(record) if record.umsgid == number => return Ok(Some((middle, record))),
+                Some(record) if record.umsgid < number => low = middle + 1,
+                _ => high = middle,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Changes the answers that a message names.
+    fn relink(
+        &mut self,
+        parent: u32,
+        change: impl FnOnce(&mut Vec<u32>),
+    ) -> Result<(), AppendError> {
+        let Some((_, record)) = self.find(parent)? else {
+            return Ok(());
+        };
+        let Some(frame) = self.frame(record.at)?.filter(|frame| frame.is_of(&record)) else {
+            return Ok(());
+        };
+        let place = frame.message_at + at::REPLIES as u64;
+        let bytes = self.data.read(place, at::REPLY_COUNT * 4)?;
+        let words = (0..at::REPLY_COUNT).filter_map(|at| u32_at(&bytes, at * 4));
+        let mut answers: Vec<u32> = words.take_while(|answer| *answer != 0).collect();
+        change(&mut answers);
+        answers.resize(at::REPLY_COUNT, 0);
+        let bytes: Vec<u8> = answers.into_iter().flat_map(u32::to_le_bytes).collect();
+        self.steps.put(&self.data, place, &bytes)
+    }
+}
+
+impl BaseWriter for SquishAppender<'_> {
+    fn path(&self) -> &Path {
+        self.data.path()
+    }
+
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
+    }
+
+    fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
+        let number = self.header.next_umsgid;
+        let kludges: Vec<&[u8]> = message.kludges.iter().map(Vec::as_slice).collect();
+        let parent = answered(self.base, message)?;
+        let new = NewMessage {
+            from: &message.from,
+            to: &message.to,
+            subject: &message.subject,
+            origin: message.origin,
+            destination: message.destination,
+            kludges: &kludges,
+            written: message.written,
+            arrived: message.arrived,
+            attributes: bits(message.attributes),
+            text: &message.text,
+            reply_to: parent.unwrap_or_default(),
+        };
+        let header = self.header;
+        let frame = frame_bytes(&new, number, header.frame_header, (0, header.last_frame));
+        let frame = frame.map_err(|_| self.full())?;
+        let len = self.data.len()?;
+        let place = u32::try_from(len).map_err(|_| self.full())?;
+        let end = u32::try_from(len + frame.len() as u64).map_err(|_| self.full())?;
+        let (Some(next_umsgid), Some(messages)) =
+            (number.checked_add(1), header.messages.checked_add(1))
+        else {
+            return Err(self.full());
+        };
+
+        self.steps.put(&self.data, len, &frame)?;
+        self.steps.sync(&self.data)?;
+        if header.last_frame != 0 {
+            let link = u64::from(header.last_frame) + frame_field::NEXT;
+            self.steps.put(&self.data, link, &place.to_le_bytes())?;
+        }
+        let record = index_record(&new, number, place);
+        let at = u64::from(header.messages) * INDEX_RECORD as u64;
+        self.steps.put(&self.index, at, &record)?;
+        self.header = BaseHeader {
+            messages,
+            high: messages,
+            next_umsgid,
+            begin_frame: match header.begin_frame {
+                0 => place,
+                begin => begin,
+            },
+            last_frame: place,
+            end_frame: end,
+            ..header
+        };
+        self.put_header()?;
+        if let Some(parent) = parent {
+            self.relink(parent, |answers| {
+                if answers.len() < at::REPLY_COUNT {
+                    answers.push(number);
+                }
+            })?;
+        }
+        Ok(number)
+    }
+
+    /// Takes the frame out of the chain and the record out of the index, and puts the frame to the free
+    /// ones.
+    fn delete(&mut self, number: u32) -> Result<(), AppendError> {
+        let moved = || AppendError::Moved { number };
+        let (place, record) = self.find(number)?.ok_or_else(moved)?;
+        let frame = self.frame(record.at)?.ok_or_else(moved)?;
+        let parent = self.data.read(frame.message_at + at::REPLY_TO as u64, 4)?;
+        let parent = u32_at(&parent, 0).unwrap_or_default();
+        // Two counts that differ say that what follows was cut.
+        let messages = self.header.messages.saturating_sub(1);
+        self.steps
+            .put(&self.data, BaseHeader::HIGH, &messages.to_le_bytes())?;
+        for (link, field, value) in [
+            (frame.previous, frame_field::NEXT, frame.next),
+            (frame.next, frame_field::PREVIOUS, frame.previous),
+        ] {
+            if link != 0 && self.frame(link)?.is_some() {
+                let at = u64::from(link) + field;
+                self.steps.put(&self.data, at, &value.to_le_bytes())?;
+            }
+        }
+        let at = u64::from(place) * INDEX_RECORD as u64;
+        let left = self.header.messages.saturating_sub(place + 1);
+        let later = self
+            .index
+            .read(at + INDEX_RECORD as u64, left as usize * INDEX_RECORD)?;
+        self.steps.put(&self.index, at, &later)?;
+        self.steps.cut(&self.index, at + later.len() as u64)?;
+        self.relink(parent, |answers| answers.retain(|answer| *answer != number))?;
+
+        let header = self.header;
+        let room = self.data.read(u64::from(record.at) + 12, 4)?;
+        let room = u32_at(&room, 0).unwrap_or_default();
+        let kind = u32::from(frame_type::FREE);
+        let free = [0, header.last_free, room, 0, 0, kind];
+        let free: Vec<u8> = free.into_iter().flat_map(u32::to_le_bytes).collect();
+        let at = u64::from(record.at) + frame_field::NEXT;
+        self.steps.put(&self.data, at, &free)?;
+        if header.last_free != 0 {
+            let link = u64::from(header.last_free) + frame_field::NEXT;
+            self.steps.put(&self.data, link, &record.at.to_le_bytes())?;
+        }
+        let or_next = |of: u32, next: u32| if of == record.at { next } else { of };
+        self.header = BaseHeader {
+            messages,
+            high: messages,
+            begin_frame: or_next(header.begin_frame, frame.next),
+            last_frame: or_next(header.last_frame, frame.previous),
+            free_frame: match header.free_frame {
+                0 => record.at,
+                first => first,
+            },
+            last_free: record.at,
+            ..header
+        };
+        self.put_header()
+    }
+
+    fn exported(&self) -> Result<u32, AppendError> {
+        Ok(match self.header.exported {
+            mark if mark < self.header.next_umsgid => mark,
+            _ => 0,
+        })
+    }
+}
