@@ -108,10 +108,18 @@ impl Tab {
         Some(named.unwrap_or(&entry.url))
     }
 
-    /// The message before the user: the one that is shown, else the selected one.
+    /// The message before the user: the one that is shown, else the selected one, else the single one
+    /// whose text is on its way.
     pub(crate) fn message(&self) -> Option<MessageKey> {
         let state = &self.history.current()?.state;
-        state.shown().or(state.selected())
+        let first = || match self.page.as_ref().map(|page| &page.content) {
+            Some(Content::Messages(m)) if m.view == View::Sing => {
+                let row = m.set.first().and_then(|index| m.row(*index));
+                row.map(|row| MessageKey::of(&row))
+            }
+            _ => None,
+        };
+        state.shown().or(state.selected()).or_else(first)
     }
 
     /// Whether the page shows nothing of what its address asks for.

@@ -253,6 +253,24 @@ impl Shortcuts {
         self.presses(ui, action) > 0
     }
 
+    /// Whether an event is a key of an action; in a text field only those of the window that type nothing.
+    pub(crate) fn is_of(&self, action: Action, event: &Event, on_page: bool) -> bool {
+        let Event::Key { key, modifiers, .. } = event else {
+            return false;
+        };
+        let works = |own: &&Shortcut| on_page || (action.place() == Place::Window && !own.types());
+        let keys = self.of(action);
+        keys.iter()
+            .filter(works)
+            .any(|own| own.is(*key, *modifiers))
+    }
+
+    /// Whether a key types a letter where there is a text field.
+    pub(crate) fn types(&self, event: &Event) -> bool {
+        matches!(event, Event::Key { key, modifiers, .. }
+            if Shortcut { key: *key, modifiers: *modifiers }.types())
+    }
+
     /// The keys of an action for a hint: `Name (keys)`.
     pub(crate) fn hint(&self, name: &str, action: Action) -> String {
         let keys = self.text(action);

@@ -18,7 +18,7 @@ pub(super) struct Find {
 }
 
 /// The field's id.
-fn id() -> Id {
+pub(super) fn id() -> Id {
     Id::unique("find in page")
 }
 

@@ -26,6 +26,7 @@ mod status_bar;
 mod tab_strip;
 mod toast;
 mod toolbar;
+mod typed_ahead;
 
 #[cfg(test)]
 mod charset_tests;
@@ -41,6 +42,8 @@ mod session_tests;
 mod settings_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typed_ahead_tests;
 #[cfg(test)]
 mod within_tests;
 
@@ -73,6 +76,7 @@ pub(crate) struct Chrome {
     help: help::Help,
     /// A dialog was drawn in the frame before.
     dialog_open: bool,
+    typed_ahead: typed_ahead::TypedAhead,
 }
 
 impl Chrome {
@@ -107,6 +111,7 @@ pub(crate) fn draw(
         chrome.find.read(ui);
     }
     if !chrome.help.is_waiting() {
+        chrome.typed_ahead.sort(ui.ctx(), &shortcuts, keyboard);
         ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
     }
     let tiles = &browser.settings().map_tiles;

@@ -75,7 +75,7 @@ fn address_title_bookmark_and_history_go_on_with_the_message() {
         .iter()
         .map(|visit| visit.url.clone());
     let visits: Vec<String> = visits.filter(|url| url.contains("msgid=")).collect();
-    assert_eq!(visits, [address.clone()]);
+    assert_eq!(visits, std::slice::from_ref(&address));
     // The address that was shown opens this very message.
     go(&mut shell, &address);
     assert_eq!(before_user(&mut shell).1, number);

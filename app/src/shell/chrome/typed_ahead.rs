@@ -1,0 +1,155 @@
+//! Keys that were typed before the field that they were meant for had the keyboard.
+//!
+//! A frame may bring several keys at once, above all a slow one: Ctrl+L and the address after it. A
+//! field has the keyboard two frames after the key that asks for it, so whatever follows such a key
+//! waits until then; without that it would be commands of the page.
+
+use super::keys::Keyboard;
+use super::{address_bar, area_panel, find};
+use crate::settings::shortcuts::{Action, Shortcuts};
+use egui::{Context, Event, Id, InputState, Key};
+
+/// What gets the keyboard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Target {
+    Field(Id),
+    /// A dialog, with or without a field.
+    Dialog,
+    /// Whatever is there: the next widget, or what was clicked on.
+    Any,
+}
+
+/// Frames until a field has the keyboard that was asked for.
+const LEAST_FRAMES: u32 = 2;
+
+/// Frames after which keys wait no longer: what they were meant for did not come.
+const MOST_FRAMES: u32 = 8;
+
+/// Keys that wait.
+#[derive(Default)]
+pub(super) struct TypedAhead {
+    waits: Option<(Target, u32)>,
+    /// The letter of the key itself is still to come, and belongs to no field.
+    skips_letter: bool,
+    held: Vec<Event>,
+}
+
+impl TypedAhead {
+    /// Holds back what follows a key that moves the keyboard, and gives it out when the field is there.
+    pub(super) fn sort(&mut self, ctx: &Context, keys: &Shortcuts, keyboard: Keyboard) {
+        if let Some((target, frames)) = self.waits {
+            let is_there = match target {
+                Target::Field(id) => {
+                    keyboard == Keyboard::Chrome && ctx.memory(|memory| memory.has_focus(id))
+                }
+                Target::Dialog => keyboard == Keyboard::Modal,
+                Target::Any => true,
+            };
+            let is_late = frames >= MOST_FRAMES;
+            ctx.input_mut(|input| self.hold(input, 0));
+            if !is_late && (!is_there || frames < LEAST_FRAMES) {
+                self.waits = Some((target, frames + 1));
+                ctx.request_repaint();
+                return;
+            }
+            self.waits = None;
+            ctx.input_mut(|input| input.events.append(&mut self.held));
+        }
+        let found = ctx.input(|input| moves_keyboard(&input.events, keys, keyboard));
+        if let Some((from, target, types)) = found {
+            self.skips_letter = types;
+            ctx.input_mut(|input| self.hold(input, from));
+            self.waits = Some((target, 1));
+            ctx.request_repaint();
+        }
+    }
+
+    /// Moves what comes from the keyboard out of the input, from one event on.
+    fn hold(&mut self, input: &mut InputState, from: usize) {
+        let mut at = 0;
+        let waits = |event: &mut Event| {
+            at += 1;
+            at > from && is_typed(event)
+        };
+        for event in input.events.extract_if(.., waits) {
+            let is_letter = matches!(event, Event::Text(_));
+            let is_other = matches!(event, Event::Key { pressed: true, .. });
+            if !(is_letter && std::mem::take(&mut self.skips_letter)) {
+                self.held.push(event);
+            }
+            self.skips_letter &= !is_other;
+        }
+    }
+}
+
+const fn is_typed(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { .. }
+            | Event::Text(_)
+            | Event::Paste(_)
+            | Event::Copy
+            | Event::Cut
+            | Event::Ime(_)
+    )
+}
+
+/// The first event that moves the keyboard: from where on what is typed waits, for what, and whether the
+/// key types a letter by itself.
+fn moves_keyboard(
+    events: &[Event],
+    keys: &Shortcuts,
+    keyboard: Keyboard,
+) -> Option<(usize, Target, bool)> {
+    let typed_before = |at: usize| events.iter().take(at).any(is_typed);
+    for (at, event) in events.iter().enumerate() {
+        let waits_from = match event {
+            // Both fields would read what was typed before.
+            Event::Key {
+                key: Key::Tab,
+                pressed: true,
+                modifiers,
+                ..
+            } if !modifiers.any() || modifiers.shift_only() => {
+                let from = if typed_before(at) { at } else { at + 1 };
+                Some((from, Target::Any, false))
+            }
+            Event::PointerButton { pressed: true, .. } if events.iter().skip(at).any(is_typed) => {
+                Some((at + 1, Target::Any, false))
+            }
+            Event::Key { pressed: true, .. } if keyboard != Keyboard::Modal => {
+                let on_page = keyboard == Keyboard::Page;
+                let target = FOCUSING
+                    .iter()
+                    .find(|(action, _)| keys.is_of(*action, event, on_page));
+                target.map(|(_, target)| (at + 1, target(), keys.types(event)))
+            }
+            _ => None,
+        };
+        if waits_from.is_some() {
+            return waits_from;
+        }
+    }
+    None
+}
+
+type Where = fn() -> Target;
+
+/// Keys that put the keyboard elsewhere, and where.
+const FOCUSING: &[(Action, Where)] = &[
+    (Action::Address, || Target::Field(address_bar::id())),
+    (Action::NewTab, || Target::Field(address_bar::id())),
+    (
+        Action::AreaFilter,
+        || Target::Field(area_panel::filter_id()),
+    ),
+    (Action::FindInPage, || Target::Field(find::id())),
+    (Action::Palette, || Target::Dialog),
+    (Action::History, || Target::Dialog),
+    (Action::Bookmarks, || Target::Dialog),
+    (Action::OpenBases, || Target::Dialog),
+    (Action::Settings, || Target::Dialog),
+    (Action::Charsets, || Target::Dialog),
+    (Action::Inspector, || Target::Dialog),
+    (Action::SaveMessage, || Target::Dialog),
+];

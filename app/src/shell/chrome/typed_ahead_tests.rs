@@ -1,0 +1,129 @@
+//! What is typed in the same moment as a key that moves the keyboard goes where the keyboard goes.
+
+use super::tests::{Shell, press, seen, settle, shell, shown, until, window};
+use crate::browser::Dialog;
+use crate::command::Command;
+use egui::{Event, Key, Modifiers};
+
+const NONE: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+
+fn key(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    }
+}
+
+/// The keys of a text, as a keyboard sends them.
+fn letters(text: &str) -> Vec<Event> {
+    let one = |letter: char| {
+        let name = match letter {
+            ':' => "Colon".to_owned(),
+            '/' => "Slash".to_owned(),
+            '.' => "Period".to_owned(),
+            other => other.to_uppercase().to_string(),
+        };
+        let key = Key::from_name(&name).map(|own| key(own, NONE));
+        key.into_iter().chain([Event::Text(letter.to_string())])
+    };
+    text.chars().flat_map(one).collect()
+}
+
+/// Sends all of it with one frame, as a slow frame gets it.
+fn at_once(shell: &mut Shell<'_>, events: Vec<Event>) {
+    seen(shell);
+    shell.input_mut().events.extend(events);
+    shell.run_steps(12);
+}
+
+#[test]
+fn an_address_that_is_typed_at_once_goes_into_the_bar_on_every_page() {
+    let mut pages = 0;
+    for page in [
+        "area://Fidoscope.Guide?view=mapm",
+        "area://Fidoscope.Guide",
+        "area://",
+    ] {
+        for (start, held) in [(Key::L, CTRL), (Key::F6, NONE), (Key::T, CTRL)] {
+            let mut shell = shell(Some(page));
+            let mut events = vec![key(start, held)];
+            events.extend(letters("area://fidoscope.guide"));
+            at_once(&mut shell, events);
+            let tab = window(&mut shell).browser().tab().unwrap();
+            assert_eq!(
+                tab.address.text, "area://fidoscope.guide",
+                "{page}: {start:?}"
+            );
+            press(&mut shell, NONE, Key::Enter);
+            settle(&mut shell);
+            assert!(shown(&mut shell).eq_ignore_ascii_case("area://Fidoscope.Guide"));
+            pages += 1;
+        }
+    }
+    assert_eq!(pages, 9);
+}
+
+#[test]
+fn keys_that_come_before_the_field_has_the_keyboard_wait_for_it() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    shell.input_mut().events.push(key(Key::L, CTRL));
+    for letter in ["n", "q", "k"] {
+        shell.step();
+        shell.input_mut().events.extend(letters(letter));
+    }
+    shell.run_steps(6);
+    let tab = window(&mut shell).browser().tab().unwrap();
+    assert_eq!(tab.address.text, "nqk");
+}
+
+#[test]
+fn other_fields_and_dialogs_get_what_is_typed_at_once() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    // The letter of the key itself is no text of the field.
+    for (start, held, own) in [(Key::F, NONE, "f"), (Key::F, CTRL, "")] {
+        let mut events = vec![key(start, held)];
+        events.extend((!own.is_empty()).then(|| Event::Text(own.to_owned())));
+        events.extend(letters("tour"));
+        at_once(&mut shell, events);
+        let commands = seen(&mut shell);
+        assert!(!commands.contains(&Command::Up), "{commands:?}");
+        assert!(shell.ctx.text_edit_focused());
+        press(&mut shell, NONE, Key::Escape);
+    }
+    let mut events = vec![key(Key::K, CTRL)];
+    events.extend(letters("guide"));
+    at_once(&mut shell, events);
+    let Some(Dialog::Palette(finder)) = window(&mut shell).browser().dialog() else {
+        panic!("no palette");
+    };
+    assert_eq!(finder.text, "guide");
+}
+
+#[test]
+fn enter_after_the_text_works_in_the_same_moment() {
+    let mut shell = shell(None);
+    let mut events = vec![key(Key::L, CTRL)];
+    events.extend(letters("fidoscope.guide"));
+    events.push(key(Key::Enter, NONE));
+    at_once(&mut shell, events);
+    until(&mut shell, "the area", |shell| {
+        shown(shell).eq_ignore_ascii_case("area://Fidoscope.Guide")
+    });
+}
+
+#[test]
+fn what_is_typed_after_tab_goes_to_the_next_field_alone() {
+    let mut shell = shell(None);
+    press(&mut shell, CTRL, Key::L);
+    let mut events = letters("one");
+    events.push(key(Key::Tab, NONE));
+    events.extend(letters("kt"));
+    at_once(&mut shell, events);
+    let tab = window(&mut shell).browser().tab().unwrap();
+    assert_eq!(tab.address.text, "one");
+    assert!(seen(&mut shell).is_empty());
+}
