@@ -457,6 +457,9 @@ pub const MESSAGE_PLACES: usize = 1000;
 /// to look there, too: more would cost such a page more than the search itself.
 pub const SUBJECTS_LOOKED_THROUGH: usize = 200_000;
 
+/// Most Origin lines and taglines each that are read of files: collections have some thousands.
+pub const ORIGINS_AND_TAGLINES: usize = 100_000;
+
 /// Most areas that one `echomail:` URL posts to, a copy each (6.3): more is not cross-posting but a
 /// flood, for which moderators cut links.
 pub const POST_AREAS: usize = 10;

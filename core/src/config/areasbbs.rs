@@ -28,6 +28,9 @@ pub(super) fn read(
         }
         let was_first = std::mem::take(&mut first);
         if was_first && is_origin(gather, line, &folder) {
+            let text = line.text.split(|byte| *byte == b'!').next();
+            let origin = line.charset.decode(text.unwrap_or_default()).into_owned();
+            gather.writing.add_origin(&origin);
             if let Some(at) = memchr::memchr(b'!', line.text) {
                 let sysop = line.text.get(at + 1..).unwrap_or_default();
                 let sysop = line.charset.decode(sysop).into_owned();
@@ -75,6 +78,7 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     let mut words = words(text);
     let first = words.next().unwrap_or_default();
     let second = words.next();
+    uplink(gather, line, words.clone());
     let define = |tag: &[u8]| {
         let tag_text = line.charset.decode(tag);
         Defined {
@@ -144,7 +148,20 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     gather.define(line, folder, BaseFormat::Msg, defined);
 }
 
-fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Notes the first node of a line: the area is exchanged with it. Others are mostly downlinks.
+fn uplink<'a>(gather: &mut Gather<'_>, line: &Line<'_>, mut words: impl Iterator<Item = &'a [u8]>) {
+    let is_node =
+        |word: &&[u8]| word.first().is_some_and(u8::is_ascii_digit) && word.contains(&b'/');
+    let known = gather.writing.uplinks.len();
+    if let Some(node) = words.find(is_node)
+        && gather.charge(line, known)
+        && let Some(address) = gather.near_address(node)
+    {
+        gather.writing.uplink(&address);
+    }
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     text.split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty())
 }

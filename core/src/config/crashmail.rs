@@ -4,10 +4,11 @@
 //! `DESCRIPTION`, `GROUP`, `UNCONFIRMED` (as if it did not exist). Without a base it is passed
 //! through; `BAD` is where refused mail goes; `DEFAULT...` are templates. A backslash takes the
 //! next character as it is, also in quotes. `SYSOP`, `AKA` and, after it, `DOMAIN` say who we
-//! are.
+//! are; `NODE` and, after it, `REMOTEAF` whom mail is exchanged with.
 
 use super::gather::{Defined, Gather, Line, folder_of};
-use super::{AreaKind, BaseFormat, ConfigError};
+use super::{AreaKind, BaseFormat, ConfigError, Secret};
+use crate::address::Address;
 use std::path::{Path, PathBuf};
 
 /// Reads a crashmail.prefs into a configuration; areas without a group get `group`.
@@ -25,6 +26,7 @@ pub(super) fn read(
         area: None,
         confirmed: true,
         path: path.to_owned(),
+        node: None,
     };
     let mut last = None;
     gather.read(path, &mut |gather, line| {
@@ -51,6 +53,8 @@ struct Prefs {
     area: Option<(Defined, u32)>,
     confirmed: bool,
     path: PathBuf,
+    /// The node that REMOTEAF lines belong to.
+    node: Option<Address>,
 }
 
 impl Prefs {
@@ -83,6 +87,28 @@ impl Prefs {
             b"SYSOP" => {
                 let name = next(&mut rest).unwrap_or_default();
                 gather.add_user_name(&line.charset.decode(&name));
+                return;
+            }
+            b"NODE" => {
+                let written = next(&mut rest).unwrap_or_default();
+                self.node = gather.near_address(&written);
+                if let Some(node) = &self.node {
+                    gather.writing.uplink(node);
+                }
+                return;
+            }
+            b"REMOTEAF" => {
+                if let Some(node) = &self.node
+                    && let Some(uplink) = gather.writing.uplink(node)
+                {
+                    let mut text = || {
+                        let text = next(&mut rest).unwrap_or_default();
+                        line.charset.decode(&text).trim().to_owned()
+                    };
+                    uplink.areafix.name = Some(text()).filter(|name| !name.is_empty());
+                    uplink.areafix.password = Secret::new(text());
+                    uplink.forwards = true;
+                }
                 return;
             }
             b"AKA" => return self.aka(gather, line, rest),

@@ -22,12 +22,14 @@ mod twit;
 mod uplink;
 mod watch;
 mod words;
+mod writing;
 
 pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
+pub use writing::Writing;
 
 use crate::address::Address;
 use crate::echolist::{Echolist, EcholistError};
@@ -78,6 +80,8 @@ pub struct AreaConfig {
     pub hidden: bool,
     /// Header variant of a folder of `*.MSG` files, if the configuration says.
     pub msg_dialect: Option<MsgDialect>,
+    /// Text of our Origin line in this area, if the configuration has one.
+    pub origin: Option<String>,
 }
 
 impl AreaConfig {
@@ -87,7 +91,8 @@ impl AreaConfig {
         let aka = self.aka.as_ref().and_then(|aka| aka.domain.as_ref());
         // The domain of the address is copied to the area.
         let domain = aka.map_or(0, |domain| 2 * domain.len());
-        self.tag.len() + path + len(&self.description) + len(&self.group) + domain
+        let texts = len(&self.description) + len(&self.group) + len(&self.origin);
+        self.tag.len() + path + texts + domain
     }
 
     /// An area of which nothing else is known.
@@ -105,6 +110,7 @@ impl AreaConfig {
             charset: None,
             hidden: false,
             msg_dialect: None,
+            origin: None,
         }
     }
 }
@@ -153,6 +159,8 @@ pub struct Config {
     /// File in which programs that write mail note the areatags that the tosser has to look into
     /// (SEMAPHORE EXPORTLIST of GoldED, EchoTossLog of fidoconfig). It need not exist.
     pub export_list: Option<PathBuf>,
+    /// What else it says of writing mail.
+    pub writing: Writing,
     /// Describes areas without a description, also those of other configurations.
     pub echolist: Echolist,
     /// What was stepped over.

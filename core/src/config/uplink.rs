@@ -64,4 +64,6 @@ pub struct Uplink {
     pub areafix: Robot,
     /// Its FileFix.
     pub filefix: Robot,
+    /// Whether it is where requests for areas are forwarded to (ForwardRequests of fidoconfig).
+    pub forwards: bool,
 }

@@ -2,12 +2,13 @@
 //!
 //! [`lines`] joins continuations and drops comments, [`reader`] follows `include`, decides `if` and
 //! puts variables in. [`words`] cuts a line into words, [`area`] reads the lines that define
-//! areas, and this file gathers what all lines say. Every other keyword belongs to a
+//! areas, [`link`] those of links, and this file gathers what all lines say. Every other keyword belongs to a
 //! tosser, a tracker or a mailer and is passed over.
 
 mod area;
 mod condition;
 mod lines;
+mod link;
 mod reader;
 
 use super::gather::{Defined, Gather, Line, folder_of};
@@ -55,6 +56,7 @@ pub(super) fn load_within(
             ),
         });
     }
+    keywords.links.finish(&mut gather);
     keywords.add_nodelists(&mut gather);
     gather.export_list = keywords.export_list;
     Ok(gather.finish(path))
@@ -71,6 +73,7 @@ struct Keywords {
     nodelists: Vec<(String, Option<u16>)>,
     /// Folder of the main file.
     folder: PathBuf,
+    links: link::Links,
     /// Unknown options that were reported already.
     reported: HashSet<Vec<u8>>,
     /// Whether a line has a keyword that only a fidoconfig has.
@@ -88,13 +91,19 @@ impl Keywords {
             b"badarea" => Some(AreaKind::Bad),
             b"dupearea" => Some(AreaKind::Dupe),
             b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" | b"nodelistdir"
-            | b"nodelist" | b"defaultzone" | b"echotosslog" => None,
+            | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin" | b"tearline" => None,
+            keyword if link::is_keyword(keyword) => None,
             _ => return,
         };
         self.recognised |= !matches!(
             keyword.as_slice(),
-            b"nodelistdir" | b"nodelist" | b"defaultzone" | b"echotosslog"
-        );
+            b"nodelistdir"
+                | b"nodelist"
+                | b"defaultzone"
+                | b"echotosslog"
+                | b"origin"
+                | b"tearline"
+        ) && !link::is_keyword(&keyword);
         let Some(text) = reader.expand(gather, line) else {
             return;
         };
@@ -130,6 +139,17 @@ impl Keywords {
                 let name = line.charset.decode(value);
                 let name = name.trim();
                 self.export_list = (!name.is_empty()).then(|| self.folder.join(name));
+            }
+            b"origin" => gather.writing.add_origin(&line.charset.decode(value)),
+            b"tearline" => {
+                let text = line.charset.decode(value).trim().to_owned();
+                // `@` begins a variable of the tosser's own program.
+                let text = Some(text).filter(|text| !text.is_empty() && !text.contains('@'));
+                gather.writing.tearline = text;
+            }
+            keyword if link::is_keyword(keyword) => {
+                let value = line.charset.decode(value);
+                self.links.line(gather, keyword, value.trim());
             }
             _ if value.is_empty() => {}
             b"nodelistdir" => self.nodelist_dir = Some((value.to_vec(), line.charset)),

@@ -26,6 +26,8 @@ pub(in crate::config) struct Defined {
     pub(in crate::config) hidden: bool,
     /// Header variant of a `*.MSG` folder.
     pub(in crate::config) dialect: Option<MsgDialect>,
+    /// Text of our Origin line there.
+    pub(in crate::config) origin: Option<Vec<u8>>,
 }
 
 impl Defined {
@@ -41,6 +43,7 @@ impl Defined {
             aka: None,
             hidden: false,
             dialect: None,
+            origin: None,
         }
     }
 }
@@ -103,6 +106,7 @@ impl Gather<'_> {
             charset: None,
             hidden: defined.hidden,
             msg_dialect: defined.dialect,
+            origin: text(defined.origin),
         };
         self.keep(line, area);
     }

@@ -14,7 +14,7 @@ pub(super) use files::LOOK_UP;
 use super::locate::Locator;
 use super::{
     AreaConfig, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, ListSource,
-    MsgDialect, Problems, Twits, give_akas,
+    MsgDialect, Problems, Twits, Writing, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -70,6 +70,8 @@ pub(super) struct Gather<'e> {
     pub(super) msg_dialect: Option<MsgDialect>,
     /// Where areas with new mail are noted for the tosser; the first one counts.
     pub(super) export_list: Option<PathBuf>,
+    /// What is said of writing mail.
+    pub(super) writing: Writing,
     /// Nodelists and pointlists.
     nodelists: Vec<ListSource>,
     /// Masks of tags that are left out, and of those that are not, all the same.
@@ -130,6 +132,7 @@ impl<'e> Gather<'e> {
             last_read: LastReadSlots::default(),
             msg_dialect: None,
             export_list: None,
+            writing: Writing::default(),
             nodelists: Vec::new(),
             excluded: Vec::new(),
             included: Vec::new(),
@@ -206,6 +209,7 @@ impl<'e> Gather<'e> {
             self.add_nodelist(list);
         }
         self.export_list = self.export_list.take().or(config.export_list);
+        self.writing.merge(config.writing);
         for file in config.files {
             self.note_file(&file);
         }
@@ -275,6 +279,7 @@ impl<'e> Gather<'e> {
     /// The configuration; `path` is its main file.
     pub(super) fn finish(mut self, path: &Path) -> Config {
         self.place_boards(path);
+        self.writing.sort_uplinks();
         for unread in std::mem::take(&mut self.unread) {
             let others = match unread.more {
                 0 => "lies".to_owned(),
@@ -317,6 +322,7 @@ impl<'e> Gather<'e> {
             last_read: self.last_read,
             msg_dialect: self.msg_dialect,
             export_list: self.export_list,
+            writing: self.writing,
             nodelists: self.nodelists,
             problems: self.problems.into_list(),
             files: self.files,

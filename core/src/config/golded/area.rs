@@ -17,6 +17,8 @@ struct GoldedArea {
     /// Path, or number of a board.
     place: Option<Vec<u8>>,
     aka: Option<Address>,
+    /// Text of our Origin line there.
+    origin: Option<Vec<u8>>,
 }
 
 impl Golded {
@@ -75,6 +77,7 @@ impl Golded {
             format: format.to_ascii_uppercase(),
             place,
             aka,
+            origin: quoted_at_end(words.rest()),
         };
         self.define(gather, line, said);
     }
@@ -110,6 +113,7 @@ impl Golded {
             format: format.to_vec(),
             place: Some(place),
             aka,
+            origin: None,
         };
         self.define(gather, line, said);
     }
@@ -168,11 +172,20 @@ impl Golded {
             description: Some(said.description),
             group: said.group,
             aka: said.aka,
+            origin: said.origin,
             dialect,
             ..Defined::new(said.tag, said.kind)
         };
         gather.define(line, &self.folder, BaseFormat::Msg, defined);
     }
+}
+
+/// The text in quotes of what follows an address: attributes in parentheses are before it.
+fn quoted_at_end(rest: &[u8]) -> Option<Vec<u8>> {
+    let at = memchr::memchr(b'"', rest)?;
+    Words::new(rest.get(at..)?)
+        .value()
+        .filter(|text| !text.is_empty())
 }
 
 fn kind_of(word: &[u8]) -> Option<AreaKind> {
