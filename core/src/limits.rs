@@ -457,6 +457,14 @@ pub const MESSAGE_PLACES: usize = 1000;
 /// to look there, too: more would cost such a page more than the search itself.
 pub const SUBJECTS_LOOKED_THROUGH: usize = 200_000;
 
+/// How long a program waits for others that take a number for a MSGID. Each needs milliseconds; a
+/// slow disk makes it a second.
+pub const SERIAL_LOCK_WAIT: std::time::Duration = std::time::Duration::from_secs(10);
+
+/// Longest list of areas with new mail that is looked through for the area, in bytes: it has a line
+/// for each area at most.
+pub const EXPORT_LIST_BYTES: u64 = 1024 * 1024;
+
 /// Most Origin lines and taglines each that are read of files: collections have some thousands.
 pub const ORIGINS_AND_TAGLINES: usize = 100_000;
 

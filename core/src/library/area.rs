@@ -63,6 +63,7 @@ pub struct Area {
     place: AreaBase,
     slots: Arc<LastReadSlots>,
     msg_dialect: Option<MsgDialect>,
+    origin: Option<String>,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
 }
 
@@ -90,6 +91,7 @@ impl Area {
             place: AreaBase::Configured(config.format, config.path),
             slots,
             msg_dialect: config.msg_dialect,
+            origin: config.origin,
             open: Mutex::new(None),
         }
     }
@@ -119,6 +121,7 @@ impl Area {
             place: AreaBase::Open,
             slots: Arc::default(),
             msg_dialect: None,
+            origin: None,
             open: Mutex::new(Some(base)),
         }
     }
@@ -163,6 +166,12 @@ impl Area {
     #[must_use]
     pub fn aka(&self) -> Option<&Address> {
         self.aka.as_ref()
+    }
+
+    /// Text of our Origin line there, if the configuration has one for this area.
+    #[must_use]
+    pub fn origin(&self) -> Option<&str> {
+        self.origin.as_deref()
     }
 
     /// Zone of that address: of senders whose messages give no zone.

@@ -2,9 +2,9 @@
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
 //! looked at, by bytes. Imports `config`, `echolist`, `base`, `message`, `markup`, `objects`,
-//! `nodelist`, `gazetteer`, `query`, `thread` and the ground; knows nothing of
-//! URLs, filters or pages. Writes nothing but last-read marks, on request
-//! ([`Library::mark_read`]).
+//! `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows nothing of
+//! URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`]) and the user's
+//! own messages ([`Library::post`]), on request.
 
 mod area;
 mod bodies;
@@ -15,6 +15,7 @@ mod last_read;
 mod own_marks;
 mod packet;
 mod places;
+mod post;
 mod read_set;
 mod reading;
 mod snapshot;
@@ -27,6 +28,7 @@ pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
 pub use own_marks::OwnMark;
+pub use post::{PostError, Posted, SerialFile};
 pub use read_set::{ReadSet, Settled};
 pub use snapshot::{MessageRow, RowTexts, Snapshot};
 pub use stored::HeaderStore;
@@ -37,7 +39,7 @@ use crate::base::{BaseStamp, MessageBase, StoredMessage};
 use crate::charset::{Charset, Fallback};
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, Correspondent,
-    LastReadSlots, ListSource, TwitVerdict, Twits,
+    LastReadSlots, ListSource, TwitVerdict, Twits, Writing,
 };
 use crate::echolist::Echolist;
 use crate::job::Job;
@@ -69,6 +71,9 @@ pub struct Library {
     config_files: Vec<PathBuf>,
     config_stamp: ConfigStamp,
     export_lists: Vec<PathBuf>,
+    /// Our addresses, the main one first.
+    addresses: Vec<Address>,
+    writing: Writing,
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
@@ -108,6 +113,8 @@ impl Library {
             config_files: Vec::new(),
             config_stamp: ConfigStamp::default(),
             export_lists: Vec::new(),
+            addresses: Vec::new(),
+            writing: Writing::default(),
             list_sources: Vec::new(),
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),
@@ -223,6 +230,12 @@ impl Library {
                 self.user_names.push(name);
             }
         }
+        for address in config.addresses {
+            if !self.addresses.contains(&address) {
+                self.addresses.push(address);
+            }
+        }
+        self.writing.merge(config.writing);
         self.twits.merge(config.twits);
         self.problems.extend(config.problems);
         let export_list = config.export_list.into_iter();

@@ -1,0 +1,315 @@
+//! Finished messages into the bases of their areas.
+//!
+//! Which base a message belongs to, its addition there, and what tells the tosser that there is
+//! something to export: the lists of areas with new mail and the semaphores that the configurations
+//! name. What goes wrong with these after the message was written is reported and undoes nothing.
+
+mod serials;
+
+pub use serials::SerialFile;
+
+use super::{Area, Library, LibraryError};
+use crate::address::Address;
+use crate::base::{AppendError, Attributes, Outgoing};
+use crate::charset::{Charset, Fallback};
+use crate::compose::{AreaFacts, AreaName, DraftKind, FinishedMessage, Identity};
+use crate::config::AreaKind;
+use crate::job::Job;
+use crate::limits;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+/// A message that is in its base.
+#[derive(Clone)]
+pub struct Posted {
+    /// The area.
+    pub area: Arc<Area>,
+    /// Its number in the base.
+    pub number: u32,
+    /// Its fingerprint, which names it after a packer ran.
+    pub fingerprint: u32,
+    /// Files in which the tosser was told of it.
+    pub noted: Vec<PathBuf>,
+    /// What went wrong after it was written: a sentence each.
+    pub problems: Vec<String>,
+}
+
+/// Why a message is not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PostError {
+    /// The area is not configured.
+    #[error("{area} is none of your areas: nothing can be written there")]
+    NoArea {
+        /// Areatag.
+        area: String,
+    },
+    /// The area takes no mail of its users.
+    #[error("{area} is not an area that is written to: the tosser puts its own mail there")]
+    WrongArea {
+        /// Areatag.
+        area: String,
+    },
+    /// There is no netmail area.
+    #[error(
+        "no netmail area is configured: add a NetmailArea to the fidoconfig, or an AREADEF of the kind \
+         Net to golded.cfg"
+    )]
+    NoNetmailArea,
+    /// The base cannot be opened.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// The base does not take the message.
+    #[error(transparent)]
+    Append(#[from] AppendError),
+}
+
+impl Library {
+    /// Who writes, by the configurations. Reads the files that these name (Origin lines, taglines, the
+    /// template), so only a worker asks. The settings of the user go over it.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        let writing = &self.writing;
+        let export = writing
+            .charset
+            .as_deref()
+            .and_then(|name| Charset::from_kludge(name.as_bytes()));
+        Identity {
+            names: self.user_names.clone(),
+            akas: self.addresses.clone(),
+            areas: self
+                .areas()
+                .iter()
+                .map(|area| facts(area, export))
+                .collect(),
+            uplinks: writing.uplinks.clone(),
+            origins: writing.all_origins(),
+            taglines: writing.all_taglines(),
+            template: writing.template_text(),
+            signature: String::new(),
+            tearline: writing.tearline.clone().unwrap_or_default(),
+            charset: export.unwrap_or_default(),
+        }
+    }
+
+    /// The area whose base a message is written to.
+    ///
+    /// # Errors
+    /// When there is no such area, or no netmail area.
+    pub fn destination(&self, message: &FinishedMessage) -> Result<Arc<Area>, PostError> {
+        if let Some(name) = &message.area {
+            let found = self
+                .find(&name.tag, name.domain.as_deref())
+                .into_iter()
+                .next();
+            let area = found.ok_or_else(|| PostError::NoArea {
+                area: name.to_string(),
+            })?;
+            let fits = match message.kind {
+                DraftKind::Netmail => area.kind() == AreaKind::Netmail,
+                DraftKind::Echomail => matches!(area.kind(), AreaKind::Echo | AreaKind::Local),
+            };
+            return if fits {
+                Ok(area)
+            } else {
+                Err(PostError::WrongArea {
+                    area: area.tag().to_owned(),
+                })
+            };
+        }
+        let netmail = || {
+            let areas = self.areas().iter();
+            areas.filter(|area| area.kind() == AreaKind::Netmail)
+        };
+        let own = &message.from_address;
+        let is_own = |area: &&Arc<Area>| area.aka().is_some_and(|aka| aka.matches(own));
+        let is_zone = |area: &&Arc<Area>| area.zone().is_some() && area.zone() == own.zone;
+        let chosen = netmail()
+            .find(is_own)
+            .or_else(|| netmail().find(is_zone))
+            .or_else(|| netmail().next());
+        chosen.cloned().ok_or(PostError::NoNetmailArea)
+    }
+
+    /// Writes a message to the base of its area and tells the tosser of it. It counts as read by its
+    /// author.
+    ///
+    /// # Errors
+    /// When there is no such area, or its base does not take the message: nothing is written then,
+    /// save for [`AppendError::Unverified`].
+    pub fn post(&self, message: &FinishedMessage, job: &Job) -> Result<Posted, PostError> {
+        let area = self.destination(message)?;
+        let appended = area.open()?.append(&outgoing(message), job)?;
+        self.note_read(&area, &[appended.fingerprint], true);
+        let mut posted = Posted {
+            area,
+            number: appended.number,
+            fingerprint: appended.fingerprint,
+            noted: Vec::new(),
+            problems: Vec::new(),
+        };
+        self.tell_tosser(message.kind, &mut posted);
+        Ok(posted)
+    }
+
+    /// Puts a message in place of one that was written here and that the tosser has not taken yet.
+    ///
+    /// # Errors
+    /// As [`Library::post`]; also when the other one was taken, or is not the user's own.
+    pub fn replace_own(
+        &self,
+        area: &Arc<Area>,
+        (number, fingerprint): (u32, u32),
+        message: &FinishedMessage,
+        job: &Job,
+    ) -> Result<Posted, PostError> {
+        let base = area.open()?;
+        let appended = base.replace(number, fingerprint, &outgoing(message), job)?;
+        self.note_read(area, &[appended.fingerprint], true);
+        let mut posted = Posted {
+            area: Arc::clone(area),
+            number: appended.number,
+            fingerprint: appended.fingerprint,
+            noted: Vec::new(),
+            problems: Vec::new(),
+        };
+        self.tell_tosser(message.kind, &mut posted);
+        Ok(posted)
+    }
+
+    /// Deletes a message that was written here and that the tosser has not taken yet.
+    ///
+    /// # Errors
+    /// When it was taken, is not the user's own, or its base cannot be written.
+    pub fn delete_own(
+        &self,
+        area: &Area,
+        (number, fingerprint): (u32, u32),
+        job: &Job,
+    ) -> Result<(), PostError> {
+        Ok(area.open()?.delete(number, fingerprint, job)?)
+    }
+
+    /// Files in which the tosser is told of new mail: those that every message of the kind is noted in.
+    #[must_use]
+    pub fn notes_of(&self, kind: DraftKind) -> Vec<&Path> {
+        let (lists, semaphore) = self.notes(kind);
+        let paths = lists.iter().chain(semaphore);
+        paths.map(PathBuf::as_path).collect()
+    }
+
+    /// Lists of areas with new mail, and the semaphore.
+    fn notes(&self, kind: DraftKind) -> (&[PathBuf], Option<&PathBuf>) {
+        match kind {
+            DraftKind::Echomail => (&self.export_lists, self.writing.echo_semaphore.as_ref()),
+            DraftKind::Netmail => (&[], self.writing.net_semaphore.as_ref()),
+        }
+    }
+
+    fn tell_tosser(&self, kind: DraftKind, posted: &mut Posted) {
+        if posted.area.kind() == AreaKind::Local {
+            return;
+        }
+        let (lists, semaphore) = self.notes(kind);
+        let lists = lists
+            .iter()
+            .map(|list| (list, note_area(list, posted.area.tag())));
+        let done: Vec<_> = lists
+            .chain(semaphore.map(|path| (path, touch(path))))
+            .collect();
+        for (path, result) in done {
+            match result {
+                Ok(()) => posted.noted.push(path.clone()),
+                Err(error) => posted.problems.push(format!(
+                    "the message is written, but the tosser is not told of it: {} cannot be \
+                     written: {error}",
+                    path.display()
+                )),
+            }
+        }
+    }
+}
+
+/// What the composer has to know of an area. `export` is the character set of new mail that a
+/// configuration names.
+fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
+    let own = match area.charset() {
+        Fallback::Set(set) => Some(set),
+        Fallback::Detected => None,
+    };
+    AreaFacts {
+        name: AreaName {
+            tag: area.tag().to_owned(),
+            domain: area.domain().map(str::to_owned),
+        },
+        description: area.description().unwrap_or_default().to_owned(),
+        kind: area.kind(),
+        aka: area.aka().cloned(),
+        // Where the mail of an area is in UTF-8, new mail is.
+        charset: own.filter(|set| *set == Charset::UTF8).or(export).or(own),
+        origin: area.origin().map(str::to_owned),
+    }
+}
+
+/// The bytes of a message as a base takes them.
+fn outgoing(message: &FinishedMessage) -> Outgoing {
+    let chosen = message.attributes;
+    let bytes = &message.bytes;
+    Outgoing {
+        from: bytes.from.clone(),
+        to: bytes.to.clone(),
+        subject: bytes.subject.clone(),
+        origin: numbers(&message.from_address),
+        destination: message.to_address.as_ref().map(numbers).unwrap_or_default(),
+        written: message.written,
+        arrived: message.written,
+        attributes: Attributes {
+            local: true,
+            private: chosen.private,
+            // Direct is a kludge: the formats have no bit in common for it.
+            crash: chosen.crash,
+            hold: chosen.hold,
+            kill_sent: chosen.kill_sent,
+            file_attach: chosen.file_attach,
+            ..Attributes::default()
+        },
+        kludges: bytes.kludges.clone(),
+        text: bytes.text.clone(),
+        answered: None,
+    }
+}
+
+/// Zone, net, node, point.
+fn numbers(address: &Address) -> [u16; 4] {
+    [
+        address.zone.unwrap_or_default(),
+        address.net,
+        u16::try_from(address.node).unwrap_or_default(),
+        address.point.unwrap_or_default(),
+    ]
+}
+
+/// Notes an area with new mail, a line each. A tosser takes the file away whole, so that the line is
+/// written in one piece at the end of whatever is there.
+fn note_area(list: &Path, tag: &str) -> io::Result<()> {
+    let is_known = |text: &[u8]| {
+        let mut lines = text.split(|byte| matches!(byte, b'\r' | b'\n'));
+        lines.any(|line| line.trim_ascii().eq_ignore_ascii_case(tag.as_bytes()))
+    };
+    let length = fs::metadata(list).map_or(0, |found| found.len());
+    if length <= limits::EXPORT_LIST_BYTES && fs::read(list).is_ok_and(|text| is_known(&text)) {
+        return Ok(());
+    }
+    let mut file = File::options().create(true).append(true).open(list)?;
+    file.write_all(format!("{tag}\n").as_bytes())?;
+    file.sync_all()
+}
+
+/// Makes a file, or gives it a new time: a semaphore says something by being there.
+fn touch(path: &Path) -> io::Result<()> {
+    let file = File::options().create(true).append(true).open(path)?;
+    file.set_modified(SystemTime::now())
+}

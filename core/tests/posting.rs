@@ -1,0 +1,440 @@
+//! From a draft to a message in a base: which base it is, what is read back from it, and who is
+//! told of it.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use fidoscope_core::address::Address;
+use fidoscope_core::base::AppendError;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::base::squish::write::SquishWriter;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::{
+    AreaName, Draft, DraftAttributes, FinishedMessage, Misfits, Moment, Original, PreviewSerials,
+    ReplyWay, finish, from_url, reply, subscribe,
+};
+use fidoscope_core::config::load_with;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Library, LibraryError, PostError, Posted, SerialFile};
+use fidoscope_core::message::{LineKind, Message};
+use fidoscope_core::time::{UtcOffset, WallTime};
+use fidoscope_core::url::FidoUrl;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const GOLDED: &str = "\
+USERNAME Ivan Petrov
+ADDRESS 2:5030/1520.9
+ADDRESS 21:1/100@fsxnet
+XLATIMPORT CP866
+AREAFILE Fidoconfig hpt.config
+AREADEF NETMAIL \"Netmail\" 0 Net Squish net 2:5030/1520.9
+AREADEF FSX_NET \"Fsx\" 0 Net JAM fsxnet 21:1/100
+AREADEF BAD \"Bad\" 0 Local JAM missing .
+AREADEF Through \"\" 0 Echo JAM missing .
+ORIGIN \"Petersburg\"
+SEMAPHORE EXPORTLIST echotoss.log
+SEMAPHORE ECHOSCAN echo.sem
+SEMAPHORE NETSCAN net.sem
+";
+
+const HPT: &str = "\
+SysOp Ivan Petrov
+Address 2:5030/1520.9
+Link Boss
+Aka 2:5030/1520
+Password secret
+EchoArea R50.Bone bone -b jam
+EchoArea Utf.Echo utf -b squish -a 2:5030/1520.9
+BadArea Bad.Mail missing -b jam
+";
+
+/// A folder with a configuration and its bases.
+struct Station(TempDir);
+
+impl Station {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        fs::write(path.join("golded.cfg"), GOLDED).unwrap();
+        fs::write(path.join("hpt.config"), HPT).unwrap();
+        let mut writer = JamWriter::create(&path.join("bone"), WallTime(1_000)).unwrap();
+        writer
+            .append(&NewMessage {
+                from: &Charset::CP866.encode("Александр Сковпень"),
+                to: b"All",
+                subject: &Charset::CP866.encode("Вопрос"),
+                origin: b"2:5020/1042",
+                msgid: b"2:5020/1042@fidonet 4f903477",
+                kludges: &[b"CHRS: CP866 2"],
+                written: WallTime(1_187_009_000),
+                text: &Charset::CP866.encode("Привет!\r--- x\r * Origin: y (2:5020/1042)\r"),
+                ..NewMessage::default()
+            })
+            .unwrap();
+        writer.finish().unwrap();
+        JamWriter::create(&path.join("fsxnet"), WallTime(1_000))
+            .unwrap()
+            .finish()
+            .unwrap();
+        for name in ["net", "utf"] {
+            SquishWriter::create(&path.join(name))
+                .unwrap()
+                .finish()
+                .unwrap();
+        }
+        Self(folder)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn library(&self) -> Library {
+        let config = load_with(&self.path().join("golded.cfg"), &|_| None).unwrap();
+        assert_eq!(config.problems, []);
+        Library::new(vec![config])
+    }
+}
+
+fn moment() -> Moment {
+    Moment {
+        local: WallTime(1_187_009_854),
+        utc_offset: Some(UtcOffset(240)),
+    }
+}
+
+fn area(tag: &str) -> AreaName {
+    AreaName {
+        tag: tag.to_owned(),
+        domain: None,
+    }
+}
+
+fn finished(library: &Library, draft: &Draft) -> Vec<FinishedMessage> {
+    let identity = library.identity();
+    let finished = finish(draft, &identity, &moment(), &mut PreviewSerials::default()).unwrap();
+    assert!(finished.is_ready(draft.misfits), "{finished:?}");
+    finished.messages
+}
+
+/// Posts the first message of a draft.
+fn post(library: &Library, draft: &Draft) -> (FinishedMessage, Posted) {
+    let message = finished(library, draft).remove(0);
+    let posted = library.post(&message, &Job::new()).unwrap();
+    assert_eq!(posted.problems, [""; 0]);
+    (message, posted)
+}
+
+/// What a base gives back of a message that was posted.
+fn read(library: &Library, posted: &Posted) -> Message {
+    let stored = posted
+        .area
+        .open()
+        .unwrap()
+        .read(posted.number)
+        .unwrap()
+        .unwrap();
+    assert_eq!(stored.fingerprint, posted.fingerprint);
+    library.decode(&posted.area, &stored)
+}
+
+#[test]
+fn echomail_is_read_back_as_it_was_shown_and_the_tosser_is_told() {
+    let station = Station::new();
+    let library = station.library();
+    let bone = library.find("R50.Bone", None).remove(0);
+    let before = library.snapshot(&bone, &Job::new()).unwrap();
+    assert_eq!(library.state(&bone).unwrap().messages, 1);
+    let draft = Draft {
+        subject: "Первое письмо".into(),
+        body: "Ёжик в тумане.\n\nКонец.".into(),
+        ..Draft::new_echomail(vec![area("r50.bone")])
+    };
+    let (message, posted) = post(&library, &draft);
+    assert_eq!(posted.area.tag(), "R50.Bone");
+    let read = read(&library, &posted);
+    assert_eq!(read.body, message.shown.text);
+    assert_eq!(read.msgid.as_deref(), Some(message.msgid.as_str()));
+    assert_eq!(
+        (read.charset, read.charset_declared),
+        (Charset::CP866, true)
+    );
+    assert_eq!(
+        (read.from.as_str(), read.to.as_str()),
+        ("Ivan Petrov", "All")
+    );
+    assert_eq!(read.subject, "Первое письмо");
+    assert_eq!(read.written, moment().local);
+    assert_eq!(read.utc_offset, moment().utc_offset);
+    assert_eq!(read.kludge("PID"), Some(fidoscope_core::compose::PROGRAM));
+    assert!(read.attributes.local && read.attributes.unscanned && !read.attributes.private);
+    // Lists and counts have it at once, and it is read by its author.
+    assert!(library.is_stale(&before));
+    let after = library.snapshot(&bone, &Job::new()).unwrap();
+    assert_eq!((before.len(), after.len()), (1, 2));
+    let state = library.state(&bone).unwrap();
+    assert_eq!((state.messages, state.unread), (2, 1));
+    let list = fs::read_to_string(station.path().join("echotoss.log")).unwrap();
+    assert_eq!(list, "R50.Bone\n");
+    assert!(station.path().join("echo.sem").exists());
+    assert!(!station.path().join("net.sem").exists());
+    // A second message does not list the area twice, another area is listed too.
+    post(&library, &draft);
+    post(&library, &Draft::new_echomail(vec![area("Utf.Echo")]));
+    let list = fs::read_to_string(station.path().join("echotoss.log")).unwrap();
+    assert_eq!(list, "R50.Bone\nUtf.Echo\n");
+}
+
+#[test]
+fn a_reply_names_the_original_and_keeps_its_character_set() {
+    let station = Station::new();
+    let library = station.library();
+    let bone = library.find("R50.Bone", None).remove(0);
+    let snapshot = library.snapshot(&bone, &Job::new()).unwrap();
+    let message = library.message(&snapshot.get(0).unwrap()).unwrap().unwrap();
+    let original = Original {
+        message: &message,
+        area: Some(area("R50.Bone")),
+        netmail: false,
+        selected: None,
+    };
+    let identity = library.identity();
+    let mut draft = reply(&original, &ReplyWay::Same, &identity, &moment()).draft;
+    draft.body.push_str("И тебе — привет!\n");
+    draft.misfits = Misfits::Nearest;
+    let (written, posted) = post(&library, &draft);
+    let read = read(&library, &posted);
+    assert_eq!(read.reply.as_deref(), Some("2:5020/1042@fidonet 4f903477"));
+    assert_eq!(read.to, "Александр Сковпень");
+    assert_eq!(read.charset, Charset::CP866);
+    assert_eq!(read.body, written.shown.text);
+    assert!(
+        read.body.contains(" АС> Привет!\n") && read.body.contains("И тебе - привет!\n"),
+        "{}",
+        read.body
+    );
+    // It hangs below the original in the tree.
+    let snapshot = library.snapshot(&bone, &Job::new()).unwrap();
+    let row = snapshot.numbered(posted.number).unwrap();
+    assert_eq!(row.reply(), "2:5020/1042@fidonet 4f903477");
+}
+
+#[test]
+fn netmail_goes_to_the_area_of_its_network_with_its_attributes() {
+    let station = Station::new();
+    let library = station.library();
+    let attributes = DraftAttributes {
+        private: true,
+        crash: true,
+        kill_sent: true,
+        ..DraftAttributes::default()
+    };
+    for (to, tag, own) in [
+        ("2:5063/88.7", "NETMAIL", "2:5030/1520.9"),
+        ("21:4/110@fsxnet", "FSX_NET", "21:1/100"),
+    ] {
+        let draft = Draft {
+            to: "Mithgol the Webmaster".into(),
+            body: "Hello!".into(),
+            attributes,
+            ..Draft::new_netmail(Address::parse_lenient(to).unwrap())
+        };
+        let (message, posted) = post(&library, &draft);
+        assert_eq!(posted.area.tag(), tag);
+        let read = read(&library, &posted);
+        assert_eq!(read.body, message.shown.text);
+        assert!(read.attributes.private && read.attributes.crash && read.attributes.kill_sent);
+        let numbers = to.split('@').next().unwrap();
+        assert_eq!(
+            read.to_address.unwrap().to_string().split('@').next(),
+            Some(numbers)
+        );
+        assert_eq!(read.from_address.unwrap().to_string(), own);
+        assert!(!read.lines.iter().any(|line| line.kind == LineKind::Origin));
+    }
+    assert!(station.path().join("net.sem").exists());
+    assert!(!station.path().join("echotoss.log").exists());
+}
+
+#[test]
+fn an_area_in_utf_8_gets_utf_8_and_several_areas_get_a_copy_each() {
+    let station = Station::new();
+    let mut library = station.library();
+    library.choose_charsets(|area| (area.tag() == "Utf.Echo").then_some(Charset::UTF8));
+    let draft = Draft {
+        subject: "«日本»".into(),
+        body: "頂尖 — да".into(),
+        misfits: Misfits::Fiunis,
+        ..Draft::new_echomail(vec![area("R50.Bone"), area("Utf.Echo")])
+    };
+    let messages = finished(&library, &draft);
+    let posted: Vec<Posted> = messages
+        .iter()
+        .map(|message| library.post(message, &Job::new()).unwrap())
+        .collect();
+    let read: Vec<Message> = posted
+        .iter()
+        .map(|posted| self::read(&library, posted))
+        .collect();
+    assert_eq!(
+        (read[0].charset, read[1].charset),
+        (Charset::CP866, Charset::UTF8)
+    );
+    assert_eq!(read[1].subject, "«日本»");
+    // Through the library both read alike: substrings become their characters.
+    for (posted, read) in posted.iter().zip(&read) {
+        let snapshot = library.snapshot(&posted.area, &Job::new()).unwrap();
+        let row = snapshot.numbered(posted.number).unwrap();
+        let message = library.message(&row).unwrap().unwrap();
+        assert_eq!(
+            (message.subject.as_str(), message.body.lines().next()),
+            ("«日本»", Some("頂尖 — да"))
+        );
+        assert_eq!(message.msgid, read.msgid);
+    }
+    assert_ne!(read[0].msgid, read[1].msgid);
+}
+
+#[test]
+fn a_request_of_an_areafix_url_is_byte_correct_netmail_to_the_robot() {
+    let station = Station::new();
+    let library = station.library();
+    let url = FidoUrl::parse("areafix:Ru.FTN.Develop+Ru.FTN.WinSoft?uplink=2:5030/1520")
+        .unwrap()
+        .url;
+    let subscription = subscribe(&url, &library.identity());
+    assert!(
+        subscription.notices.is_empty(),
+        "{:?}",
+        subscription.notices
+    );
+    let (_, posted) = post(&library, &subscription.requests[0]);
+    let stored = posted
+        .area
+        .open()
+        .unwrap()
+        .read(posted.number)
+        .unwrap()
+        .unwrap();
+    assert_eq!(stored.to, b"AreaFix");
+    assert_eq!(stored.subject, b"secret");
+    let read = library.decode(&posted.area, &stored);
+    let lines: Vec<&str> = read.visible_lines().map(|(_, line)| line).collect();
+    assert_eq!(lines, ["+Ru.FTN.Develop", "+Ru.FTN.WinSoft", "", "---"]);
+    assert_eq!(read.kludge("INTL"), Some("2:5030/1520 2:5030/1520"));
+    assert_eq!(read.kludge("FMPT"), Some("9"));
+    assert!(read.attributes.private && read.attributes.kill_sent);
+}
+
+#[test]
+fn what_has_no_base_is_refused_with_a_sentence_and_nothing_is_noted() {
+    let station = Station::new();
+    let library = station.library();
+    let message = finished(&library, &Draft::new_echomail(vec![area("R50.Bone")])).remove(0);
+    let to = |tag: &str| {
+        let message = FinishedMessage {
+            area: Some(area(tag)),
+            ..message.clone()
+        };
+        library.post(&message, &Job::new()).err().unwrap()
+    };
+    assert!(matches!(to("Unknown"), PostError::NoArea { .. }));
+    assert!(matches!(to("Bad.Mail"), PostError::WrongArea { .. }));
+    assert!(matches!(to("NETMAIL"), PostError::WrongArea { .. }));
+    assert!(matches!(
+        to("Through"),
+        PostError::Library(LibraryError::Base(_))
+    ));
+    for error in ["Unknown", "Bad.Mail", "Through"].map(to) {
+        assert!(!error.to_string().is_empty());
+    }
+    let job = Job::new();
+    job.cancel();
+    let cancelled = library.post(&message, &job).err().unwrap();
+    assert!(
+        matches!(cancelled, PostError::Append(AppendError::Cancelled)),
+        "{cancelled}"
+    );
+    assert!(!station.path().join("echotoss.log").exists());
+    assert_eq!(
+        library
+            .state(&library.find("R50.Bone", None)[0])
+            .unwrap()
+            .messages,
+        1
+    );
+}
+
+#[test]
+fn an_own_message_that_waits_is_replaced_and_deleted() {
+    let station = Station::new();
+    let library = station.library();
+    let draft = Draft {
+        body: "First".into(),
+        ..Draft::new_echomail(vec![area("R50.Bone")])
+    };
+    let (_, posted) = post(&library, &draft);
+    let changed = Draft {
+        body: "Second".into(),
+        ..draft
+    };
+    let message = finished(&library, &changed).remove(0);
+    let key = (posted.number, posted.fingerprint);
+    let again = library
+        .replace_own(&posted.area, key, &message, &Job::new())
+        .unwrap();
+    assert!(read(&library, &again).body.starts_with("Second\n"));
+    assert_eq!(library.state(&posted.area).unwrap().messages, 2);
+    library
+        .delete_own(&posted.area, (again.number, again.fingerprint), &Job::new())
+        .unwrap();
+    assert_eq!(library.state(&posted.area).unwrap().messages, 1);
+    let gone = library
+        .delete_own(&posted.area, key, &Job::new())
+        .err()
+        .unwrap();
+    assert!(matches!(gone, PostError::Append(_)), "{gone}");
+}
+
+#[test]
+fn a_list_that_cannot_be_written_is_reported_and_the_message_stays() {
+    let station = Station::new();
+    fs::create_dir(station.path().join("echotoss.log")).unwrap();
+    let library = station.library();
+    let message = finished(&library, &Draft::new_echomail(vec![area("R50.Bone")])).remove(0);
+    let posted = library.post(&message, &Job::new()).unwrap();
+    assert_eq!(posted.noted, [station.path().join("echo.sem")]);
+    assert_eq!(posted.problems.len(), 1);
+    assert!(
+        posted.problems[0].contains("echotoss.log"),
+        "{}",
+        posted.problems[0]
+    );
+    assert_eq!(library.state(&posted.area).unwrap().messages, 2);
+}
+
+#[test]
+fn msgids_of_a_profile_never_repeat_whatever_the_clock_says() {
+    let station = Station::new();
+    let library = station.library();
+    let path = station.path().join("serial");
+    let mut msgids = Vec::new();
+    for clock in [1_187_009_854, 1_187_009_854, 0, -1, 1_000] {
+        let moment = Moment {
+            local: WallTime(clock),
+            utc_offset: None,
+        };
+        let url = FidoUrl::parse("echomail:R50.Bone+Utf.Echo?subject=x")
+            .unwrap()
+            .url;
+        let identity = library.identity();
+        let draft = from_url(&url, &identity, &moment).draft;
+        let finished = finish(&draft, &identity, &moment, &mut SerialFile::new(&path)).unwrap();
+        msgids.extend(finished.messages.into_iter().map(|message| message.msgid));
+    }
+    let mut sorted = msgids.clone();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!((msgids.len(), sorted.len()), (10, 10));
+}
