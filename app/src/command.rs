@@ -4,6 +4,7 @@
 //! that a click produced.
 
 use crate::files::Held;
+use crate::keep::drafts::DraftId;
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::platform::desktop::Handed;
@@ -113,6 +114,21 @@ pub(crate) enum Mark {
     Thread,
 }
 
+/// What kind of message is begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Write {
+    /// One that answers nothing, in the area of the page.
+    New,
+    /// An answer in the area of the message, or back by netmail.
+    Reply,
+    /// An answer in another area.
+    ReplyElsewhere,
+    /// An answer to the author by netmail.
+    ReplyByNetmail,
+    /// One that passes the message on.
+    Forward,
+}
+
 /// Something a person asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
@@ -183,6 +199,16 @@ pub(crate) enum Command {
     MarkAreaRead(AreaId),
     /// Mark a message, or messages around it, as read or unread; `None`: the message before the user.
     Mark(Mark, Option<MessageKey>),
+    /// Begin a message; `None`: about the message before the user.
+    Write(Write, Option<MessageKey>),
+    /// Write a draft to the base of its area, for the tosser to send.
+    SendDraft(DraftId),
+    /// Throw a draft away.
+    DiscardDraft(DraftId),
+    /// Put a file into a draft (a dialog asks for it).
+    Attach(DraftId),
+    /// Show the messages that are being written.
+    ShowDrafts,
     /// Take the last mark back.
     UndoMark,
     /// Do not show any longer what was marked.

@@ -1177,3 +1177,55 @@ ordered-are = by area
 ordered-uns = as received
 ordered-cit = by town
 ordered-backwards = { $order }, reversed
+key-new-message = write a new message
+key-reply = answer the message
+key-reply-elsewhere = answer in another area
+key-reply-by-netmail = answer the author by netmail
+key-forward-message = forward the message
+draft-title = New message
+drafts-title = Drafts
+drafts-none = Nothing is being written. R answers a message, Insert begins a new one.
+draft-to = To
+draft-address = Address
+draft-from = From
+draft-aka = My address
+draft-by-area = by the area
+draft-areas = Areas
+draft-areas-hint = areatags with spaces between them
+draft-subject = Subject
+draft-more = Options
+draft-charset = Character set
+draft-private = Private
+draft-crash = Crash
+draft-hold = Hold
+draft-direct = Direct
+draft-kill = Kill/Sent
+draft-text = Text of the message
+draft-send = Send
+draft-sending = Sending…
+draft-preview = Preview
+draft-attach = Attach a file…
+draft-detach = Take the file out
+draft-discard = Discard
+draft-size = { $words ->
+    [one] { $shown } word
+   *[other] { $shown } words
+ }, { $bytes } bytes
+draft-netmail-area = netmail
+draft-more-lines = { $count ->
+    [one] and { $count } more line
+   *[other] and { $count } more lines
+ }
+draft-misfits = Some characters do not fit the character set; choose what becomes of them.
+draft-misfits-are = Not in the character set: { $signs }
+draft-misfits-utf8 = write in UTF-8
+draft-misfits-fiunis = write as Unicode codes
+draft-misfits-nearest = use the nearest letters
+draft-sent = Written to { $places }. The tosser sends it.
+draft-no-profile = Without a profile nothing can be sent: the numbers of messages must not repeat.
+draft-no-file = { $path } is no plain file of at most 2 MB.
+draft-not-attached = { $path } cannot be read: { $error }
+command-drafts = Drafts…
+words-write = compose post send new letter mail
+command-new-message = Write a new message…
+reply-button = Reply

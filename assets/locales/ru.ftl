@@ -1211,3 +1211,57 @@ ordered-are = по эхам
 ordered-uns = как получены
 ordered-cit = по городу
 ordered-backwards = { $order }, в обратном порядке
+key-new-message = написать новое сообщение
+key-reply = ответить на сообщение
+key-reply-elsewhere = ответить в другой эхе
+key-reply-by-netmail = ответить автору нетмейлом
+key-forward-message = переслать сообщение
+draft-title = Новое сообщение
+drafts-title = Черновики
+drafts-none = Сейчас ничего не пишется. R отвечает на сообщение, Insert начинает новое.
+draft-to = Кому
+draft-address = Адрес
+draft-from = От кого
+draft-aka = Мой адрес
+draft-by-area = по эхе
+draft-areas = Эхи
+draft-areas-hint = метки эх через пробел
+draft-subject = Тема
+draft-more = Свойства
+draft-charset = Кодировка
+draft-private = Личное
+draft-crash = Crash
+draft-hold = Hold
+draft-direct = Direct
+draft-kill = Kill/Sent
+draft-text = Текст сообщения
+draft-send = Отправить
+draft-sending = Отправляется…
+draft-preview = Просмотр
+draft-attach = Приложить файл…
+draft-detach = Убрать файл
+draft-discard = Выбросить
+draft-size = { $words ->
+    [one] { $shown } слово
+    [few] { $shown } слова
+   *[other] { $shown } слов
+ }, байтов: { $bytes }
+draft-netmail-area = нетмейл
+draft-more-lines = { $count ->
+    [one] и ещё { $count } строка
+    [few] и ещё { $count } строки
+   *[other] и ещё { $count } строк
+ }
+draft-misfits = Некоторых знаков нет в кодировке; выберите, что с ними делать.
+draft-misfits-are = Нет в кодировке: { $signs }
+draft-misfits-utf8 = писать в UTF-8
+draft-misfits-fiunis = писать кодами Unicode
+draft-misfits-nearest = взять ближайшие буквы
+draft-sent = Записано: { $places }. Отправит тоссер.
+draft-no-profile = Без профиля отправить ничего нельзя: номера сообщений не должны повторяться.
+draft-no-file = { $path } — не обычный файл размером до 2 МБ.
+draft-not-attached = Не удалось прочитать { $path }: { $error }
+command-drafts = Черновики…
+words-write = написать сообщение письмо отправить послать составить
+command-new-message = Написать сообщение…
+reply-button = Ответить

@@ -26,6 +26,7 @@ pub(crate) mod tab;
 mod tabs;
 pub(crate) mod title;
 pub(crate) mod watch;
+mod writing;
 
 #[cfg(test)]
 mod document_tests;
@@ -39,6 +40,8 @@ mod reading_tests;
 mod saving_tests;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(test)]
+pub(crate) mod writing_tests;
 
 use crate::command::{Command, OpenIn, Pixels};
 use crate::files::document::Kind;
@@ -74,6 +77,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tab::Tab;
 use watch::{Counted, Watcher};
+pub(crate) use writing::DRAFTS;
 
 /// How long settings rest before they are saved: a panel that is being dragged changes them with
 /// every frame. The process may be killed at any moment, so it is short.
@@ -130,6 +134,7 @@ pub(crate) struct Browser {
     contents: Contents,
     reading: Reading,
     profile: Profile,
+    writing: writing::Writing,
     front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
@@ -196,6 +201,7 @@ impl Browser {
             contents: Contents::of(avatars),
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
+            writing: writing::Writing::default(),
             front: Front::of(start.troubles),
             callers: Vec::new(),
             workers: Workers {
@@ -439,6 +445,11 @@ impl Browser {
             Command::FetchDocument(url) => self.fetch_document(url),
             Command::LookUp => self.look_up(),
             Command::ShowSearch => self.show_search(),
+            Command::Write(what, key) => self.write(what, key),
+            Command::SendDraft(id) => self.send_draft(id),
+            Command::DiscardDraft(id) => self.discard_draft(id),
+            Command::Attach(id) => self.choose_attachment(id),
+            Command::ShowDrafts => self.show_drafts(),
             Command::ShowCharsets => self.show_charsets(),
             Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
             Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),
@@ -576,6 +587,18 @@ impl Browser {
             }
             Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
+            Reply::Drafted {
+                epoch,
+                source,
+                drafted,
+            } => self.take_drafted(epoch, source, *drafted),
+            Reply::Previewed {
+                id,
+                finished,
+                identity,
+            } => self.take_previewed(id, finished, identity),
+            Reply::Posted(posted) => self.take_posted(posted),
+            Reply::Attached { id, file } => self.take_attached(id, file),
             Reply::Peeked { tab, url, count } => self.take_peeked(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),

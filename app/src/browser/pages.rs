@@ -4,7 +4,7 @@ use super::address;
 use super::jobs::PageWork;
 use super::sources::Sources;
 use super::tab::{Tab, TabId};
-use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched};
+use super::{Browser, Dialog, Effect, LibraryState, history::Step, watch::Watched, writing};
 use crate::command::{Album, Command, OpenIn};
 use crate::guide;
 use crate::messages::bodies::Body;
@@ -25,7 +25,7 @@ pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
 
 impl Browser {
     pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
-        let is_own = StationsPage::wanted_by(&url).is_some();
+        let is_own = StationsPage::wanted_by(&url).is_some() || writing::is_own_page(&url);
         if let Some(address) = url.as_external().filter(|_| !is_own) {
             let address = address.to_owned();
             if place == OpenIn::Here {
@@ -247,6 +247,12 @@ impl Browser {
             return;
         };
         pending.asked = true;
+        if writing::is_own_page(&pending.url) {
+            let page = writing::page(&pending.url);
+            let (tab, generation) = (tab.id, tab.generation);
+            self.take_page(tab, generation, Some(page), Twits::default());
+            return;
+        }
         self.workers.jobs.page(PageWork {
             tab: tab.id,
             generation: tab.generation,
@@ -273,7 +279,17 @@ impl Browser {
             .all
             .get_mut(at)
             .is_some_and(|tab| tab.arrive(generation, page, twits));
-        if arrived && fresh {
+        if arrived {
+            self.begin_for_page(tab);
+        }
+        if arrived
+            && fresh
+            && !self
+                .tabs
+                .all
+                .get(at)
+                .is_some_and(|tab| self.draft_of(tab).is_some())
+        {
             self.remember_visit(at);
         }
         if self

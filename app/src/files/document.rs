@@ -23,16 +23,18 @@ pub(crate) enum Kind {
     Session,
     Marks,
     Read,
+    Drafts,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
         Self::Session,
         Self::Marks,
         Self::Read,
+        Self::Drafts,
     ];
 
     pub(crate) const fn file(self) -> &'static str {
@@ -43,6 +45,7 @@ impl Kind {
             Self::Session => "session.json",
             Self::Marks => "marks.json",
             Self::Read => "read.json",
+            Self::Drafts => "drafts.json",
         }
     }
 
@@ -57,7 +60,7 @@ impl Kind {
             Self::Settings => 1024 * 1024,
             Self::History | Self::Bookmarks | Self::Session | Self::Marks => 64 * 1024 * 1024,
             // Six bytes a message where everything but the first was read out of order.
-            Self::Read => 256 * 1024 * 1024,
+            Self::Read | Self::Drafts => 256 * 1024 * 1024,
         }
     }
 }

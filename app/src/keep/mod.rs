@@ -1,17 +1,19 @@
 //! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
-//! last-read marks, read messages.
+//! last-read marks, read messages, drafts.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
 //! changes is added to what the other one wrote. Knows nothing of the window; the clock is given.
 
 pub(crate) mod bookmarks;
+pub(crate) mod drafts;
 pub(crate) mod marks;
 pub(crate) mod read;
 pub(crate) mod session;
 pub(crate) mod visits;
 
 pub(crate) use bookmarks::Bookmarks;
+pub(crate) use drafts::Drafts;
 pub(crate) use marks::Marks;
 pub(crate) use read::ReadSets;
 pub(crate) use session::Session;
@@ -84,6 +86,7 @@ pub(crate) enum Unsaved {
     Session(Change<Session>),
     Marks(Change<Marks>),
     Read(Change<ReadSets>),
+    Drafts(Change<Drafts>),
 }
 
 /// A document of any kind that was written.
@@ -95,6 +98,7 @@ pub(crate) enum Saved {
     Session(Written<Session>),
     Marks(Written<Marks>),
     Read(Written<ReadSets>),
+    Drafts(Written<Drafts>),
 }
 
 impl Unsaved {
@@ -106,6 +110,7 @@ impl Unsaved {
             Self::Session(_) => Kind::Session,
             Self::Marks(_) => Kind::Marks,
             Self::Read(_) => Kind::Read,
+            Self::Drafts(_) => Kind::Drafts,
         }
     }
 
@@ -121,6 +126,7 @@ impl Unsaved {
             Self::Session(change) => Saved::Session(change.write(dir, writer)?),
             Self::Marks(change) => Saved::Marks(change.write(dir, writer)?),
             Self::Read(change) => Saved::Read(change.write(dir, writer)?),
+            Self::Drafts(change) => Saved::Drafts(change.write(dir, writer)?),
         })
     }
 }
@@ -134,6 +140,7 @@ pub(crate) struct Keep {
     session: Part<Session>,
     marks: Part<Marks>,
     read: Part<ReadSets>,
+    drafts: Part<Drafts>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
 }
@@ -148,6 +155,7 @@ impl Keep {
         keep.session = keep.load_part(dir, &mut troubles);
         keep.marks = keep.load_part(dir, &mut troubles);
         keep.read = keep.load_part(dir, &mut troubles);
+        keep.drafts = keep.load_part(dir, &mut troubles);
         (keep, troubles)
     }
 
@@ -211,6 +219,15 @@ impl Keep {
         Arc::make_mut(&mut self.read.now)
     }
 
+    /// The messages that are being written.
+    pub(crate) fn drafts(&self) -> &Drafts {
+        &self.drafts.now
+    }
+
+    pub(crate) fn drafts_mut(&mut self) -> &mut Drafts {
+        Arc::make_mut(&mut self.drafts.now)
+    }
+
     /// Leaves the tabs to the window that has the profile already: none are opened, and none are
     /// written.
     pub(crate) fn leave_session(&mut self) {
@@ -230,6 +247,7 @@ impl Keep {
             Kind::Session => Unsaved::Session(self.session.change()),
             Kind::Marks => Unsaved::Marks(self.marks.change()),
             Kind::Read => Unsaved::Read(self.read.change()),
+            Kind::Drafts => Unsaved::Drafts(self.drafts.change()),
         })
     }
 
@@ -242,6 +260,7 @@ impl Keep {
             Saved::Session(written) => self.session.take(written),
             Saved::Marks(written) => self.marks.take(written),
             Saved::Read(written) => self.read.take(written),
+            Saved::Drafts(written) => self.drafts.take(written),
         }
     }
 }

@@ -219,9 +219,15 @@ fn everything_comes_back_from_a_profile() {
         active: 1,
         held_back: vec![tab("area://C")],
     };
+    let written = crate::keep::drafts::Kept {
+        is_touched: true,
+        ..Default::default()
+    };
+    keep.drafts_mut().add(written, 1);
     save(&keep, dir.path());
     let (again, troubles) = Keep::load(dir.path());
     assert!(troubles.is_empty());
+    assert_eq!(again.drafts(), keep.drafts());
     assert_eq!(again.bookmarks(), keep.bookmarks());
     assert_eq!(again.session(), keep.session());
     let visits: Vec<_> = again
@@ -230,8 +236,8 @@ fn everything_comes_back_from_a_profile() {
         .map(|visit| (visit.url.as_str(), visit.last, visit.count))
         .collect();
     assert_eq!(visits, [("area://A", 30, 2), ("area://B", 20, 1)]);
-    // Five documents and the lock.
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 6);
+    // A file for each document but the settings, and the lock.
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), Kind::ALL.len());
 }
 
 #[test]

@@ -2,7 +2,9 @@
 //!
 //! The only place of the program that pages ask for the time; `core` reads no clock.
 
+use fidoscope_core::compose::Moment;
 use fidoscope_core::query::time::Now;
+use fidoscope_core::time::{UtcOffset, WallTime};
 use jiff::{Timestamp, Zoned, tz::Offset};
 
 /// A moment and the offset of local time.
@@ -14,6 +16,21 @@ pub(crate) fn now(given: Option<Given>) -> Now {
         Some((moment, offset)) => Now::at(moment.as_second(), offset.seconds()),
         None => Now::from(&Zoned::now()),
     }
+}
+
+/// The moment at which a message is written: the local wall clock and its offset.
+pub(crate) fn moment() -> Moment {
+    let now = Zoned::now();
+    let offset = now.offset().seconds();
+    Moment {
+        local: WallTime(now.timestamp().as_second() + i64::from(offset)),
+        utc_offset: i16::try_from(offset / 60).ok().map(UtcOffset),
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn millis() -> u64 {
+    u64::try_from(Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
 /// Seconds since 1970.

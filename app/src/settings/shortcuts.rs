@@ -188,7 +188,12 @@ actions! {
     NextArea "next-area" Page ["Ctrl+N"] tr!("key-next-area");
     FirstMessage "first-message" Page ["Ctrl+Home", "Shift+Comma"] tr!("key-first-message");
     LastMessage "last-message" Page ["Ctrl+End", "Shift+Period"] tr!("key-last-message");
-    ToReply "to-reply" Page ["Plus", "Ctrl+Right", "R"] tr!("key-to-reply");
+    ToReply "to-reply" Page ["Plus", "Ctrl+Right"] tr!("key-to-reply");
+    NewMessage "new-message" Page ["Insert"] tr!("key-new-message");
+    Reply "reply" Page ["R"] tr!("key-reply");
+    ReplyElsewhere "reply-elsewhere" Page ["O"] tr!("key-reply-elsewhere");
+    ReplyByNetmail "reply-by-netmail" Page ["Shift+O"] tr!("key-reply-by-netmail");
+    PassOn "forward-message" Page ["Shift+F"] tr!("key-forward-message");
     ToParent "to-parent" Page ["Minus", "Ctrl+Left"] tr!("key-to-parent");
     LevelUp "level-up" Page ["U"] tr!("key-level-up");
     Tree "tree" Page ["T"] tr!("key-tree");

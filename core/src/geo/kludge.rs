@@ -2,6 +2,7 @@
 
 use super::position::quoted;
 use super::{GeoBox, GeoError, Position};
+use std::fmt;
 
 /// What one kludge says.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +26,18 @@ impl GeoKludge {
             Self::Area(_) => "GEOBOX",
             Self::Kml(_) => "GEOKML",
             Self::Origin(_) => "ORIGEO",
+        }
+    }
+}
+
+/// The control line without its SOH, as [`kludge_of_line`] reads it.
+impl fmt::Display for GeoKludge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.name())?;
+        match self {
+            Self::Point(at) | Self::Origin(at) => at.fmt(f),
+            Self::Area(area) => area.fmt(f),
+            Self::Kml(url) => f.write_str(url),
         }
     }
 }

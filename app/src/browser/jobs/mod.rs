@@ -18,6 +18,7 @@ use replies::{aside_reply, body_reply, library_reply, page_reply, peek_reply, pi
 
 use super::sources::Sources;
 use super::tab::TabId;
+use super::writing::PostWork;
 use crate::command::{Clash, Goods};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
@@ -297,6 +298,11 @@ impl Jobs {
                 library,
             });
         });
+    }
+
+    /// Writes a draft to the bases of its areas.
+    pub(crate) fn post(&self, work: PostWork) {
+        self.write_later(|writes| writes.push(Write::Post(work)));
     }
 
     fn write_later(&self, add: impl FnOnce(&mut Writes)) {

@@ -2,11 +2,13 @@
 
 use crate::browser::sources;
 use crate::browser::tab::TabId;
+use crate::keep::drafts::DraftId;
 use crate::messages::bodies::{Body, Objects};
 use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Decoded, PictureError, Wanted};
 use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
+use fidoscope_core::compose::{Attachment, Drafted, Finished, Identity};
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
@@ -26,6 +28,26 @@ pub(crate) enum Reply {
         page: Option<Page>,
         /// The mail of twits on it.
         twits: Twits,
+    },
+    /// A draft was made.
+    Drafted {
+        epoch: u64,
+        /// The address that asked for it.
+        source: Option<String>,
+        drafted: Box<Drafted>,
+    },
+    /// What a draft becomes.
+    Previewed {
+        id: DraftId,
+        finished: Arc<Finished>,
+        identity: Arc<Identity>,
+    },
+    /// A draft was written to the bases of its areas, or as much of it as could be.
+    Posted(crate::browser::writing::PostedDraft),
+    /// A file that the user chose for a draft, or why it cannot be read.
+    Attached {
+        id: DraftId,
+        file: Result<Attachment, String>,
     },
     /// How many messages an offered address shows.
     Peeked {

@@ -5,6 +5,7 @@
 
 use super::replies::{keep_reply, mark_reply, write_reply};
 use super::{MarkWork, Marking, Reply, Shared};
+use crate::browser::writing::PostWork;
 use crate::command::{Clash, Goods};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
@@ -26,6 +27,8 @@ pub(super) enum Write {
     },
     /// What was read of an area, and its last-read mark.
     Mark(MarkWork),
+    /// A draft that is to be sent.
+    Post(PostWork),
 }
 
 impl Write {
@@ -35,6 +38,7 @@ impl Write {
             Self::Keep { dir, document } => dir.join(document.kind().file()).display().to_string(),
             Self::Goods { path, .. } => path.display().to_string(),
             Self::Mark(work) => work.area.tag().to_owned(),
+            Self::Post(work) => work.name(),
         }
     }
 
@@ -65,7 +69,7 @@ impl Writes {
 
     /// What the user saves and is not on the disk yet.
     pub(super) fn saving(&self) -> Vec<String> {
-        let is_goods = |write: &&Write| matches!(write, Write::Goods { .. });
+        let is_goods = |write: &&Write| matches!(write, Write::Goods { .. } | Write::Post(_));
         let waiting = self.waiting.iter().filter(is_goods).map(Write::name);
         let current = self.current.clone().filter(|_| self.saves);
         current.into_iter().chain(waiting).collect()
@@ -118,7 +122,7 @@ pub(super) fn run(shared: &Shared) {
             continue;
         };
         lanes.writes.current = Some(write.name());
-        lanes.writes.saves = matches!(write, Write::Goods { .. });
+        lanes.writes.saves = matches!(write, Write::Goods { .. } | Write::Post(_));
         drop(lanes);
         let reply = reply_to(write, &mut writer, shared);
         lanes = shared.lanes();
@@ -143,5 +147,6 @@ fn reply_to(write: Write, writer: &mut Writer, shared: &Shared) -> Option<Reply>
             library,
         } => Some(write_reply(shared, &path, &goods, clash, &library)),
         Write::Mark(work) => mark_reply(&work),
+        Write::Post(work) => Some(Reply::Posted(work.post())),
     }
 }

@@ -3,7 +3,7 @@
 use super::finder::Row;
 use super::keys::command_of;
 use super::palette::Searched;
-use crate::command::{Command, SettingsPage};
+use crate::command::{Command, SettingsPage, Write};
 use crate::settings::Switch;
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::tr;
@@ -41,6 +41,7 @@ pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) ->
 fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
     match (action, command) {
         (Some(Action::Search), _) => tr!("words-search"),
+        (_, Command::Write(..) | Command::ShowDrafts) => tr!("words-write"),
         (Some(Action::Reload), _) => tr!("words-reload"),
         (Some(Action::Bookmark), _) => tr!("words-bookmark"),
         (Some(Action::Bookmarks), _) => tr!("words-bookmarks"),
@@ -74,6 +75,12 @@ fn all(
             Some(Action::Search),
             Command::ShowSearch,
         ),
+        (
+            tr!("command-new-message"),
+            Some(Action::NewMessage),
+            Command::Write(Write::New, None),
+        ),
+        (tr!("command-drafts"), None, Command::ShowDrafts),
         (tr!("command-reload"), Some(Action::Reload), Command::Reload),
         (tr!("command-up"), Some(Action::Up), Command::Up),
         (tr!("command-back"), Some(Action::Back), Command::Back),

@@ -2,7 +2,7 @@
 //!
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
-use crate::command::{Command, Mark, SettingsPage};
+use crate::command::{Command, Mark, SettingsPage, Write};
 use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action, Place, Shortcuts};
 use crate::strings::{Say, tr};
@@ -50,6 +50,11 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Rot13 => Command::ToggleRot13,
         Action::UnreadOnly => Command::toggle(Switch::UnreadOnly),
         Action::Twits => Command::toggle(Switch::HideTwits),
+        Action::NewMessage => Command::Write(Write::New, None),
+        Action::Reply => Command::Write(Write::Reply, None),
+        Action::ReplyElsewhere => Command::Write(Write::ReplyElsewhere, None),
+        Action::ReplyByNetmail => Command::Write(Write::ReplyByNetmail, None),
+        Action::PassOn => Command::Write(Write::Forward, None),
         Action::MarkRead => Command::MarkPageRead,
         Action::MarkUpTo => Command::Mark(Mark::UpTo, None),
         Action::MarkThread => Command::Mark(Mark::Thread, None),

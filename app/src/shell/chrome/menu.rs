@@ -3,7 +3,7 @@
 use super::keys::command_of;
 use super::settings::density_name;
 use crate::browser::{Browser, has_twit_filter};
-use crate::command::{Command, OpenIn, SettingsPage};
+use crate::command::{Command, OpenIn, SettingsPage, Write};
 use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
 use crate::strings::tr;
@@ -48,6 +48,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             }
         }
         for (name, command) in [
+            (tr!("command-new-message"), Command::Write(Write::New, None)),
+            (tr!("command-drafts"), Command::ShowDrafts),
             (tr!("command-search"), Command::ShowSearch),
             (tr!("to-me-here"), Command::ToMe { everywhere: false }),
             (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),

@@ -49,8 +49,9 @@ mod within_tests;
 
 pub(crate) use dialogs::{StillWriting, still_writing};
 
-use crate::browser::Browser;
+use crate::browser::{Browser, DRAFTS};
 use crate::command::Command;
+use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
@@ -77,6 +78,7 @@ pub(crate) struct Chrome {
     /// A dialog was drawn in the frame before.
     dialog_open: bool,
     typed_ahead: typed_ahead::TypedAhead,
+    composer: Composer,
 }
 
 impl Chrome {
@@ -188,7 +190,7 @@ pub(crate) fn draw(
         }
         page(
             browser,
-            &mut chrome.views,
+            (&mut chrome.views, &mut chrome.composer),
             chrome.find.wanted(),
             keyboard == Keyboard::Page,
             ui,
@@ -216,7 +218,7 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
 /// The page of the active tab, with what it has to tell and how far its successor is.
 fn page(
     browser: &mut Browser,
-    memory: &mut ViewMemory,
+    (memory, written): (&mut ViewMemory, &mut Composer),
     find: FindInPage<'_>,
     has_keyboard: bool,
     ui: &mut Ui,
@@ -226,6 +228,24 @@ fn page(
     let nodelists = Arc::clone(&browser.asides().nodelists);
     let state = browser.library_state();
     let (first_weekday, rot13) = (browser.first_weekday(), browser.rot13());
+    let Some(tab) = browser.tab() else { return };
+    if let Some(pending) = &tab.pending {
+        progress::line(pending, ui);
+    }
+    let Some(page) = tab.page.clone() else {
+        progress::waiting(tab, state, ui, commands);
+        return;
+    };
+    if page.url.as_external() == Some(DRAFTS) {
+        composer::draw_list(browser, ui, commands);
+        return;
+    }
+    let draft = browser.draft_of(tab);
+    notices::draw(&page, tab.changed, ui, commands);
+    if let Some(id) = draft {
+        composer::draw(written, browser, id, ui, commands);
+        return;
+    }
     let drawing = browser.drawing();
     let (bodies, pictures, read) = (drawing.bodies, drawing.pictures, drawing.read);
     let settings = ViewSettings {
@@ -237,14 +257,6 @@ fn page(
     let Some(tab) = drawing.tab else {
         return;
     };
-    if let Some(pending) = &tab.pending {
-        progress::line(pending, ui);
-    }
-    let Some(page) = tab.page.clone() else {
-        progress::waiting(tab, state, ui, commands);
-        return;
-    };
-    notices::draw(&page, tab.changed, ui, commands);
     let id = tab.id;
     let twits = Arc::clone(&tab.twits);
     if let Some(entry) = tab.history.current_mut() {

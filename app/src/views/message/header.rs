@@ -2,7 +2,9 @@
 
 use super::avatar;
 use super::person::{self, Person};
-use crate::command::Command;
+use crate::command::{Command, Write};
+use crate::messages::MessageKey;
+use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
@@ -66,6 +68,14 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
     // In a narrow window the subject needs the room more than buttons that have keys as well.
     let wide = ui.available_width() > 400.0;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let hint = cx
+            .settings
+            .shortcuts
+            .hint(Action::Reply.what(), Action::Reply);
+        if wide && ui.button(tr!("reply-button")).on_hover_text(hint).clicked() {
+            let key = MessageKey::of(row);
+            cx.commands.push(Command::Write(Write::Reply, Some(key)));
+        }
         if let Some(url) = links::message_url(row) {
             if ui
                 .button(tr!("copy-address"))

@@ -1,0 +1,549 @@
+//! Messages that are being written: drafts from addresses and from messages, their previews, and
+//! what became of them. Nothing is written to a base before the user asked for it on the draft's page.
+
+use super::jobs::Reply;
+use super::tab::{Tab, TabId};
+use super::{Browser, LibraryState, history::Step};
+use crate::command::{OpenIn, Write};
+use crate::files;
+use crate::files::document::Kind;
+use crate::keep::drafts::{DraftId, Kept};
+use crate::messages::MessageKey;
+use crate::platform::clock;
+use crate::strings::tr;
+use fidoscope_core::compose::{
+    AreaName, Attachment, Draft, Drafted, Finished, Identity, Original, PreviewSerials, ReplyWay,
+    finish, forward, from_url, new_message, reply,
+};
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Library, SerialFile};
+use fidoscope_core::page::{Content, Notice, Page, Severity};
+use fidoscope_core::url::FidoUrl;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The address of the list of drafts.
+pub(crate) const DRAFTS: &str = "about:drafts";
+
+/// The file of the profile with the last number of a MSGID.
+const SERIALS: &str = "msgid.serial";
+
+/// Largest file that goes into a message, in bytes: a hundred sections.
+const MOST_ATTACHED: u64 = 2 * 1024 * 1024;
+
+/// What is known of drafts besides themselves.
+#[derive(Default)]
+pub(super) struct Writing {
+    about: BTreeMap<DraftId, About>,
+    /// Addresses whose drafts workers are making.
+    asked: Vec<String>,
+    /// Who writes, as a worker read it last.
+    identity: Arc<Identity>,
+}
+
+/// What is known of a draft besides itself.
+#[derive(Default)]
+pub(crate) struct About {
+    /// Where the cursor is put when the page is drawn for the first time, in bytes of the body.
+    pub(crate) position: Option<usize>,
+    /// Defaults that were applied, and what was cut or left out.
+    pub(crate) notices: Vec<Notice>,
+    /// What the draft becomes, as far as a worker found out.
+    pub(crate) finished: Option<Arc<Finished>>,
+    /// Why it could not be written.
+    pub(crate) failure: Option<String>,
+    pub(crate) is_sending: bool,
+    /// The text of which the preview was made.
+    previewed: Option<Draft>,
+    /// A worker is making the preview.
+    is_asked: bool,
+}
+
+#[cfg(test)]
+impl Writing {
+    /// Why a draft could not be sent.
+    pub(super) fn failure_of(&self, id: DraftId) -> Option<String> {
+        self.about.get(&id)?.failure.clone()
+    }
+}
+
+/// Whether an address is a page of the program itself: a draft, or the list of them.
+pub(super) fn is_own_page(url: &FidoUrl) -> bool {
+    DraftId::named_by(url).is_some() || url.as_external() == Some(DRAFTS)
+}
+
+/// Such a page: what is on it is not in the page.
+pub(super) fn page(url: &FidoUrl) -> Page {
+    let title = match DraftId::named_by(url) {
+        Some(_) => tr!("draft-title"),
+        None => tr!("drafts-title"),
+    };
+    Page {
+        url: url.clone(),
+        title: title.to_owned(),
+        notices: Vec::new(),
+        content: Content::Nothing,
+    }
+}
+
+/// What a draft begins with.
+enum Beginning {
+    /// What an address asks for.
+    Address(FidoUrl),
+    New(Draft),
+    Reply(MessageKey, ReplyWay),
+    Forward(MessageKey),
+}
+
+impl Browser {
+    /// The draft that the page of a tab is about.
+    pub(crate) fn draft_of(&self, tab: &Tab) -> Option<DraftId> {
+        let page = tab.page.as_ref()?;
+        let id = DraftId::named_by(&page.url).or_else(|| {
+            matches!(page.content, Content::Compose(_))
+                .then(|| self.profile.keep.drafts().of_source(&page.url.to_string()))?
+        })?;
+        self.profile.keep.drafts().0.contains_key(&id).then_some(id)
+    }
+
+    pub(crate) fn draft(&self, id: DraftId) -> Option<&Draft> {
+        self.profile
+            .keep
+            .drafts()
+            .0
+            .get(&id)
+            .map(|kept| &kept.draft)
+    }
+
+    /// Who writes, as far as a worker read it.
+    pub(crate) fn identity(&self) -> &Arc<Identity> {
+        &self.writing.identity
+    }
+
+    /// What is known of a draft besides itself.
+    pub(crate) fn about_draft(&mut self, id: DraftId) -> &mut About {
+        self.writing.about.entry(id).or_default()
+    }
+
+    /// The user changed a draft; it is saved a moment later.
+    pub(crate) fn change_draft(&mut self, id: DraftId, draft: Draft) {
+        let changed = clock::seconds();
+        if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id)
+            && kept.draft != draft
+        {
+            kept.draft = draft;
+            kept.is_touched = true;
+            kept.changed = changed;
+            self.profile.changed(Kind::Drafts);
+        }
+    }
+
+    /// Begins a message; its page opens when a worker has made it.
+    pub(super) fn write(&mut self, what: Write, key: Option<MessageKey>) {
+        let shown = || self.tab().and_then(Tab::message);
+        let beginning = match (what, key.or_else(shown)) {
+            (Write::New, _) => Beginning::New(Draft::new_echomail(self.areas_of_page())),
+            (Write::Reply, Some(key)) => Beginning::Reply(key, ReplyWay::Same),
+            (Write::ReplyByNetmail, Some(key)) => Beginning::Reply(key, ReplyWay::ByNetmail),
+            (Write::ReplyElsewhere, Some(key)) => {
+                Beginning::Reply(key, ReplyWay::ToArea(AreaName::default()))
+            }
+            (Write::Forward, Some(key)) => Beginning::Forward(key),
+            (_, None) => return,
+        };
+        self.begin(beginning, None);
+    }
+
+    /// The areas of the page, for a new message.
+    fn areas_of_page(&self) -> Vec<AreaName> {
+        let page = self.tab().and_then(|tab| tab.page.as_ref());
+        let Some(Content::Messages(m)) = page.map(|page| &page.content) else {
+            return Vec::new();
+        };
+        let [area] = m.areas.as_slice() else {
+            return Vec::new();
+        };
+        let own = AreaName {
+            tag: area.tag.clone(),
+            domain: area.domain.clone(),
+        };
+        (area.kind != AreaKind::Netmail)
+            .then_some(own)
+            .into_iter()
+            .collect()
+    }
+
+    /// Makes the draft that the page of a tab asks for, unless there is one.
+    pub(super) fn begin_for_page(&mut self, tab: TabId) {
+        let Some(tab) = self.tabs.find_mut(tab) else {
+            return;
+        };
+        let Some(page) = tab.page.as_ref() else {
+            return;
+        };
+        if !matches!(page.content, Content::Compose(_)) {
+            return;
+        }
+        let url = page.url.clone();
+        let source = url.to_string();
+        let is_known = self.profile.keep.drafts().of_source(&source).is_some();
+        if !is_known && !self.writing.asked.contains(&source) {
+            self.writing.asked.push(source.clone());
+            self.begin(Beginning::Address(url), Some(source));
+        }
+    }
+
+    fn begin(&mut self, beginning: Beginning, source: Option<String>) {
+        if self.mail.state == LibraryState::Loading {
+            return;
+        }
+        let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
+        let key = match &beginning {
+            Beginning::Reply(key, _) | Beginning::Forward(key) => Some(*key),
+            _ => None,
+        };
+        let snapshot = key.and_then(|key| self.snapshot_of(key.area));
+        self.workers.jobs.aside(move || {
+            let made = guarded(|| {
+                let message = key.and_then(|key| {
+                    let snapshot = snapshot?;
+                    let row = snapshot.get(snapshot.position_of(key.number, key.fingerprint)?)?;
+                    let message = library.message(&row).ok()??;
+                    Some((message, Arc::clone(row.area())))
+                });
+                make(beginning, message, &library)
+            });
+            let drafted = made.ok()??;
+            Some(Reply::Drafted {
+                epoch,
+                source,
+                drafted: Box::new(drafted),
+            })
+        });
+    }
+
+    /// A worker made a draft: it is added, and opened unless it belongs to a page that is open.
+    pub(super) fn take_drafted(&mut self, epoch: u64, source: Option<String>, drafted: Drafted) {
+        if let Some(source) = &source {
+            self.writing.asked.retain(|asked| asked != source);
+        }
+        if epoch != self.mail.epoch {
+            return;
+        }
+        let is_page = source.is_some();
+        let kept = Kept {
+            draft: Draft {
+                chance: clock::millis().wrapping_mul(0x9E37_79B9_7F4A_7C15),
+                ..drafted.draft
+            },
+            source,
+            is_touched: false,
+            changed: clock::seconds(),
+        };
+        let id = self.profile.keep.drafts_mut().add(kept, clock::millis());
+        self.writing.about.insert(
+            id,
+            About {
+                position: Some(drafted.position),
+                notices: drafted.notices,
+                ..About::default()
+            },
+        );
+        if !is_page && let Some(url) = id.url() {
+            self.open(url, OpenIn::NewTab);
+        }
+    }
+
+    /// Has the preview of a draft made, if it changed since the last one.
+    pub(crate) fn preview(&mut self, id: DraftId) {
+        let Some(draft) = self.draft(id).cloned() else {
+            return;
+        };
+        let about = self.writing.about.entry(id).or_default();
+        if about.is_asked || about.previewed.as_ref() == Some(&draft) {
+            return;
+        }
+        about.is_asked = true;
+        about.previewed = Some(draft.clone());
+        let library = Arc::clone(&self.mail.library);
+        self.workers.jobs.aside(move || {
+            let identity = library.identity();
+            let mut serials = PreviewSerials::default();
+            let made = guarded(|| finish(&draft, &identity, &clock::moment(), &mut serials));
+            let finished = made.ok().and_then(Result::ok).unwrap_or_default();
+            Some(Reply::Previewed {
+                id,
+                finished: Arc::new(finished),
+                identity: Arc::new(identity),
+            })
+        });
+    }
+
+    pub(super) fn take_previewed(
+        &mut self,
+        id: DraftId,
+        finished: Arc<Finished>,
+        identity: Arc<Identity>,
+    ) {
+        self.writing.identity = identity;
+        let about = self.writing.about.entry(id).or_default();
+        about.is_asked = false;
+        about.finished = Some(finished);
+    }
+
+    /// Throws a draft away; its page goes back or is closed.
+    pub(super) fn discard_draft(&mut self, id: DraftId) {
+        let at = self
+            .tabs
+            .all
+            .iter()
+            .position(|tab| self.draft_of(tab) == Some(id));
+        self.profile.keep.drafts_mut().0.remove(&id);
+        self.writing.about.remove(&id);
+        self.profile.changed(Kind::Drafts);
+        let Some(at) = at else { return };
+        let back = self.tabs.all.get(at).and_then(|tab| tab.history.back(None));
+        let url = back.and_then(|back| {
+            let tab = self.tabs.all.get(at)?;
+            Some((back, tab.history.get(back)?.url.clone()))
+        });
+        match url {
+            Some((back, url)) => self.want(at, url, Step::To(back)),
+            None if self.tabs.all.len() > 1 => self.close_tab(at),
+            None => self.want(at, FidoUrl::arealist(), Step::New),
+        }
+    }
+}
+
+/// A draft on its way into the bases of its areas.
+pub(crate) struct PostWork {
+    id: DraftId,
+    draft: Draft,
+    library: Arc<Library>,
+    /// The file with the last number of a MSGID.
+    serials: PathBuf,
+    job: Job,
+}
+
+/// What became of it.
+pub(crate) struct PostedDraft {
+    id: DraftId,
+    /// Areatags and numbers of the messages that are in their bases.
+    written: Vec<(String, u32)>,
+    /// Areas that have all of their messages.
+    done: Vec<AreaName>,
+    /// Why not all of it is there.
+    failure: Option<String>,
+    /// What went wrong after it was written.
+    problems: Vec<String>,
+}
+
+impl PostWork {
+    /// Areas, for the user.
+    pub(super) fn name(&self) -> String {
+        self.draft.subject.clone()
+    }
+
+    /// Writes all messages of the draft, in their order; ends with the first that cannot be written.
+    pub(super) fn post(&self) -> PostedDraft {
+        let mut posted = PostedDraft {
+            id: self.id,
+            written: Vec::new(),
+            done: Vec::new(),
+            failure: None,
+            problems: Vec::new(),
+        };
+        let identity = self.library.identity();
+        let mut serials = SerialFile::new(&self.serials);
+        let finished = match finish(&self.draft, &identity, &clock::moment(), &mut serials) {
+            Ok(finished) => finished,
+            Err(error) => {
+                posted.failure = Some(error.to_string());
+                return posted;
+            }
+        };
+        if let Some(error) = first_error(&finished) {
+            posted.failure = Some(error);
+            return posted;
+        }
+        for message in &finished.messages {
+            match self.library.post(message, &self.job) {
+                Ok(done) => {
+                    posted
+                        .written
+                        .push((done.area.tag().to_owned(), done.number));
+                    posted.problems.extend(done.problems);
+                }
+                Err(error) => {
+                    posted.failure = Some(error.to_string());
+                    posted
+                        .done
+                        .retain(|area| message.area.as_ref() != Some(area));
+                    break;
+                }
+            }
+            if let Some(area) = &message.area
+                && !posted.done.contains(area)
+            {
+                posted.done.push(area.clone());
+            }
+        }
+        posted
+    }
+}
+
+/// Why a draft cannot be sent as it is.
+fn first_error(finished: &Finished) -> Option<String> {
+    let notices = finished.notices.iter();
+    let error = notices
+        .filter(|own| own.severity == Severity::Error)
+        .map(|own| own.text.to_string());
+    error
+        .chain((!finished.misfits.is_empty()).then(|| tr!("draft-misfits").to_owned()))
+        .next()
+}
+
+impl Browser {
+    /// Has a draft written to the bases of its areas. The user asked for it on its page.
+    pub(super) fn send_draft(&mut self, id: DraftId) {
+        let Some(draft) = self.draft(id).cloned() else {
+            return;
+        };
+        let Some(dir) = self.profile.dir.clone() else {
+            self.trouble(tr!("draft-no-profile").to_owned());
+            return;
+        };
+        let about = self.writing.about.entry(id).or_default();
+        if about.is_sending || self.mail.state == LibraryState::Loading {
+            return;
+        }
+        about.is_sending = true;
+        about.failure = None;
+        self.workers.jobs.post(PostWork {
+            id,
+            draft,
+            library: Arc::clone(&self.mail.library),
+            serials: dir.join(SERIALS),
+            job: Job::new(),
+        });
+    }
+
+    pub(super) fn take_posted(&mut self, posted: PostedDraft) {
+        for problem in posted.problems {
+            self.trouble(problem);
+        }
+        if !posted.written.is_empty() {
+            self.workers.watcher.hurry();
+        }
+        let Some(failure) = posted.failure else {
+            let places: Vec<String> = (posted.written.iter())
+                .map(|(area, number)| format!("{area} #{number}"))
+                .collect();
+            self.front
+                .say(tr!("draft-sent", places = places.join(", ")), false);
+            self.discard_draft(posted.id);
+            return;
+        };
+        // What is in its base already is not written once more.
+        if let Some(mut draft) = self.draft(posted.id).cloned() {
+            draft.areas.retain(|area| !posted.done.contains(area));
+            self.change_draft(posted.id, draft);
+        }
+        let about = self.writing.about.entry(posted.id).or_default();
+        about.is_sending = false;
+        about.failure = Some(failure);
+    }
+
+    /// Lets the desktop ask for a file that goes into a draft, in a thread of its own.
+    pub(super) fn choose_attachment(&mut self, id: DraftId) {
+        let outlet = self.outlet();
+        let thread = std::thread::Builder::new().name("dialog".to_owned());
+        let started = thread.spawn(move || {
+            let Some(path) = rfd::FileDialog::new().pick_file() else {
+                return;
+            };
+            outlet.send(Reply::Attached {
+                id,
+                file: attachment(&path),
+            });
+        });
+        if let Err(error) = started {
+            self.trouble(tr!("desktop-not-asked", error = error.to_string()));
+        }
+    }
+
+    pub(super) fn take_attached(&mut self, id: DraftId, file: Result<Attachment, String>) {
+        match file {
+            Ok(file) => {
+                if let Some(mut draft) = self.draft(id).cloned() {
+                    draft.attachments.push(file);
+                    self.change_draft(id, draft);
+                }
+            }
+            Err(why) => self.trouble(why),
+        }
+    }
+
+    /// Opens the list of drafts.
+    pub(super) fn show_drafts(&mut self) {
+        if let Ok(parsed) = FidoUrl::parse(DRAFTS) {
+            self.open(parsed.url, OpenIn::NewTab);
+        }
+    }
+}
+
+/// Reads a file that goes into a draft.
+fn attachment(path: &Path) -> Result<Attachment, String> {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    match files::read_plain(path, MOST_ATTACHED) {
+        Ok(Some(bytes)) => Ok(Attachment {
+            name,
+            bytes: bytes.into(),
+        }),
+        Ok(None) => Err(tr!("draft-no-file", path = path.display().to_string())),
+        Err(error) => Err(tr!(
+            "draft-not-attached",
+            path = path.display().to_string(),
+            error = error.to_string()
+        )),
+    }
+}
+
+/// Makes a draft, in a worker; nothing when its message is gone.
+fn make(
+    beginning: Beginning,
+    message: Option<(
+        fidoscope_core::message::Message,
+        Arc<fidoscope_core::library::Area>,
+    )>,
+    library: &Library,
+) -> Option<Drafted> {
+    let identity = library.identity();
+    let moment = clock::moment();
+    let original = message.as_ref().map(|(message, area)| Original {
+        message,
+        area: (area.kind() != AreaKind::Netmail).then(|| AreaName {
+            tag: area.tag().to_owned(),
+            domain: area.domain().map(str::to_owned),
+        }),
+        netmail: area.kind() == AreaKind::Netmail,
+        selected: None,
+    });
+    Some(match beginning {
+        Beginning::Address(url) => from_url(&url, &identity, &moment),
+        Beginning::New(draft) => new_message(draft, &identity, &moment),
+        Beginning::Reply(_, way) => {
+            let mut drafted = reply(&original?, &way, &identity, &moment);
+            drafted.draft.areas.retain(|area| !area.tag.is_empty());
+            drafted
+        }
+        Beginning::Forward(_) => forward(&original?, Vec::new(), &identity, &moment),
+    })
+}

@@ -1,0 +1,189 @@
+//! Messages that are written: from addresses and from messages, into real bases.
+
+use super::tests::{key_of, settle, start, started, until};
+use super::*;
+use crate::command::Write;
+use crate::keep::drafts::DraftId;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::job::Job;
+use fidoscope_core::message::Message;
+use fidoscope_core::page::Content;
+use fidoscope_core::time::WallTime;
+
+/// A fidoconfig with an echo of one message in CP866, and a netmail area.
+fn system() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).display().to_string();
+    let config = format!(
+        "Sysop Ivan Petrov\nAddress 2:5030/1520.9\nNetmailArea Netmail {} -b Jam\n\
+         EchoArea Some.Echo {} -b Jam -a 2:5030/1520.9\n",
+        path("netmail"),
+        path("echo")
+    );
+    std::fs::write(dir.path().join("fidoconfig"), config).unwrap();
+    let netmail = JamWriter::create(&dir.path().join("netmail"), WallTime(1_000)).unwrap();
+    netmail.finish().unwrap();
+    let mut writer = JamWriter::create(&dir.path().join("echo"), WallTime(1_000)).unwrap();
+    writer
+        .append(&NewMessage {
+            from: &Charset::CP866.encode("Вера"),
+            to: b"All",
+            subject: &Charset::CP866.encode("Привет"),
+            origin: b"2:5020/1042",
+            msgid: b"2:5020/1042 4f903477",
+            kludges: &[b"CHRS: CP866 2"],
+            text: &Charset::CP866.encode("Как дела?\r"),
+            written: WallTime(1_186_923_454),
+            ..NewMessage::default()
+        })
+        .unwrap();
+    writer.finish().unwrap();
+    dir
+}
+
+pub(crate) fn on_system(dir: &Path, address: &str) -> Browser {
+    let config = dir.join("fidoconfig");
+    let mut start = start(&[&config], Some(address));
+    start.profile_dir = Some(dir.join("profile"));
+    std::fs::create_dir_all(dir.join("profile")).unwrap();
+    start.keep = crate::keep::Keep::load(&dir.join("profile")).0;
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut browser);
+    browser
+}
+
+/// The draft on the page of the active tab, when it is there.
+fn draft(browser: &mut Browser) -> DraftId {
+    until(browser, "a draft", |browser| {
+        let tab = browser.tab().unwrap();
+        tab.pending.is_none() && browser.draft_of(tab).is_some()
+    });
+    browser.draft_of(browser.tab().unwrap()).unwrap()
+}
+
+/// Sends a draft; the text of the toast.
+fn send(browser: &mut Browser, id: DraftId) -> String {
+    browser.carry_out(Command::SendDraft(id));
+    until(browser, "the message", |browser| {
+        browser.front.toast.is_some() || browser.writing.failure_of(id).is_some()
+    });
+    assert_eq!(browser.writing.failure_of(id), None);
+    browser.front.toast.take().unwrap().text
+}
+
+/// The message of a number in an area, from the base.
+fn stored(browser: &Browser, tag: &str, number: u32) -> Message {
+    let library = browser.library();
+    let area = &library.find(tag, None)[0];
+    let snapshot = library.snapshot(area, &Job::new()).unwrap();
+    let row = snapshot.numbered(number).unwrap();
+    library.message(&row).unwrap().unwrap()
+}
+
+#[test]
+fn an_address_begins_a_message_that_is_written_when_the_user_says_so() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=Test&body=Hello");
+    let id = draft(&mut browser);
+    let mut text = browser.draft(id).unwrap().clone();
+    assert_eq!((text.to.as_str(), text.subject.as_str()), ("All", "Test"));
+    assert_eq!(text.from, "Ivan Petrov");
+    let counted = |browser: &Browser| {
+        let area = &browser.library().find("Some.Echo", None)[0];
+        browser.library().state(area).unwrap().messages
+    };
+    assert_eq!(counted(&browser), 1, "nothing is written by an address");
+    text.body.push_str("И ещё строка.\n");
+    browser.change_draft(id, text);
+    assert_eq!(
+        send(&mut browser, id),
+        "Written to Some.Echo #2. The tosser sends it."
+    );
+    let message = stored(&browser, "Some.Echo", 2);
+    assert!(message.body.contains("Hello") && message.body.contains("И ещё строка."));
+    assert!(message.body.contains("(2:5030/1520.9)"), "{}", message.body);
+    assert!(message.msgid.unwrap().starts_with("2:5030/1520.9 "));
+    assert!(browser.draft(id).is_none());
+}
+
+#[test]
+fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "area://Some.Echo");
+    let key = key_of(&browser, 1);
+    browser.carry_out(Command::Write(Write::Reply, Some(key)));
+    let id = draft(&mut browser);
+    let text = browser.draft(id).unwrap();
+    assert_eq!(text.subject, "Re: Привет");
+    assert!(text.body.contains("> Как дела?"), "{}", text.body);
+    send(&mut browser, id);
+    let message = stored(&browser, "Some.Echo", 2);
+    assert_eq!(message.charset, Charset::CP866);
+    assert_eq!(message.reply.as_deref(), Some("2:5020/1042 4f903477"));
+    // It is in the list, read by its author.
+    browser.carry_out(Command::Open(
+        FidoUrl::parse("area://Some.Echo?view=tree").unwrap().url,
+        OpenIn::Here,
+    ));
+    settle(&mut browser);
+    let page = browser.tab().unwrap().page.clone().unwrap();
+    let Content::Messages(m) = &page.content else {
+        panic!("no messages");
+    };
+    assert_eq!(m.set.len(), 2);
+    let area = &browser.library().find("Some.Echo", None)[0];
+    assert_eq!(browser.library().state(area).unwrap().unread, 1);
+}
+
+#[test]
+fn a_reply_by_netmail_goes_to_the_authors_address() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "area://Some.Echo");
+    let key = key_of(&browser, 1);
+    browser.carry_out(Command::Write(Write::ReplyByNetmail, Some(key)));
+    let id = draft(&mut browser);
+    assert_eq!(
+        send(&mut browser, id),
+        "Written to Netmail #1. The tosser sends it."
+    );
+    let message = stored(&browser, "Netmail", 1);
+    assert_eq!(message.to_address.unwrap().to_string(), "2:5020/1042");
+    assert!(message.attributes.private && message.attributes.local);
+}
+
+#[test]
+fn a_draft_is_there_again_after_a_kill_and_gone_when_it_was_sent() {
+    let dir = system();
+    let address = "echomail:Some.Echo?subject=Kept";
+    let mut browser = on_system(dir.path(), address);
+    let id = draft(&mut browser);
+    let mut text = browser.draft(id).unwrap().clone();
+    text.body = "half a sent".to_owned();
+    browser.change_draft(id, text);
+    browser.save_keep(Instant::now() + SAVE_AFTER * 2);
+    until(&mut browser, "the file", |_| {
+        dir.path().join("profile").join("drafts.json").exists()
+    });
+    // The process ends without a word.
+    std::mem::forget(browser);
+    let mut browser = on_system(dir.path(), address);
+    let id = draft(&mut browser);
+    assert_eq!(browser.draft(id).unwrap().body, "half a sent");
+    send(&mut browser, id);
+    assert!(browser.keep().drafts().0.is_empty());
+}
+
+#[test]
+fn what_cannot_be_written_says_why_and_stays_a_draft() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:No.Such.Echo?subject=Lost");
+    let id = draft(&mut browser);
+    browser.carry_out(Command::SendDraft(id));
+    until(&mut browser, "the refusal", |browser| {
+        browser.writing.failure_of(id).is_some()
+    });
+    let why = browser.writing.failure_of(id).unwrap();
+    assert!(why.contains("No.Such.Echo"), "{why}");
+    assert!(browser.draft(id).is_some());
+}

@@ -1,0 +1,358 @@
+//! Messages that are being written, until they are sent or thrown away.
+
+use crate::files::document::{Document, Kind};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use fidoscope_core::address::Address;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::{AreaName, Attachment, Draft, DraftKind, Misfits, ReplyTo};
+use fidoscope_core::geo::kludge_of_line;
+use fidoscope_core::url::FidoUrl;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Most drafts that are kept.
+const MOST_DRAFTS: usize = 1000;
+
+/// The name of a draft, for its whole life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct DraftId(pub(crate) u64);
+
+impl DraftId {
+    /// The address of the page on which it is written.
+    pub(crate) fn url(self) -> Option<FidoUrl> {
+        FidoUrl::parse(&format!("about:draft?{}", self.0))
+            .ok()
+            .map(|parsed| parsed.url)
+    }
+
+    /// The draft that an address names.
+    pub(crate) fn named_by(url: &FidoUrl) -> Option<Self> {
+        let number = url.as_external()?.strip_prefix("about:draft?")?;
+        number.parse().ok().map(Self)
+    }
+}
+
+/// A message that is being written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Kept {
+    pub(crate) draft: Draft,
+    /// The address that asked for it, if one did.
+    pub(crate) source: Option<String>,
+    /// Whether the user changed it: only then it is written to the disk.
+    pub(crate) is_touched: bool,
+    /// When it was changed last, in seconds since 1970.
+    pub(crate) changed: i64,
+}
+
+/// All of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Drafts(pub(crate) BTreeMap<DraftId, Kept>);
+
+impl Drafts {
+    /// Adds a draft under a name that no other one has; about when it was made.
+    pub(crate) fn add(&mut self, kept: Kept, millis: u64) -> DraftId {
+        let mut id = DraftId(millis);
+        while self.0.contains_key(&id) {
+            id.0 += 1;
+        }
+        self.0.insert(id, kept);
+        id
+    }
+
+    /// The draft that was made for an address.
+    pub(crate) fn of_source(&self, source: &str) -> Option<DraftId> {
+        let mut drafts = self.0.iter();
+        let found = drafts.find(|(_, kept)| kept.source.as_deref() == Some(source));
+        found.map(|(id, _)| *id)
+    }
+}
+
+fn to_value(kept: &Kept) -> Value {
+    let Kept {
+        draft,
+        source,
+        changed,
+        ..
+    } = kept;
+    let areas: Vec<_> = draft.areas.iter().map(area_value).collect();
+    let files: Vec<Value> = (draft.attachments.iter())
+        .map(|file| json!({ "name": file.name, "bytes": STANDARD.encode(&file.bytes) }))
+        .collect();
+    let places: Vec<String> = draft.places.iter().map(ToString::to_string).collect();
+    let address = |address: &Option<Address>| address.as_ref().map(ToString::to_string);
+    let reply_to = draft
+        .reply_to
+        .as_ref()
+        .map(|reply| json!({ "area": reply.area.as_ref().map(area_value), "msgid": reply.msgid }));
+    let own = draft.attributes;
+    json!({
+        "netmail": draft.kind == DraftKind::Netmail,
+        "areas": areas,
+        "to": draft.to,
+        "to_address": address(&draft.to_address),
+        "from": draft.from,
+        "from_address": address(&draft.from_address),
+        "subject": draft.subject,
+        "body": draft.body,
+        "tagline": draft.tagline,
+        "tearline": draft.tearline,
+        "origin": draft.origin,
+        "chance": draft.chance,
+        "attributes": [own.private, own.crash, own.hold, own.direct, own.kill_sent, own.file_attach],
+        "files": files,
+        "section_bytes": draft.section_bytes,
+        "reply_to": reply_to,
+        "tags": draft.tags,
+        "places": places,
+        "charset": draft.charset.map(Charset::name),
+        "misfits": match draft.misfits {
+            Misfits::Ask => "ask",
+            Misfits::Utf8 => "utf8",
+            Misfits::Fiunis => "fiunis",
+            Misfits::Nearest => "nearest",
+        },
+        "source": source,
+        "changed": changed,
+    })
+}
+
+fn area_value(area: &AreaName) -> Value {
+    json!([area.tag, area.domain])
+}
+
+fn area_of(value: &Value) -> Option<AreaName> {
+    Some(AreaName {
+        tag: value.get(0)?.as_str()?.to_owned(),
+        domain: value.get(1).and_then(Value::as_str).map(str::to_owned),
+    })
+}
+
+fn of_value(value: &Value) -> Option<Kept> {
+    let field = |name: &str| value.get(name);
+    let maybe = |name: &str| Some(field(name)?.as_str()?.to_owned());
+    let text = |name: &str| maybe(name).unwrap_or_default();
+    let list = |name: &str| field(name).and_then(Value::as_array).into_iter().flatten();
+    let address = |name: &str| Address::parse(&maybe(name)?).ok();
+    let usual = Draft::default();
+    let mut attributes = usual.attributes;
+    let flags = [
+        &mut attributes.private,
+        &mut attributes.crash,
+        &mut attributes.hold,
+        &mut attributes.direct,
+        &mut attributes.kill_sent,
+        &mut attributes.file_attach,
+    ];
+    for (flag, value) in flags.into_iter().zip(list("attributes")) {
+        *flag = value.as_bool().unwrap_or_default();
+    }
+    let attachments = list("files").filter_map(|file| {
+        let bytes = STANDARD.decode(file.get("bytes")?.as_str()?).ok()?;
+        Some(Attachment {
+            name: file.get("name")?.as_str()?.to_owned(),
+            bytes: bytes.into(),
+        })
+    });
+    let reply_to = field("reply_to").filter(|reply| !reply.is_null());
+    let number = |name: &str| field(name).and_then(Value::as_u64);
+    let draft = Draft {
+        kind: match field("netmail")?.as_bool()? {
+            true => DraftKind::Netmail,
+            false => DraftKind::Echomail,
+        },
+        areas: list("areas").filter_map(area_of).collect(),
+        to: text("to"),
+        to_address: address("to_address"),
+        from: text("from"),
+        from_address: address("from_address"),
+        subject: text("subject"),
+        password: None,
+        body: text("body"),
+        tagline: text("tagline"),
+        tearline: maybe("tearline"),
+        origin: maybe("origin"),
+        chance: number("chance").unwrap_or_default(),
+        attributes,
+        attachments: attachments.collect(),
+        section_bytes: number("section_bytes")
+            .and_then(|bytes| usize::try_from(bytes).ok())
+            .unwrap_or(usual.section_bytes),
+        reply_to: reply_to.map(|reply| ReplyTo {
+            area: reply.get("area").and_then(area_of),
+            msgid: reply
+                .get("msgid")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
+        }),
+        tags: list("tags")
+            .filter_map(|tag| Some(tag.as_str()?.to_owned()))
+            .collect(),
+        places: list("places")
+            .filter_map(|place| kludge_of_line(place.as_str()?)?.ok())
+            .collect(),
+        charset: maybe("charset").and_then(|name| Charset::all().find(|set| set.name() == name)),
+        misfits: match text("misfits").as_str() {
+            "utf8" => Misfits::Utf8,
+            "fiunis" => Misfits::Fiunis,
+            "nearest" => Misfits::Nearest,
+            _ => Misfits::Ask,
+        },
+    };
+    Some(Kept {
+        draft,
+        source: maybe("source"),
+        is_touched: true,
+        changed: field("changed").and_then(Value::as_i64).unwrap_or_default(),
+    })
+}
+
+impl Document for Drafts {
+    const KIND: Kind = Kind::Drafts;
+
+    fn from_fields(fields: Map<String, Value>) -> Self {
+        let drafts = fields.get("drafts").and_then(Value::as_object);
+        let drafts = drafts
+            .into_iter()
+            .flatten()
+            .filter_map(|(id, value)| Some((DraftId(id.parse().ok()?), of_value(value)?)));
+        Self(drafts.take(MOST_DRAFTS).collect())
+    }
+
+    fn to_fields(&self) -> Map<String, Value> {
+        let touched = self.0.iter().filter(|(_, kept)| kept.is_touched);
+        let drafts = touched.map(|(id, kept)| (id.0.to_string(), to_value(kept)));
+        let mut fields = Map::new();
+        fields.insert("drafts".to_owned(), Value::Object(drafts.collect()));
+        fields
+    }
+
+    /// Drafts that this window changed since `base` are as it has them, all others as in the other window.
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
+        let mut merged = theirs;
+        for (id, kept) in &own.0 {
+            if base.0.get(id) != Some(kept) {
+                merged.0.insert(*id, kept.clone());
+            }
+        }
+        (merged.0).retain(|id, _| own.0.contains_key(id) || !base.0.contains_key(id));
+        merged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Document as _, DraftId, Drafts, Kept};
+    use fidoscope_core::address::Address;
+    use fidoscope_core::charset::Charset;
+    use fidoscope_core::compose::{
+        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo,
+    };
+    use fidoscope_core::geo::{GeoKludge, Position};
+    use fidoscope_core::url::FidoUrl;
+    use serde_json::json;
+
+    fn full() -> Kept {
+        let area = AreaName {
+            tag: "R50.Bone".to_owned(),
+            domain: Some("fidonet".to_owned()),
+        };
+        let draft = Draft {
+            kind: DraftKind::Netmail,
+            areas: vec![area.clone()],
+            to: "Вера".to_owned(),
+            to_address: Address::parse("2:5030/1520.9@fidonet").ok(),
+            from: "Иван".to_owned(),
+            from_address: Address::parse("2:5030/1.2").ok(),
+            subject: "Тема".to_owned(),
+            password: None,
+            body: "Текст\nв двух строках\n".to_owned(),
+            tagline: "tag".to_owned(),
+            tearline: Some("tear".to_owned()),
+            origin: Some("here".to_owned()),
+            chance: u64::MAX,
+            attributes: DraftAttributes {
+                crash: true,
+                file_attach: true,
+                ..DraftAttributes::default()
+            },
+            attachments: vec![Attachment {
+                name: "a.png".to_owned(),
+                bytes: [0, 255, 7].into(),
+            }],
+            section_bytes: 1000,
+            reply_to: Some(ReplyTo {
+                area: Some(area),
+                msgid: Some("2:5030/1 12345678".to_owned()),
+            }),
+            tags: vec!["one".to_owned(), "two|2".to_owned()],
+            places: vec![GeoKludge::Point(Position::new(44.5, 38.25).unwrap())],
+            charset: Some(Charset::CP866),
+            misfits: Misfits::Nearest,
+        };
+        Kept {
+            draft,
+            source: Some("netmail:2:5030/1520".to_owned()),
+            is_touched: true,
+            changed: 1_700_000_000,
+        }
+    }
+
+    #[test]
+    fn every_field_of_a_draft_comes_back_from_the_disk() {
+        let drafts = Drafts(
+            [
+                (DraftId(1), full()),
+                (
+                    DraftId(2),
+                    Kept {
+                        is_touched: true,
+                        ..Kept::default()
+                    },
+                ),
+            ]
+            .into(),
+        );
+        assert_eq!(Drafts::from_fields(drafts.to_fields()), drafts);
+    }
+
+    #[test]
+    fn what_was_never_changed_and_what_makes_no_sense_is_left_out() {
+        let untouched = Drafts([(DraftId(1), Kept::default())].into());
+        assert_eq!(
+            Drafts::from_fields(untouched.to_fields()),
+            Drafts::default()
+        );
+        let nonsense = json!({ "drafts": { "x": {}, "5": 7, "6": { "netmail": "yes" } } });
+        let fields = nonsense.as_object().unwrap().clone();
+        assert_eq!(Drafts::from_fields(fields), Drafts::default());
+    }
+
+    #[test]
+    fn drafts_of_two_windows_are_merged_one_by_one() {
+        let named = |list: &[(u64, &str)]| {
+            let draft = |(id, subject): &(u64, &str)| {
+                let mut kept = full();
+                kept.draft.subject = (*subject).to_owned();
+                (DraftId(*id), kept)
+            };
+            Drafts(list.iter().map(draft).collect())
+        };
+        let base = named(&[(1, "a"), (2, "b"), (3, "sent")]);
+        let own = named(&[(1, "mine"), (2, "b"), (4, "new")]);
+        let theirs = named(&[(1, "a"), (2, "theirs"), (3, "sent"), (5, "other")]);
+        let merged = Drafts::merged(theirs, &base, &own);
+        let expected = named(&[(1, "mine"), (2, "theirs"), (4, "new"), (5, "other")]);
+        assert_eq!(merged, expected);
+    }
+
+    #[test]
+    fn a_draft_has_an_address_and_a_name_of_its_own() {
+        let mut drafts = Drafts::default();
+        let [first, second] = [(); 2].map(|()| drafts.add(Kept::default(), 7));
+        assert_ne!(first, second);
+        assert_eq!(DraftId::named_by(&first.url().unwrap()), Some(first));
+        let other = FidoUrl::parse("area://A?draft").unwrap().url;
+        assert_eq!(DraftId::named_by(&other), None);
+    }
+}

@@ -1,0 +1,355 @@
+//! The page on which a message is written: its fields, its text, a preview, and the button that writes it.
+//!
+//! Draws a draft of the browser; workers make the preview and write the message.
+
+mod drafts;
+mod preview;
+
+pub(in crate::shell) use drafts::draw as draw_list;
+
+use crate::browser::Browser;
+use crate::command::Command;
+use crate::keep::drafts::DraftId;
+use crate::platform::desktop::visible;
+use crate::settings::shortcuts::key_presses;
+use crate::strings::{format, sentence, tr};
+use crate::style::{self, Palette};
+use egui::text::{CCursor, CCursorRange};
+use egui::{
+    Button, ComboBox, Frame, Grid, Id, Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui,
+    vec2,
+};
+use fidoscope_core::address::Address;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::{AreaName, Draft, DraftKind, Finished, Identity, Misfits};
+use fidoscope_core::page::{Notice, Severity};
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+/// What the page keeps between two frames and no draft says.
+#[derive(Default)]
+pub(super) struct Composer {
+    of: Option<DraftId>,
+    /// Fields of which the draft has the meaning: areatags, the addressee's address, tags.
+    areas: String,
+    address: String,
+    tags: String,
+    shows_preview: bool,
+    /// The text is to get the keyboard, or the first field that is empty.
+    wants_keyboard: bool,
+}
+
+impl Composer {
+    fn begin(&mut self, id: DraftId, draft: &Draft) {
+        if self.of == Some(id) {
+            return;
+        }
+        let areas: Vec<String> = draft.areas.iter().map(ToString::to_string).collect();
+        *self = Self {
+            of: Some(id),
+            areas: areas.join(" "),
+            address: draft
+                .to_address
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+            tags: draft.tags.join(" | "),
+            shows_preview: false,
+            wants_keyboard: true,
+        };
+    }
+}
+
+/// Draws the page of a draft.
+pub(super) fn draw(
+    composer: &mut Composer,
+    browser: &mut Browser,
+    id: DraftId,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    let Some(mut draft) = browser.draft(id).cloned() else {
+        return;
+    };
+    composer.begin(id, &draft);
+    browser.preview(id);
+    let identity = Arc::clone(browser.identity());
+    let about = browser.about_draft(id);
+    let position = about.position.take();
+    let notices = about.notices.clone();
+    let finished = about.finished.clone();
+    let (failure, is_sending) = (about.failure.clone(), about.is_sending);
+    let send = key_presses(ui, Modifiers::COMMAND, Key::Enter) > 0
+        || key_presses(ui, Modifiers::COMMAND, Key::S) > 0;
+    let blocked = finished
+        .as_deref()
+        .is_none_or(|own| is_blocked(own, &draft));
+    Frame::NONE
+        .fill(Palette::of(ui).page)
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.take_available_space();
+            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+            fields(composer, &mut draft, &identity, ui);
+            for notice in notices
+                .iter()
+                .chain(finished.iter().flat_map(|own| &own.notices))
+            {
+                say(ui, notice);
+            }
+            if let Some(finished) = finished.as_deref().filter(|own| !own.misfits.is_empty()) {
+                misfits(&mut draft, finished, ui);
+            }
+            if let Some(failure) = &failure {
+                let error = ui.visuals().error_fg_color;
+                ui.add(Label::new(RichText::new(failure).color(error)).wrap());
+            }
+            attachments(&mut draft, ui);
+            ui.horizontal_wrapped(|ui| {
+                let name = if is_sending {
+                    tr!("draft-sending")
+                } else {
+                    tr!("draft-send")
+                };
+                let button = Button::new(RichText::new(name).strong());
+                let can = !blocked && !is_sending;
+                if ui
+                    .add_enabled(can, button)
+                    .on_hover_text("Ctrl+Enter, Ctrl+S")
+                    .clicked()
+                    || (send && can)
+                {
+                    commands.push(Command::SendDraft(id));
+                }
+                ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
+                if ui.button(tr!("draft-attach")).clicked() {
+                    commands.push(Command::Attach(id));
+                }
+                if ui.button(tr!("draft-discard")).clicked() {
+                    commands.push(Command::DiscardDraft(id));
+                }
+                let words = draft.body.split_whitespace().count() as u64;
+                let bytes = finished.as_deref().map_or(0, |own| {
+                    own.messages
+                        .iter()
+                        .map(|message| message.bytes.text.len() as u64)
+                        .sum()
+                });
+                let count = tr!(
+                    "draft-size",
+                    words = words,
+                    shown = format::count(words),
+                    bytes = format::count(bytes)
+                );
+                ui.label(RichText::new(count).color(Palette::of(ui).dim));
+            });
+            if composer.shows_preview {
+                if let Some(finished) = &finished {
+                    preview::draw(finished, ui);
+                }
+            } else {
+                body(composer, &mut draft, position, ui);
+            }
+        });
+    browser.change_draft(id, draft);
+}
+
+/// Whether the user has to change something before the message can be written.
+fn is_blocked(finished: &Finished, draft: &Draft) -> bool {
+    finished.messages.is_empty()
+        || finished
+            .notices
+            .iter()
+            .any(|own| own.severity == Severity::Error)
+        || (!finished.misfits.is_empty() && draft.misfits == Misfits::Ask)
+}
+
+fn fields(composer: &mut Composer, draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
+    let width = (ui.available_width() - 120.0).clamp(160.0, 720.0);
+    let single = |ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32| {
+        let field = TextEdit::singleline(text)
+            .hint_text(hint)
+            .desired_width(width);
+        ui.add(field).accessible_name(name)
+    };
+    Grid::new("draft")
+        .num_columns(2)
+        .spacing([12.0, 6.0])
+        .show(ui, |ui| {
+            ui.label(tr!("draft-to"));
+            ui.horizontal(|ui| {
+                let is_netmail = draft.kind == DraftKind::Netmail;
+                let name = if is_netmail { width - 200.0 } else { width };
+                single(ui, &mut draft.to, tr!("draft-to"), "", name);
+                if is_netmail {
+                    let hint = "2:5020/1042.1";
+                    let field =
+                        single(ui, &mut composer.address, tr!("draft-address"), hint, 180.0);
+                    if field.changed() {
+                        draft.to_address = Address::parse(composer.address.trim()).ok();
+                    }
+                }
+            });
+            ui.end_row();
+            ui.label(tr!("draft-from"));
+            ui.horizontal(|ui| {
+                single(ui, &mut draft.from, tr!("draft-from"), "", width - 200.0);
+                let shown = draft.from_address.as_ref().map(ToString::to_string);
+                let by_area = tr!("draft-by-area");
+                let combo = ComboBox::from_id_salt("aka")
+                    .selected_text(shown.unwrap_or_else(|| by_area.to_owned()))
+                    .width(180.0);
+                combo
+                    .show_ui(ui, |ui| {
+                        ui.selectable_value(&mut draft.from_address, None, by_area);
+                        for aka in &identity.akas {
+                            let own = Some(aka.clone());
+                            ui.selectable_value(&mut draft.from_address, own, aka.to_string());
+                        }
+                    })
+                    .response
+                    .accessible_name(tr!("draft-aka"));
+            });
+            ui.end_row();
+            if draft.kind == DraftKind::Echomail {
+                ui.label(tr!("draft-areas"));
+                let hint = tr!("draft-areas-hint");
+                if single(ui, &mut composer.areas, tr!("draft-areas"), hint, width).changed() {
+                    draft.areas = areas_of(&composer.areas);
+                }
+                ui.end_row();
+            }
+            ui.label(tr!("draft-subject"));
+            single(ui, &mut draft.subject, tr!("draft-subject"), "", width);
+            ui.end_row();
+            ui.label(tr!("draft-more"));
+            ui.horizontal_wrapped(|ui| more(composer, draft, ui));
+            ui.end_row();
+        });
+}
+
+/// Character set, attributes and tags.
+fn more(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
+    let by_area = tr!("draft-by-area");
+    let combo = ComboBox::from_id_salt("charset")
+        .selected_text(draft.charset.map_or(by_area, Charset::name))
+        .width(140.0);
+    combo
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut draft.charset, None, by_area);
+            for set in Charset::all().filter(|set| set.keeps_ascii() || *set == Charset::UTF8) {
+                ui.selectable_value(&mut draft.charset, Some(set), set.name());
+            }
+        })
+        .response
+        .accessible_name(tr!("draft-charset"));
+    if draft.kind == DraftKind::Netmail {
+        let own = &mut draft.attributes;
+        for (on, name) in [
+            (&mut own.private, tr!("draft-private")),
+            (&mut own.crash, tr!("draft-crash")),
+            (&mut own.hold, tr!("draft-hold")),
+            (&mut own.direct, tr!("draft-direct")),
+            (&mut own.kill_sent, tr!("draft-kill")),
+        ] {
+            ui.checkbox(on, name);
+        }
+        return;
+    }
+    let field = TextEdit::singleline(&mut composer.tags)
+        .hint_text(tr!("search-tags-hint"))
+        .desired_width(220.0);
+    ui.label(tr!("search-tags"));
+    if ui.add(field).accessible_name(tr!("search-tags")).changed() {
+        let tags = composer.tags.split('|').map(str::trim);
+        draft.tags = tags
+            .filter(|tag| !tag.is_empty())
+            .map(str::to_owned)
+            .collect();
+    }
+}
+
+/// The areas that a text names, between spaces.
+fn areas_of(text: &str) -> Vec<AreaName> {
+    let tags: Vec<&str> = text.split_whitespace().collect();
+    let parsed = FidoUrl::parse(&format!("echomail:{}", tags.join("+")));
+    let Ok(parsed) = parsed else {
+        return Vec::new();
+    };
+    let areas = parsed.url.areas();
+    areas
+        .map(|area| AreaName {
+            tag: area.tag.to_owned(),
+            domain: area.domain.map(str::to_owned),
+        })
+        .collect()
+}
+
+fn attachments(draft: &mut Draft, ui: &mut Ui) {
+    let mut gone = None;
+    ui.horizontal_wrapped(|ui| {
+        for (at, file) in draft.attachments.iter().enumerate() {
+            let bytes = format::size(u32::try_from(file.bytes.len()).unwrap_or(u32::MAX));
+            let name = visible(&file.name);
+            let button = ui.button(format!("{name}, {bytes}  ×"));
+            if button.on_hover_text(tr!("draft-detach")).clicked() {
+                gone = Some(at);
+            }
+        }
+    });
+    if let Some(at) = gone {
+        draft.attachments.remove(at);
+    }
+}
+
+/// The text itself.
+fn body(composer: &mut Composer, draft: &mut Draft, position: Option<usize>, ui: &mut Ui) {
+    let id = Id::unique("draft text");
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let rows =
+            (ui.available_height() / ui.text_style_height(&egui::TextStyle::Monospace)) as usize;
+        let output = TextEdit::multiline(&mut draft.body)
+            .id(id)
+            .font(style::mono_font())
+            .lock_focus(true)
+            .desired_width(f32::INFINITY)
+            .desired_rows(rows.saturating_sub(1).max(6))
+            .show(ui);
+        let response = output.response.response.accessible_name(tr!("draft-text"));
+        if let Some(position) = position {
+            let before = draft.body.get(..position).unwrap_or(&draft.body);
+            let cursor = CCursor::new(before.chars().count());
+            let mut state = output.state;
+            state.cursor.set_char_range(Some(CCursorRange::one(cursor)));
+            state.store(ui.ctx(), id);
+        }
+        if std::mem::take(&mut composer.wants_keyboard) {
+            response.request_focus();
+        }
+    });
+}
+
+fn say(ui: &mut Ui, notice: &Notice) {
+    let ink = Palette::of(ui).severity(notice.severity);
+    let text = sentence(&notice.text).into_owned();
+    ui.add(Label::new(RichText::new(text).color(ink.text)).wrap());
+}
+
+/// Which characters do not fit, and what is done with them.
+fn misfits(draft: &mut Draft, finished: &Finished, ui: &mut Ui) {
+    let signs: Vec<String> = (finished.misfits.iter())
+        .take(20)
+        .map(|own| visible(&own.character.to_string()))
+        .collect();
+    ui.horizontal_wrapped(|ui| {
+        let text = tr!("draft-misfits-are", signs = signs.join(" "));
+        ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
+        for (choice, name) in [
+            (Misfits::Utf8, tr!("draft-misfits-utf8")),
+            (Misfits::Fiunis, tr!("draft-misfits-fiunis")),
+            (Misfits::Nearest, tr!("draft-misfits-nearest")),
+        ] {
+            ui.radio_value(&mut draft.misfits, choice, name);
+        }
+    });
+}

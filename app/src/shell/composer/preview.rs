@@ -1,0 +1,67 @@
+//! What a draft becomes: every message with all of its kludges, as the reader will see it.
+
+use crate::platform::desktop::visible;
+use crate::strings::tr;
+use crate::style::{self, Palette};
+use egui::{Label, RichText, ScrollArea, Ui};
+use fidoscope_core::compose::{Finished, FinishedMessage};
+
+/// Most lines of one message that are shown: sections of files are all alike.
+const MOST_LINES: usize = 400;
+
+/// Draws the messages below each other.
+pub(super) fn draw(finished: &Finished, ui: &mut Ui) {
+    ScrollArea::vertical()
+        .id_salt("preview")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            for message in &finished.messages {
+                one(message, ui);
+                ui.separator();
+            }
+        });
+}
+
+fn one(message: &FinishedMessage, ui: &mut Ui) {
+    let palette = Palette::of(ui);
+    let line = |ui: &mut Ui, text: &str, color| {
+        let text = RichText::new(visible(text))
+            .font(style::mono_font())
+            .color(color);
+        ui.add(Label::new(text).wrap());
+    };
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let shown = &message.shown;
+    let place = match &message.area {
+        Some(area) => area.to_string(),
+        None => tr!("draft-netmail-area").to_owned(),
+    };
+    let to = message
+        .to_address
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    for (name, value) in [
+        (tr!("draft-areas"), place),
+        (
+            tr!("draft-from"),
+            format!("{}  {}", shown.from, message.from_address),
+        ),
+        (tr!("draft-to"), format!("{}  {to}", shown.to)),
+        (tr!("draft-subject"), shown.subject.clone()),
+        (tr!("draft-charset"), message.charset.name().to_owned()),
+    ] {
+        line(ui, &format!("{name}: {value}"), palette.strong);
+    }
+    for kludge in &shown.kludges {
+        line(ui, &format!("@{kludge}"), palette.dim);
+    }
+    let mut lines = shown.text.lines();
+    for text in lines.by_ref().take(MOST_LINES) {
+        line(ui, if text.is_empty() { " " } else { text }, palette.text);
+    }
+    let rest = lines.count() as u64;
+    if rest > 0 {
+        line(ui, &tr!("draft-more-lines", count = rest), palette.dim);
+    }
+}
