@@ -203,6 +203,8 @@ pub(crate) enum Command {
     Write(Write, Option<MessageKey>),
     /// Write a draft to the base of its area, for the tosser to send.
     SendDraft(DraftId),
+    /// Write the requests to robots that an `areafix:` address asks for.
+    SendRequests(String),
     /// Throw a draft away.
     DiscardDraft(DraftId),
     /// Put a file into a draft (a dialog asks for it).

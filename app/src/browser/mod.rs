@@ -16,7 +16,9 @@ mod keeping;
 mod libraries;
 mod omnibox;
 mod pages;
+mod posting;
 mod reading;
+mod requests;
 pub(crate) mod resolver;
 mod saving;
 mod search_form;
@@ -69,6 +71,7 @@ use fidoscope_core::url::FidoUrl;
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use pages::has_twit_filter;
+pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
 pub(crate) use search_form::SearchForm;
 use sources::Sources;
@@ -135,6 +138,7 @@ pub(crate) struct Browser {
     reading: Reading,
     profile: Profile,
     writing: writing::Writing,
+    requests: requests::AllRequests,
     front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
@@ -202,6 +206,7 @@ impl Browser {
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
             writing: writing::Writing::default(),
+            requests: requests::AllRequests::default(),
             front: Front::of(start.troubles),
             callers: Vec::new(),
             workers: Workers {
@@ -447,6 +452,7 @@ impl Browser {
             Command::ShowSearch => self.show_search(),
             Command::Write(what, key) => self.write(what, key),
             Command::SendDraft(id) => self.send_draft(id),
+            Command::SendRequests(source) => self.send_requests(source),
             Command::DiscardDraft(id) => self.discard_draft(id),
             Command::Attach(id) => self.choose_attachment(id),
             Command::ShowDrafts => self.show_drafts(),
@@ -598,6 +604,7 @@ impl Browser {
                 identity,
             } => self.take_previewed(id, finished, identity),
             Reply::Posted(posted) => self.take_posted(posted),
+            Reply::Requests { source, requests } => self.take_requests(source, *requests),
             Reply::Attached { id, file } => self.take_attached(id, file),
             Reply::Peeked { tab, url, count } => self.take_peeked(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),

@@ -281,6 +281,7 @@ impl Browser {
             .is_some_and(|tab| tab.arrive(generation, page, twits));
         if arrived {
             self.begin_for_page(tab);
+            self.make_requests(tab);
         }
         if arrived
             && fresh

@@ -17,19 +17,18 @@ use fidoscope_core::compose::{
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::guard::guarded;
-use fidoscope_core::job::Job;
-use fidoscope_core::library::{Library, SerialFile};
-use fidoscope_core::page::{Content, Notice, Page, Severity};
+use fidoscope_core::library::Library;
+use fidoscope_core::page::{Content, Notice, Page};
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The address of the list of drafts.
 pub(crate) const DRAFTS: &str = "about:drafts";
 
 /// The file of the profile with the last number of a MSGID.
-const SERIALS: &str = "msgid.serial";
+pub(super) const SERIALS: &str = "msgid.serial";
 
 /// Largest file that goes into a message, in bytes: a hundred sections.
 const MOST_ATTACHED: u64 = 2 * 1024 * 1024;
@@ -318,145 +317,7 @@ impl Browser {
     }
 }
 
-/// A draft on its way into the bases of its areas.
-pub(crate) struct PostWork {
-    id: DraftId,
-    draft: Draft,
-    library: Arc<Library>,
-    /// The file with the last number of a MSGID.
-    serials: PathBuf,
-    job: Job,
-}
-
-/// What became of it.
-pub(crate) struct PostedDraft {
-    id: DraftId,
-    /// Areatags and numbers of the messages that are in their bases.
-    written: Vec<(String, u32)>,
-    /// Areas that have all of their messages.
-    done: Vec<AreaName>,
-    /// Why not all of it is there.
-    failure: Option<String>,
-    /// What went wrong after it was written.
-    problems: Vec<String>,
-}
-
-impl PostWork {
-    /// Areas, for the user.
-    pub(super) fn name(&self) -> String {
-        self.draft.subject.clone()
-    }
-
-    /// Writes all messages of the draft, in their order; ends with the first that cannot be written.
-    pub(super) fn post(&self) -> PostedDraft {
-        let mut posted = PostedDraft {
-            id: self.id,
-            written: Vec::new(),
-            done: Vec::new(),
-            failure: None,
-            problems: Vec::new(),
-        };
-        let identity = self.library.identity();
-        let mut serials = SerialFile::new(&self.serials);
-        let finished = match finish(&self.draft, &identity, &clock::moment(), &mut serials) {
-            Ok(finished) => finished,
-            Err(error) => {
-                posted.failure = Some(error.to_string());
-                return posted;
-            }
-        };
-        if let Some(error) = first_error(&finished) {
-            posted.failure = Some(error);
-            return posted;
-        }
-        for message in &finished.messages {
-            match self.library.post(message, &self.job) {
-                Ok(done) => {
-                    posted
-                        .written
-                        .push((done.area.tag().to_owned(), done.number));
-                    posted.problems.extend(done.problems);
-                }
-                Err(error) => {
-                    posted.failure = Some(error.to_string());
-                    posted
-                        .done
-                        .retain(|area| message.area.as_ref() != Some(area));
-                    break;
-                }
-            }
-            if let Some(area) = &message.area
-                && !posted.done.contains(area)
-            {
-                posted.done.push(area.clone());
-            }
-        }
-        posted
-    }
-}
-
-/// Why a draft cannot be sent as it is.
-fn first_error(finished: &Finished) -> Option<String> {
-    let notices = finished.notices.iter();
-    let error = notices
-        .filter(|own| own.severity == Severity::Error)
-        .map(|own| own.text.to_string());
-    error
-        .chain((!finished.misfits.is_empty()).then(|| tr!("draft-misfits").to_owned()))
-        .next()
-}
-
 impl Browser {
-    /// Has a draft written to the bases of its areas. The user asked for it on its page.
-    pub(super) fn send_draft(&mut self, id: DraftId) {
-        let Some(draft) = self.draft(id).cloned() else {
-            return;
-        };
-        let Some(dir) = self.profile.dir.clone() else {
-            self.trouble(tr!("draft-no-profile").to_owned());
-            return;
-        };
-        let about = self.writing.about.entry(id).or_default();
-        if about.is_sending || self.mail.state == LibraryState::Loading {
-            return;
-        }
-        about.is_sending = true;
-        about.failure = None;
-        self.workers.jobs.post(PostWork {
-            id,
-            draft,
-            library: Arc::clone(&self.mail.library),
-            serials: dir.join(SERIALS),
-            job: Job::new(),
-        });
-    }
-
-    pub(super) fn take_posted(&mut self, posted: PostedDraft) {
-        for problem in posted.problems {
-            self.trouble(problem);
-        }
-        if !posted.written.is_empty() {
-            self.workers.watcher.hurry();
-        }
-        let Some(failure) = posted.failure else {
-            let places: Vec<String> = (posted.written.iter())
-                .map(|(area, number)| format!("{area} #{number}"))
-                .collect();
-            self.front
-                .say(tr!("draft-sent", places = places.join(", ")), false);
-            self.discard_draft(posted.id);
-            return;
-        };
-        // What is in its base already is not written once more.
-        if let Some(mut draft) = self.draft(posted.id).cloned() {
-            draft.areas.retain(|area| !posted.done.contains(area));
-            self.change_draft(posted.id, draft);
-        }
-        let about = self.writing.about.entry(posted.id).or_default();
-        about.is_sending = false;
-        about.failure = Some(failure);
-    }
-
     /// Lets the desktop ask for a file that goes into a draft, in a thread of its own.
     pub(super) fn choose_attachment(&mut self, id: DraftId) {
         let outlet = self.outlet();

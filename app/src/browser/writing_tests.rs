@@ -12,7 +12,7 @@ use fidoscope_core::page::Content;
 use fidoscope_core::time::WallTime;
 
 /// A fidoconfig with an echo of one message in CP866, and a netmail area.
-fn system() -> tempfile::TempDir {
+pub(crate) fn system() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).display().to_string();
     let config = format!(

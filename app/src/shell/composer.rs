@@ -4,8 +4,10 @@
 
 mod drafts;
 mod preview;
+mod requests;
 
 pub(in crate::shell) use drafts::draw as draw_list;
+pub(in crate::shell) use requests::draw_for_tab as draw_requests;
 
 use crate::browser::Browser;
 use crate::command::Command;
@@ -90,7 +92,9 @@ pub(super) fn draw(
         .show(ui, |ui| {
             ui.take_available_space();
             ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            fields(composer, &mut draft, &identity, ui);
+            let first = finished.as_deref().and_then(|own| own.messages.first());
+            let own = first.map(|message| &message.from_address);
+            fields(composer, &mut draft, (&identity, own), ui);
             for notice in notices
                 .iter()
                 .chain(finished.iter().flat_map(|own| &own.notices))
@@ -145,7 +149,7 @@ pub(super) fn draw(
             });
             if composer.shows_preview {
                 if let Some(finished) = &finished {
-                    preview::draw(finished, ui);
+                    preview::draw(std::slice::from_ref(&**finished), ui);
                 }
             } else {
                 body(composer, &mut draft, position, ui);
@@ -164,7 +168,13 @@ fn is_blocked(finished: &Finished, draft: &Draft) -> bool {
         || (!finished.misfits.is_empty() && draft.misfits == Misfits::Ask)
 }
 
-fn fields(composer: &mut Composer, draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
+/// The header; `own` is the address that the draft is sent from if the user chooses none.
+fn fields(
+    composer: &mut Composer,
+    draft: &mut Draft,
+    (identity, own): (&Identity, Option<&Address>),
+    ui: &mut Ui,
+) {
     let width = (ui.available_width() - 120.0).clamp(160.0, 720.0);
     let single = |ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32| {
         let field = TextEdit::singleline(text)
@@ -179,7 +189,7 @@ fn fields(composer: &mut Composer, draft: &mut Draft, identity: &Identity, ui: &
             ui.label(tr!("draft-to"));
             ui.horizontal(|ui| {
                 let is_netmail = draft.kind == DraftKind::Netmail;
-                let name = if is_netmail { width - 200.0 } else { width };
+                let name = if is_netmail { width - 188.0 } else { width };
                 single(ui, &mut draft.to, tr!("draft-to"), "", name);
                 if is_netmail {
                     let hint = "2:5020/1042.1";
@@ -193,11 +203,12 @@ fn fields(composer: &mut Composer, draft: &mut Draft, identity: &Identity, ui: &
             ui.end_row();
             ui.label(tr!("draft-from"));
             ui.horizontal(|ui| {
-                single(ui, &mut draft.from, tr!("draft-from"), "", width - 200.0);
+                single(ui, &mut draft.from, tr!("draft-from"), "", width - 188.0);
                 let shown = draft.from_address.as_ref().map(ToString::to_string);
+                let own = own.map_or_else(|| tr!("draft-by-area").to_owned(), ToString::to_string);
                 let by_area = tr!("draft-by-area");
                 let combo = ComboBox::from_id_salt("aka")
-                    .selected_text(shown.unwrap_or_else(|| by_area.to_owned()))
+                    .selected_text(shown.unwrap_or(own))
                     .width(180.0);
                 combo
                     .show_ui(ui, |ui| {

@@ -16,9 +16,9 @@ use super::resolver::Resolver;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
 use replies::{aside_reply, body_reply, library_reply, page_reply, peek_reply, picture_reply};
 
+use super::posting::PostWork;
 use super::sources::Sources;
 use super::tab::TabId;
-use super::writing::PostWork;
 use crate::command::{Clash, Goods};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;

@@ -43,7 +43,12 @@ pub(crate) enum Reply {
         identity: Arc<Identity>,
     },
     /// A draft was written to the bases of its areas, or as much of it as could be.
-    Posted(crate::browser::writing::PostedDraft),
+    Posted(crate::browser::posting::Posted),
+    /// What an `areafix:` address would send.
+    Requests {
+        source: String,
+        requests: Box<crate::browser::Requests>,
+    },
     /// A file that the user chose for a draft, or why it cannot be read.
     Attached {
         id: DraftId,

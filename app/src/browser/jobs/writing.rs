@@ -5,7 +5,7 @@
 
 use super::replies::{keep_reply, mark_reply, write_reply};
 use super::{MarkWork, Marking, Reply, Shared};
-use crate::browser::writing::PostWork;
+use crate::browser::posting::PostWork;
 use crate::command::{Clash, Goods};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;

@@ -46,6 +46,8 @@ mod tests;
 mod typed_ahead_tests;
 #[cfg(test)]
 mod within_tests;
+#[cfg(test)]
+mod writing_tests;
 
 pub(crate) use dialogs::{StillWriting, still_writing};
 
@@ -244,6 +246,9 @@ fn page(
     notices::draw(&page, tab.changed, ui, commands);
     if let Some(id) = draft {
         composer::draw(written, browser, id, ui, commands);
+        return;
+    }
+    if composer::draw_requests(browser, ui, commands) {
         return;
     }
     let drawing = browser.drawing();

@@ -35,7 +35,7 @@ pub(super) fn shell_sized<'a>(address: Option<&str>, width: f32) -> Shell<'a> {
     shell
 }
 
-fn start_of(address: Option<&str>, keep: Keep) -> Start {
+pub(super) fn start_of(address: Option<&str>, keep: Keep) -> Start {
     Start {
         keep,
         settings: Settings::default(),
@@ -50,7 +50,7 @@ fn shell_of<'a>(address: Option<&str>, keep: Keep, width: f32) -> Shell<'a> {
     shell_started(start_of(address, keep), width)
 }
 
-fn shell_started<'a>(start: Start, width: f32) -> Shell<'a> {
+pub(super) fn shell_started<'a>(start: Start, width: f32) -> Shell<'a> {
     let mut start = Some(start);
     Harness::builder()
         .with_size(vec2(width, 700.0))

@@ -10,12 +10,12 @@ use fidoscope_core::compose::{Finished, FinishedMessage};
 const MOST_LINES: usize = 400;
 
 /// Draws the messages below each other.
-pub(super) fn draw(finished: &Finished, ui: &mut Ui) {
+pub(super) fn draw(finished: &[Finished], ui: &mut Ui) {
     ScrollArea::vertical()
         .id_salt("preview")
         .auto_shrink(false)
         .show(ui, |ui| {
-            for message in &finished.messages {
+            for message in finished.iter().flat_map(|own| &own.messages) {
                 one(message, ui);
                 ui.separator();
             }

@@ -1,0 +1,191 @@
+//! Messages on their way into the bases of their areas. The user asked for it on their page.
+
+use super::writing::SERIALS;
+use super::{Browser, LibraryState};
+use crate::keep::drafts::DraftId;
+use crate::platform::clock;
+use crate::strings::tr;
+use fidoscope_core::compose::{AreaName, Draft, Finished, finish};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{AreaId, Library, SerialFile};
+use fidoscope_core::page::{Content, Severity};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sent {
+    Draft(DraftId),
+    /// The requests of an `areafix:` address.
+    Requests(String),
+}
+
+/// Messages that are to be written.
+pub(crate) struct PostWork {
+    what: Sent,
+    drafts: Vec<Draft>,
+    library: Arc<Library>,
+    /// The file with the last number of a MSGID.
+    serials: PathBuf,
+    job: Job,
+}
+
+/// What became of them.
+pub(crate) struct Posted {
+    what: Sent,
+    /// Areatags and numbers of the messages that are in their bases.
+    written: Vec<(String, u32)>,
+    /// Their areas.
+    changed: Vec<AreaId>,
+    /// Areas that have all of their messages.
+    done: Vec<AreaName>,
+    /// Why not all of it is there.
+    failure: Option<String>,
+    /// What went wrong after it was written.
+    problems: Vec<String>,
+}
+
+impl PostWork {
+    /// Subjects or addressees, for the user.
+    pub(super) fn name(&self) -> String {
+        let names: Vec<&str> = (self.drafts.iter())
+            .map(|draft| match draft.subject.as_str() {
+                "" => draft.to.as_str(),
+                subject => subject,
+            })
+            .collect();
+        names.join(", ")
+    }
+
+    /// Writes all messages of the drafts, in their order; ends with the first that cannot be written.
+    pub(super) fn post(&self) -> Posted {
+        let mut posted = Posted {
+            what: self.what.clone(),
+            written: Vec::new(),
+            changed: Vec::new(),
+            done: Vec::new(),
+            failure: None,
+            problems: Vec::new(),
+        };
+        for draft in &self.drafts {
+            if let Err(why) = self.post_one(draft, &mut posted) {
+                posted.failure = Some(why);
+                break;
+            }
+        }
+        posted
+    }
+
+    fn post_one(&self, draft: &Draft, posted: &mut Posted) -> Result<(), String> {
+        let identity = self.library.identity();
+        let mut serials = SerialFile::new(&self.serials);
+        let finished = finish(draft, &identity, &clock::moment(), &mut serials)
+            .map_err(|error| error.to_string())?;
+        may_be_sent(&finished)?;
+        let count = finished.messages.len();
+        for (at, message) in finished.messages.iter().enumerate() {
+            let done = self
+                .library
+                .post(message, &self.job)
+                .map_err(|error| error.to_string())?;
+            posted
+                .written
+                .push((done.area.tag().to_owned(), done.number));
+            posted.changed.push(done.area.id());
+            posted.problems.extend(done.problems);
+            // The sections of a file for one area follow each other.
+            let next = finished.messages.get(at + 1).map(|next| &next.area);
+            if let Some(area) = &message.area
+                && (at + 1 == count || next != Some(&message.area))
+            {
+                posted.done.push(area.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why what a draft becomes cannot be written.
+fn may_be_sent(finished: &Finished) -> Result<(), String> {
+    let mut notices = finished.notices.iter();
+    match notices.find(|own| own.severity == Severity::Error) {
+        Some(error) => Err(crate::strings::sentence(&error.text).into_owned()),
+        None if finished.misfits.is_empty() => Ok(()),
+        None => Err(tr!("draft-misfits").to_owned()),
+    }
+}
+
+impl Browser {
+    /// Has a draft written to the bases of its areas.
+    pub(super) fn send_draft(&mut self, id: DraftId) {
+        let Some(draft) = self.draft(id).cloned() else {
+            return;
+        };
+        if !self.about_draft(id).is_sending && self.post(Sent::Draft(id), vec![draft]) {
+            let about = self.about_draft(id);
+            about.is_sending = true;
+            about.failure = None;
+        }
+    }
+
+    /// Has messages written; whether a worker was asked.
+    pub(super) fn post(&mut self, what: Sent, drafts: Vec<Draft>) -> bool {
+        let Some(dir) = self.profile.dir.clone() else {
+            self.trouble(tr!("draft-no-profile").to_owned());
+            return false;
+        };
+        if self.mail.state == LibraryState::Loading {
+            return false;
+        }
+        self.workers.jobs.post(PostWork {
+            what,
+            drafts,
+            library: Arc::clone(&self.mail.library),
+            serials: dir.join(SERIALS),
+            job: Job::new(),
+        });
+        true
+    }
+
+    pub(super) fn take_posted(&mut self, posted: Posted) {
+        for problem in posted.problems {
+            self.trouble(problem);
+        }
+        if posted.failure.is_none() {
+            let places: Vec<String> = (posted.written.iter())
+                .map(|(area, number)| format!("{area} #{number}"))
+                .collect();
+            let text = tr!("draft-sent", places = places.join(", "));
+            self.front.say(text, false);
+        }
+        match (posted.what, posted.failure) {
+            (Sent::Draft(id), None) => self.discard_draft(id),
+            (Sent::Draft(id), Some(failure)) => {
+                // What is in its base already is not written once more.
+                if let Some(mut draft) = self.draft(id).cloned() {
+                    draft.areas.retain(|area| !posted.done.contains(area));
+                    self.change_draft(id, draft);
+                }
+                let about = self.about_draft(id);
+                about.is_sending = false;
+                about.failure = Some(failure);
+            }
+            (Sent::Requests(source), failure) => self.requests_sent(&source, failure),
+        }
+        self.show_posted(&posted.changed);
+    }
+
+    /// Pages of these areas are made again: they have one message more.
+    fn show_posted(&mut self, areas: &[AreaId]) {
+        if areas.is_empty() {
+            return;
+        }
+        for tab in &mut self.tabs.all {
+            let page = tab.page.as_ref().map(|page| &page.content);
+            tab.outdated |= matches!(page, Some(Content::Messages(m))
+                if m.areas.iter().any(|area| area.id.is_some_and(|id| areas.contains(&id))));
+        }
+        self.workers.watcher.hurry();
+        self.show_active();
+    }
+}

@@ -1,0 +1,155 @@
+//! Writing mail by the keyboard and the mouse, in the whole window.
+
+use super::tests::{
+    Shell, press, settle, shell_started, shown, start_of, type_text, until, window,
+};
+use crate::browser::writing_tests::system;
+use crate::keep::Keep;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::job::Job;
+use std::path::Path;
+
+/// A window on a system with an echo of one message and a netmail area.
+fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
+    let mut start = start_of(Some(address), Keep::default());
+    start.configs = vec![dir.join("fidoconfig")];
+    start.profile_dir = Some(dir.join("profile"));
+    std::fs::create_dir_all(dir.join("profile")).unwrap();
+    let mut shell = shell_started(start, 1100.0);
+    settle(&mut shell);
+    shell
+}
+
+/// Messages of an area, and the text of the last one.
+fn last(shell: &mut Shell<'_>, tag: &str) -> (usize, String) {
+    let library = window(shell).browser().library().clone();
+    let area = &library.find(tag, None)[0];
+    let snapshot = library.snapshot(area, &Job::new()).unwrap();
+    let count = snapshot.len();
+    let row = count.checked_sub(1).and_then(|at| snapshot.get(at));
+    let text = row.map_or_else(String::new, |row| {
+        library.message(&row).unwrap().unwrap().body
+    });
+    (count, text)
+}
+
+#[test]
+fn a_message_is_written_by_the_keyboard_alone() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");
+    until(&mut shell, "the text", |shell| {
+        let text = shell.query_by_label("Text of the message");
+        text.is_some_and(|text| text.is_focused())
+    });
+    let subject = shell
+        .get_by_role_and_label(Role::TextInput, "Subject")
+        .value();
+    assert_eq!(subject.as_deref(), Some("Test"));
+    type_text(&mut shell, "Hello from the keyboard");
+    until(&mut shell, "the preview", |shell| {
+        !shell
+            .get_by_role_and_label(Role::Button, "Send")
+            .accesskit_node()
+            .is_disabled()
+    });
+    press(&mut shell, Modifiers::COMMAND, Key::Enter);
+    until(&mut shell, "the toast", |shell| {
+        shell
+            .query_by_label_contains("Written to Some.Echo #2")
+            .is_some()
+    });
+    let (count, text) = last(&mut shell, "Some.Echo");
+    assert_eq!(count, 2);
+    assert!(text.contains("Hello from the keyboard"), "{text}");
+}
+
+#[test]
+fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "area://Some.Echo");
+    press(&mut shell, Modifiers::NONE, Key::R);
+    until(&mut shell, "the draft", |shell| {
+        shell.query_by_label("Text of the message").is_some()
+    });
+    shell.get_by_label("Preview").click();
+    until(&mut shell, "the kludges", |shell| {
+        shell
+            .query_by_label_contains("@REPLY: 2:5020/1042 4f903477")
+            .is_some()
+    });
+    assert!(
+        shell
+            .query_by_label_contains("@MSGID: 2:5030/1520.9 ")
+            .is_some()
+    );
+    assert!(shell.query_by_label("@CHRS: CP866 2").is_some());
+    assert_eq!(last(&mut shell, "Some.Echo").0, 1);
+    // A letter that CP866 lacks asks for a choice.
+    shell.get_by_label("Preview").click();
+    shell.run_steps(2);
+    shell.get_by_label("Text of the message").focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "é€");
+    until(&mut shell, "the question", |shell| {
+        shell
+            .query_by_label_contains("Not in the character set: é €")
+            .is_some()
+    });
+    assert!(
+        shell
+            .get_by_role_and_label(Role::Button, "Send")
+            .accesskit_node()
+            .is_disabled()
+    );
+    shell.get_by_label("write in UTF-8").click();
+    until(&mut shell, "the answer", |shell| {
+        !shell
+            .get_by_role_and_label(Role::Button, "Send")
+            .accesskit_node()
+            .is_disabled()
+    });
+    shell.get_by_role_and_label(Role::Button, "Send").click();
+    until(&mut shell, "the toast", |shell| {
+        shell
+            .query_by_label_contains("Written to Some.Echo #2")
+            .is_some()
+    });
+    assert!(last(&mut shell, "Some.Echo").1.contains("é€"));
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Some.Echo");
+}
+
+#[test]
+fn an_area_is_subscribed_only_by_the_button() {
+    let dir = system();
+    let link = "Link Uplink\nAka 2:5030/1520\nPassword secret\nAreaFixPwd hidden\n";
+    let path = dir.path().join("fidoconfig");
+    let config = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, format!("{config}{link}")).unwrap();
+    let mut shell = on_system(dir.path(), "areafix:New.Echo");
+    until(&mut shell, "the request", |shell| {
+        shell.query_by_label("Send the request").is_some()
+    });
+    assert!(
+        shell
+            .query_by_label_contains("AreaFix  2:5030/1520")
+            .is_some()
+    );
+    assert!(shell.query_by_label("+New.Echo").is_some());
+    assert!(
+        shell.query_by_label_contains("hidden").is_none(),
+        "the password is dots"
+    );
+    assert_eq!(last(&mut shell, "Netmail").0, 0);
+    shell.get_by_label("Send the request").click();
+    until(&mut shell, "the netmail", |shell| {
+        shell
+            .query_by_label("The request is in the netmail area")
+            .is_some()
+    });
+    let (count, text) = last(&mut shell, "Netmail");
+    assert_eq!(count, 1);
+    assert!(text.contains("+New.Echo"), "{text}");
+}

@@ -1,0 +1,76 @@
+//! The page of an `areafix:` address: what would be sent to which robot, and the button that sends it (6.2).
+
+use super::{preview, say};
+use crate::browser::{Browser, RequestState, Requests};
+use crate::command::Command;
+use crate::strings::{tr, words};
+use crate::style::{self, Palette};
+use egui::{Button, Frame, Label, RichText, Ui, vec2};
+use fidoscope_core::page::Severity;
+
+/// Draws what an address asks of robots.
+pub(in crate::shell) fn draw(
+    source: &str,
+    requests: &Requests,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    Frame::NONE
+        .fill(palette.page)
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.take_available_space();
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            let own = &requests.subscription;
+            let areas = words::areas(own.areas.len() as u64);
+            let title = match (own.leave, own.file_echoes) {
+                (false, false) => tr!("request-join", areas = areas),
+                (true, false) => tr!("request-leave", areas = areas),
+                (false, true) => tr!("request-join-files", areas = areas),
+                (true, true) => tr!("request-leave-files", areas = areas),
+            };
+            let heading = RichText::new(title)
+                .font(style::heading_font())
+                .color(palette.strong);
+            ui.label(heading);
+            let notices = requests.finished.iter().flat_map(|own| &own.notices);
+            for notice in own.notices.iter().chain(notices.clone()) {
+                say(ui, notice);
+            }
+            let is_wrong = notices
+                .clone()
+                .any(|notice| notice.severity == Severity::Error);
+            let (name, can) = match &requests.state {
+                RequestState::Asked | RequestState::Failed(_) => (tr!("request-send"), !is_wrong),
+                RequestState::Sending => (tr!("draft-sending"), false),
+                RequestState::Sent => (tr!("request-sent"), false),
+            };
+            if let RequestState::Failed(why) = &requests.state {
+                let error = ui.visuals().error_fg_color;
+                ui.add(Label::new(RichText::new(why).color(error)).wrap());
+            }
+            if own.requests.is_empty() {
+                ui.label(tr!("request-none"));
+                return;
+            }
+            let button = Button::new(RichText::new(name).strong());
+            if ui.add_enabled(can, button).clicked() {
+                commands.push(Command::SendRequests(source.to_owned()));
+            }
+            preview::draw(&requests.finished, ui);
+        });
+}
+
+/// Draws the page of the active tab if it is one of requests; whether it is.
+pub(in crate::shell) fn draw_for_tab(
+    browser: &Browser,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) -> bool {
+    let found = browser.tab().and_then(|tab| browser.requests_of(tab));
+    if let Some((source, requests)) = &found {
+        draw(source, requests, ui, commands);
+    }
+    found.is_some()
+}
