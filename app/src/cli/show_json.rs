@@ -5,6 +5,7 @@ use super::parse::warnings_json;
 use super::places;
 use super::show::{Shown, rows, shown_kludges, visible_text};
 use fidoscope_core::calendar::Calendar;
+use fidoscope_core::compose::Draft;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::markup::decode_fiunis;
@@ -267,6 +268,7 @@ fn compose_json(request: &ComposeRequest) -> Value {
         "from": request.from,
         "subject": request.subject,
         "body": request.body,
+        "draft": draft_json(&request.draft),
     })
 }
 
@@ -276,5 +278,20 @@ fn subscribe_json(request: &SubscribeRequest) -> Value {
         "leave": request.leave,
         "fecho": request.file_echo,
         "uplinks": request.uplinks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "requests": request.requests.iter().map(draft_json).collect::<Vec<_>>(),
+    })
+}
+
+/// What would be written, before it is finished. A password is dots.
+fn draft_json(draft: &Draft) -> Value {
+    let subject = draft.password.as_ref().map(ToString::to_string);
+    json!({
+        "areas": draft.areas.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "to": draft.to,
+        "to_address": draft.to_address.as_ref().map(ToString::to_string),
+        "from": draft.from,
+        "from_address": draft.from_address.as_ref().map(ToString::to_string),
+        "subject": subject.as_ref().unwrap_or(&draft.subject),
+        "body": draft.body,
     })
 }

@@ -167,7 +167,7 @@ fn keyed(folder: &Path, found: &mut BTreeSet<String>) {
         if path.is_dir() {
             keyed(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs")
-            && !path.ends_with("page/sentence.rs")
+            && !path.ends_with("notice/sentence.rs")
         {
             let source = fs::read_to_string(&path).unwrap();
             for call in source.split("Sentence::keyed(").skip(1) {

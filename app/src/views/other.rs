@@ -8,6 +8,8 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Frame, Grid, Label, RichText, ScrollArea, Ui};
 use fidoscope_core::address::Address;
+use fidoscope_core::compose::{AreaName, Draft};
+use fidoscope_core::config::Secret;
 use fidoscope_core::page::{ComposeRequest, Content, StationRequest, SubscribeRequest};
 use fidoscope_core::url::{FidoUrl, Loc};
 use std::sync::Arc;
@@ -145,15 +147,24 @@ pub(crate) fn card(content: &Content) -> Card {
 }
 
 fn compose(request: &ComposeRequest) -> Vec<(&'static str, String)> {
+    let draft = &request.draft;
     let station = request.station.as_ref().map(Address::to_string);
-    let areas = (!request.areas.is_empty()).then(|| request.areas.join("\n"));
+    let areas: Vec<String> = draft.areas.iter().map(AreaName::to_string).collect();
+    // With the defaults that were applied; a page that was made without a draft has what was asked.
+    let field = |drafted: &str, asked: &Option<String>| {
+        let drafted = Some(drafted.to_owned()).filter(|text| !text.is_empty());
+        drafted.or_else(|| asked.clone())
+    };
     present([
-        (tr!("field-areas"), areas),
-        (tr!("field-to"), request.to.clone()),
+        (tr!("field-areas"), Some(areas.join("\n"))),
+        (tr!("field-to"), field(&draft.to, &request.to)),
         (tr!("field-address"), station),
-        (tr!("field-from"), request.from.clone()),
-        (tr!("field-subject"), request.subject.clone()),
-        (tr!("field-text"), request.body.clone()),
+        (tr!("field-from"), field(&draft.from, &request.from)),
+        (
+            tr!("field-subject"),
+            field(&draft.subject, &request.subject),
+        ),
+        (tr!("field-text"), field(draft.body.trim(), &request.body)),
     ])
 }
 
@@ -165,14 +176,32 @@ fn subscribe(request: &SubscribeRequest) -> Vec<(&'static str, String)> {
         (false, true) => tr!("join-file-echoes"),
         (false, false) => tr!("join-echoes"),
     };
-    present([
+    let mut fields = present([
         (tr!("field-wish"), Some(what.to_owned())),
         (tr!("field-areas"), Some(request.areas.join("\n"))),
         (
             tr!("field-uplinks"),
             (!uplinks.is_empty()).then(|| uplinks.join("\n")),
         ),
-    ])
+    ]);
+    fields.extend(
+        request
+            .requests
+            .iter()
+            .map(|draft| (tr!("field-letter"), letter(draft))),
+    );
+    fields
+}
+
+/// A letter to a robot: to whom, its subject (a password is dots) and its lines.
+fn letter(draft: &Draft) -> String {
+    let address = draft.to_address.as_ref().map(Address::to_string);
+    let password = draft.password.as_ref().map(Secret::to_string);
+    let head = [draft.to.clone(), address.unwrap_or_default()].join("  ");
+    let body = draft.body.trim_end().to_owned();
+    let lines = [head, password.unwrap_or_default(), body];
+    let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
 }
 
 fn station(asked: &StationRequest) -> Vec<(&'static str, String)> {

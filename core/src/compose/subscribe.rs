@@ -44,6 +44,7 @@ pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
     let uplinks = named_uplinks(url, identity, &mut notices);
     if asked.is_empty() && !subscription.areas.is_empty() {
         let mut requests = Vec::new();
+        notices.extend(known_areas(&subscription, identity));
         let groups = by_uplink(&subscription, &uplinks, identity, &mut notices);
         for (uplink, areas) in groups {
             let robot = robot(uplink, subscription.file_echoes);
@@ -245,14 +246,42 @@ fn unknown_parameters(url: &FidoUrl, unknown: &[Param<'_>]) -> Option<Notice> {
         "The standard does not know {names}: it may turn the request into another one. Nothing can \
          be sent until it is left out."
     );
-    let text = Sentence::keyed("unknown-parameters", text).with("names", names);
+    let text = Sentence::keyed("unknown-action-parameters", text).with("names", names);
     let without = url.keeping_params(|param| param.key.is_some());
     let label = if unknown.len() == 1 {
         Sentence::keyed("leave-out", "Leave it out")
     } else {
         Sentence::keyed("leave-all-out", "Leave all of them out")
     };
-    Some(Notice::new(Severity::Error, "unknown-parameter", text).with_link(label, without))
+    Some(Notice::new(Severity::Warning, "unknown-parameter", text).with_link(label, without))
+}
+
+/// 6.2.1: there is nothing to do for areas that are subscribed to already, save from another uplink.
+fn known_areas(subscription: &Subscription, identity: &Identity) -> Option<Notice> {
+    if subscription.file_echoes {
+        return None;
+    }
+    let is_wrong = |area: &&AreaName| identity.area(area).is_some() != subscription.leave;
+    let names: Vec<String> = (subscription.areas.iter().filter(is_wrong))
+        .map(AreaName::to_string)
+        .take(limits::NAMED_FAULTS)
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let names = names.join(", ");
+    let text = if subscription.leave {
+        let text = format!("You have no area of this name: {names}.");
+        Sentence::keyed("not-subscribed", text)
+    } else {
+        let text = format!(
+            "You have these areas already: {names}. A request makes sense if they come from another \
+             uplink from now on."
+        );
+        Sentence::keyed("already-subscribed", text)
+    };
+    let text = text.with("names", names);
+    Some(Notice::new(Severity::Info, "known-areas", text))
 }
 
 fn no_password(uplink: &Uplink, subscription: &Subscription) -> Notice {

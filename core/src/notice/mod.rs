@@ -48,7 +48,11 @@ impl Notice {
     /// no notice of its own.
     #[must_use]
     pub fn tells(&self, warning: &UrlWarning) -> bool {
-        self.code == "wrong-pattern" && warning.kind() == WarningCode::BadPattern
+        match warning.kind() {
+            WarningCode::BadPattern => self.code == "wrong-pattern",
+            WarningCode::UnknownParameter => self.code == "unknown-parameter" && warning.must_ask(),
+            _ => false,
+        }
     }
 
     /// The same notice with one more link.

@@ -2,7 +2,7 @@
 //! render.
 //!
 //! Knows the kinds of pages and what they show. Imports `url`, `notice`, `library`, `query`, `thread`,
-//! `calendar`, `kml`, `nodelist`, `objects`, `container`, `config` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
+//! `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
 //! state of the world is a new page.
 
 mod areas;
@@ -25,6 +25,7 @@ pub use shown::{ShownRows, ShownTree};
 pub use stations::StationsPage;
 
 use crate::address::Address;
+use crate::compose::Draft;
 use crate::url::{FidoUrl, Loc};
 use std::sync::Arc;
 
@@ -74,7 +75,7 @@ pub enum Content {
 }
 
 /// What a `netmail:` or `echomail:` URL wants to be written (6.1, 6.3).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ComposeRequest {
     /// Address of the addressee; `None` for echomail.
     pub station: Option<Address>,
@@ -88,10 +89,14 @@ pub struct ComposeRequest {
     pub subject: Option<String>,
     /// Text of the message.
     pub body: Option<String>,
+    /// The message as it would be edited: with defaults, template and signature.
+    pub draft: Draft,
+    /// Where the cursor belongs in its body, in bytes.
+    pub position: usize,
 }
 
 /// What an `areafix:` URL wants to be changed (6.2).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscribeRequest {
     /// Areatags (with `@domain`).
     pub areas: Vec<String>,
@@ -101,6 +106,9 @@ pub struct SubscribeRequest {
     pub file_echo: bool,
     /// Recommended uplinks in the order of preference (6.2.1).
     pub uplinks: Vec<Address>,
+    /// The netmail that would be sent, one for each uplink. Empty when something has to be decided
+    /// first, which a notice says.
+    pub requests: Vec<Draft>,
 }
 
 /// What a `faqserv://` or `freq://` URL asks of a station (7.3, 7.5).

@@ -2,19 +2,22 @@
 //! (sections 6, 7.3, 7.5).
 
 use super::{area_name, lists, page, unknown_times};
+use crate::compose::{self, Identity, Moment};
+use crate::library::Library;
 use crate::nodelist::Nodelists;
 use crate::page::{
     ComposeRequest, Content, Notice, Page, Sentence, Severity, StationRequest, SubscribeRequest,
 };
+use crate::query::time::Now;
 use crate::url::{FidoUrl, Key, Scheme};
-use std::path::PathBuf;
 
-/// The page of a `netmail:`, `echomail:` or `areafix:` URL; `export_lists` are the files in which areas
-/// with new mail are noted.
-pub(super) fn action_page(url: &FidoUrl, export_lists: &[PathBuf]) -> Page {
+/// The page of a `netmail:`, `echomail:` or `areafix:` URL: what would be sent to whom.
+pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
+    let identity = library.identity();
+    let export_lists = library.export_lists();
     let mut made = match url.scheme() {
-        Scheme::Areafix => subscribe_page(url),
-        _ => compose_page(url),
+        Scheme::Areafix => subscribe_page(url, &identity),
+        _ => compose_page(url, &identity, now),
     };
     if url.scheme() == Scheme::Echomail && !export_lists.is_empty() {
         let paths: Vec<_> = export_lists
@@ -37,8 +40,7 @@ pub(super) fn action_page(url: &FidoUrl, export_lists: &[PathBuf]) -> Page {
         "nothing-sent",
         Sentence::keyed(
             "nothing-sent",
-            "Nothing was sent. This version cannot write mail yet; the page only shows what the \
-             address asks for.",
+            "Nothing was sent. The address only proposes what to write; it is sent when you say so.",
         ),
     ));
     made
@@ -48,7 +50,13 @@ fn tags(url: &FidoUrl) -> Vec<String> {
     url.areas().map(|area| area_name(&area)).collect()
 }
 
-fn compose_page(url: &FidoUrl) -> Page {
+fn compose_page(url: &FidoUrl, identity: &Identity, now: &Now) -> Page {
+    let (local, utc_offset) = now.moment();
+    let moment = Moment {
+        local,
+        utc_offset: Some(utc_offset),
+    };
+    let drafted = compose::from_url(url, identity, &moment);
     let text = |name| url.param(name).map(str::to_owned);
     let request = ComposeRequest {
         station: url.station().cloned(),
@@ -57,20 +65,27 @@ fn compose_page(url: &FidoUrl) -> Page {
         from: text("from"),
         subject: text("subject"),
         body: text("body"),
+        draft: drafted.draft,
+        position: drafted.position,
     };
     let target = match &request.station {
         Some(station) => station.to_string(),
         None => request.areas.join(" "),
     };
-    page(url, format!("Write to {target}"), Content::Compose(request))
+    let title = format!("Write to {target}");
+    let mut made = page(url, title, Content::Compose(request));
+    made.notices.extend(drafted.notices);
+    made
 }
 
-fn subscribe_page(url: &FidoUrl) -> Page {
+fn subscribe_page(url: &FidoUrl, identity: &Identity) -> Page {
+    let subscription = compose::subscribe(url, identity);
     let request = SubscribeRequest {
         areas: tags(url),
         leave: url.leave(),
         file_echo: url.of_file_echoes(),
         uplinks: url.uplinks().cloned().collect(),
+        requests: subscription.requests,
     };
     let verb = if request.leave {
         "Leave"
@@ -78,7 +93,9 @@ fn subscribe_page(url: &FidoUrl) -> Page {
         "Subscribe to"
     };
     let title = format!("{verb} {}", request.areas.join(" "));
-    page(url, title, Content::Subscribe(request))
+    let mut made = page(url, title, Content::Subscribe(request));
+    made.notices.extend(subscription.notices);
+    made
 }
 
 /// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station.

@@ -116,7 +116,7 @@ pub fn resolve_from(
             resolve_area(url, sources, Some(&documents), now, job)
         }
         Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
-            Ok(actions::action_page(url, sources.library.export_lists()))
+            Ok(actions::action_page(url, sources.library, now))
         }
         Scheme::Faqserv | Scheme::Freq => {
             let lists = sources.library.nodelists(job);

@@ -1,6 +1,7 @@
 //! The current moment, as it is given from outside: local time and UTC (7.2.1.2.8, 7.2.1.2.10).
 
 use super::civil::Civil;
+use crate::time::{UtcOffset, WallTime};
 use jiff::fmt::temporal::{Pieces, PiecesOffset};
 use thiserror::Error;
 
@@ -56,8 +57,17 @@ impl Now {
             PiecesOffset::Numeric(numeric) => numeric.offset().seconds(),
             _ => 0,
         };
-        let local = crate::time::WallTime::from_civil(pieces.date().to_datetime(time)).0;
+        let local = WallTime::from_civil(pieces.date().to_datetime(time)).0;
         Ok(Self::at(local - i64::from(offset), offset))
+    }
+
+    /// What the local clock shows, and how far it is ahead of UTC.
+    #[must_use]
+    pub fn moment(&self) -> (WallTime, UtcOffset) {
+        let (local, utc) = (self.local.seconds(), self.utc.seconds());
+        let minutes = local.saturating_sub(utc) / 60;
+        let offset = UtcOffset(i16::try_from(minutes).unwrap_or_default());
+        (WallTime(local), offset)
     }
 
     /// What "now" is: UTC under `usetz`, else local time.
