@@ -68,6 +68,9 @@ pub const LOCK_TRIES: usize = 3;
 /// holds the lock for a message or a packet, a packer for longer; then the user hears of it.
 pub const APPEND_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
+/// How often a `*.MSG` folder is looked through for the next number when another program takes it.
+pub const MSG_TRIES: usize = 1000;
+
 /// How many of the last messages of a JAM base are looked through for the one that a new message
 /// answers, if the caller does not name it: writing must take the same time in every base.
 pub const REPLY_LOOK_BACK: u32 = 4096;

@@ -66,6 +66,11 @@ impl<T: Clone> Remembered<T> {
         *slot = Some((stamp, live.clone()));
     }
 
+    /// Forgets what was known: the base was changed in a way that its stamp may not show.
+    pub(in crate::base) fn forget(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     pub(in crate::base) fn recall(&self, stamp: &BaseStamp) -> Option<T> {
         let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, live) = slot.as_ref()?;

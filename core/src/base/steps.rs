@@ -5,7 +5,7 @@
 //! disk leaves the files as they were. Tests stop the process, or the disk, at each byte ([`fault`]).
 
 use super::append::AppendError;
-use super::lock::{Hold, LockError, open_locked};
+use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::marks::write_at;
 use crate::bytes::Source;
 use crate::job::Job;
@@ -69,6 +69,12 @@ impl Part {
         }
     }
 
+    /// Opens a file that is there, if it may be written.
+    pub(in crate::base) fn there(path: &Path) -> Option<Self> {
+        let file = writable().open(path).ok()?;
+        Some(Self::of(file, path))
+    }
+
     fn of(file: File, path: &Path) -> Self {
         Self {
             file: Arc::new(file),
@@ -111,6 +117,7 @@ enum Done {
         /// Where the new bytes end.
         end: u64,
     },
+    Named(PathBuf),
 }
 
 /// The steps of one change.
@@ -174,6 +181,79 @@ impl Steps {
         cut.map_err(failed(&part.path))
     }
 
+    /// Creates a file that only Fidoscope knows of, under a lock that tells another Fidoscope that it is
+    /// in use. One that a crash left there is removed.
+    pub(in crate::base) fn draft(&mut self, path: &Path, job: &Job) -> Result<Part, AppendError> {
+        let mut options = writable();
+        options.create_new(true);
+        loop {
+            match Part::locked(path, FIRST_BYTE, job) {
+                // No one holds it.
+                Ok(_left) => std::fs::remove_file(path).map_err(failed(path))?,
+                Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                }
+                Err(error) => return Err(error),
+            }
+            fault::whole().map_err(failed(path))?;
+            let file = open_locked(&options, path, FIRST_BYTE, Hold::Alone, APPEND_WAIT, job);
+            match file {
+                Ok(file) => {
+                    self.done.push(Done::Named(path.to_owned()));
+                    return Ok(Part::of(file, path));
+                }
+                Err(LockError::Cancelled) => return Err(AppendError::Cancelled),
+                Err(LockError::Io(error)) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    return Err(failed(path)(error));
+                }
+                // Another Fidoscope was quicker.
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Gives a file a second name that no file has yet; `false` when one has it.
+    pub(in crate::base) fn name(&mut self, draft: &Part, path: &Path) -> Result<bool, AppendError> {
+        fault::whole().map_err(failed(path))?;
+        match std::fs::hard_link(&draft.path, path) {
+            Ok(()) => {
+                self.done.push(Done::Named(path.to_owned()));
+                Ok(true)
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(failed(path)(error)),
+        }
+    }
+
+    /// Creates a file that is not there yet; `None` when one is.
+    pub(in crate::base) fn create(&mut self, path: &Path) -> Result<Option<Part>, AppendError> {
+        fault::whole().map_err(failed(path))?;
+        match writable().create_new(true).open(path) {
+            Ok(file) => {
+                self.done.push(Done::Named(path.to_owned()));
+                Ok(Some(Part::of(file, path)))
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
+            Err(error) => Err(failed(path)(error)),
+        }
+    }
+
+    /// Removes a file, which cannot be taken back: the last step.
+    pub(in crate::base) fn remove(&mut self, path: &Path) -> Result<(), AppendError> {
+        fault::whole()
+            .and_then(|()| std::fs::remove_file(path))
+            .map_err(failed(path))
+    }
+
+    /// Waits until the disk has the names of the files of a folder.
+    pub(in crate::base) fn sync_names(&mut self, folder: &Path) -> Result<(), AppendError> {
+        fault::whole().map_err(failed(folder))?;
+        if cfg!(unix) && !fault::is_planned() {
+            let synced = File::open(folder).and_then(|folder| folder.sync_all());
+            return synced.map_err(failed(folder));
+        }
+        Ok(())
+    }
+
     /// Takes all steps back, the last one first, as far as the disk lets: what was written over is put
     /// back, and files end where they ended, unless another program has written there meanwhile.
     pub(in crate::base) fn undo(&mut self) {
@@ -190,6 +270,11 @@ impl Steps {
                     let now = part.len().unwrap_or_default();
                     if now > len && now <= end && fault::whole().is_ok() {
                         drop(part.file.set_len(len));
+                    }
+                }
+                Done::Named(path) => {
+                    if fault::whole().is_ok() {
+                        drop(std::fs::remove_file(path));
                     }
                 }
             }

@@ -102,6 +102,15 @@ impl Listing {
         Ok(listing)
     }
 
+    /// The file of a new message, spelled as the last one.
+    pub(super) fn path_of(&self, folder: &Path, number: u32) -> PathBuf {
+        let spelling = match self.entries.last().map(|last| &last.spelling) {
+            Some(Spelling::Upper) => Spelling::Upper,
+            _ => Spelling::Lower,
+        };
+        Entry { number, spelling }.path(folder)
+    }
+
     pub(super) fn find(&self, number: u32) -> Option<&Entry> {
         let at = self
             .entries

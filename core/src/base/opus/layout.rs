@@ -25,6 +25,8 @@ pub(super) mod at {
     pub(crate) const VARIANT: usize = 176;
     pub(crate) const REPLY_TO: usize = 184;
     pub(crate) const ATTRIBUTES: usize = 186;
+    /// Number of the first answer.
+    pub(crate) const REPLY: usize = 188;
     pub(crate) const NAME_LEN: usize = 36;
     pub(crate) const SUBJECT_LEN: usize = 72;
     /// Length of the field for the date string.

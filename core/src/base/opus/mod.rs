@@ -1,4 +1,4 @@
-//! `*.MSG` folders: reading, and writing new ones.
+//! `*.MSG` folders: reading, adding to them, and writing new ones.
 //!
 //! Knows the stored messages of FTS-0001 (a file for each message, its number the name), in the
 //! variants of FTS-0001 itself and of Opus, and the file of last-read marks. Imports `bytes`,
@@ -9,21 +9,24 @@
 //! high-water mark of an old tosser is no message. The state of a folder is its time of change: a
 //! message that comes or goes moves it, one whose bits are set in place does not.
 
+mod append;
 mod folder;
 mod layout;
 mod message;
 pub mod write;
 
+use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::marks::{self, Change, raised};
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
-    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
+    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
 use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES};
+use append::MsgAppender;
 use folder::{Entry, Listing};
 use std::fs::File;
 use std::io::{self, Read};
@@ -144,6 +147,13 @@ impl MsgFolder {
         let listing = Arc::new(listing);
         *slot = Some((stamp.clone(), Arc::clone(&listing)));
         Ok(listing)
+    }
+
+    /// Forgets which files there are: two changes within one step of the clock leave the folder with
+    /// the same time.
+    fn forget(&self) {
+        *self.listed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.live.forget();
     }
 
     /// The file of last-read marks, whatever the case of its name; where it would be if there is
@@ -458,6 +468,8 @@ impl MessageBase for MsgFolder {
             })
         })
     }
+
+    change_by!(MsgAppender);
 
     fn marks_state(&self, reader: &MarkOwner) -> FileState {
         match &self.place {

@@ -1,6 +1,6 @@
 //! Writing new `*.MSG` files: generators and tests.
 //!
-//! Never touches a file that exists: real areas belong to the tosser. The same input gives the
+//! Never touches a folder of others (that is `append`). The same input gives the
 //! same bytes; all times come from the caller.
 
 use super::MsgDialect;

@@ -1,0 +1,182 @@
+//! Adding messages to a `*.MSG` folder that others keep, and deleting own ones.
+//!
+//! A folder has no lock. A message is written whole to a file of another name, which then gets the next
+//! number if no file has it: no program sees a half of it, and none is written over.
+
+use super::folder::Listing;
+use super::layout::at;
+use super::write::NewMessage;
+use super::{FolderLocation, MsgFolder, message, read_file};
+use crate::base::append::{BaseWriter, answered};
+use crate::base::fts1::bits;
+use crate::base::steps::{Part, Steps, failed};
+use crate::base::{AppendError, Outgoing};
+use crate::bytes::u16_at;
+use crate::job::Job;
+use crate::limits::MSG_TRIES;
+use std::path::{Path, PathBuf};
+
+/// The file that a message is written to before it has its number.
+const DRAFT: &str = "fidoscope.tmp";
+/// The first number of an echo: in the first file tossers keep how far they came.
+const FIRST_OF_ECHO: u32 = 2;
+
+/// A folder that gets a message.
+pub(super) struct MsgAppender<'b> {
+    base: &'b MsgFolder,
+    folder: PathBuf,
+    job: Job,
+    steps: Steps,
+}
+
+impl<'b> MsgAppender<'b> {
+    pub(super) fn open(base: &'b MsgFolder, job: &Job) -> Result<Self, AppendError> {
+        let FolderLocation::Disk(folder) = &base.place else {
+            let what = "a base in memory";
+            return Err(AppendError::Unsupported { what });
+        };
+        if job.is_cancelled() {
+            return Err(AppendError::Cancelled);
+        }
+        base.forget();
+        Ok(Self {
+            base,
+            folder: folder.clone(),
+            job: job.clone(),
+            steps: Steps::default(),
+        })
+    }
+
+    fn listing(&self) -> Result<Listing, AppendError> {
+        Listing::read(&self.folder).map_err(failed(&self.folder))
+    }
+
+    /// Notes in a message which one answers it first, if it may be written and `old` is noted so far.
+    fn relink(&mut self, number: u32, old: u16, new: u16) -> Result<(), AppendError> {
+        let listing = self.listing()?;
+        let path = listing.find(number).map(|entry| entry.path(&self.folder));
+        let Some(part) = path.and_then(|path| Part::there(&path)) else {
+            return Ok(());
+        };
+        if u16_at(&part.read(at::REPLY as u64, 2)?, 0) == Some(old) {
+            self.steps
+                .put(&part, at::REPLY as u64, &new.to_le_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Gives the bytes of a message the next number.
+    fn store(&mut self, bytes: &[u8], is_netmail: bool) -> Result<u16, AppendError> {
+        let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
+        self.steps.put(&draft, 0, bytes)?;
+        self.steps.sync(&draft)?;
+        for _ in 0..MSG_TRIES {
+            let listing = self.listing()?;
+            let number = match listing.entries.last() {
+                Some(last) => last.number.checked_add(1),
+                None if is_netmail => Some(1),
+                None => Some(FIRST_OF_ECHO),
+            };
+            let number = number.filter(|_| !listing.more);
+            let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
+                return Err(AppendError::Full {
+                    path: self.folder.clone(),
+                    limit: "numbers of *.MSG files end at 65535; let the tosser's maintenance \
+                            renumber the messages",
+                });
+            };
+            let path = listing.path_of(&self.folder, number.into());
+            if self.named(&draft, &path, bytes)? {
+                self.steps.sync_names(&self.folder)?;
+                self.steps.remove(draft.path())?;
+                return Ok(number);
+            }
+        }
+        Err(AppendError::Busy {
+            path: self.folder.clone(),
+        })
+    }
+
+    /// Gives a message its name, if no file has it; where files have one name only, by a copy.
+    fn named(&mut self, draft: &Part, path: &Path, bytes: &[u8]) -> Result<bool, AppendError> {
+        match self.steps.name(draft, path) {
+            Err(AppendError::Io { source, .. }) if is_without_links(&source) => {}
+            Err(AppendError::ReadOnly { .. }) => {}
+            named => return named,
+        }
+        let Some(part) = self.steps.create(path)? else {
+            return Ok(false);
+        };
+        self.steps.put(&part, 0, bytes)?;
+        self.steps.sync(&part)?;
+        Ok(true)
+    }
+}
+
+/// Whether a file system has no second names for files.
+fn is_without_links(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::Unsupported
+}
+
+impl BaseWriter for MsgAppender<'_> {
+    fn path(&self) -> &Path {
+        &self.folder
+    }
+
+    fn steps(&mut self) -> &mut Steps {
+        &mut self.steps
+    }
+
+    fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
+        let parent = answered(self.base, message)?.and_then(|number| u16::try_from(number).ok());
+        let (attributes, text) = (bits(message.attributes), message.whole_text());
+        let new = NewMessage {
+            from: &message.from,
+            to: &message.to,
+            subject: &message.subject,
+            origin: message.origin,
+            destination: message.destination,
+            written: message.written,
+            arrived: message.arrived,
+            attributes: u16::try_from(attributes & 0xFFFF).unwrap_or_default(),
+            reply_to: parent.unwrap_or_default(),
+            text: &text,
+        };
+        let bytes = new.bytes(self.base.said_to_be.unwrap_or_default());
+        let number = self.store(&bytes, message.is_netmail())?;
+        if let Some(parent) = parent {
+            self.relink(parent.into(), 0, number)?;
+        }
+        self.base.forget();
+        Ok(number.into())
+    }
+
+    fn delete(&mut self, number: u32) -> Result<(), AppendError> {
+        let moved = || AppendError::Moved { number };
+        let listing = self.listing()?;
+        let path = listing.find(number).ok_or_else(moved)?.path(&self.folder);
+        let own = Part::there(&path).ok_or_else(moved)?;
+        let parent = u16_at(&own.read(at::REPLY_TO as u64, 2)?, 0).unwrap_or_default();
+        if let Ok(number) = u16::try_from(number) {
+            self.relink(parent.into(), number, 0)?;
+        }
+        self.steps.remove(&path)?;
+        self.base.forget();
+        // The message is gone, whatever the disk says now.
+        drop(self.steps.sync_names(&self.folder));
+        Ok(())
+    }
+
+    /// Old tossers note it in the first file of an echo.
+    fn exported(&self) -> Result<u32, AppendError> {
+        let listing = self.listing()?;
+        let mut buffer = Vec::new();
+        let Some(first) = listing.find(1).map(|entry| entry.path(&self.folder)) else {
+            return Ok(0);
+        };
+        let len = read_file(&first, &mut buffer).map_err(failed(&first))?;
+        let parsed = message::parse(1, buffer.get(..len).unwrap_or_default(), None);
+        let mark = parsed.ok().filter(message::Parsed::is_high_water_mark);
+        Ok(mark.map_or(0, |mark| mark.header.reply_to_number))
+    }
+}
