@@ -127,7 +127,7 @@ pub(in crate::base) struct Steps {
 }
 
 impl Steps {
-    /// Writes bytes at a place of a file, in its end or over what is there.
+    /// Writes bytes at a place of a file, at its end or over what is there, as far as they differ.
     pub(in crate::base) fn put(
         &mut self,
         part: &Part,
@@ -140,13 +140,27 @@ impl Steps {
         } else {
             Vec::new()
         };
-        if before == bytes {
+        let differ = |(one, other): (&u8, &u8)| one != other;
+        let same = before.iter().zip(bytes).position(differ);
+        let same = same.unwrap_or(before.len().min(bytes.len()));
+        let (mut bytes, mut before) = (
+            bytes.get(same..).unwrap_or_default(),
+            before.get(same..).unwrap_or_default(),
+        );
+        while let ([rest @ .., one], [left @ .., other]) = (bytes, before)
+            && one == other
+            && rest.len() == left.len()
+        {
+            (bytes, before) = (rest, left);
+        }
+        if bytes.is_empty() {
             return Ok(());
         }
+        let at = at.saturating_add(same as u64);
         self.done.push(Done::Put {
             part: part.clone(),
             at,
-            before,
+            before: before.to_vec(),
             len,
             end: at.saturating_add(bytes.len() as u64),
         });

@@ -18,6 +18,12 @@ pub struct HudsonFiles {
     pub headers: PathBuf,
     /// Texts.
     pub texts: PathBuf,
+    /// Names of addressees.
+    pub to_index: PathBuf,
+    /// Places of netmail that waits for the tosser.
+    pub netmail: PathBuf,
+    /// Places of echomail that waits for the tosser.
+    pub echomail: PathBuf,
     /// Last-read marks.
     pub marks: PathBuf,
 }
@@ -33,6 +39,9 @@ impl Files for HudsonFiles {
             HudsonFile::Index => &self.index,
             HudsonFile::Headers => &self.headers,
             HudsonFile::Texts => &self.texts,
+            HudsonFile::ToIndex => &self.to_index,
+            HudsonFile::Netmail => &self.netmail,
+            HudsonFile::Echomail => &self.echomail,
             HudsonFile::LastRead => &self.marks,
         }
     }
@@ -77,6 +86,9 @@ impl HudsonFiles {
             info: beside(HudsonFile::Info),
             index: beside(HudsonFile::Index),
             texts: beside(HudsonFile::Texts),
+            to_index: beside(HudsonFile::ToIndex),
+            netmail: beside(HudsonFile::Netmail),
+            echomail: beside(HudsonFile::Echomail),
             marks: beside(HudsonFile::LastRead),
             headers,
         })

@@ -86,6 +86,12 @@ impl Layout {
         3 * self.number + 2 * self.boards as usize
     }
 
+    /// The bytes of MSGINFO that programs lock, after its end: the first, and how many.
+    pub(super) fn lock(self) -> (u16, u16) {
+        // 406 and 1012: no more than 16 bits.
+        (u16::try_from(self.info()).unwrap_or_default(), 2)
+    }
+
     /// Length of an index record.
     pub(super) const fn record(self) -> usize {
         self.number + self.board
@@ -99,6 +105,11 @@ impl Layout {
     /// Length of the last-read marks of one user.
     pub(super) const fn marks(self) -> usize {
         self.boards as usize * MARK
+    }
+
+    /// Where the number of the first answer is in a header.
+    pub(super) const fn first_answer(self) -> usize {
+        2 * self.number
     }
 
     /// Where the first block of the text is in a header.
@@ -177,6 +188,15 @@ impl Layout {
             _ => u16_at(bytes, at),
         };
         value.unwrap_or_default()
+    }
+
+    /// An index record; of a deleted message without a number.
+    pub(super) fn record_of(self, number: Option<u32>, board: u16) -> Vec<u8> {
+        let number = number.unwrap_or(u32::MAX).to_le_bytes();
+        let number = number.into_iter().take(self.number);
+        number
+            .chain(board.to_le_bytes().into_iter().take(self.board))
+            .collect()
     }
 
     /// Number and board of an index record; the number is `None` for a deleted message.

@@ -1,4 +1,5 @@
-//! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, and writing new ones.
+//! Hudson message bases (QuickBBS, RemoteAccess) and GoldBase: reading, adding to them, and writing
+//! new ones.
 //!
 //! Knows the files of both formats. Imports `bytes`, `limits`, `time`, `job` and the base trait.
 //! Reading never locks, creates or changes a file, and keeps none open.
@@ -15,6 +16,7 @@
 //! | MSGHDR | 187 / 198 | the header, see below |
 //! | MSGTXT | 256 | a length byte and up to 255 bytes of text |
 //! | MSGTOIDX | 36 | name of the addressee; not read |
+//! | NETMAIL, ECHOMAIL | 2 / 4 | places of headers that the tosser has not taken; not read |
 //! | LASTREAD | 400 / 1000 | for each user, the number last read in each board (16) |
 //!
 //! A header: number, number of the message that it answers, number of the first answer (16 / 32 each); how
@@ -31,6 +33,7 @@
 //! GoldBase keeps marks of 16 bits, as GoldED reads and writes them: messages with greater
 //! numbers cannot be noted.
 
+mod append;
 mod files;
 mod layout;
 mod message;
@@ -40,6 +43,7 @@ pub mod write;
 pub use files::HudsonFiles;
 pub use layout::{attribute, net_attribute};
 
+use crate::base::append::change_by;
 use crate::base::faults::Faults;
 use crate::base::live::{Live, Remembered};
 use crate::base::location::Location;
@@ -47,12 +51,13 @@ use crate::base::marks::{self, Change, Gate, raised};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
-    BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState, LastRead, MarkError,
-    MarkOwner, MessageBase, RawHeader, ReadDepth, StoredMessage,
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
+    LastRead, MarkError, MarkOwner, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
 };
 use crate::bytes::{Source, u16_at};
 use crate::job::Job;
 use crate::limits::MARKS_BYTES;
+use append::HudsonAppender;
 use layout::{Layout, MARK};
 use pass::Directory;
 use std::io;
@@ -95,6 +100,9 @@ pub(in crate::base) enum HudsonFile {
     Index,
     Headers,
     Texts,
+    ToIndex,
+    Netmail,
+    Echomail,
     LastRead,
 }
 
@@ -106,6 +114,9 @@ impl HudsonFile {
             Self::Index => "msgidx",
             Self::Headers => "msghdr",
             Self::Texts => "msgtxt",
+            Self::ToIndex => "msgtoidx",
+            Self::Netmail => "netmail",
+            Self::Echomail => "echomail",
             Self::LastRead => "lastread",
         }
     }
@@ -227,6 +238,15 @@ impl HudsonBase {
             texts: texts.map(|(source, _)| source),
             texts_len,
         })
+    }
+
+    /// Forgets what was known: a deletion leaves all lengths, and perhaps the times, as they were.
+    fn forget(&self) {
+        *self
+            .directory
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = None;
+        self.live.forget();
     }
 
     fn failed(&self, part: HudsonFile) -> impl Fn(io::Error) -> BaseError + '_ {
@@ -389,9 +409,8 @@ impl MessageBase for HudsonBase {
         let slot = usize::try_from(slot).unwrap_or(usize::MAX);
         let gate = files.info.is_file().then_some(Gate {
             path: &files.info,
-            // 406 and 1012: no more than 16 bits.
-            at: u16::try_from(self.layout.info()).unwrap_or_default(),
-            len: 2,
+            at: self.layout.lock().0,
+            len: self.layout.lock().1,
         });
         marks::put(&files.marks, gate, &mut |bytes| {
             let highest = self.live()?.highest();
@@ -410,6 +429,8 @@ impl MessageBase for HudsonBase {
             Ok(self.change(bytes, slot, word))
         })
     }
+
+    change_by!(HudsonAppender);
 
     fn marks_state(&self, _reader: &MarkOwner) -> FileState {
         self.place.marks_state()

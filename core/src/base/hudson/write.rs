@@ -1,6 +1,6 @@
 //! Writing a new Hudson or GoldBase folder from scratch: tests.
 //!
-//! Never touches a base that exists: real ones belong to the tosser. The same input gives the same
+//! Never touches a base that exists (that is `append`). The same input gives the same
 //! bytes; all times come from the caller.
 
 use super::Flavour;
@@ -131,57 +131,13 @@ impl HudsonWriter {
         if layout.number == 2 && (number >= 0xFFFF || start > 0xFFFF) {
             return Err(FULL);
         }
-        let text = [message.text, &[0]].concat();
-        let blocks = text.chunks(BLOCK - 1);
-        let count = u16::try_from(blocks.len()).map_err(|_| FULL)?;
-        for block in blocks {
-            self.parts.texts.push(block.len().to_le_bytes()[0]);
-            self.parts.texts.extend_from_slice(block);
-            let filled = self.parts.texts.len().next_multiple_of(BLOCK);
-            self.parts.texts.resize(filled, 0);
-        }
-        let mut header = vec![0; layout.header()];
-        let width = layout.number;
-        for (at, value) in [
-            (0, number),
-            (width, message.reply_to),
-            (layout.start(), start),
-        ] {
-            put(&mut header, at, &value.to_le_bytes(), width);
-        }
-        let ([to_zone, to_net, to_node], [zone, net, node]) = (message.destination, message.origin);
-        for (at, value) in [
-            (layout.blocks(), count),
-            (layout.nodes(), to_net),
-            (layout.nodes() + 2, to_node),
-            (layout.nodes() + 4, net),
-            (layout.nodes() + 6, node),
-        ] {
-            put(&mut header, at, &value.to_le_bytes(), 2);
-        }
-        put(&mut header, layout.zones(), &to_zone.to_le_bytes(), 1);
-        put(&mut header, layout.zones() + 1, &zone.to_le_bytes(), 1);
-        let fields = [message.attributes, message.net_attributes, board];
-        for (at, value) in (layout.attributes()..).step_by(layout.board).zip(fields) {
-            put(&mut header, at, &value.to_le_bytes(), layout.board);
-        }
-        let civil = message.written.civil();
-        let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
-        let year = civil.year().rem_euclid(100);
-        let date = format!("{:02}-{:02}-{year:02}", civil.month(), civil.day());
-        for (at, text, len) in [
-            (layout.time(), time.as_bytes(), TIME_LEN),
-            (layout.date(), date.as_bytes(), DATE_LEN),
-            (layout.to(), message.to, NAME_LEN),
-            (layout.from(), message.from, NAME_LEN),
-            (layout.subject(), message.subject, SUBJECT_LEN),
-        ] {
-            put(&mut header, at, &pascal(text, len), len);
-        }
+        let (blocks, count) = text_blocks(message.text)?;
+        self.parts.texts.extend_from_slice(&blocks);
+        let header = header_bytes(layout, message, (number, board), (start, count));
         self.parts.headers.extend_from_slice(&header);
         self.highest = number;
         self.messages.push((number, board, true));
-        let to = pascal(message.to, TO_RECORD);
+        let to = to_record(message.to);
         self.parts.to_index.extend_from_slice(&to);
         Ok(number)
     }
@@ -196,7 +152,7 @@ impl HudsonWriter {
                 if let Some(byte) = self.parts.headers.get_mut(at) {
                     *byte |= attribute::DELETED.to_le_bytes()[0];
                 }
-                let to = pascal(b"* Deleted *", TO_RECORD);
+                let to = to_record(DELETED_TO);
                 put(&mut self.parts.to_index, place * TO_RECORD, &to, TO_RECORD);
             }
         }
@@ -231,14 +187,82 @@ impl HudsonWriter {
             put(&mut info, at, &count.to_le_bytes(), 2);
         }
         for (number, board, there) in &self.messages {
-            let number = if *there { *number } else { u32::MAX };
-            let record = &mut self.parts.index;
-            record.extend(number.to_le_bytes().iter().take(layout.number));
-            record.extend(board.to_le_bytes().iter().take(layout.board));
+            let record = layout.record_of(Some(*number).filter(|_| *there), *board);
+            self.parts.index.extend(record);
         }
         self.parts.info = info;
         self.parts
     }
+}
+
+/// What the index of addressees has for a deleted message.
+pub(super) const DELETED_TO: &[u8] = b"* Deleted *";
+
+/// A record of the index of addressees.
+pub(super) fn to_record(name: &[u8]) -> Vec<u8> {
+    pascal(name, TO_RECORD)
+}
+
+/// The blocks of a text, and how many there are.
+pub(super) fn text_blocks(text: &[u8]) -> Result<(Vec<u8>, u16), WriteError> {
+    let text = [text, &[0]].concat();
+    let blocks = text.chunks(BLOCK - 1);
+    let count = u16::try_from(blocks.len()).map_err(|_| FULL)?;
+    let mut bytes = Vec::with_capacity(blocks.len() * BLOCK);
+    for block in blocks {
+        bytes.push(block.len().to_le_bytes()[0]);
+        bytes.extend_from_slice(block);
+        bytes.resize(bytes.len().next_multiple_of(BLOCK), 0);
+    }
+    Ok((bytes, count))
+}
+
+/// The header of a message: its number and board, the first block of its text and how many there are.
+pub(super) fn header_bytes(
+    layout: Layout,
+    message: &NewMessage<'_>,
+    (number, board): (u32, u16),
+    (start, count): (u32, u16),
+) -> Vec<u8> {
+    let mut header = vec![0; layout.header()];
+    let width = layout.number;
+    for (at, value) in [
+        (0, number),
+        (width, message.reply_to),
+        (layout.start(), start),
+    ] {
+        put(&mut header, at, &value.to_le_bytes(), width);
+    }
+    let ([to_zone, to_net, to_node], [zone, net, node]) = (message.destination, message.origin);
+    for (at, value) in [
+        (layout.blocks(), count),
+        (layout.nodes(), to_net),
+        (layout.nodes() + 2, to_node),
+        (layout.nodes() + 4, net),
+        (layout.nodes() + 6, node),
+    ] {
+        put(&mut header, at, &value.to_le_bytes(), 2);
+    }
+    put(&mut header, layout.zones(), &to_zone.to_le_bytes(), 1);
+    put(&mut header, layout.zones() + 1, &zone.to_le_bytes(), 1);
+    let fields = [message.attributes, message.net_attributes, board];
+    for (at, value) in (layout.attributes()..).step_by(layout.board).zip(fields) {
+        put(&mut header, at, &value.to_le_bytes(), layout.board);
+    }
+    let civil = message.written.civil();
+    let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
+    let year = civil.year().rem_euclid(100);
+    let date = format!("{:02}-{:02}-{year:02}", civil.month(), civil.day());
+    for (at, text, len) in [
+        (layout.time(), time.as_bytes(), TIME_LEN),
+        (layout.date(), date.as_bytes(), DATE_LEN),
+        (layout.to(), message.to, NAME_LEN),
+        (layout.from(), message.from, NAME_LEN),
+        (layout.subject(), message.subject, SUBJECT_LEN),
+    ] {
+        put(&mut header, at, &pascal(text, len), len);
+    }
+    header
 }
 
 /// A text of Pascal in a field of this length.
@@ -250,7 +274,7 @@ fn pascal(text: &[u8], len: usize) -> Vec<u8> {
     field
 }
 
-fn put(bytes: &mut [u8], at: usize, field: &[u8], len: usize) {
+pub(super) fn put(bytes: &mut [u8], at: usize, field: &[u8], len: usize) {
     for (to, from) in bytes.iter_mut().skip(at).zip(field).take(len) {
         *to = *from;
     }
