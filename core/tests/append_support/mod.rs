@@ -1,0 +1,199 @@
+//! Bases of every format to add messages to, and messages to add.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    unreachable_pub
+)]
+
+use fidoscope_core::base::hudson::write::{HudsonWriter, NewMessage as HudsonMessage};
+use fidoscope_core::base::hudson::{Flavour, HudsonBase};
+use fidoscope_core::base::jam::JamBase;
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage as JamMessage};
+use fidoscope_core::base::opus::write::{MsgWriter, NewMessage as MsgMessage};
+use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
+use fidoscope_core::base::squish::SquishBase;
+use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
+use fidoscope_core::base::{
+    Attributes, BaseFault, MessageBase, Outgoing, ReadDepth, StoredMessage,
+};
+use fidoscope_core::job::Job;
+use fidoscope_core::time::WallTime;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+pub const FORMATS: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
+
+/// The board of Hudson and GoldBase.
+pub const BOARD: u16 = 7;
+
+pub fn flavour(format: &str) -> Flavour {
+    match format {
+        "hudson" => Flavour::Hudson,
+        _ => Flavour::GoldBase,
+    }
+}
+
+pub fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
+    let path = folder.join("base");
+    match format {
+        "jam" => Box::new(JamBase::open(&path).unwrap()),
+        "squish" => Box::new(SquishBase::open(&path).unwrap()),
+        "msg" => Box::new(MsgFolder::open(folder).unwrap()),
+        _ => Box::new(HudsonBase::open(folder, flavour(format), BOARD).unwrap()),
+    }
+}
+
+/// Makes a base by the writers of new ones, with so many messages of others, each with a MSGID. User
+/// 0 (Bob in JAM) has read the first.
+pub fn make(format: &str, folder: &Path, messages: u32) {
+    let path = folder.join("base");
+    let msgid = |number: u32| format!("2:5030/1 {number}");
+    let kludge = |number: u32| format!("MSGID: {}", msgid(number));
+    let text = |number: u32| format!("\x01{}\rNumber {number}\r", kludge(number));
+    match format {
+        "jam" => {
+            let mut writer = JamWriter::create(&path, WallTime(1_000_000)).unwrap();
+            for number in 1..=messages {
+                let msgid = msgid(number);
+                let message = JamMessage {
+                    from: b"Bob",
+                    msgid: msgid.as_bytes(),
+                    text: b"Text\r",
+                    ..JamMessage::default()
+                };
+                writer.append(&message).unwrap();
+            }
+            writer.mark_read(b"Bob", 1, 1).unwrap();
+            writer.finish().unwrap();
+        }
+        "squish" => {
+            let mut writer = SquishWriter::create(&path).unwrap();
+            for number in 1..=messages {
+                let kludge = kludge(number);
+                let message = SquishMessage {
+                    from: b"Bob",
+                    kludges: &[kludge.as_bytes()],
+                    text: b"Text\r",
+                    ..SquishMessage::default()
+                };
+                writer.append(&message).unwrap();
+            }
+            writer.mark_read(1).unwrap();
+            writer.finish().unwrap();
+        }
+        "msg" => {
+            let mut writer = MsgWriter::create(folder, MsgDialect::Fts1).unwrap();
+            for number in 1..=messages {
+                let text = text(number);
+                let message = MsgMessage {
+                    from: b"Bob",
+                    text: text.as_bytes(),
+                    ..MsgMessage::default()
+                };
+                writer.append(&message).unwrap();
+            }
+            writer.mark_read(&[1]).unwrap();
+        }
+        _ => {
+            let mut writer = HudsonWriter::new(flavour(format));
+            for number in 1..=messages {
+                let text = text(number);
+                let message = HudsonMessage {
+                    from: b"Bob",
+                    text: text.as_bytes(),
+                    ..HudsonMessage::default()
+                };
+                writer.append(BOARD, &message).unwrap();
+            }
+            writer.mark_read(0, BOARD, 1);
+            let parts = writer.into_parts();
+            parts.create(folder, flavour(format)).unwrap();
+        }
+    }
+}
+
+/// The file of marks in a folder that [`make`] filled.
+pub fn marks(format: &str, folder: &Path) -> PathBuf {
+    folder.join(match format {
+        "jam" => "base.jlr",
+        "squish" => "base.sql",
+        "msg" => "lastread",
+        "hudson" => "LASTREAD.BBS",
+        _ => "LASTREAD.DAT",
+    })
+}
+
+pub fn own() -> Attributes {
+    Attributes {
+        local: true,
+        ..Attributes::default()
+    }
+}
+
+/// An echomail of our own.
+pub fn echomail(subject: &str) -> Outgoing {
+    Outgoing {
+        from: b"Anna Pathfinder".to_vec(),
+        to: b"All".to_vec(),
+        subject: subject.into(),
+        origin: [2, 5030, 1520, 9],
+        written: WallTime(1_700_000_040),
+        arrived: WallTime(1_700_000_050),
+        attributes: own(),
+        kludges: [
+            &format!("MSGID: 2:5030/1520.9 {subject}"),
+            "CHRS: CP866 2",
+            "TZUTC: 0300",
+            "PID: Fidoscope",
+            "TAG: sky",
+        ]
+        .map(|kludge| kludge.as_bytes().to_vec())
+        .to_vec(),
+        text: [
+            b"\x8F\xE0\xA8\xA2\xA5\xE2, ",
+            subject.as_bytes(),
+            b"!\r\r--- Fidoscope\r * Origin: Sky (2:5030/1520.9)\r",
+        ]
+        .concat(),
+        ..Outgoing::default()
+    }
+}
+
+/// A netmail of our own.
+pub fn netmail(subject: &str) -> Outgoing {
+    let mut message = echomail(subject);
+    message.to = b"Bob".to_vec();
+    message.destination = [2, 5063, 88, 4];
+    message.attributes = Attributes {
+        private: true,
+        crash: true,
+        kill_sent: true,
+        ..own()
+    };
+    message.kludges.extend(
+        ["INTL 2:5063/88 2:5030/1520", "FMPT 9", "TOPT 4"].map(|kludge| kludge.as_bytes().to_vec()),
+    );
+    message
+}
+
+/// An answer to a message that [`make`] put into a base.
+pub fn answer(subject: &str, number: u32) -> Outgoing {
+    let mut message = echomail(subject);
+    message.answered = Some(number);
+    let reply = format!("REPLY: 2:5030/1 {number}");
+    message.kludges.push(reply.into_bytes());
+    message
+}
+
+/// All messages by a pass, each read by its number; and what the pass found wrong.
+pub fn contents(base: &dyn MessageBase) -> (Vec<StoredMessage>, Vec<BaseFault>) {
+    let mut numbers = Vec::new();
+    let faults = base.scan(ReadDepth::Text, &Job::new(), &mut |header, _| {
+        numbers.push(header.number);
+        ControlFlow::Continue(())
+    });
+    let read = |number: u32| base.read(number).unwrap().unwrap();
+    (numbers.into_iter().map(read).collect(), faults.unwrap())
+}
