@@ -162,6 +162,8 @@ pub(crate) enum Command {
     PreviousTab,
     /// Put the keyboard into the address bar and select its text.
     FocusAddress,
+    /// Take the keyboard out of fields and buttons: keys are those of the page.
+    FocusPage,
     /// Put the keyboard into the filter of the area panel.
     FocusAreaFilter,
     /// Turn letters of texts by ROT13, or not.

@@ -1237,3 +1237,16 @@ request-leave-files = Leave { $areas } of files
 request-send = Send the request
 request-sent = The request is in the netmail area
 request-none = There is nothing to send.
+
+## Reading on, and what an address offers
+
+ways-found = Found:
+ways-area = Area:
+person-letters = All mail to this person
+address-menu-hint = Mail, a letter, the nodelist, the place
+address-mail = Mail from this address
+address-letter = Write netmail
+address-in-list = Line in the nodelist
+address-on-map = Place on the map
+address-copy = Copy the address
+skip-to-text = Skip to the text

@@ -1273,3 +1273,16 @@ request-leave-files = Отписка от файлов: { $areas }
 request-send = Отправить запрос
 request-sent = Запрос записан в нетмейл
 request-none = Отправлять нечего.
+
+## Чтение дальше и что предлагает адрес
+
+ways-found = Найденные:
+ways-area = Эха:
+person-letters = Все письма этому человеку
+address-menu-hint = Почта, письмо, нодлист, место
+address-mail = Почта с этого адреса
+address-letter = Написать нетмейл
+address-in-list = Строка в нодлисте
+address-on-map = Место на карте
+address-copy = Копировать адрес
+skip-to-text = Перейти к тексту

@@ -441,6 +441,7 @@ impl Browser {
                 self.select_tab((self.tabs.active + tabs - 1) % tabs);
             }
             Command::FocusAddress => self.front.effects.push(Effect::FocusAddress),
+            Command::FocusPage => self.front.effects.push(Effect::FocusPage),
             Command::FocusAreaFilter => {
                 self.change_settings(|settings| settings.panel = true);
                 self.front.effects.push(Effect::FocusAreaFilter);

@@ -30,10 +30,10 @@ pub(crate) fn of_message(named: &Named) -> String {
     in_view(subject(&named.subject), named.view)
 }
 
-/// The subject of the only message of a page that an address names by its MSGID.
+/// The subject of the message that an address names by its MSGID.
 fn subject_of(page: &Page, m: &MessagesPage) -> Option<String> {
-    let [only] = &*m.set else { return None };
-    let row = m.row(*only).filter(|_| page.url.has(Key::MsgId))?;
+    let is_one = page.url.values(Key::MsgId).count() == 1;
+    let row = m.row(*m.set.first()?).filter(|_| is_one)?;
     Some(subject(&crate::views::one_line(row.subject())))
 }
 

@@ -5,6 +5,7 @@
 #[macro_use]
 mod table;
 
+mod autoscroll;
 mod bar;
 mod cale;
 mod derived;
@@ -41,6 +42,8 @@ mod fixture;
 mod map_tests;
 #[cfg(test)]
 mod object_tests;
+#[cfg(test)]
+mod reading_on_tests;
 #[cfg(test)]
 mod reading_tests;
 #[cfg(test)]
@@ -114,6 +117,7 @@ pub(crate) struct ViewMemory {
     pub(crate) hits: PageHits,
     /// Where the link leads that is under the pointer.
     pub(crate) hovered: Option<String>,
+    autoscroll: Option<autoscroll::Autoscroll>,
 }
 
 /// The hits in the texts that are shown.

@@ -3,7 +3,7 @@
 use super::message::{Extent, How, body_of, header, header_height, quiet, show_all, trouble, twit};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
-use super::{StateOf, ViewCx, message_keys, steps};
+use super::{StateOf, ViewCx, autoscroll, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Action;
@@ -112,7 +112,10 @@ pub(super) fn draw(
     scroll(cx, state, ui, m, window);
     let mut child = ui.new_child(UiBuilder::new().id_salt("reel").max_rect(window));
     child.set_clip_rect(window.intersect(ui.clip_rect()));
+    let done = cx.commands.len();
     scrolling::items(Reel, cx, state, &mut child, m, window);
+    let glide = autoscroll::by(cx, &child, window, done);
+    state.own.scroll.move_by(-glide);
     let bar = Rect::from_min_max(pos2(window.right(), full.top()), full.max);
     scrolling::bar(&mut state.own.scroll, count, ui, bar);
     if let Some(index) = m.set.get(state.own.scroll.anchor).copied() {
@@ -131,7 +134,7 @@ pub(super) fn draw(
 
 /// Moves by the wheel and by keys.
 fn scroll(
-    cx: &ViewCx<'_>,
+    cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
@@ -149,6 +152,9 @@ fn scroll(
     if cx.takes_keys(ui) {
         let page = (window.height() - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
         let row = 3.0 * style::ROW_HEIGHT;
+        if reel.is_at_end() && cx.pressed(ui, Action::Leaf) {
+            steps::leave_area(cx, m);
+        }
         for (action, step) in [
             (Action::LineDown, -row),
             (Action::LineUp, row),

@@ -156,6 +156,9 @@ fn navigation(
     let palette = Palette::of(ui);
     let mut to = None;
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
+    if ways.apart {
+        label(ui, tr!("ways-found"));
+    }
     let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [Action; 2], back, forth| {
         if links::sign_of(cx, ui, Option::is_some(&back), "◀", names[0], keys[0]) {
             to = back;
@@ -174,6 +177,7 @@ fn navigation(
         && let Some(row) = m.row(index)
     {
         ui.add_space(style::SPACE_L);
+        label(ui, tr!("ways-area"));
         let names = [tr!("area-previous"), tr!("area-next")];
         pair(
             ui,
@@ -208,7 +212,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
         ui.spacing_mut().item_spacing.x = style::SPACE_XS;
         if let Some(parent) = parent {
             label(ui, tr!("answers"));
-            chip(cx, ui, m, parent, tr!("answers"));
+            chip(cx, ui, m, (parent, index), tr!("answers"));
         }
         if !replies.is_empty() {
             label(
@@ -220,7 +224,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
                 },
             );
             for reply in replies.iter().take(CHIPS) {
-                chip(cx, ui, m, *reply, tr!("reply-by"));
+                chip(cx, ui, m, (*reply, index), tr!("reply-by"));
             }
             if replies.len() > CHIPS {
                 let more = tr!(
@@ -237,7 +241,36 @@ fn label(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).color(Palette::of(ui).dim));
 }
 
-fn chip(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, what: &str) {
+/// The subject without what answering puts before it.
+fn plain_subject(subject: &str) -> &str {
+    let mut rest = subject.trim();
+    loop {
+        let Some((word, after)) = rest.split_once(':') else {
+            return rest;
+        };
+        // Re, Re[2], Re^3, RE (2)
+        let is_answer = word
+            .get(..2)
+            .is_some_and(|two| two.eq_ignore_ascii_case("re"))
+            && word.chars().skip(2).all(|c| !c.is_alphabetic());
+        if !is_answer {
+            return rest;
+        }
+        rest = after.trim();
+    }
+}
+
+/// Most characters of a subject beside a reply.
+const SUBJECT_LETTERS: usize = 48;
+
+/// A button to a message near another one, with its date, and its subject where that is another one.
+fn chip(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    (index, from): (CorpusIndex, CorpusIndex),
+    what: &str,
+) {
     let Some(row) = m.row(index) else {
         return;
     };
@@ -254,4 +287,13 @@ fn chip(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex, 
         ui.label(rows::one_line(row.subject()));
         ui.label(format::moment_in_full(row.written(), row.utc_offset()));
     });
+    label(ui, &format::moment(row.written()));
+    let subject = rows::one_line(row.subject());
+    let here = m.row(from).map(|row| rows::one_line(row.subject()));
+    if here.is_none_or(|here| plain_subject(&here) != plain_subject(&subject)) {
+        let cut: String = subject.chars().take(SUBJECT_LETTERS).collect();
+        let more = if cut.len() < subject.len() { "…" } else { "" };
+        label(ui, &format!("{cut}{more}"));
+    }
+    ui.add_space(style::SPACE_XS);
 }

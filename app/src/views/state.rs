@@ -2,6 +2,7 @@
 
 use super::message::Reader;
 use super::narrow::Narrowed;
+use super::sing::TREES_AT_ONCE;
 use super::{PageHits, States, ViewCx, links, rows};
 use crate::command::Album;
 use crate::messages::MessageKey;
@@ -52,9 +53,16 @@ pub(crate) struct Named {
 impl Named {
     fn of(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
         let row = m.row(index)?;
+        let mut url = links::message_url(&row);
+        // Of several messages with one MSGID the moment tells which is meant (7.2.1.1).
+        let is_quick = m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some();
+        if is_quick && m.corpus.with_msgid(row.msgid()).len() > 1 {
+            let moment = row.written().to_string().replace('-', "/");
+            url = url.map(|url| url.with_param("time", &moment));
+        }
         Some(Self {
             key: MessageKey::of(&row),
-            url: links::message_url(&row).map(|url| url.with_view(m.view)),
+            url: url.map(|url| url.with_view(m.view)),
             subject: rows::one_line(row.subject()),
             view: m.view,
         })

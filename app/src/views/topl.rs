@@ -70,6 +70,7 @@ pub(super) fn draw(
         match leaf {
             Some(Leaf::Next) => match unread(cx, state, m, row) {
                 Some(to) => go(state, m, to),
+                None if state.own.top_at(row + 1).is_none() => steps::leave_area(cx, m),
                 None => step(state, m, 1),
             },
             Some(Leaf::Previous) => step(state, m, -1),

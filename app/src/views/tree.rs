@@ -113,7 +113,7 @@ pub(super) fn draw(
         match leaf {
             Some(Leaf::Next) => match steps::unread_of(cx, m, behind(state, m, index)) {
                 Some(to) => turn_to(state, m, to),
-                None => step(state, m, 1),
+                None => read_on(cx, state, m, index),
             },
             Some(Leaf::Previous) => step(state, m, -1),
             None => {}
@@ -299,6 +299,31 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
 fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
     if let Some(to) = state.own.place().and_then(|at| at.checked_add_signed(by)) {
         go(state, m, to);
+    }
+}
+
+/// Goes to the next row; after the last one to the next message of the set that is no row, else to the
+/// next area.
+fn read_on(
+    cx: &mut ViewCx<'_>,
+    state: &mut StateOf<'_, State>,
+    m: &MessagesPage,
+    index: CorpusIndex,
+) {
+    let last = state.own.visible.len().saturating_sub(1);
+    if state.own.place().is_some_and(|at| at < last) {
+        step(state, m, 1);
+        return;
+    }
+    let tree = state.own.tree.clone();
+    let is_row = |index| {
+        tree.as_ref()
+            .is_some_and(|tree| tree.position(index).is_some())
+    };
+    let mut after = steps::behind(m, index).iter().copied();
+    match after.find(|index| !is_row(*index)) {
+        Some(to) => turn_to(state, m, to),
+        None => steps::leave_area(cx, m),
     }
 }
 

@@ -16,8 +16,37 @@ const WIDEST: f32 = 232.0;
 /// Tabs as wide as this always show a cross.
 const ROOMY: f32 = 132.0;
 
+/// The first stop of the Tab key: a link that puts the keyboard into the page. It is only seen there.
+fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let name = tr!("skip-to-text");
+    let at = ui.available_rect_before_wrap().min;
+    let galley = {
+        let color = ui.visuals().hyperlink_color;
+        let font = style::body_font();
+        ui.painter().layout_no_wrap(name.to_owned(), font, color)
+    };
+    let rect = Rect::from_min_size(at, galley.size() + vec2(24.0, 12.0));
+    // A point: the pointer is not to meet it.
+    let point = Rect::from_min_size(at, vec2(0.0, 0.0));
+    let response = ui.interact(point, ui.scope_id().with("skip"), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
+    if response.has_focus() {
+        let palette = Palette::of(ui);
+        let layer = egui::LayerId::new(egui::Order::Foreground, response.id);
+        let painter = ui.ctx().layer_painter(layer);
+        painter.rect_filled(rect, 4.0, palette.page);
+        let edge = egui::Stroke::new(1.5, palette.link);
+        painter.rect_stroke(rect, 4.0, edge, egui::StrokeKind::Inside);
+        painter.galley(rect.min + vec2(12.0, 6.0), galley, palette.link);
+    }
+    if response.clicked() {
+        commands.push(Command::FocusPage);
+    }
+}
+
 /// Draws the tab strip.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    skip_link(ui, commands);
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     let room = ui.available_width() - icons::BUTTON - 8.0;
     let count = browser.tabs().len().max(1) as f32;

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 /// Moves by keys.
 pub(super) fn keys(
-    cx: &ViewCx<'_>,
+    cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
@@ -25,6 +25,7 @@ pub(super) fn keys(
     let pages = pressed(Action::PageDown) as f32 - pressed(Action::PageUp) as f32;
     let space = pressed(Action::Leaf);
     let back = pressed(Action::LeafBack);
+    let (top, bottom) = (pressed(Action::Top) > 0, pressed(Action::Bottom) > 0);
     let rows = 3.0 * style::ROW_HEIGHT;
     let text = pressed(Action::TextUp) as f32 - pressed(Action::TextDown) as f32;
     state.own.scroll.move_by(rows * text);
@@ -35,16 +36,18 @@ pub(super) fn keys(
     }
     state.own.scroll.move_by(-page * pages);
     state.own.scroll.move_by(page * back as f32);
-    if space > 0 && state.own.scroll.is_at_end() && !shape.tops {
+    if space > 0 && state.own.scroll.is_at_end() && shape.tops {
+        steps::leave_area(cx, m);
+    } else if space > 0 && state.own.scroll.is_at_end() {
         leave(cx, state, m, shape);
     } else {
         state.own.scroll.move_by(-page * space as f32);
     }
-    if pressed(Action::Top) > 0 {
+    if top {
         state.own.scroll.go_to(0);
         go(state, m, 0);
     }
-    if pressed(Action::Bottom) > 0 {
+    if bottom {
         state.own.scroll.go_to_end();
         go(state, m, count.saturating_sub(1));
     }
@@ -77,8 +80,8 @@ fn rows_by_arrows(
 }
 
 /// At the end of a tree or branch Space goes on with the next unread message of the set that is not
-/// here, else with the next one that is not.
-fn leave(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape) {
+/// here, else with the next one that is not, else in the next area.
+fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape) {
     let Some((at, _)) = state.own.at else {
         return;
     };
@@ -88,6 +91,8 @@ fn leave(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, shap
     let next = || others.first().copied().filter(|_| after > 0);
     if let Some(to) = unread.or_else(next) {
         turn_to(state, m, shape, to);
+    } else {
+        steps::leave_area(cx, m);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
-use egui::{Align, Label, Layout, Rect, Response, RichText, Ui, UiBuilder, vec2};
+use egui::{Align, Label, Layout, Popup, Rect, Response, RichText, Ui, UiBuilder, vec2};
 use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
@@ -123,6 +123,7 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
         address: row.from_address(),
     };
     if let Some(response) = name(cx, ui, row.from(), Highlighter::in_sender) {
+        person::menu(cx, &response, &sender);
         person::hover(cx, response, &sender);
     }
     address(cx, ui, row.from_address());
@@ -135,6 +136,7 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
             name: row.to(),
             address: &to,
         };
+        person::menu(cx, &response, &addressee);
         person::hover(cx, response, &addressee);
     }
     address(cx, ui, &to);
@@ -201,15 +203,19 @@ fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) -> Option<Resp
     Some(ui.add(Label::new(job).truncate().selectable(true)))
 }
 
-/// An address leads to a letter to it; a text that is no address is only shown.
+/// An address offers what is known of its station; a text that is no address is only shown.
 fn address(cx: &mut ViewCx<'_>, ui: &mut Ui, text: &str) {
     if text.is_empty() || ui.available_width() < LEAST {
         return;
     }
-    match Address::parse_lenient(text) {
-        Some(station) => {
-            links::link(cx, ui, text, &FidoUrl::netmail(&station));
-        }
-        None => dim(ui, text),
+    if Address::parse_lenient(text).is_none() {
+        dim(ui, text);
+        return;
     }
+    let response = ui.link(text).on_hover_text(tr!("address-menu-hint"));
+    let id = response.id.with("station");
+    Popup::menu(&response)
+        .id(id)
+        .show(|ui| person::station_menu(cx, ui, text));
+    response.context_menu(|ui| person::station_menu(cx, ui, text));
 }

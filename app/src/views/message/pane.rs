@@ -36,6 +36,8 @@ pub(crate) struct Reader {
     /// The message of the last frame, how far it was scrolled, how far it can be, and the height
     /// of the window on it.
     scroll: Option<(MessageKey, f32, f32, f32)>,
+    /// How far the pointer alone scrolls with the next frame.
+    glide: f32,
     /// What the page searches for.
     pub(crate) seek: Seek,
     pub(crate) snippets: Snippets,
@@ -204,6 +206,13 @@ fn text(
         // A third of the window stays above it, so that what leads to it can be read.
         target = Some((top - ui.available_height() / 3.0).max(0.0));
     }
+    let glide = std::mem::take(&mut reader.glide);
+    if glide != 0.0
+        && let Some((known, offset, most, _)) = reader.scroll
+        && known == key
+    {
+        target = Some((offset + glide).clamp(0.0, most));
+    }
     let mut area = ScrollArea::both()
         .id_salt(("text", key.area.0, key.number))
         .auto_shrink(false)
@@ -213,6 +222,7 @@ fn text(
     if let Some(offset) = target {
         area = area.vertical_scroll_offset(offset);
     }
+    let done = cx.commands.len();
     let output = area.show_viewport(ui, |ui, _| {
         Frame::NONE.inner_margin(margin).show(ui, |ui| {
             let left_top = ui.max_rect().left_top();
@@ -225,6 +235,7 @@ fn text(
     });
     let toggled = laid.take_toggled();
     reader.toggle(key, toggled);
+    reader.glide = crate::views::autoscroll::by(cx, ui, output.inner_rect, done);
     let most = (output.content_size.y - output.inner_rect.height()).max(0.0);
     reader.scroll = Some((
         key,

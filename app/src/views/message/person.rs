@@ -1,11 +1,13 @@
 //! Who a sender or an addressee is: what the pointer shows over a name.
 
+use crate::command::Command;
 use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
 use egui::{Response, RichText, Ui};
 use fidoscope_core::address::Address;
 use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
 
 /// Most messages that are looked through for those of a person.
@@ -37,6 +39,69 @@ pub(super) fn hover(cx: &mut ViewCx<'_>, response: Response, person: &Person<'_>
     });
 }
 
+/// The address of the mail of a person or station among the areas of the page.
+fn mail_of(cx: &ViewCx<'_>, filter: &str, value: &str) -> FidoUrl {
+    let areas = cx.page.url.without_filters();
+    let areas = areas.keeping_params(|param| !matches!(param.key, Some(Key::View | Key::Sort)));
+    areas.with_param(filter, value)
+}
+
+/// A name as a filter has it: all of its words, in their order.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', " "))
+}
+
+/// The menu of a name: the mail of a person, and what is known of the station.
+pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>) {
+    if person.name.trim().is_empty() {
+        return;
+    }
+    response.context_menu(|ui| {
+        let value = quoted(person.name);
+        let all = [
+            (tr!("person-mail"), mail_of(cx, "sender", &value)),
+            (tr!("person-letters"), mail_of(cx, "to", &value)),
+        ];
+        for (name, url) in all {
+            entry(cx, ui, name, url);
+        }
+        if Address::parse_lenient(person.address).is_some() {
+            ui.separator();
+            station_menu(cx, ui, person.address);
+        }
+    });
+}
+
+/// What is known of a station: its mail, a letter to it, its line in the nodelist, its place.
+pub(super) fn station_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, address: &str) {
+    let Some(station) = Address::parse_lenient(address) else {
+        return;
+    };
+    let mail = mail_of(cx, "from", address);
+    let place = mail.with_view(View::Smap);
+    for (name, url) in [
+        (tr!("address-mail"), mail),
+        (tr!("address-letter"), FidoUrl::netmail(&station)),
+        (tr!("address-in-list"), StationsPage::url(address)),
+        (tr!("address-on-map"), place),
+    ] {
+        entry(cx, ui, name, url);
+    }
+    if ui.button(tr!("address-copy")).clicked() {
+        cx.commands.push(Command::Copy(address.to_owned()));
+        ui.close();
+    }
+}
+
+fn entry(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: FidoUrl) {
+    let response = ui.button(name);
+    cx.hover(&response, &url.to_string());
+    if let Some(place) = links::opened(ui, &response) {
+        cx.commands.push(Command::Open(url, place));
+        ui.close();
+    }
+}
+
 fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     let dim = Palette::of(ui).dim;
     ui.label(RichText::new(person.name).font(style::bold_font()));
@@ -63,9 +128,7 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
         let found = words::messages(count as u64);
         ui.label(tr!("person-here", messages = found));
     }
-    let mail = cx.page.url.without_filters();
-    let value = format!("\"{}\"", person.name.replace('"', " "));
-    let mail = mail.with_param("sender", &value);
+    let mail = mail_of(cx, "sender", &quoted(person.name));
     links::link(cx, ui, tr!("person-mail"), &mail);
 }
 
