@@ -92,23 +92,7 @@ pub(super) fn draw(
         .show(ui, |ui| {
             ui.take_available_space();
             ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            let first = finished.as_deref().and_then(|own| own.messages.first());
-            let own = first.map(|message| &message.from_address);
-            fields(composer, &mut draft, (&identity, own), ui);
-            for notice in notices
-                .iter()
-                .chain(finished.iter().flat_map(|own| &own.notices))
-            {
-                say(ui, notice);
-            }
-            if let Some(finished) = finished.as_deref().filter(|own| !own.misfits.is_empty()) {
-                misfits(&mut draft, finished, ui);
-            }
-            if let Some(failure) = &failure {
-                let error = ui.visuals().error_fg_color;
-                ui.add(Label::new(RichText::new(failure).color(error)).wrap());
-            }
-            attachments(&mut draft, ui);
+            // The buttons stay in their places while sentences come and go below them.
             ui.horizontal_wrapped(|ui| {
                 let name = if is_sending {
                     tr!("draft-sending")
@@ -147,6 +131,23 @@ pub(super) fn draw(
                 );
                 ui.label(RichText::new(count).color(Palette::of(ui).dim));
             });
+            let first = finished.as_deref().and_then(|own| own.messages.first());
+            let own = first.map(|message| &message.from_address);
+            fields(composer, &mut draft, (&identity, own), ui);
+            for notice in notices
+                .iter()
+                .chain(finished.iter().flat_map(|own| &own.notices))
+            {
+                say(ui, notice);
+            }
+            if let Some(finished) = finished.as_deref().filter(|own| !own.misfits.is_empty()) {
+                misfits(&mut draft, finished, ui);
+            }
+            if let Some(failure) = &failure {
+                let error = ui.visuals().error_fg_color;
+                ui.add(Label::new(RichText::new(failure).color(error)).wrap());
+            }
+            attachments(&mut draft, ui);
             if composer.shows_preview {
                 if let Some(finished) = &finished {
                     preview::draw(std::slice::from_ref(&**finished), ui);

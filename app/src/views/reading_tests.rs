@@ -61,7 +61,7 @@ fn goldeds_keys_lead_along_the_thread_in_every_view_with_replies() {
         assert_eq!(harness.state().selected(), Some(1), "{view}");
         press(&mut harness, CTRL, Key::ArrowRight);
         assert_eq!(harness.state().selected(), Some(2), "{view}");
-        press(&mut harness, NONE, Key::R);
+        press(&mut harness, NONE, Key::Plus);
         assert_eq!(harness.state().selected(), Some(3), "{view}");
         press(&mut harness, CTRL, Key::ArrowLeft);
         assert_eq!(harness.state().selected(), Some(2), "{view}");

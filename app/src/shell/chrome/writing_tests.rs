@@ -22,6 +22,12 @@ fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
     shell
 }
 
+/// Whether a worker made the preview, and found nothing wrong.
+fn can_send(shell: &mut Shell<'_>) -> bool {
+    let button = shell.query_by_role_and_label(Role::Button, "Send");
+    button.is_some_and(|button| !button.accesskit_node().is_disabled())
+}
+
 /// Messages of an area, and the text of the last one.
 fn last(shell: &mut Shell<'_>, tag: &str) -> (usize, String) {
     let library = window(shell).browser().library().clone();
@@ -48,12 +54,7 @@ fn a_message_is_written_by_the_keyboard_alone() {
         .value();
     assert_eq!(subject.as_deref(), Some("Test"));
     type_text(&mut shell, "Hello from the keyboard");
-    until(&mut shell, "the preview", |shell| {
-        !shell
-            .get_by_role_and_label(Role::Button, "Send")
-            .accesskit_node()
-            .is_disabled()
-    });
+    until(&mut shell, "the preview", can_send);
     press(&mut shell, Modifiers::COMMAND, Key::Enter);
     until(&mut shell, "the toast", |shell| {
         shell
@@ -70,9 +71,7 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
     let dir = system();
     let mut shell = on_system(dir.path(), "area://Some.Echo");
     press(&mut shell, Modifiers::NONE, Key::R);
-    until(&mut shell, "the draft", |shell| {
-        shell.query_by_label("Text of the message").is_some()
-    });
+    until(&mut shell, "the draft", can_send);
     shell.get_by_label("Preview").click();
     until(&mut shell, "the kludges", |shell| {
         shell
@@ -97,19 +96,9 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
             .query_by_label_contains("Not in the character set: é €")
             .is_some()
     });
-    assert!(
-        shell
-            .get_by_role_and_label(Role::Button, "Send")
-            .accesskit_node()
-            .is_disabled()
-    );
+    assert!(!can_send(&mut shell));
     shell.get_by_label("write in UTF-8").click();
-    until(&mut shell, "the answer", |shell| {
-        !shell
-            .get_by_role_and_label(Role::Button, "Send")
-            .accesskit_node()
-            .is_disabled()
-    });
+    until(&mut shell, "the answer", can_send);
     shell.get_by_role_and_label(Role::Button, "Send").click();
     until(&mut shell, "the toast", |shell| {
         shell
