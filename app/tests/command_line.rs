@@ -147,7 +147,7 @@ impl Schema {
         let mut schemas = boon::Schemas::new();
         let mut compiler = boon::Compiler::new();
         compiler.add_resource(&id, document).unwrap();
-        let definitions = ["parse", "links", "show", "index", "error"]
+        let definitions = ["parse", "links", "show", "post", "index", "error"]
             .map(|name| {
                 let place = format!("{id}#/$defs/{name}");
                 (name, compiler.compile(&place, &mut schemas).unwrap())
@@ -235,6 +235,18 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     ] {
         add("show", &["show", "--json", &url]);
     }
+    for url in [
+        format!("netmail:2:50/13?to={HOSTILE}&subject={HOSTILE}&body={HOSTILE}"),
+        format!("echomail:{area}?body={HOSTILE}"),
+        "echomail:A+B?body=%E6%97%A5".to_owned(),
+        "areafix:R50.Bone".to_owned(),
+        "areafix:R50.Bone?rescan=7".to_owned(),
+        "area://A".to_owned(),
+        HOSTILE.to_owned(),
+    ] {
+        add("post", &["post", "--json", &url]);
+    }
+    found.extend(posted(home));
     let none = home.path().join("none");
     let output = home.run([
         "show",
@@ -245,6 +257,52 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     ]);
     found.push(("error", serde_json::from_slice(&output.stdout).unwrap()));
     found
+}
+
+/// A station with an uplink, an echo and a netmail area; its configuration.
+fn station(folder: &Path) -> String {
+    let config = "SysOp Ivan Petrov\nAddress 2:5030/1520.9\nLink Boss\nAka 2:5030/1520\nPassword geheim\n\
+                  EchoTossLog toss.log\nEchoArea R50.Test echo -b jam\nNetmailArea NETMAIL net -b jam\n";
+    fs::create_dir_all(folder).unwrap();
+    let path = folder.join("config");
+    fs::write(&path, config).unwrap();
+    for name in ["echo", "net"] {
+        let mut writer = JamWriter::create(&folder.join(name), WallTime(1_000)).unwrap();
+        writer
+            .append(&NewMessage {
+                from: b"Alex",
+                to: b"All",
+                subject: b"Question",
+                origin: b"2:5020/1042",
+                msgid: b"2:5020/1042 4f903477",
+                kludges: &[b"CHRS: CP866 2"],
+                text: b"Hello!\r--- x\r * Origin: y (2:5020/1042)\r",
+                ..NewMessage::default()
+            })
+            .unwrap();
+        writer.finish().unwrap();
+    }
+    path.to_str().unwrap().to_owned()
+}
+
+/// Documents of messages that are written, and of some that cannot be.
+fn posted(home: &Home) -> Vec<(&'static str, Value)> {
+    let config = station(&home.path().join("documents"));
+    let now = ["--now", "2026-11-22T15:00:00+03:00", "--profile", "profile"];
+    let lines: [&[&str]; 4] = [
+        &["echomail:R50.Test?subject=Hi&body=Hello", "--yes"],
+        &["areafix:Ru.PHP?leave", "--yes"],
+        &["echomail:R50.Test?body=x", "--from", "2:5/6"],
+        &["areafix:Ru.PHP", "--attach", "text"],
+    ];
+    let document = |words: &&[&str]| {
+        let all = [&["post", "--json", "--config", &config], &now[..], *words].concat();
+        let output = home.run(&all);
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let is_error = document.get("error").is_some();
+        (if is_error { "error" } else { "post" }, document)
+    };
+    lines.iter().map(document).collect()
 }
 
 /// The name of the object in the hostile mail, for an address.
@@ -357,7 +415,7 @@ fn no_command_lets_a_control_character_through_to_the_terminal() {
     ];
     for url in &urls {
         line(&["parse", url]);
-        for command in ["show", "save"] {
+        for command in ["show", "save", "post"] {
             line(&[command, url, "--config", &bases]);
             line(&[command, "--json", url, "--config", &bases]);
             line(&[command, "--discard-unknown", url, "--config", "config"]);
@@ -390,6 +448,7 @@ fn no_command_lets_a_control_character_through_to_the_terminal() {
         "links",
         "show",
         "save",
+        "post",
         "index",
         "register",
         "help",
@@ -472,6 +531,221 @@ fn what_is_mistyped_gets_a_sentence_and_no_window() {
     let parsed = home.run(["parse", "aera://X"]);
     let document: Value = serde_json::from_slice(&parsed.stdout).unwrap();
     assert_eq!(document["external"], true);
+}
+
+#[test]
+fn post_prints_what_would_be_written_and_writes_it_only_with_yes() {
+    let home = Home::new();
+    let config = station(&home.path().join("station"));
+    let folder = home.path().join("station");
+    fs::write(home.path().join("body"), "Привет!\n--- not a tearline\n").unwrap();
+    let post = |words: &[&str]| {
+        let fixed = ["post", "--config", &config, "--profile", "profile"];
+        let now = ["--now", "2026-11-22T15:00:00+03:00"];
+        home.run([&fixed[..], &now[..], words].concat())
+    };
+    let url = "echomail:R50.Test?subject=Hi";
+    let shown = post(&[url, "--body", "body"]);
+    let base = folder.join("echo");
+    assert_eq!(
+        text(&shown.stdout),
+        format!(
+            "Area: R50.Test  {}\n\
+             From: Ivan Petrov  2:5030/1520.9\n\
+             To:   All\n\
+             Subj: Hi\n\
+             @MSGID: 2:5030/1520.9 6b02d940\n\
+             @PID: {}\n\
+             @CHRS: CP866 2\n\
+             @TZUTC: 0300\n\
+             Привет!\n\
+             -+- not a tearline\n\
+             \n\
+             ---\n\
+             \u{20}* Origin: (2:5030/1520.9)\n",
+            base.display(),
+            fidoscope_core::compose::PROGRAM
+        )
+    );
+    assert_eq!(code(&shown), 0);
+    let told = text(&shown.stderr);
+    assert!(
+        told.contains("Nothing was written; --yes writes it."),
+        "{told}"
+    );
+    let count = |area: &str| {
+        let words = ["show", "--json", "--config", &config];
+        let url = format!("area://{area}");
+        let output = home.run([&words[..], &[&url]].concat());
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        document["total"].as_u64().unwrap()
+    };
+    assert_eq!(count("R50.Test"), 1);
+    assert!(!folder.join("toss.log").exists() && !home.path().join("profile").exists());
+
+    let written = post(&[url, "--body", "body", "--yes", "--json"]);
+    let document: Value = serde_json::from_slice(&written.stdout).unwrap();
+    assert_eq!(code(&written), 0, "{document:#}");
+    let message = &document["messages"][0];
+    assert_eq!(
+        (message["number"].clone(), message["area"].clone()),
+        (json!(2), json!("R50.Test"))
+    );
+    assert_eq!(count("R50.Test"), 2);
+    assert_eq!(
+        fs::read_to_string(folder.join("toss.log")).unwrap(),
+        "R50.Test\n"
+    );
+    // The clock stands still, the number of the MSGID does not.
+    let again = post(&[url, "--yes", "--json"]);
+    let again: Value = serde_json::from_slice(&again.stdout).unwrap();
+    assert_ne!(again["messages"][0]["msgid"], message["msgid"]);
+}
+
+#[test]
+fn post_answers_in_the_character_set_of_the_original_and_attaches_files() {
+    let home = Home::new();
+    let config = station(&home.path().join("station"));
+    let bytes: Vec<u8> = (0..60_000_u32).map(|at| ((at * at) >> 3) as u8).collect();
+    fs::write(home.path().join("noise.bin"), &bytes).unwrap();
+    let run = |words: &[&str]| {
+        let fixed = ["--config", &config, "--profile", "profile"];
+        let now = ["--now", "2026-11-22T15:00:00+03:00"];
+        home.run([words, &fixed[..], &now[..]].concat())
+    };
+    let original = "area://R50.Test?msgid=2:5020/1042+4f903477";
+    let output = run(&[
+        "post",
+        "--yes",
+        "--json",
+        "--reply-to",
+        original,
+        "--attach",
+        "noise.bin",
+        "echomail:R50.Test",
+    ]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let messages = document["messages"].as_array().unwrap();
+    assert_eq!(messages.len(), 4, "{document:#}");
+    assert_eq!(
+        (&messages[0]["to"], &messages[0]["subject"]),
+        (&json!("Alex"), &json!("Re: Question [1/4]"))
+    );
+    assert!(
+        messages[0]["body"]
+            .as_str()
+            .unwrap()
+            .contains(" A> Hello!\n")
+    );
+    let kludges = messages[0]["kludges"].as_array().unwrap();
+    assert!(
+        kludges.contains(&json!("REPLY: 2:5020/1042 4f903477")),
+        "{kludges:?}"
+    );
+    let saved = run(&["save", "-o", "again.bin", "area://R50.Test/noise.bin"]);
+    assert_eq!(code(&saved), 0, "{}", text(&saved.stderr));
+    assert_eq!(fs::read(home.path().join("again.bin")).unwrap(), bytes);
+}
+
+#[test]
+fn post_to_a_robot_shows_its_password_as_dots_and_writes_it() {
+    let home = Home::new();
+    let folder = home.path().join("station");
+    let config = station(&folder);
+    let run = |words: &[&str]| {
+        let fixed = ["post", "--config", &config, "--profile", "profile"];
+        home.run([&fixed[..], words].concat())
+    };
+    let url = "areafix:Ru.PHP?leave";
+    for words in [
+        &[url][..],
+        &[url, "--json"],
+        &[url, "--yes"],
+        &[url, "--yes", "--json"],
+    ] {
+        let output = run(words);
+        assert_eq!(code(&output), 0);
+        for stream in [&output.stdout, &output.stderr] {
+            assert!(!text(stream).contains("geheim"), "{words:?}");
+        }
+        let shown = text(&output.stdout);
+        assert!(
+            shown.contains("••••••••") && shown.contains("AreaFix") && shown.contains("-Ru.PHP"),
+            "{shown}"
+        );
+    }
+    let texts = fs::read(folder.join("net.jhr")).unwrap();
+    assert_eq!(texts.windows(6).filter(|six| six == b"geheim").count(), 2);
+}
+
+#[test]
+fn post_refuses_with_a_sentence_and_an_exit_code() {
+    let home = Home::new();
+    let config = station(&home.path().join("station"));
+    fs::write(home.path().join("odd"), "日本 — да\n").unwrap();
+    for (words, exit, part) in [
+        (
+            &["area://R50.Test"][..],
+            2,
+            "Only netmail:, echomail: and areafix:",
+        ),
+        (&["echomail:Unknown"], 1, "Unknown is none of your areas"),
+        (&["echomail:NETMAIL"], 2, "NETMAIL is a netmail area"),
+        (&["netmail:2:259/-1"], 2, "no netmail reaches it"),
+        (&["areafix:A?rescan"], 2, "--discard-unknown drops it"),
+        (&["areafix:A", "--body", "odd"], 2, "has its own text"),
+        (
+            &["echomail:R50.Test", "--from", "2:5/6"],
+            2,
+            "2:5/6 is none of your addresses",
+        ),
+        (
+            &["echomail:R50.Test", "--reply-to", "area://R50.Test?msgid=x"],
+            1,
+            "no message at",
+        ),
+        (
+            &["echomail:R50.Test", "--body", "missing"],
+            3,
+            "missing cannot be read",
+        ),
+        (
+            &["echomail:R50.Test", "--body", "odd", "--yes"],
+            4,
+            "lacks some characters",
+        ),
+        (&["echomail:R50.Test", "--body", "odd"], 0, "— (-)"),
+        (
+            &[
+                "echomail:R50.Test",
+                "--body",
+                "odd",
+                "--misfits",
+                "fiunis",
+                "--yes",
+            ],
+            0,
+            "Written: R50.Test #2",
+        ),
+        (
+            &[
+                "echomail:R50.Test",
+                "--body",
+                "odd",
+                "--misfits",
+                "utf-8",
+                "--yes",
+            ],
+            0,
+            "Written: R50.Test #3",
+        ),
+    ] {
+        let fixed = ["post", "--config", &config, "--profile", "profile"];
+        let output = home.run([&fixed[..], words].concat());
+        let told = text(&output.stderr);
+        assert!(told.contains(part), "{words:?}: {told}");
+        assert_eq!(code(&output), exit, "{words:?}: {told}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `index`.
+//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `post`, `index`.
 //!
 //! Each is a function from its input to what is printed and the exit code, so that tests need no
 //! process.
@@ -9,6 +9,7 @@ mod links;
 mod objects;
 mod parse;
 mod places;
+mod post;
 mod run;
 mod save;
 mod show;

@@ -1,10 +1,11 @@
 //! From a task of the command line to its exit code: the only place of the subcommands that
 //! reads files and the environment.
 
+use super::post::{Letter, post};
 use super::save::{Saved, save};
 use super::{Exit, Outcome, ShowOptions, error_document, index, links, parse, show};
 use crate::browser::sources::{self, Sources};
-use crate::cli::args::{Headless, IndexArgs, ShowArgs};
+use crate::cli::args::{Headless, IndexArgs, PostArgs, ShowArgs};
 use crate::files::{self, Access};
 use crate::platform::clock;
 use crate::platform::outside::register::Desktop;
@@ -12,13 +13,19 @@ use crate::platform::printed::{self, Printed, complain, told};
 use crate::settings;
 use crate::strings::tr;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::library::{HeaderStore, Library};
+use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
+use fidoscope_core::library::{HeaderStore, Library, SerialFile};
+use fidoscope_core::limits::ATTACHMENT_BYTES;
 use std::ffi::OsString;
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, io};
+
+/// The file of the profile that holds the last number of a MSGID.
+const SERIALS: &str = "serial";
 
 /// Does a task and prints what it gives.
 pub(crate) fn run(task: &Headless) -> ExitCode {
@@ -37,6 +44,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
             output,
             damaged,
         } => save_with(args, output.as_deref(), *damaged),
+        Headless::Post(args) => post_with(args),
         Headless::Index(args) => index_with(args),
         Headless::Register { remove, options } => register(*remove, options),
     };
@@ -134,6 +142,89 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
             Exit::Failed,
         ),
     }
+}
+
+/// Composes a message and, if that is asked for, writes it.
+fn post_with(args: &PostArgs) -> Outcome {
+    let failed = |what: String| Outcome::failure(told(what), Exit::Failed);
+    let body = match args.body.as_deref() {
+        None => None,
+        Some(path) => {
+            let path = Some(path).filter(|path| path.as_os_str() != "-");
+            match read_text(path) {
+                Ok(text) => Some(text),
+                Err(error) => return failed(error),
+            }
+        }
+    };
+    let mut attachments = Vec::new();
+    for path in &args.attach {
+        // One byte more than may be attached shows that there is too much.
+        match files::read_plain(path, ATTACHMENT_BYTES as u64 + 1) {
+            Ok(Some(bytes)) => attachments.push(Attachment {
+                name: path
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned(),
+                bytes: bytes.into(),
+            }),
+            Ok(None) => {
+                let file = path.display().to_string();
+                let error = io::Error::from(io::ErrorKind::NotFound).to_string();
+                return failed(tr!("cli-unreadable", file = file, error = error));
+            }
+            Err(error) => {
+                let file = path.display().to_string();
+                let error = error.to_string();
+                return failed(tr!("cli-unreadable", file = file, error = error));
+            }
+        }
+    }
+    let mut serials: Box<dyn Serials> = Box::new(PreviewSerials::default());
+    if args.yes {
+        let Some(folder) = profile_dir(args.profile.as_deref()) else {
+            return failed(tr!("cli-post-homeless").to_owned());
+        };
+        if let Err(error) = files::make_own_folder(&folder) {
+            let file = folder.display().to_string();
+            return failed(tr!(
+                "cli-unwritable",
+                file = file,
+                error = error.to_string()
+            ));
+        }
+        serials = Box::new(SerialFile::new(folder.join(SERIALS)));
+    }
+    let letter = Letter {
+        url: &args.url,
+        body,
+        from: args.from.as_ref(),
+        reply_to: args.reply_to.as_deref(),
+        attachments,
+        misfits: args.misfits,
+        // Which of several Origin lines is taken.
+        chance: RandomState::new().hash_one(0),
+        json: args.json,
+        discard_unknown: args.discard_unknown,
+        write: args.yes,
+    };
+    let shown = ShowArgs {
+        configs: args.configs.clone(),
+        profile: args.profile.clone(),
+        url: args.url.clone(),
+        now: args.now,
+        json: args.json,
+        bodies: false,
+        kludges: false,
+        objects: false,
+        limit: None,
+        discard_unknown: args.discard_unknown,
+        charset: None,
+    };
+    with_sources(&shown, |sources| {
+        post(&letter, sources, &clock::now(args.now), serials.as_mut())
+    })
 }
 
 fn options_of(args: &ShowArgs) -> ShowOptions {

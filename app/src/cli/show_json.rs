@@ -75,7 +75,7 @@ fn kind(content: &Content) -> &'static str {
     }
 }
 
-fn notice_json(notice: &Notice) -> Value {
+pub(super) fn notice_json(notice: &Notice) -> Value {
     let links: Vec<_> = notice
         .links
         .iter()

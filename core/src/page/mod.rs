@@ -90,7 +90,7 @@ pub struct ComposeRequest {
     /// Text of the message.
     pub body: Option<String>,
     /// The message as it would be edited: with defaults, template and signature.
-    pub draft: Draft,
+    pub draft: Box<Draft>,
     /// Where the cursor belongs in its body, in bytes.
     pub position: usize,
 }

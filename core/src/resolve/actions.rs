@@ -65,7 +65,7 @@ fn compose_page(url: &FidoUrl, identity: &Identity, now: &Now) -> Page {
         from: text("from"),
         subject: text("subject"),
         body: text("body"),
-        draft: drafted.draft,
+        draft: Box::new(drafted.draft),
         position: drafted.position,
     };
     let target = match &request.station {

@@ -18,6 +18,10 @@ pub(crate) enum ArgsError {
         option: String,
         given: String,
     },
+    /// None of the ways to write what a character set lacks.
+    UnknownWay(String),
+    /// Not an address of a station.
+    BadAddress(String),
     /// Not a character set of FTS-5003.
     UnknownCharset(String),
     /// The value of an option, or a word, is not valid Unicode.
@@ -63,6 +67,8 @@ impl ArgsError {
                 option = option.as_str(),
                 given = given.as_str()
             ),
+            Self::UnknownWay(given) => tr!("cli-unknown-way", given = given.as_str()),
+            Self::BadAddress(given) => tr!("cli-bad-address", given = given.as_str()),
             Self::UnknownCharset(given) => tr!("cli-unknown-charset", given = given.as_str()),
             Self::NotUnicode(what) => tr!("cli-not-unicode", what = what.as_str()),
             Self::BadTime(given) => tr!("cli-bad-time", given = given.as_str()),

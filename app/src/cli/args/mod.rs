@@ -16,7 +16,9 @@ pub(crate) use man::man;
 pub(crate) use table::Command;
 
 use error::misplaced;
+use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::Misfits;
 use jiff::{Timestamp, tz::Offset};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -37,6 +39,11 @@ pub(crate) struct LowArgs {
     file: Option<PathBuf>,
     area: Option<String>,
     output: Option<PathBuf>,
+    body: Option<PathBuf>,
+    from: Option<Address>,
+    reply_to: Option<String>,
+    attach: Vec<PathBuf>,
+    misfits: Misfits,
 }
 
 /// What is to be done.
@@ -95,6 +102,8 @@ pub(crate) enum Headless {
         /// Also what is damaged or incomplete.
         damaged: bool,
     },
+    /// `post URL`.
+    Post(PostArgs),
     /// `index`.
     Index(IndexArgs),
     /// `register`.
@@ -104,6 +113,35 @@ pub(crate) enum Headless {
         /// Options that every start by the desktop gets.
         options: Vec<OsString>,
     },
+}
+
+/// What `post` writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PostArgs {
+    /// Configurations and folders; empty: those of the profile.
+    pub(crate) configs: Vec<PathBuf>,
+    /// Where the numbers of MSGIDs are kept; `None`: the desktop's own place.
+    pub(crate) profile: Option<PathBuf>,
+    /// The address that says what is written.
+    pub(crate) url: String,
+    /// The moment of writing and the offset of local time; `None`: the clock.
+    pub(crate) now: Option<(Timestamp, Offset)>,
+    /// JSON instead of text.
+    pub(crate) json: bool,
+    /// Drop unknown parameters of areafix addresses.
+    pub(crate) discard_unknown: bool,
+    /// The text, in place of that of the address; `-` is standard input.
+    pub(crate) body: Option<PathBuf>,
+    /// Our address, in place of the one that is chosen.
+    pub(crate) from: Option<Address>,
+    /// The address of the message that is answered.
+    pub(crate) reply_to: Option<String>,
+    /// Files that go into the text.
+    pub(crate) attach: Vec<PathBuf>,
+    /// What becomes of characters that the character set lacks.
+    pub(crate) misfits: Misfits,
+    /// Write it.
+    pub(crate) yes: bool,
 }
 
 /// What `index` brings up to date.
@@ -208,6 +246,23 @@ impl LowArgs {
             Id::File => self.file = Some(value(parser)?.into()),
             Id::Area => self.area = Some(text(value(parser)?, &name)?),
             Id::Output => self.output = Some(value(parser)?.into()),
+            Id::Body => self.body = Some(value(parser)?.into()),
+            Id::From => {
+                let given = text(value(parser)?, &name)?;
+                let address = Address::parse_lenient(&given);
+                self.from = Some(address.ok_or(ArgsError::BadAddress(given))?);
+            }
+            Id::ReplyTo => self.reply_to = Some(text(value(parser)?, &name)?),
+            Id::Attach => self.attach.push(value(parser)?.into()),
+            Id::Misfits => {
+                let given = text(value(parser)?, &name)?;
+                self.misfits = match given.to_ascii_lowercase().as_str() {
+                    "utf-8" | "utf8" => Misfits::Utf8,
+                    "fiunis" => Misfits::Fiunis,
+                    "nearest" => Misfits::Nearest,
+                    _ => return Err(ArgsError::UnknownWay(given)),
+                };
+            }
             Id::Limit => {
                 let given = text(value(parser)?, &name)?;
                 let number = given.parse();
@@ -225,6 +280,7 @@ impl LowArgs {
             | Id::Objects
             | Id::DiscardUnknown
             | Id::Damaged
+            | Id::Yes
             | Id::Rebuild
             | Id::Remove
             | Id::Help
@@ -285,6 +341,7 @@ impl LowArgs {
                     damaged,
                 }))
             }
+            Command::Post => self.post(),
             Command::Index => self.index(),
             Command::Register => self.register(),
             Command::Help => match self.words.as_slice() {
@@ -360,6 +417,25 @@ impl LowArgs {
             profile: self.profile,
             json,
             rebuild,
+        })))
+    }
+
+    fn post(self) -> Result<Task, ArgsError> {
+        let url = text(self.only_word()?, "URL")?;
+        let now = self.now.as_deref().map(parse_now).transpose()?;
+        Ok(Task::Headless(Headless::Post(PostArgs {
+            json: self.has(Id::Json),
+            discard_unknown: self.has(Id::DiscardUnknown),
+            yes: self.has(Id::Yes),
+            configs: self.configs,
+            profile: self.profile,
+            url,
+            now,
+            body: self.body,
+            from: self.from,
+            reply_to: self.reply_to,
+            attach: self.attach,
+            misfits: self.misfits,
         })))
     }
 

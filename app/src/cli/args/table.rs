@@ -16,6 +16,7 @@ pub(crate) enum Command {
     Links,
     Show,
     Save,
+    Post,
     Index,
     Register,
     Help,
@@ -27,12 +28,13 @@ pub(crate) enum Command {
 
 impl Command {
     /// All of them, in the order of the help.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Window,
         Self::Parse,
         Self::Links,
         Self::Show,
         Self::Save,
+        Self::Post,
         Self::Index,
         Self::Register,
         Self::Help,
@@ -48,6 +50,7 @@ impl Command {
             Self::Links => "links",
             Self::Show => "show",
             Self::Save => "save",
+            Self::Post => "post",
             Self::Index => "index",
             Self::Register => "register",
             Self::Help => "help",
@@ -77,7 +80,7 @@ impl Command {
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Window => "[URL]",
-            Self::Parse | Self::Show | Self::Save => "URL",
+            Self::Parse | Self::Show | Self::Save | Self::Post => "URL",
             Self::Links => "FILE|-",
             Self::Index | Self::Register | Self::Man => "",
             Self::Help => "[COMMAND]",
@@ -98,6 +101,7 @@ impl Command {
             Self::Links => tr!("cli-links"),
             Self::Show => tr!("cli-show"),
             Self::Save => tr!("cli-save"),
+            Self::Post => tr!("cli-post"),
             Self::Index => tr!("cli-index"),
             Self::Register => tr!("cli-register"),
             Self::Help => tr!("cli-help"),
@@ -132,6 +136,12 @@ pub(crate) enum Id {
     DiscardUnknown,
     Output,
     Damaged,
+    Body,
+    From,
+    ReplyTo,
+    Attach,
+    Misfits,
+    Yes,
     Rebuild,
     Remove,
     Help,
@@ -193,7 +203,7 @@ pub(crate) fn options_of(command: Command) -> impl Iterator<Item = &'static Opt>
     OPTIONS.iter().filter(move |option| option.is_of(command))
 }
 
-use Command::{Index, Links, Parse, Register, Save, Show, Window};
+use Command::{Index, Links, Parse, Post, Register, Save, Show, Window};
 
 /// What most rows have in common.
 const FLAG: Opt = Opt {
@@ -212,7 +222,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Config,
         long: "config",
         value: Some(("PATH", Offer::Path)),
-        commands: &[Window, Show, Save, Index, Register],
+        commands: &[Window, Show, Save, Post, Index, Register],
         passes: true,
         about: || tr!("cli-option-config"),
         ..FLAG
@@ -221,7 +231,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Profile,
         long: "profile",
         value: Some(("DIR", Offer::Folder)),
-        commands: &[Window, Show, Save, Index, Register],
+        commands: &[Window, Show, Save, Post, Index, Register],
         passes: true,
         about: || tr!("cli-option-profile"),
         ..FLAG
@@ -230,7 +240,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
         id: Id::Now,
         long: "now",
         value: Some(("TIME", Offer::Nothing)),
-        commands: &[Window, Show, Save],
+        commands: &[Window, Show, Save, Post],
         passes: true,
         about: || tr!("cli-option-now"),
         ..FLAG
@@ -254,7 +264,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
     Opt {
         id: Id::Json,
         long: "json",
-        commands: &[Show, Save, Index, Parse, Links],
+        commands: &[Show, Save, Index, Post, Parse, Links],
         about: || tr!("cli-option-json"),
         ..FLAG
     },
@@ -298,7 +308,7 @@ pub(crate) const OPTIONS: &[Opt] = &[
     Opt {
         id: Id::DiscardUnknown,
         long: "discard-unknown",
-        commands: &[Show, Save],
+        commands: &[Show, Save, Post],
         about: || tr!("cli-option-discard-unknown"),
         ..FLAG
     },
@@ -316,6 +326,53 @@ pub(crate) const OPTIONS: &[Opt] = &[
         long: "damaged",
         commands: &[Save],
         about: || tr!("cli-option-damaged"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Body,
+        long: "body",
+        value: Some(("FILE|-", Offer::Path)),
+        commands: &[Post],
+        about: || tr!("cli-option-body"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::From,
+        long: "from",
+        value: Some(("AKA", Offer::Nothing)),
+        commands: &[Post],
+        about: || tr!("cli-option-from"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::ReplyTo,
+        long: "reply-to",
+        value: Some(("URL", Offer::Nothing)),
+        commands: &[Post],
+        about: || tr!("cli-option-reply-to"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Attach,
+        long: "attach",
+        value: Some(("FILE", Offer::Path)),
+        commands: &[Post],
+        about: || tr!("cli-option-attach"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Misfits,
+        long: "misfits",
+        value: Some(("WAY", Offer::Nothing)),
+        commands: &[Post],
+        about: || tr!("cli-option-misfits"),
+        ..FLAG
+    },
+    Opt {
+        id: Id::Yes,
+        long: "yes",
+        commands: &[Post],
+        about: || tr!("cli-option-yes"),
         ..FLAG
     },
     Opt {

@@ -102,12 +102,39 @@ fn wrong_words_are_told_in_a_sentence() {
         ("help nothing", "neither a command"),
         ("completions tcsh", "no completions for tcsh"),
         ("man area://X", "one word too many"),
+        ("post", "fidoscope post needs URL"),
+        (
+            "post --misfits loud netmail:2:5/6",
+            "utf-8, fiunis or nearest",
+        ),
+        ("post --from me netmail:2:5/6", "such as 2:5030/1520.9"),
+        ("show --yes area://X", "--yes belongs to post, not to show"),
         ("show --now yesterday area://X", "RFC 3339"),
         ("show --now 2008-02-14T12:00:00 area://X", "RFC 3339"),
     ] {
         let error = task(line).expect_err(line).to_string();
         assert!(error.contains(part), "{line}: {error}");
     }
+}
+
+#[test]
+fn post_takes_the_text_the_address_the_original_and_files() {
+    let Ok(Task::Headless(Headless::Post(args))) = task(
+        "post echomail:R50.Test?subject=Hi --body - --from 2:5030/1520.9 --reply-to area://A?msgid=x \
+         --attach a.gif --attach b.gif --misfits nearest --yes --json",
+    ) else {
+        panic!("not post");
+    };
+    assert_eq!(args.url, "echomail:R50.Test?subject=Hi");
+    assert_eq!(args.body, Some(PathBuf::from("-")));
+    assert_eq!(args.from, Address::parse_lenient("2:5030/1520.9"));
+    assert_eq!(args.reply_to.as_deref(), Some("area://A?msgid=x"));
+    assert_eq!(
+        args.attach,
+        [PathBuf::from("a.gif"), PathBuf::from("b.gif")]
+    );
+    assert_eq!(args.misfits, Misfits::Nearest);
+    assert!(args.yes && args.json && !args.discard_unknown);
 }
 
 #[test]
@@ -255,10 +282,11 @@ fn every_option_of_the_table_is_taken_by_the_parser() {
             words.retain(|word| !word.is_empty());
             words.push(option.name());
             if option.value.is_some() {
-                let value = if option.id == Id::Charset {
-                    "CP866"
-                } else {
-                    "5"
+                let value = match option.id {
+                    Id::Charset => "CP866",
+                    Id::From => "2:5030/1520.9",
+                    Id::Misfits => "nearest",
+                    _ => "5",
                 };
                 words.push(value.to_owned());
             }

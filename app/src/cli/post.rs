@@ -1,0 +1,448 @@
+//! `fidoscope post URL`: the finished message of an action URL with all kludges, and where it would go;
+//! with `--yes` it is written.
+
+use super::parse::warnings_json;
+use super::show::asked_about;
+use super::{Exit, Outcome, ShowOptions, error_document, show_json, told, wrong_url};
+use crate::platform::printed::Printed;
+use crate::strings::{sentence, tr};
+use fidoscope_core::address::Address;
+use fidoscope_core::compose::{
+    AreaName, Attachment, Draft, DraftKind, Finished, FinishedMessage, Identity, Misfits, Moment,
+    Original, ReplyWay, Serials, finish, from_url, reply, subscribe,
+};
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Library, PostError, Posted};
+use fidoscope_core::message::Message;
+use fidoscope_core::notice::{Notice, Severity};
+use fidoscope_core::page::Content;
+use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::{Sources, resolve_from};
+use fidoscope_core::url::{FidoUrl, Key, Parsed, Scheme};
+use serde_json::{Value, json};
+
+/// What is to be written.
+pub(super) struct Letter<'a> {
+    pub(super) url: &'a str,
+    /// The text, in place of that of the URL and of any template.
+    pub(super) body: Option<String>,
+    pub(super) from: Option<&'a Address>,
+    pub(super) reply_to: Option<&'a str>,
+    pub(super) attachments: Vec<Attachment>,
+    pub(super) misfits: Misfits,
+    /// A random number.
+    pub(super) chance: u64,
+    pub(super) json: bool,
+    pub(super) discard_unknown: bool,
+    /// Whether it is written, not only printed.
+    pub(super) write: bool,
+}
+
+/// Messages as they were finished, and what became of them.
+struct Composed {
+    url: FidoUrl,
+    parsed: Parsed,
+    finished: Finished,
+    posted: Vec<Posted>,
+    /// What stopped the writing.
+    error: Option<PostError>,
+}
+
+/// Composes and prints a message; writes it if that is asked for.
+pub(super) fn post(
+    letter: &Letter<'_>,
+    sources: &Sources<'_>,
+    now: &Now,
+    serials: &mut dyn Serials,
+) -> Outcome {
+    let composed = match compose(letter, sources, now, serials) {
+        Ok(composed) => composed,
+        Err(outcome) => return outcome,
+    };
+    let ready = composed.finished.is_ready(letter.misfits);
+    let mut composed = composed;
+    if letter.write && ready {
+        for message in &composed.finished.messages {
+            match sources.library.post(message, &Job::new()) {
+                Ok(posted) => composed.posted.push(posted),
+                Err(error) => {
+                    composed.error = Some(error);
+                    break;
+                }
+            }
+        }
+    }
+    let exit = exit_of(letter, &composed, ready);
+    if letter.json {
+        return Outcome::document(&document(letter, &composed, sources.library), exit);
+    }
+    Outcome {
+        stdout: text(&composed, sources.library),
+        stderr: diagnostics(letter, &composed, ready),
+        exit,
+    }
+}
+
+fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
+    match &composed.error {
+        Some(PostError::NoArea { .. } | PostError::NoNetmailArea) => return Exit::Nothing,
+        Some(PostError::WrongArea { .. }) => return Exit::Wrong,
+        Some(_) => return Exit::Failed,
+        None => {}
+    }
+    let finished = &composed.finished;
+    let errors = || (finished.notices.iter()).filter(|notice| notice.severity == Severity::Error);
+    let is_missing = |notice: &Notice| matches!(notice.code, "not-your-area" | "no-uplink");
+    if errors().any(|notice| !is_missing(notice)) {
+        Exit::Wrong
+    } else if errors().next().is_some() || finished.messages.is_empty() {
+        Exit::Nothing
+    } else if letter.write && !ready {
+        Exit::Refused
+    } else {
+        Exit::Fine
+    }
+}
+
+/// What is wrong with the arguments, as text or as a document.
+fn wrong(letter: &Letter<'_>, code: &str, what: &str) -> Outcome {
+    if letter.json {
+        return Outcome::document(&error_document(code, what, Some(0)), Exit::Wrong);
+    }
+    Outcome::failure(told(what), Exit::Wrong)
+}
+
+fn compose(
+    letter: &Letter<'_>,
+    sources: &Sources<'_>,
+    now: &Now,
+    serials: &mut dyn Serials,
+) -> Result<Composed, Outcome> {
+    let parsed = parse(letter, letter.url)?;
+    let options = ShowOptions {
+        json: letter.json,
+        discard_unknown: letter.discard_unknown,
+        ..ShowOptions::default()
+    };
+    let url = asked_about(&parsed, options)?;
+    let identity = sources.library.identity();
+    let (local, offset) = now.moment();
+    let moment = Moment {
+        local,
+        utc_offset: Some(offset),
+    };
+    let own = own_address(letter, &identity)?;
+    let (mut drafts, notices) = match url.scheme() {
+        Scheme::Areafix => {
+            if letter.body.is_some() || letter.reply_to.is_some() || !letter.attachments.is_empty()
+            {
+                return Err(wrong(letter, "robot-request", tr!("cli-post-robot")));
+            }
+            let subscription = subscribe(&url, &identity);
+            (subscription.requests, subscription.notices)
+        }
+        Scheme::Netmail | Scheme::Echomail => {
+            let drafted = from_url(&url, &identity, &moment);
+            let draft = written_draft(letter, &url, drafted.draft, sources, now, &identity)?;
+            (vec![draft], drafted.notices)
+        }
+        _ => return Err(wrong(letter, "nothing-to-write", tr!("cli-post-scheme"))),
+    };
+    let mut finished = Finished {
+        notices,
+        ..Finished::default()
+    };
+    for draft in &mut drafts {
+        draft.misfits = letter.misfits;
+        draft.chance = letter.chance;
+        draft.from_address = own.clone().or(draft.from_address.take());
+        let one = finish(draft, &identity, &moment, serials)
+            .map_err(|error| Outcome::failure(told(error), Exit::Failed))?;
+        finished.messages.extend(one.messages);
+        finished.misfits.extend(one.misfits);
+        for notice in one.notices {
+            let known = |have: &&mut Notice| have.text == notice.text;
+            match finished.notices.iter_mut().find(known) {
+                Some(have) => have.severity = have.severity.max(notice.severity),
+                None => finished.notices.push(notice),
+            }
+        }
+    }
+    Ok(Composed {
+        url,
+        parsed,
+        finished,
+        posted: Vec::new(),
+        error: None,
+    })
+}
+
+fn parse(letter: &Letter<'_>, text: &str) -> Result<Parsed, Outcome> {
+    FidoUrl::parse_joining(text).map_err(|error| wrong_url(&error, letter.json))
+}
+
+/// Our address that was asked for: one of those of the configuration.
+fn own_address(letter: &Letter<'_>, identity: &Identity) -> Result<Option<Address>, Outcome> {
+    let Some(asked) = letter.from else {
+        return Ok(None);
+    };
+    let own = identity.akas.iter().find(|aka| asked.matches(aka));
+    let own = own.cloned().ok_or_else(|| {
+        let asked = asked.to_string();
+        wrong(
+            letter,
+            "not-your-address",
+            &tr!("cli-post-address", address = asked),
+        )
+    })?;
+    Ok(Some(own))
+}
+
+/// The draft of a URL with the text, the files and the original that the command line names.
+fn written_draft(
+    letter: &Letter<'_>,
+    url: &FidoUrl,
+    mut draft: Draft,
+    sources: &Sources<'_>,
+    now: &Now,
+    identity: &Identity,
+) -> Result<Draft, Outcome> {
+    if let Some(original) = letter.reply_to {
+        let answer = answer(letter, original, &draft, sources, now, identity)?;
+        draft.reply_to = answer.reply_to;
+        draft.charset = answer.charset;
+        if !url.has(Key::To) {
+            draft.to = answer.to;
+        }
+        if !url.has(Key::Subject) {
+            draft.subject = answer.subject;
+        }
+        if !url.has(Key::Body) {
+            draft.body = answer.body;
+        }
+    }
+    if let Some(body) = &letter.body {
+        draft.body.clone_from(body);
+    }
+    draft.attachments.clone_from(&letter.attachments);
+    Ok(draft)
+}
+
+/// The draft of an answer to the message of an address.
+fn answer(
+    letter: &Letter<'_>,
+    original: &str,
+    draft: &Draft,
+    sources: &Sources<'_>,
+    now: &Now,
+    identity: &Identity,
+) -> Result<Draft, Outcome> {
+    let failed = |what: String, exit| Outcome::failure(told(what), exit);
+    let parsed = parse(letter, original)?;
+    let page = resolve_from(&parsed.url, sources, now, &Job::new())
+        .map_err(|error| failed(error.to_string(), Exit::Failed))?;
+    let missing = || {
+        let original = original.to_owned();
+        failed(tr!("cli-post-original", url = original), Exit::Nothing)
+    };
+    let Content::Messages(messages) = &page.content else {
+        return Err(missing());
+    };
+    let row = messages.set.first().and_then(|index| messages.row(*index));
+    let row = row.ok_or_else(missing)?;
+    let message: Message = sources
+        .library
+        .message(&row)
+        .map_err(|error| failed(error.to_string(), Exit::Failed))?
+        .ok_or_else(missing)?;
+    let area = row.area();
+    let original = Original {
+        message: &message,
+        area: Some(AreaName {
+            tag: area.tag().to_owned(),
+            domain: area.domain().map(str::to_owned),
+        }),
+        netmail: area.kind() == AreaKind::Netmail,
+        selected: None,
+    };
+    let way = match (draft.kind, draft.areas.first()) {
+        (DraftKind::Echomail, Some(area)) => ReplyWay::ToArea(area.clone()),
+        _ => ReplyWay::ByNetmail,
+    };
+    let (local, offset) = now.moment();
+    let moment = Moment {
+        local,
+        utc_offset: Some(offset),
+    };
+    Ok(reply(&original, &way, identity, &moment).draft)
+}
+
+/// The area that a message goes to, as the user writes it, and where its base is.
+fn place(message: &FinishedMessage, library: &Library) -> (Option<String>, Option<String>) {
+    match library.destination(message) {
+        Ok(area) => {
+            let path = area.path().map(|path| path.display().to_string());
+            (Some(area.tag().to_owned()), path)
+        }
+        Err(_) => (message.area.as_ref().map(AreaName::to_string), None),
+    }
+}
+
+fn text(composed: &Composed, library: &Library) -> Printed {
+    let mut out = Printed::default();
+    for (at, message) in composed.finished.messages.iter().enumerate() {
+        if at > 0 {
+            out.line(format_args!("{:-<72}", ""));
+        }
+        let (area, path) = place(message, library);
+        let area = area.unwrap_or_default();
+        let number = composed
+            .posted
+            .get(at)
+            .map(|posted| format!("  #{}", posted.number));
+        let path = path.map(|path| format!("  {path}"));
+        let (number, path) = (number.unwrap_or_default(), path.unwrap_or_default());
+        out.line(format_args!(
+            "{} {area}{number}{path}",
+            tr!("cli-header-area")
+        ));
+        out.lines(&message.preview());
+    }
+    out
+}
+
+fn diagnostics(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Printed {
+    let mut out = Printed::default();
+    let finished = &composed.finished;
+    for warning in &composed.parsed.warnings {
+        if !finished.notices.iter().any(|notice| notice.tells(warning)) {
+            out.append(&told(warning));
+        }
+    }
+    for notice in &finished.notices {
+        out.append(&told(sentence(&notice.text)));
+        for (label, url) in &notice.links {
+            out.line(format_args!("    {}: {url}", sentence(label)));
+        }
+    }
+    if !finished.misfits.is_empty() && letter.misfits == Misfits::Ask {
+        let named = finished
+            .misfits
+            .iter()
+            .take(40)
+            .map(|misfit| match &misfit.nearest {
+                Some(nearest) => format!("{} ({nearest})", misfit.character),
+                None => misfit.character.to_string(),
+            });
+        let named: Vec<String> = named.collect();
+        let charset = finished
+            .messages
+            .first()
+            .map_or("", |message| message.charset.name());
+        let letters = named.join(", ");
+        out.append(&told(tr!(
+            "cli-post-misfits",
+            charset = charset,
+            letters = letters
+        )));
+    }
+    for posted in &composed.posted {
+        let (area, number) = (posted.area.tag(), posted.number);
+        out.append(&told(tr!(
+            "cli-post-written",
+            area = area,
+            number = number.to_string()
+        )));
+        for problem in &posted.problems {
+            out.append(&told(problem));
+        }
+    }
+    if let Some(error) = &composed.error {
+        out.append(&told(error));
+    } else if !letter.write && ready {
+        out.append(&told(tr!("cli-post-not-written")));
+    } else if !ready {
+        out.append(&told(tr!("cli-post-not-ready")));
+    }
+    out
+}
+
+fn document(letter: &Letter<'_>, composed: &Composed, library: &Library) -> Value {
+    let finished = &composed.finished;
+    let messages = finished.messages.iter().enumerate();
+    let messages: Vec<Value> = messages
+        .map(|(at, message)| message_json(message, composed.posted.get(at), library))
+        .collect();
+    let misfits = finished.misfits.iter().map(|misfit| {
+        json!({
+            "character": misfit.character.to_string(),
+            "count": misfit.count,
+            "nearest": misfit.nearest,
+        })
+    });
+    let untold: Vec<_> = (composed.parsed.warnings.iter())
+        .filter(|warning| !finished.notices.iter().any(|notice| notice.tells(warning)))
+        .cloned()
+        .collect();
+    let mut warnings = match warnings_json(&untold) {
+        Value::Array(warnings) => warnings,
+        _ => Vec::new(),
+    };
+    warnings.extend(finished.notices.iter().map(show_json::notice_json));
+    let problems = composed.posted.iter().flat_map(|posted| &posted.problems);
+    let error = composed.error.as_ref().map(ToString::to_string);
+    let failures: Vec<String> = problems.cloned().chain(error).collect();
+    json!({
+        "url": composed.url.to_string(),
+        "kind": "post",
+        "ready": finished.is_ready(letter.misfits),
+        "messages": messages,
+        "misfits": misfits.collect::<Vec<_>>(),
+        "failures": failures,
+        "warnings": warnings,
+    })
+}
+
+fn message_json(message: &FinishedMessage, posted: Option<&Posted>, library: &Library) -> Value {
+    let (area, path) = place(message, library);
+    let chosen = message.attributes;
+    let attributes: Vec<&str> = [
+        (true, "local"),
+        (chosen.private, "private"),
+        (chosen.crash, "crash"),
+        (chosen.hold, "hold"),
+        (chosen.direct, "direct"),
+        (chosen.kill_sent, "kill-sent"),
+        (chosen.file_attach, "file-attach"),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, name)| is_set.then_some(name))
+    .collect();
+    let noted = posted.map(|posted| {
+        let paths = posted.noted.iter();
+        paths
+            .map(|path| path.display().to_string())
+            .collect::<Vec<_>>()
+    });
+    json!({
+        "area": area,
+        "path": path,
+        "netmail": message.kind == DraftKind::Netmail,
+        "from": message.shown.from,
+        "from_address": message.from_address.to_string(),
+        "to": message.shown.to,
+        "to_address": message.to_address.as_ref().map(ToString::to_string),
+        "subject": message.shown.subject,
+        "written": message.written.to_string(),
+        "utc_offset": message.utc_offset.map(|offset| offset.to_string()),
+        "attributes": attributes,
+        "charset": message.charset.name(),
+        "msgid": message.msgid,
+        "kludges": message.shown.kludges,
+        "body": message.shown.text,
+        "size": message.size(),
+        "number": posted.map(|posted| posted.number),
+        "noted": noted,
+    })
+}
