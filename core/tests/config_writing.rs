@@ -172,7 +172,7 @@ fn nodes_of_crashmail_prefs_have_their_areafix_as_remoteaf_says() {
          NODE 2:5030/1520 \"ZIP\" \"pkt\"\n\
          REMOTEAF \"Areafix\" \"secret\" NEEDSPLUS\n\
          AREA \"R50.BONE\" 2:5030/1520.9 JAM \"/a\"\n\
-         EXPORT 2:5030/1520\n",
+         EXPORT 2:5030/1520 %2:5020/1042\n",
     );
     let all: Vec<Seen<'_>> = config.writing.uplinks.iter().map(seen).collect();
     assert_eq!(
@@ -187,6 +187,7 @@ fn nodes_of_crashmail_prefs_have_their_areafix_as_remoteaf_says() {
                 None,
                 true
             ),
+            ("2:5020/1042".to_owned(), None, "", None, "", None, true),
             ("2:5030/9".to_owned(), None, "", None, "", None, false),
         ]
     );

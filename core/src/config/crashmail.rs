@@ -97,6 +97,18 @@ impl Prefs {
                 }
                 return;
             }
+            b"EXPORT" => {
+                // A percent sign marks the node that feeds the area.
+                while let Some(node) = next(&mut rest) {
+                    if let Some(feed) = node.strip_prefix(b"%")
+                        && let Some(address) = gather.near_address(feed)
+                        && let Some(uplink) = gather.writing.uplink(&address)
+                    {
+                        uplink.forwards = true;
+                    }
+                }
+                return;
+            }
             b"REMOTEAF" => {
                 if let Some(node) = &self.node
                     && let Some(uplink) = gather.writing.uplink(node)
