@@ -281,6 +281,8 @@ pub(crate) enum Command {
     CloseDialog,
     /// Open a configuration or a folder of message bases in place of what is open.
     OpenBases(PathBuf),
+    /// Look for configurations in the usual places.
+    LookForBases,
     /// Let the desktop ask for a file or a folder.
     BrowseBases {
         /// A folder instead of a file.

@@ -570,7 +570,7 @@ choose-file = Choose a file…
 choose-folder = Choose a folder…
 built-in-guide = Built-in guide
 only-guide = The guide alone
-bases-explained = A fidoconfig file, or a folder that holds JAM message bases. It takes the place of what is open now and is remembered for the next start.
+bases-explained = A configuration: golded.cfg, fidoconfig, areas.bbs, squish.cfg or crashmail.prefs; Hudson and GoldBase are read by golded.cfg and areas.bbs. Or a folder, or one file of it: JAM and Squish bases, *.MSG, packets and bundles. Or an echolist (.na, .lst, .csv, .xml). It takes the place of what is open now and is remembered for the next start.
 problem-place = { $path }, line { $line }
 
 # Tabs
@@ -1268,3 +1268,32 @@ address-in-list = Line in the nodelist
 address-on-map = Place on the map
 address-copy = Copy the address
 skip-to-text = Skip to the text
+
+## What the system says of files
+
+io-not-there = it is not there
+io-no-right = you have no right to it
+io-there-already = it is there already
+io-folder = it is a folder
+io-no-folder = a part of its path is no folder
+io-no-room = there is no room left on the disk
+io-read-only = the disk can only be read
+io-too-large = it would be too large
+io-busy = another program uses it
+io-too-short = it ends too early
+io-too-long = it took too long
+io-no-memory = there is not enough memory
+io-refused = the connection was refused
+io-reader-gone = the reader went away
+
+## No configuration
+
+missing-title = The configuration of your mail was not found
+missing-waits = As soon as it is there again, it is read by itself: a disk that was not mounted needs nothing more.
+missing-again = Try again
+missing-choose = Choose another one…
+missing-look = Look for others
+missing-looking = Looking in the usual places…
+missing-none = No other configuration is in the usual places.
+missing-others = These were found:
+missing-tabs = Your tabs stay open until then.

@@ -587,7 +587,7 @@ choose-file = Выбрать файл…
 choose-folder = Выбрать папку…
 built-in-guide = Встроенное руководство
 only-guide = Только руководство
-bases-explained = Файл fidoconfig или папка с базами JAM. Займёт место того, что открыто сейчас, и запомнится до следующего запуска.
+bases-explained = Конфигурация: golded.cfg, fidoconfig, areas.bbs, squish.cfg или crashmail.prefs; Hudson и GoldBase читаются по golded.cfg и areas.bbs. Или папка либо один файл из неё: базы JAM и Squish, *.MSG, пакеты и бандлы. Или список эх (.na, .lst, .csv, .xml). Это заменит то, что открыто сейчас, и запомнится для следующего запуска.
 problem-place = { $path }, строка { $line }
 
 # Вкладки
@@ -1304,3 +1304,32 @@ address-in-list = Строка в нодлисте
 address-on-map = Место на карте
 address-copy = Копировать адрес
 skip-to-text = Перейти к тексту
+
+## Что система говорит о файлах
+
+io-not-there = этого здесь нет
+io-no-right = у вас нет на это прав
+io-there-already = это уже есть
+io-folder = это папка
+io-no-folder = часть пути не папка
+io-no-room = на диске нет места
+io-read-only = диск только для чтения
+io-too-large = файл стал бы слишком большим
+io-busy = это занято другой программой
+io-too-short = данные обрываются
+io-too-long = ожидание затянулось
+io-no-memory = не хватает памяти
+io-refused = соединение отклонено
+io-reader-gone = читающая программа закрылась
+
+## Нет конфигурации
+
+missing-title = Конфигурация вашей почты не найдена
+missing-waits = Как только она появится снова, она прочитается сама: если диск не был подключён, больше ничего не нужно.
+missing-again = Повторить
+missing-choose = Выбрать другую…
+missing-look = Поискать другие
+missing-looking = Поиск в обычных местах…
+missing-none = В обычных местах других конфигураций нет.
+missing-others = Найдены:
+missing-tabs = Ваши вкладки до тех пор остаются открытыми.

@@ -9,6 +9,57 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+/// What the system says of a file, in words and without its numbers: the end of a sentence.
+///
+/// ```
+/// use std::io::{Error, ErrorKind};
+/// let missing = Error::from_raw_os_error(2);
+/// assert!(!fidoscope_core::bytes::in_words(&missing).contains("os error"));
+/// assert_eq!(fidoscope_core::bytes::in_words(&ErrorKind::NotFound.into()), "it is not there");
+/// ```
+#[must_use]
+pub fn in_words(error: &io::Error) -> String {
+    use io::ErrorKind as Kind;
+    // Our own sentences come without a kind of the system.
+    if error.get_ref().is_some() {
+        return without_number(&error.to_string());
+    }
+    let words = match error.kind() {
+        Kind::NotFound => "it is not there",
+        Kind::PermissionDenied => "you have no right to it",
+        Kind::AlreadyExists => "it is there already",
+        Kind::IsADirectory => "it is a folder",
+        Kind::NotADirectory => "a part of its path is no folder",
+        Kind::DirectoryNotEmpty => "the folder is not empty",
+        Kind::StorageFull | Kind::QuotaExceeded => "there is no room left on the disk",
+        Kind::ReadOnlyFilesystem => "the disk can only be read",
+        Kind::FileTooLarge => "it would be too large",
+        Kind::ResourceBusy | Kind::WouldBlock | Kind::ExecutableFileBusy => {
+            "another program uses it"
+        }
+        Kind::UnexpectedEof => "it ends too early",
+        Kind::TimedOut => "it took too long",
+        Kind::OutOfMemory => "there is not enough memory",
+        Kind::ConnectionRefused => "the connection was refused",
+        Kind::BrokenPipe => "the reader went away",
+        Kind::InvalidFilename => "its name is not possible here",
+        Kind::Unsupported => "the system cannot do that",
+        _ => return without_number(&error.to_string()),
+    };
+    words.to_owned()
+}
+
+/// A text of the system without the number of the error, which says nothing to users.
+fn without_number(text: &str) -> String {
+    let Some((before, rest)) = text.split_once(" (os error ") else {
+        return text.to_owned();
+    };
+    match rest.split_once(')') {
+        Some((_, after)) => without_number(&format!("{before}{after}")),
+        None => before.to_owned(),
+    }
+}
+
 /// Reads a little-endian `u16` at `at`, or `None` past the end.
 #[must_use]
 pub fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {

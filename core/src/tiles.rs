@@ -1,8 +1,9 @@
 //! Files of map tiles: what a window draws behind landmarks.
 //!
 //! Knows MBTiles (an SQLite file with pictures by zoom, column and row) and the head of PMTiles.
-//! Imports `limits` only; writes nothing, knows no projection and no pixels.
+//! Imports `bytes` and `limits`; writes nothing, knows no projection and no pixels.
 
+use crate::bytes::in_words;
 use crate::limits;
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use std::fs::File;
@@ -13,7 +14,7 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 pub enum TilesError {
     /// It cannot be read.
-    #[error("the file of map tiles cannot be read: {0}")]
+    #[error("the file of map tiles cannot be read: {}", in_words(.0))]
     Io(#[from] std::io::Error),
     /// It is no such file, or damaged.
     #[error("this is no sound MBTiles file: {0}")]

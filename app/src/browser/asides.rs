@@ -9,7 +9,7 @@ use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::pictures::{self, PictureError, Wanted};
 use crate::platform::net::{self, Patience};
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::guard::guarded;
@@ -83,7 +83,7 @@ impl Browser {
         };
         let thread = std::thread::Builder::new().name("document".to_owned());
         if let Err(error) = thread.spawn(work) {
-            self.trouble(error.to_string());
+            self.trouble(io_words(&error));
         }
     }
 
@@ -107,7 +107,7 @@ impl Browser {
         };
         let thread = std::thread::Builder::new().name("picture".to_owned());
         if let Err(error) = thread.spawn(work) {
-            self.trouble(error.to_string());
+            self.trouble(io_words(&error));
         }
     }
 
@@ -150,7 +150,7 @@ impl Browser {
             let error = print_by("lp", &text)
                 .or_else(|_| print_by("lpr", &text))
                 .err()?;
-            let error = error.to_string();
+            let error = io_words(&error);
             Some(Reply::Trouble(tr!("not-printed", error = error)))
         });
     }

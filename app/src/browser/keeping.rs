@@ -11,7 +11,7 @@ use crate::keep::{self, Keep, Session};
 use crate::platform::locale;
 use crate::platform::printed::{complain, told};
 use crate::settings::Settings;
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::url::FidoUrl;
 use std::io::ErrorKind;
@@ -228,7 +228,7 @@ impl Browser {
                             outlet.send(Reply::Trouble(tr!(
                                 "bookmarks-not-written",
                                 path = place.to_string(),
-                                error = error.to_string()
+                                error = io_words(&error)
                             )));
                         }
                     }
@@ -243,7 +243,7 @@ impl Browser {
                 }
             });
         if let Err(error) = started {
-            self.trouble(tr!("desktop-not-asked", error = error.to_string()));
+            self.trouble(tr!("desktop-not-asked", error = io_words(&error)));
         }
     }
 
@@ -421,7 +421,7 @@ fn read_import(path: &Path) -> Result<String, String> {
         tr!(
             "cannot-be-read",
             path = path.display().to_string(),
-            error = error.to_string()
+            error = io_words(&error)
         )
     })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -2,8 +2,10 @@
 
 use super::history::Step;
 use super::jobs::Reply;
+use super::missing::Missing;
 use super::sources::{self, Sources};
-use super::{Browser, Dialog, Effect, Reading};
+use super::{BasesDialog, Browser, Dialog, Effect, Reading};
+use crate::guide;
 use crate::settings;
 use crate::strings::tr;
 use fidoscope_core::index::Index;
@@ -38,6 +40,10 @@ pub(super) struct Mail {
     pub(super) counts_version: u64,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
+    /// Where they came from before a person asked for others, until these are read.
+    before: Option<Sources>,
+    /// What is missing, when no configuration could be read.
+    pub(super) missing: Option<Missing>,
     /// The configuration is read once more; if that fails, what was read before stays.
     reading_again: bool,
     /// An address of the command line that needs the library to be understood.
@@ -55,6 +61,8 @@ impl Mail {
             counts: Counts::new(),
             counts_version: 0,
             config_changed: false,
+            before: None,
+            missing: None,
             reading_again: false,
             start_text: None,
         }
@@ -96,11 +104,22 @@ impl Browser {
             configs: vec![path],
         };
         self.read_library(sources.clone());
+        if !matches!(self.front.dialog, Some(Dialog::Bases(_))) {
+            let path = sources
+                .configs
+                .first()
+                .map(|path| path.display().to_string());
+            self.front.dialog = Some(Dialog::Bases(BasesDialog {
+                path: path.unwrap_or_default(),
+                ..BasesDialog::default()
+            }));
+        }
         if let Some(Dialog::Bases(dialog)) = &mut self.front.dialog {
             dialog.waiting = Some(self.mail.epoch);
             dialog.error = None;
         }
-        self.mail.sources = sources;
+        let before = std::mem::replace(&mut self.mail.sources, sources);
+        self.mail.before.get_or_insert(before);
     }
 
     pub(super) fn use_sources(&mut self, sources: Sources) {
@@ -118,9 +137,20 @@ impl Browser {
         self.mail.state = LibraryState::Ready;
         let again = std::mem::take(&mut self.mail.reading_again);
         let asked_by_dialog = matches!(&self.front.dialog, Some(Dialog::Bases(dialog)) if dialog.waiting == Some(epoch));
+        if asked_by_dialog
+            && loaded.library.is_none()
+            && let Some(before) = self.mail.before.take()
+        {
+            self.mail.sources = before;
+        }
         if (asked_by_dialog || again) && loaded.library.is_none() {
             // The library that was there before stays.
             let why = loaded.failures.join(" ");
+            if let Some(missing) = self.mail.missing.as_mut().filter(|_| !asked_by_dialog) {
+                missing.failures = loaded.failures;
+                self.watch();
+                return;
+            }
             match &mut self.front.dialog {
                 Some(Dialog::Bases(dialog)) if asked_by_dialog => {
                     dialog.waiting = None;
@@ -135,10 +165,20 @@ impl Browser {
             return;
         }
         self.mail.config_changed = false;
-        for failure in loaded.failures {
-            self.trouble(failure);
+        self.mail.before = None;
+        self.mail.missing = None;
+        if loaded.library.is_some() {
+            for failure in loaded.failures {
+                self.trouble(failure);
+            }
+        } else {
+            self.mail.missing = Some(Missing {
+                failures: loaded.failures,
+                ..Missing::default()
+            });
         }
-        let mut library = loaded.library.unwrap_or_else(|| Library::new(Vec::new()));
+        let none = || guide::beside(Library::new(Vec::new()));
+        let mut library = loaded.library.unwrap_or_else(none);
         library.use_name(&self.profile.settings.user_name);
         library.use_own_marks(self.profile.keep.marks().0.clone());
         library.use_read_sets(self.profile.keep.read().0.clone());

@@ -14,6 +14,7 @@ mod indexing;
 pub(crate) mod jobs;
 mod keeping;
 mod libraries;
+pub(crate) mod missing;
 mod omnibox;
 mod pages;
 mod posting;
@@ -512,6 +513,7 @@ impl Browser {
             Command::OpenBases(path) => self.open_bases(path),
             Command::BrowseBases { folder } => self.browse_bases(folder),
             Command::OpenGuide => self.open_guide(),
+            Command::LookForBases => self.look_for_bases(),
             Command::CloseBases => self.use_sources(Sources::default()),
             Command::ShowProblems => self.front.dialog = Some(Dialog::Problems),
             Command::DismissTrouble(at) => {
@@ -611,8 +613,14 @@ impl Browser {
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
             Reply::ConfigChanged { epoch } => {
-                self.mail.config_changed |= epoch == self.mail.epoch;
+                let is_ours = epoch == self.mail.epoch;
+                if is_ours && self.mail.missing.is_some() {
+                    self.read_again();
+                } else {
+                    self.mail.config_changed |= is_ours;
+                }
             }
+            Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),
             Reply::Kept(saved) => self.take_kept(saved),
             Reply::SavePlace(path) => self.take_save_place(path),
             Reply::Saved(outcome) => self.take_saved(outcome),

@@ -203,6 +203,10 @@ impl Browser {
     }
 
     pub(super) fn reload(&mut self) {
+        if self.missing().is_some() {
+            self.read_again();
+            return;
+        }
         self.settle_address();
         self.contents.bodies.clear();
         self.workers.jobs.drop_bodies();
@@ -342,6 +346,10 @@ impl Browser {
             epoch: self.mail.epoch,
             library: ready.then(|| Arc::clone(&self.mail.library)),
             shown,
+            awaited: match self.mail.missing {
+                Some(_) => self.mail.sources.configs.clone(),
+                None => Vec::new(),
+            },
         });
     }
 

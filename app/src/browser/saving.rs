@@ -7,7 +7,7 @@ use crate::files::Held;
 use crate::files::{Access, create_file, replace_file};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::message::Message;
 use fidoscope_core::objects::safe_file_name;
 use fidoscope_core::url::FidoUrl;
@@ -236,7 +236,7 @@ fn write_one(path: &Path, bytes: &[u8], clash: Clash) -> Result<PathBuf, Unsaved
                 return Err(Unsaved::because(tr!(
                     "message-not-saved",
                     path = at.display().to_string(),
-                    error = error.to_string()
+                    error = io_words(&error)
                 )));
             }
         }

@@ -10,8 +10,10 @@ use fidoscope_core::base::BaseStamp;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::library::{Area, AreaId, Library, Snapshot};
 use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How long the watcher sleeps: new mail is noticed soon enough, and a sleeping disk stays asleep
 /// for most of the time.
@@ -39,6 +41,8 @@ pub(crate) struct Watched {
     pub(crate) library: Option<Arc<Library>>,
     /// The snapshots that the shown page was made of, and which page that is.
     pub(crate) shown: Option<(TabId, u64, Vec<Arc<Snapshot>>)>,
+    /// Configurations that could not be read and may come back.
+    pub(crate) awaited: Vec<PathBuf>,
 }
 
 #[derive(Default)]
@@ -46,6 +50,8 @@ struct Desk {
     watched: Watched,
     /// Grows with every change of `watched`.
     version: u64,
+    /// The version that was looked at last.
+    looked: u64,
     /// Look at everything now.
     hurry: bool,
     closed: bool,
@@ -88,6 +94,18 @@ impl Watcher {
         self.shared.changed.notify_all();
     }
 
+    /// Waits until everything was looked at that is watched now.
+    #[cfg(test)]
+    pub(crate) fn rest(&self) {
+        let mut desk = self.shared.desk();
+        let wanted = desk.version;
+        while desk.looked != wanted {
+            drop(desk);
+            std::thread::sleep(Duration::from_millis(2));
+            desk = self.shared.desk();
+        }
+    }
+
     /// Looks at everything now: the person asked for a reload.
     pub(crate) fn hurry(&self) {
         self.shared.desk().hurry = true;
@@ -113,6 +131,16 @@ struct Memory {
     told: Option<(TabId, u64)>,
     /// That the configuration changed was told already.
     config_told: bool,
+    /// The configurations that are awaited, as they were when they could not be read.
+    awaited: Option<Vec<FileState>>,
+}
+
+/// Length and time of a file; `None` while it is not there.
+type FileState = Option<(u64, Option<SystemTime>)>;
+
+fn state_of(path: &PathBuf) -> FileState {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
 }
 
 fn run(shared: &Shared, outlet: &Outlet) {
@@ -131,7 +159,8 @@ fn run(shared: &Shared, outlet: &Outlet) {
         if matches!(alive, Ok(false)) {
             return;
         }
-        let desk = shared.desk();
+        let mut desk = shared.desk();
+        desk.looked = version;
         if desk.version == version && !desk.closed && !desk.hurry {
             drop(shared.changed.wait_timeout(desk, SLEEP));
         }
@@ -175,7 +204,9 @@ fn look(
             return false;
         }
     }
-    if !memory.config_told && !library.config_changes().is_empty() {
+    let awaited: Vec<FileState> = watched.awaited.iter().map(state_of).collect();
+    let has_come = *memory.awaited.get_or_insert_with(|| awaited.clone()) != awaited;
+    if !memory.config_told && (has_come || !library.config_changes().is_empty()) {
         memory.config_told = true;
         let epoch = watched.epoch;
         if !outlet.send(Reply::ConfigChanged { epoch }) {

@@ -11,7 +11,7 @@ use crate::platform::clock;
 use crate::platform::outside::register::Desktop;
 use crate::platform::printed::{self, Printed, complain, told};
 use crate::settings;
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
 use fidoscope_core::library::{HeaderStore, Library, SerialFile};
@@ -68,13 +68,13 @@ fn read_text(file: Option<&Path>) -> Result<String, String> {
         Some(path) => {
             bytes = fs::read(path).map_err(|error| {
                 let file = path.display().to_string();
-                tr!("cli-unreadable", file = file, error = error.to_string())
+                tr!("cli-unreadable", file = file, error = io_words(&error))
             })?;
         }
         None => {
             io::stdin()
                 .read_to_end(&mut bytes)
-                .map_err(|error| tr!("cli-unreadable-input", error = error.to_string()))?;
+                .map_err(|error| tr!("cli-unreadable-input", error = io_words(&error)))?;
         }
     }
     Ok(String::from_utf8(bytes)
@@ -115,7 +115,7 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
         }
         return match printed::print_bytes(&saved.bytes) {
             Err(error) => failed(
-                tr!("cli-unwritable-output", error = error.to_string()),
+                tr!("cli-unwritable-output", error = io_words(&error)),
                 Exit::Failed,
             ),
             Ok(()) => fine(Printed::default()),
@@ -138,7 +138,7 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
             failed(tr!("cli-save-exists", file = file), Exit::Failed)
         }
         Err(error) => failed(
-            tr!("cli-unwritable", file = file, error = error.to_string()),
+            tr!("cli-unwritable", file = file, error = io_words(&error)),
             Exit::Failed,
         ),
     }
@@ -300,8 +300,8 @@ fn register(remove: bool, options: &[OsString]) -> Outcome {
 
 /// How the desktop has to start this program: with absolute paths, since it starts it anywhere.
 fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
-    let program = std::env::current_exe()
-        .map_err(|error| tr!("cli-no-program", error = error.to_string()))?;
+    let program =
+        std::env::current_exe().map_err(|error| tr!("cli-no-program", error = io_words(&error)))?;
     let mut words = vec![program.into_os_string()];
     for option in options {
         let absolute = if option.as_encoded_bytes().starts_with(b"--") {
@@ -309,8 +309,8 @@ fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
         } else {
             std::path::absolute(option)
         };
-        let absolute =
-            absolute.map_err(|error| format!("{}: {error}", option.to_string_lossy()))?;
+        let absolute = absolute
+            .map_err(|error| format!("{}: {}", option.to_string_lossy(), io_words(&error)))?;
         words.push(absolute.into_os_string());
     }
     words

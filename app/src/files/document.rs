@@ -4,7 +4,7 @@
 //! and adds the changes of its own window to what others wrote since.
 
 use crate::files::{self, Access, Lock};
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fs;
@@ -106,7 +106,7 @@ pub(crate) fn read(dir: &Path, kind: Kind) -> Found {
                 trouble: Some(tr!(
                     "document-unreadable",
                     path = path.display().to_string(),
-                    error = error.to_string()
+                    error = io_words(&error)
                 )),
                 may_save: false,
             };

@@ -6,6 +6,7 @@
 
 use super::decode::{Decoded, PictureError};
 use super::{SVG_BYTES, SVG_MEMORY, SVG_TIME, svg};
+use crate::strings::io_words;
 use image::{DynamicImage, RgbaImage};
 use std::ffi::OsStr;
 use std::io::{Read as _, Write as _};
@@ -51,7 +52,7 @@ fn command(side: u32) -> Result<Command, PictureError> {
     } else {
         std::env::current_exe()
     };
-    let program = program.map_err(|error| PictureError::Damaged(error.to_string()))?;
+    let program = program.map_err(|error| PictureError::Damaged(io_words(&error)))?;
     let mut command = Command::new(program);
     command.args([ARGUMENT, &side.to_string()]);
     Ok(command)
@@ -66,7 +67,7 @@ fn draw_with(
     bytes: &[u8],
     longest: Duration,
 ) -> Result<Decoded, PictureError> {
-    let failed = |error: std::io::Error| PictureError::Damaged(error.to_string());
+    let failed = |error: std::io::Error| PictureError::Damaged(io_words(&error));
     let mut child = command
         .env(IS_CHILD, "1")
         .stdin(Stdio::piped())

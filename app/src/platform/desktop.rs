@@ -5,7 +5,7 @@
 
 use super::printed::push_visible;
 use crate::files::{self, Held};
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::objects::{FileKind, safe_file_name};
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
@@ -85,7 +85,7 @@ fn in_a_thread(report: impl Report, work: impl FnOnce() -> Result<(), String> + 
             }
         });
     if let Err(error) = started {
-        failed(tr!("desktop-silent", error = error.to_string()));
+        failed(tr!("desktop-silent", error = io_words(&error)));
     }
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn open_file(file: Handed, report: impl Report) {
                 tr!(
                     "objects-not-opened",
                     name = file.file_name.as_str(),
-                    why = error.to_string()
+                    why = io_words(&error)
                 )
             })?;
         run(OPENER.unwrap_or("explorer"), &path.to_string_lossy())
@@ -243,7 +243,7 @@ pub(super) fn status_of(
 
 fn run(opener: &str, url: &str) -> Result<(), String> {
     let status = status_of(opener, [url]).map_err(|error| {
-        let error = error.to_string();
+        let error = io_words(&error);
         tr!(
             "desktop-no-opener",
             url = visible(url),

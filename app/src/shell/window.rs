@@ -21,7 +21,7 @@ use crate::platform::outside::saved::{self, Unusable};
 use crate::platform::printed::{Printed, complain, print, told};
 use crate::settings::{self, Settings};
 use crate::shell::chrome::{self, Chrome, StillWriting};
-use crate::strings::{self, Language, tr};
+use crate::strings::{self, Language, io_words, tr};
 use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -181,7 +181,7 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
             Err(error) => troubles.push(tr!(
                 "cannot-be-saved",
                 path = dir.display().to_string(),
-                error = error.to_string()
+                error = io_words(&error)
             )),
         }
     }
@@ -345,7 +345,7 @@ impl Window {
         match server.serve(move |note, caller| outlet.send(Reply::Outside(note, caller))) {
             Ok(served) => self.served = Some(served),
             Err(error) => {
-                let error = error.to_string();
+                let error = io_words(&error);
                 trouble.send(Reply::Trouble(tr!("outside-deaf", error = error)));
             }
         }

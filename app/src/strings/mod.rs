@@ -6,8 +6,11 @@
 //! person ([`sentence`]), faults deep in a URL, a base or a file stay as they are.
 
 pub(crate) mod format;
+mod io_words;
 pub(crate) mod object_words;
 pub(crate) mod words;
+
+pub(crate) use io_words::io_words;
 
 use fidoscope_core::page::Sentence;
 use fluent_bundle::concurrent::FluentBundle;

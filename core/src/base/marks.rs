@@ -7,7 +7,7 @@
 
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
 use super::{BaseError, FileState, MarkOwner, MessageBase};
-use crate::bytes::Source;
+use crate::bytes::{Source, in_words};
 use crate::job::Job;
 use crate::limits::{LOCK_TRIES, LOCK_WAIT, MARKS_BYTES};
 use std::fs::{File, OpenOptions};
@@ -63,8 +63,9 @@ impl LastRead {
 pub enum MarkError {
     /// The file may not be written.
     #[error(
-        "how far you read cannot be kept: {path} may not be written ({source}); give yourself the \
-         right to write there, or read on without marks"
+        "how far you read cannot be kept: {path} may not be written ({}); give yourself the \
+         right to write there, or read on without marks",
+        in_words(source)
     )]
     ReadOnly {
         /// The file of marks.
@@ -74,7 +75,7 @@ pub enum MarkError {
         source: io::Error,
     },
     /// The file cannot be read, locked or written for another reason.
-    #[error("how far you read cannot be kept: {path}: {source}")]
+    #[error("how far you read cannot be kept: {path}: {}", in_words(source))]
     Io {
         /// Which file.
         path: PathBuf,

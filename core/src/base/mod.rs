@@ -35,7 +35,7 @@ pub use format::{BaseFormat, FieldLimits, LastReadSlots};
 pub use marks::{LastRead, MarkError};
 pub use write::WriteError;
 
-use crate::bytes::Source;
+use crate::bytes::{Source, in_words};
 use crate::job::Job;
 use crate::time::WallTime;
 use std::io;
@@ -48,7 +48,7 @@ use std::time::{Duration, SystemTime};
 #[non_exhaustive]
 pub enum BaseError {
     /// A file of the base cannot be opened or read.
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {path}: {}", in_words(source))]
     Io {
         /// Which file.
         path: PathBuf,

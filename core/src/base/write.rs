@@ -1,5 +1,6 @@
 //! What stops the writing of a new base or packet.
 
+use crate::bytes::in_words;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,10 +9,13 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum WriteError {
     /// A sink refuses.
-    #[error("cannot write the messages: {0}")]
+    #[error("cannot write the messages: {}", in_words(.0))]
     Io(#[from] io::Error),
     /// A file cannot be created; what exists is never written over.
-    #[error("cannot create {path}: {source}; choose a place where no base is")]
+    #[error(
+        "cannot create {path}: {}; choose a place where no base is",
+        in_words(source)
+    )]
     Create {
         /// Which file.
         path: PathBuf,

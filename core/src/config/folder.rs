@@ -204,7 +204,10 @@ impl Search {
                 self.problems.add(
                     &whole,
                     None,
-                    format!("cannot look into this folder: {error}"),
+                    format!(
+                        "cannot look into this folder: {}",
+                        crate::bytes::in_words(&error)
+                    ),
                 );
             }
         }

@@ -1,7 +1,7 @@
 //! Configurations that users already have: which areas there are and where their bases lie.
 //!
 //! Knows the fidoconfig of the Husky programs, golded.cfg and what it names, areas.bbs, squish.cfg,
-//! crashmail.prefs, and a plain folder of message bases. Imports `address`, `charset`, `echolist`
+//! crashmail.prefs, and a plain folder of message bases. Imports `address`, `bytes`, `charset`, `echolist`
 //! (for descriptions), `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
 //! that the caller gives.
@@ -32,6 +32,7 @@ pub use watch::ConfigStamp;
 pub use writing::Writing;
 
 use crate::address::Address;
+use crate::bytes::in_words;
 use crate::echolist::{Echolist, EcholistError};
 use crate::limits;
 use std::fs;
@@ -176,7 +177,7 @@ pub struct Config {
 #[non_exhaustive]
 pub enum ConfigError {
     /// The file or folder cannot be opened or read.
-    #[error("cannot read the configuration {path}: {source}")]
+    #[error("cannot read the configuration {path}: {}", in_words(source))]
     Io {
         /// Which file.
         path: PathBuf,

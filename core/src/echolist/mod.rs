@@ -2,12 +2,13 @@
 //!
 //! Knows plain lists (`TAG description`, also .NA files, areafix answers and SqaFix lists), the
 //! comma-separated lists of the backbones, and the XML form that appendix C.1 of the standard
-//! foresees. Imports `address`, `charset` and `limits`. Opens one file when asked to; never writes, never touches the network.
+//! foresees. Imports `address`, `bytes`, `charset` and `limits`. Opens one file when asked to; never writes, never touches the network.
 
 mod lines;
 mod xml;
 
 use crate::address::Address;
+use crate::bytes::in_words;
 use crate::charset::encoding;
 use crate::limits;
 use std::collections::HashMap;
@@ -39,7 +40,7 @@ pub struct Echo {
 #[non_exhaustive]
 pub enum EcholistError {
     /// The file cannot be opened or read.
-    #[error("cannot read the echolist {path}: {source}")]
+    #[error("cannot read the echolist {path}: {}", in_words(source))]
     Io {
         /// Which file.
         path: PathBuf,

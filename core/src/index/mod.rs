@@ -44,6 +44,7 @@ mod varint;
 pub use lookup::{BodyMatches, IndexedBodies};
 pub use update::{Pace, UpdateReport};
 
+use crate::bytes::in_words;
 use crate::library::LibraryError;
 use cover::CoverCache;
 use files::Folder;
@@ -58,8 +59,9 @@ use store::Reader;
 pub enum IndexError {
     /// A file of the index cannot be made, opened or removed.
     #[error(
-        "cannot use {path} for the index: {source}; searches read the message bases until its \
-         folder can be written"
+        "cannot use {path} for the index: {}; searches read the message bases until its \
+         folder can be written",
+        in_words(source)
     )]
     Io {
         /// Which file or folder.

@@ -8,6 +8,7 @@
 use super::List;
 use super::header::ListHeader;
 use super::parse::parse_while;
+use crate::bytes::in_words;
 use crate::config::ListSource;
 use crate::container::{self, ContainerEntry, Resolved};
 use crate::job::Job;
@@ -90,7 +91,7 @@ pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<Lis
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let told = |error: std::io::Error| format!("the nodelist cannot be read: {error}");
+    let told = |error: std::io::Error| format!("the nodelist cannot be read: {}", in_words(&error));
     // Only plain files are opened: a pipe or a device would never end.
     if !fs::metadata(path).map_err(told)?.is_file() {
         return Err("the nodelist is no plain file".to_owned());

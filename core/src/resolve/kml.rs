@@ -4,6 +4,7 @@
 //! Internet. What else is there, or at another station, is reported and not fetched.
 
 use super::{ResolveError, Sources, resolve_area};
+use crate::bytes::in_words;
 use crate::job::Job;
 use crate::kml::{self, Feature};
 use crate::limits;
@@ -239,7 +240,7 @@ fn file(path: &Path) -> Result<Vec<u8>, String> {
     if extension != "kml" && extension != "kmz" {
         return Err(format!("{shown} is called neither .kml nor .kmz"));
     }
-    let failed = |error: std::io::Error| format!("{shown} cannot be read: {error}");
+    let failed = |error: std::io::Error| format!("{shown} cannot be read: {}", in_words(&error));
     let is_file = fs::metadata(path).map_err(failed)?.is_file();
     if !is_file {
         return Err(format!("{shown} is no file"));

@@ -110,6 +110,11 @@ pub(crate) enum Reply {
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
+    /// Configurations that were found in the usual places.
+    OtherBases {
+        epoch: u64,
+        others: Vec<std::path::PathBuf>,
+    },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
     Chosen(Option<PathBuf>),
     /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.

@@ -3,7 +3,7 @@
 use super::sources::{Opened, Source};
 use crate::map::slippy::TileId;
 use crate::platform::net;
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::limits;
 use fidoscope_core::tiles::check_pmtiles;
 use flate2::read::GzDecoder;
@@ -34,8 +34,8 @@ struct PmFile {
 /// Opens a PMTiles file.
 pub(super) fn pmtiles(path: &Path) -> Result<Opened, String> {
     check_pmtiles(path).map_err(|error| error.to_string())?;
-    let runtime = runtime().map_err(|error| error.to_string())?;
-    let file = File::open(path).map_err(|error| error.to_string())?;
+    let runtime = runtime().map_err(|error| io_words(&error))?;
+    let file = File::open(path).map_err(|error| io_words(&error))?;
     let reader = runtime.block_on(AsyncPmTilesReader::try_from_source(Reads(file)));
     let reader = reader.map_err(|error| format!("{} ({error})", tr!("tiles-damaged")))?;
     let header = reader.get_header();
@@ -134,7 +134,7 @@ pub(super) fn server(template: Template, cache: Option<PathBuf>) -> Result<Opene
         source: Box::new(Server {
             template,
             client: builder.with(Bounded).build(),
-            runtime: runtime().map_err(|error| error.to_string())?,
+            runtime: runtime().map_err(|error| io_words(&error))?,
         }),
     })
 }

@@ -22,7 +22,7 @@ pub(super) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| crate::strings::io_words(&error))?;
     runtime.block_on(fetching(url, patience))
 }
 
@@ -63,7 +63,10 @@ fn told(error: &reqwest::Error) -> String {
     let mut cause = error.source();
     let mut text = error.to_string();
     while let Some(next) = cause {
-        text = next.to_string();
+        text = match next.downcast_ref::<std::io::Error>() {
+            Some(error) => crate::strings::io_words(error),
+            None => next.to_string(),
+        };
         cause = next.source();
     }
     text

@@ -6,7 +6,7 @@
 
 use super::note::{self, Answer, Note};
 use crate::files;
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use interprocess::TryClone as _;
 use interprocess::local_socket::traits::{ListenerExt as _, Stream as _};
 use interprocess::local_socket::{ListenerOptions, Name, Stream};
@@ -39,7 +39,7 @@ pub(crate) enum Claim {
 /// Looks for the window of a profile; `runtime` is the folder of the user's sockets.
 pub(crate) fn claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> Claim {
     try_claim(profile, runtime, note)
-        .unwrap_or_else(|error| Claim::Alone(tr!("outside-alone", error = error.to_string())))
+        .unwrap_or_else(|error| Claim::Alone(tr!("outside-alone", error = io_words(&error))))
 }
 
 fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<Claim> {
@@ -53,9 +53,10 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
             drop(held);
             return Ok(hand_over(stream, note).unwrap_or_else(|error| {
                 Claim::Alone(format!(
-                    "Something answers at {}, but not as Fidoscope does ({error}). Addresses \
+                    "Something answers at {}, but not as Fidoscope does ({}). Addresses \
                      from other programs will open windows of their own.",
-                    place.0.display()
+                    place.0.display(),
+                    io_words(&error)
                 ))
             }));
         }
@@ -127,7 +128,10 @@ impl Place {
             fs::remove_file(&self.0)
         } else {
             let place = self.0.display();
-            Err(io::Error::new(error.kind(), format!("{place}: {error}")))
+            Err(io::Error::new(
+                error.kind(),
+                format!("{place}: {}", io_words(&error)),
+            ))
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::files::{self, Access};
 use crate::platform::desktop::{status_of, visible};
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::url::Scheme;
 use std::fs;
 use std::io;
@@ -92,11 +92,7 @@ impl Desktop {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => {
                     let path = path.display().to_string();
-                    return Err(tr!(
-                        "register-stays",
-                        path = path,
-                        error = error.to_string()
-                    ));
+                    return Err(tr!("register-stays", path = path, error = io_words(&error)));
                 }
             }
         }
@@ -219,7 +215,7 @@ fn run(
     words: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>,
 ) -> Result<(), String> {
     let status = status_of(program, words).map_err(|error| {
-        let error = error.to_string();
+        let error = io_words(&error);
         tr!("register-no-start", program = program, error = error)
     })?;
     if status.success() {
@@ -236,7 +232,7 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
         .and_then(|()| files::replace_file(path, text.as_bytes(), Access::AsBefore))
         .map_err(|error| {
             let path = path.display().to_string();
-            tr!("register-unwritten", path = path, error = error.to_string())
+            tr!("register-unwritten", path = path, error = io_words(&error))
         })
 }
 

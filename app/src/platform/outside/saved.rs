@@ -3,7 +3,7 @@
 //! GoldED writes the lines of the message, and with the option `-KeepCtrl` its kludges, whose SOH
 //! becomes `@`.
 
-use crate::strings::tr;
+use crate::strings::{io_words, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::url::FidoUrl;
 use std::fs::File;
@@ -32,7 +32,7 @@ pub(crate) fn address(file: &Path, area: &str) -> Result<FidoUrl, Unusable> {
         .and_then(|file| file.take(LONGEST).read_to_end(&mut bytes))
         .map_err(|error| {
             let file = file.display().to_string();
-            let error = error.to_string();
+            let error = io_words(&error);
             Unusable::Unreadable(tr!("saved-unreadable", file = file, error = error))
         })?;
     let msgid = msgid(&bytes).ok_or_else(|| {

@@ -15,6 +15,7 @@ mod inspector;
 mod keeps;
 mod keys;
 mod menu;
+mod missing;
 mod notices;
 mod paint;
 mod palette;
@@ -32,6 +33,8 @@ mod typed_ahead;
 mod charset_tests;
 #[cfg(test)]
 mod keep_tests;
+#[cfg(test)]
+mod missing_tests;
 #[cfg(test)]
 mod names_tests;
 #[cfg(test)]
@@ -51,12 +54,14 @@ mod writing_tests;
 
 pub(crate) use dialogs::{StillWriting, still_writing};
 
+use crate::browser::tab::Tab;
 use crate::browser::{Browser, DRAFTS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
+use fidoscope_core::page::Content;
 use keys::Keyboard;
 use std::sync::Arc;
 
@@ -217,6 +222,14 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
         .inner_margin(margin)
 }
 
+/// Whether a tab has messages, as those of the guide.
+fn shows_messages(tab: &Tab) -> bool {
+    match tab.page.as_ref().map(|page| &page.content) {
+        Some(Content::Messages(messages)) => !messages.set.is_empty(),
+        _ => false,
+    }
+}
+
 /// The page of the active tab, with what it has to tell and how far its successor is.
 fn page(
     browser: &mut Browser,
@@ -227,6 +240,12 @@ fn page(
     commands: &mut Vec<Command>,
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
+    if let Some(missing) = browser.missing()
+        && !browser.tab().is_some_and(shows_messages)
+    {
+        missing::draw(missing, browser, ui, commands);
+        return;
+    }
     let nodelists = Arc::clone(&browser.asides().nodelists);
     let state = browser.library_state();
     let (first_weekday, rot13) = (browser.first_weekday(), browser.rot13());

@@ -46,6 +46,13 @@ pub(super) fn start_of(address: Option<&str>, keep: Keep) -> Start {
     }
 }
 
+/// A window over some configurations; nothing is there yet.
+pub(super) fn shell_on<'a>(configs: Vec<std::path::PathBuf>, address: Option<&str>) -> Shell<'a> {
+    let mut start = start_of(address, Keep::default());
+    start.configs = configs;
+    shell_started(start, 1100.0)
+}
+
 fn shell_of<'a>(address: Option<&str>, keep: Keep, width: f32) -> Shell<'a> {
     shell_started(start_of(address, keep), width)
 }

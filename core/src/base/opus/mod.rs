@@ -318,7 +318,11 @@ fn file<'b>(
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {
             faults.push(Some(entry.number), || {
-                format!("cannot read {}: {error}", path.display())
+                format!(
+                    "cannot read {}: {}",
+                    path.display(),
+                    crate::bytes::in_words(&error)
+                )
             });
             None
         }

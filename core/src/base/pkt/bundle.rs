@@ -3,6 +3,7 @@
 //! Knows how an archive is unpacked into memory, within limits; which packer it was is known by the
 //! first bytes, as tossers do it. Nothing is ever unpacked onto the disk.
 
+use crate::bytes::in_words;
 use crate::guard::guarded;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES};
 use std::fs::File;
@@ -23,7 +24,7 @@ const PACKERS: [ArchiveFormat; 6] = [
 /// Why a bundle, or a packet of it, is not read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum BundleError {
-    #[error("it cannot be read: {0}")]
+    #[error("it cannot be read: {}", in_words(.0))]
     Io(#[from] io::Error),
     #[error("it has more than {BUNDLE_BYTES} bytes, as much as of a bundle is read")]
     TooLong,

@@ -186,7 +186,10 @@ impl InboundReader {
             Ok(_) => self.packet(name.into_owned(), bytes),
             // A tosser took it in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => self.fault(format!("the packet {name}: it cannot be read: {error}")),
+            Err(error) => {
+                let why = crate::bytes::in_words(&error);
+                self.fault(format!("the packet {name}: it cannot be read: {why}"));
+            }
         }
     }
 

@@ -1,0 +1,222 @@
+//! A configuration that is not there: what was looked for, where others are, and going on when it
+//! comes back.
+
+use super::jobs::Reply;
+use super::{Browser, LibraryState};
+use fidoscope_core::config;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Nothing of what the areas come from could be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Missing {
+    /// A sentence for each configuration.
+    pub(crate) failures: Vec<String>,
+    /// Others that were found; `None`: nobody looked for them.
+    pub(crate) others: Option<Vec<PathBuf>>,
+    /// A worker looks for others.
+    pub(crate) looking: bool,
+}
+
+/// Names of configurations, in small letters.
+const NAMES: [&str; 7] = [
+    "golded.cfg",
+    "fidoconfig",
+    "config",
+    "areas.bbs",
+    "squish.cfg",
+    "crashmail.prefs",
+    "areas",
+];
+
+/// Folders of a home in which configurations usually are.
+const IN_HOME: [&str; 10] = [
+    "", ".golded", "golded", ".fido", "fido", "fidonet", ".ftn", "ftn", ".husky", "husky",
+];
+
+/// Folders of a system.
+const IN_SYSTEM: [&str; 11] = [
+    "/etc/ftn",
+    "/etc/fido",
+    "/etc/golded",
+    "/etc/husky",
+    "/usr/local/etc/ftn",
+    "/usr/local/etc/fido",
+    "/usr/local/etc/golded",
+    "/fido",
+    "C:\\FIDO",
+    "C:\\GOLDED",
+    "C:\\FTN",
+];
+
+/// Most files of a folder that are looked at, and most configurations that are offered.
+const MOST_FILES: usize = 2_000;
+const MOST_OTHERS: usize = 12;
+
+impl Browser {
+    /// What is missing, when no configuration could be read.
+    pub(crate) fn missing(&self) -> Option<&Missing> {
+        let ready = self.mail.state == LibraryState::Ready;
+        self.mail.missing.as_ref().filter(|_| ready)
+    }
+
+    /// Looks for configurations in the usual places, in a worker.
+    pub(super) fn look_for_bases(&mut self) {
+        let Some(missing) = &mut self.mail.missing else {
+            return;
+        };
+        missing.looking = true;
+        let (epoch, tried) = (self.mail.epoch, self.mail.sources.configs.clone());
+        self.workers.jobs.aside(move || {
+            let others = others(&tried, |name| std::env::var_os(name));
+            Some(Reply::OtherBases { epoch, others })
+        });
+    }
+
+    pub(super) fn take_other_bases(&mut self, epoch: u64, others: Vec<PathBuf>) {
+        if let Some(missing) = &mut self.mail.missing
+            && epoch == self.mail.epoch
+        {
+            missing.looking = false;
+            missing.others = Some(others);
+        }
+    }
+}
+
+/// Configurations with areas in the usual places and beside those that were tried.
+fn others(tried: &[PathBuf], lookup: impl Fn(&str) -> Option<OsString>) -> Vec<PathBuf> {
+    let home = lookup("HOME")
+        .or_else(|| lookup("USERPROFILE"))
+        .map(PathBuf::from);
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for path in tried {
+        folders.extend(path.ancestors().skip(1).take(2).map(Path::to_owned));
+    }
+    folders.extend(
+        home.iter()
+            .flat_map(|home| IN_HOME.map(|name| home.join(name))),
+    );
+    folders.extend(IN_SYSTEM.map(PathBuf::from));
+    let named = ["FIDOCONFIG", "GOLDED", "GED"]
+        .into_iter()
+        .filter_map(lookup);
+    let mut found: Vec<PathBuf> = named.map(PathBuf::from).collect();
+    for folder in folders {
+        let Ok(entries) = std::fs::read_dir(&folder) else {
+            continue;
+        };
+        for entry in entries.take(MOST_FILES).flatten() {
+            let name = entry.file_name().to_string_lossy().to_lowercase();
+            if NAMES.contains(&name.as_str()) {
+                found.push(entry.path());
+            }
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let has_areas = |path: &PathBuf| {
+        path.is_file()
+            && !tried.contains(path)
+            && seen.insert(path.clone())
+            && config::load(path).is_ok_and(|config| !config.areas.is_empty())
+    };
+    found
+        .into_iter()
+        .filter(has_areas)
+        .take(MOST_OTHERS)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::others;
+    use crate::browser::tests::{settle, until};
+    use crate::browser::{Browser, Start};
+    use crate::command::Command;
+    use crate::keep::Keep;
+    use crate::settings::Settings;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    fn on(config: &Path) -> Browser {
+        let start = Start {
+            settings: Settings::default(),
+            profile_dir: None,
+            configs: vec![config.to_owned()],
+            url: Some("area://Some.Area".to_owned()),
+            troubles: Vec::new(),
+            keep: Keep::default(),
+        };
+        let resolver = crate::browser::resolver::without_index(None);
+        let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
+        settle(&mut browser);
+        browser
+    }
+
+    const AREAS: &[u8] = b"EchoArea Some.Area /nowhere/some -b jam\n";
+
+    #[test]
+    fn configuration_that_comes_back_is_read_by_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = folder.path().join("fidoconfig");
+        let mut browser = on(&config);
+        let missing = browser.missing().unwrap();
+        assert!(missing.failures[0].contains("fidoconfig"), "{missing:?}");
+        assert!(!missing.failures[0].contains("os error"), "{missing:?}");
+        assert!(browser.troubles().is_empty());
+        // The watcher has to see that it is not there.
+        browser.workers.watcher.rest();
+        std::fs::write(&config, AREAS).unwrap();
+        browser.workers.watcher.hurry();
+        until(&mut browser, "the areas", |browser| {
+            browser.missing().is_none()
+        });
+        settle(&mut browser);
+        assert_eq!(browser.library().areas()[0].tag(), "Some.Area");
+        assert_eq!(browser.tabs().len(), 1);
+        let address = browser.tab().unwrap().address().unwrap().to_string();
+        assert_eq!(address, "area://Some.Area");
+    }
+
+    #[test]
+    fn trying_again_in_vain_says_why_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut browser = on(&folder.path().join("golded.cfg"));
+        for _ in 0..2 {
+            browser.carry_out(Command::ReadConfigAgain);
+            settle(&mut browser);
+        }
+        assert_eq!(browser.missing().unwrap().failures.len(), 1);
+        assert!(browser.troubles().is_empty());
+    }
+
+    #[test]
+    fn others_are_looked_for_beside_it_and_at_home() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().join("home");
+        for (at, text) in [
+            (
+                "home/.golded/golded.cfg",
+                "AREADEF X \"x\" 0 Echo JAM /nowhere/x\n",
+            ),
+            ("moved/fidoconfig", std::str::from_utf8(AREAS).unwrap()),
+            ("home/config", "nothing of ours\n"),
+        ] {
+            let path = folder.path().join(at);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        let tried = [folder.path().join("moved/golded.cfg")];
+        let lookup = |name: &str| (name == "HOME").then(|| home.clone().into_os_string());
+        let found = others(&tried, lookup);
+        let ours = found.iter().filter(|path| path.starts_with(folder.path()));
+        let ours: Vec<_> = ours.collect();
+        assert_eq!(
+            ours,
+            [
+                &folder.path().join("moved/fidoconfig"),
+                &home.join(".golded/golded.cfg")
+            ]
+        );
+    }
+}
