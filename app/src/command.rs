@@ -154,6 +154,20 @@ pub(crate) enum Command {
     CloseTab(usize),
     /// Close the current tab.
     CloseCurrentTab,
+    /// Close all tabs but the one at a position and those that are pinned.
+    CloseOtherTabs(usize),
+    /// Open the tab again that was closed last.
+    ReopenTab,
+    /// Open the page of the tab at a position once more, with its history.
+    DuplicateTab(usize),
+    /// Keep the tab at a position at the left, small and without a cross; or not any longer.
+    PinTab(usize),
+    /// Put the tab at a position to another one.
+    MoveTab { from: usize, to: usize },
+    /// Go to an entry of the history of this tab.
+    GoTo(usize),
+    /// Let the window take the whole screen, or not any longer.
+    Fullscreen,
     /// Bring the tab at a position to the front.
     SelectTab(usize),
     /// The next tab.

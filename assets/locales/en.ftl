@@ -1297,3 +1297,13 @@ missing-looking = Looking in the usual places…
 missing-none = No other configuration is in the usual places.
 missing-others = These were found:
 missing-tabs = Your tabs stay open until then.
+
+## Tabs, one by one and all of them
+
+key-reopen-tab = Open the tab that was closed last
+key-fullscreen = The whole screen, or a window
+tab-pin = Pin the tab
+tab-unpin = Unpin the tab
+tab-duplicate = Duplicate the tab
+tab-close-others = Close other tabs
+tabs-all = All tabs

@@ -50,7 +50,6 @@ impl<U, S: Default> History<U, S> {
         self.entries.get(at)
     }
 
-    #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -116,6 +115,22 @@ impl<U, S: Default> History<U, S> {
     pub(crate) fn forget_states(&mut self) {
         for entry in &mut self.entries {
             entry.state = S::default();
+        }
+    }
+
+    /// The same walk with states of its own.
+    pub(crate) fn duplicate(&self) -> Self
+    where
+        U: Clone,
+    {
+        let entry = |entry: &Entry<U, S>| Entry {
+            url: entry.url.clone(),
+            title: entry.title.clone(),
+            state: S::default(),
+        };
+        Self {
+            entries: self.entries.iter().map(entry).collect(),
+            at: self.at,
         }
     }
 

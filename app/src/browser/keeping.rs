@@ -263,6 +263,9 @@ impl Browser {
     pub(super) fn restore_session(&mut self) -> bool {
         let session = self.profile.keep.session().clone();
         self.open_saved(&session.tabs);
+        for tab in self.tabs.all.iter_mut().take(session.pinned) {
+            tab.is_pinned = true;
+        }
         self.tabs.active = session.active.min(self.tabs.all.len().saturating_sub(1));
         if !self.tabs.all.is_empty() {
             self.show_active();
@@ -304,6 +307,7 @@ impl Browser {
     fn session_now(&self) -> Session {
         let mut session = Session {
             active: self.tabs.active,
+            pinned: self.tabs.pinned(),
             tabs: Vec::new(),
             held_back: self.profile.keep.session().held_back.clone(),
         };

@@ -191,6 +191,9 @@ impl Browser {
         self.read_nodelists();
         self.contents.clear();
         self.reading = Reading::default();
+        for (_, tab) in &mut self.tabs.closed {
+            tab.forget_states();
+        }
         for tab in &mut self.tabs.all {
             tab.forget_states();
             tab.outdated = tab.page.take().is_some() || tab.outdated;

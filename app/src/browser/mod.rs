@@ -114,6 +114,8 @@ pub(crate) enum Effect {
     FocusPage,
     /// Bring the window to the front: another program asked for a page.
     Raise,
+    /// Take the whole screen, or not any longer.
+    Fullscreen,
 }
 
 /// How a browser starts.
@@ -248,6 +250,11 @@ impl Browser {
 
     pub(crate) fn tabs(&self) -> &[Tab] {
         &self.tabs.all
+    }
+
+    /// How many tabs can be opened again.
+    pub(crate) fn closed_tabs(&self) -> usize {
+        self.tabs.closed.len()
     }
 
     pub(crate) fn active(&self) -> usize {
@@ -433,6 +440,13 @@ impl Browser {
             }
             Command::CloseTab(at) => self.close_tab(at),
             Command::CloseCurrentTab => self.close_tab(self.tabs.active),
+            Command::CloseOtherTabs(at) => self.close_other_tabs(at),
+            Command::ReopenTab => self.reopen_tab(),
+            Command::DuplicateTab(at) => self.duplicate_tab(at),
+            Command::PinTab(at) => self.tabs.pin(at),
+            Command::MoveTab { from, to } => self.tabs.shift(from, to),
+            Command::GoTo(at) => self.step(|tab| (at < tab.history.len()).then_some(at)),
+            Command::Fullscreen => self.front.effects.push(Effect::Fullscreen),
             Command::SelectTab(at) => self.select_tab(at),
             Command::NextTab => {
                 self.select_tab((self.tabs.active + 1) % self.tabs.all.len().max(1))

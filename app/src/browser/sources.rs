@@ -1,7 +1,8 @@
 //! From paths to a library of areas. Runs in a worker.
 
 use crate::guide;
-use fidoscope_core::config;
+use crate::strings::{io_words, tr};
+use fidoscope_core::config::{self, ConfigError};
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
 
@@ -33,6 +34,11 @@ pub(crate) fn load(sources: &Sources) -> Loaded {
     for path in &sources.configs {
         match config::load(path) {
             Ok(config) => configs.push(config),
+            Err(ConfigError::Io { path, source }) => {
+                let path = path.display().to_string();
+                let error = io_words(&source);
+                failures.push(tr!("cannot-be-read", path = path, error = error));
+            }
             Err(error) => failures.push(error.to_string()),
         }
     }

@@ -57,6 +57,8 @@ pub(crate) struct Tab {
     /// The page was made of another library and is to be made again when the tab is looked at.
     pub(crate) outdated: bool,
     pub(crate) address: AddressBar,
+    /// Whether it stays at the left, small and without a cross.
+    pub(crate) is_pinned: bool,
     /// Whether it was in front since it was opened.
     pub(crate) was_seen: bool,
     /// The address of the visit that stands for the message before the user, who goes on from it.
@@ -83,6 +85,7 @@ impl Tab {
             changed: false,
             outdated: false,
             address: AddressBar::default(),
+            is_pinned: false,
             was_seen: true,
             visited: None,
             opener: None,
@@ -208,6 +211,16 @@ impl Tab {
         }));
         self.leave_entry();
         true
+    }
+
+    /// Keeps no more than the history: the page is made again when the tab is looked at.
+    pub(crate) fn rest(&mut self) {
+        self.leave_entry();
+        self.stop();
+        self.page = None;
+        self.opener = None;
+        self.outdated = true;
+        self.address.settle();
     }
 
     /// The place of the page whose message is before the user, when it was opened from there.

@@ -17,7 +17,12 @@ pub(super) struct Tabs {
     pub(super) active: usize,
     /// The name of the next tab.
     next: u64,
+    /// Tabs that were closed, the last one at the end, and where they were.
+    pub(super) closed: Vec<(usize, Tab)>,
 }
+
+/// Most closed tabs that can be opened again.
+const MOST_CLOSED: usize = 25;
 
 impl Tabs {
     pub(super) fn current(&self) -> Option<&Tab> {
@@ -51,6 +56,49 @@ impl Tabs {
     pub(super) fn fresh(&mut self) -> Tab {
         self.next += 1;
         Tab::new(TabId(self.next - 1))
+    }
+
+    /// How many tabs are pinned: they are the first ones.
+    pub(super) fn pinned(&self) -> usize {
+        self.all.iter().take_while(|tab| tab.is_pinned).count()
+    }
+
+    /// Pins a tab behind the other pinned ones, or puts it before those that are not.
+    pub(super) fn pin(&mut self, at: usize) {
+        let Some(tab) = self.all.get_mut(at) else {
+            return;
+        };
+        tab.is_pinned = !tab.is_pinned;
+        let is_pinned = tab.is_pinned;
+        let others = self.all.iter().enumerate();
+        let pinned = others
+            .filter(|(own, tab)| *own != at && tab.is_pinned)
+            .count();
+        self.put(at, pinned);
+        debug_assert_eq!(self.pinned(), pinned + usize::from(is_pinned));
+    }
+
+    /// Moves a tab; pinned ones stay among themselves.
+    pub(super) fn shift(&mut self, from: usize, to: usize) {
+        let Some(tab) = self.all.get(from) else {
+            return;
+        };
+        let pinned = self.pinned();
+        let to = if tab.is_pinned {
+            to.min(pinned - 1)
+        } else {
+            to.max(pinned)
+        };
+        self.put(from, to);
+    }
+
+    fn put(&mut self, from: usize, to: usize) {
+        let to = to.min(self.all.len() - 1);
+        let front = self.current().map(|tab| tab.id);
+        let tab = self.all.remove(from);
+        self.all.insert(to, tab);
+        let active = self.all.iter().position(|tab| Some(tab.id) == front);
+        self.active = active.unwrap_or(self.active);
     }
 
     /// The position of the tab that was added last.
@@ -112,7 +160,7 @@ impl Browser {
         let at = if self.tabs.all.is_empty() {
             0
         } else {
-            self.tabs.active + 1
+            (self.tabs.active + 1).max(self.tabs.pinned())
         };
         // Tabs opened behind the current one stay in the order in which they were opened.
         let at = if front {
@@ -134,8 +182,14 @@ impl Browser {
             return;
         }
         let mut closed = self.tabs.all.remove(at);
-        closed.stop();
+        closed.rest();
         self.callers.retain(|(tab, _)| *tab != closed.id);
+        if closed.history.len() > 0 {
+            self.tabs.closed.push((at, closed));
+        }
+        if self.tabs.closed.len() > MOST_CLOSED {
+            self.tabs.closed.remove(0);
+        }
         if self.tabs.active > at || self.tabs.active == self.tabs.all.len() {
             self.tabs.active = self.tabs.active.saturating_sub(1);
         }
@@ -144,6 +198,63 @@ impl Browser {
         } else {
             self.show_active();
         }
+    }
+
+    pub(super) fn close_other_tabs(&mut self, keep: usize) {
+        let Some(id) = self.tabs.all.get(keep).map(|tab| tab.id) else {
+            return;
+        };
+        for at in (0..self.tabs.all.len()).rev() {
+            let stays = |tab: &Tab| tab.id == id || tab.is_pinned;
+            if !self.tabs.all.get(at).is_some_and(stays) {
+                self.close_tab(at);
+            }
+        }
+        if let Some(at) = self.tabs.all.iter().position(|tab| tab.id == id) {
+            self.select_tab(at);
+        }
+    }
+
+    /// Opens the tab again that was closed last, where it was and with its history.
+    pub(super) fn reopen_tab(&mut self) {
+        if let Some((at, mut tab)) = self.tabs.closed.pop() {
+            // A name of its own: replies to the old one are on their way.
+            tab.id = self.tabs.fresh().id;
+            self.insert_tab(at, tab);
+        }
+    }
+
+    /// Opens the page of a tab once more behind it.
+    pub(super) fn duplicate_tab(&mut self, at: usize) {
+        let Some(tab) = self.tabs.all.get_mut(at) else {
+            return;
+        };
+        tab.leave_entry();
+        let mut history = tab.history.duplicate();
+        if let (Some(entry), Some(url)) = (history.current_mut(), tab.address()) {
+            entry.url = url.clone();
+        }
+        let mut twin = self.tabs.fresh();
+        twin.history = history;
+        twin.outdated = true;
+        self.insert_tab(at + 1, twin);
+    }
+
+    /// Puts a tab with a history to the front.
+    fn insert_tab(&mut self, at: usize, tab: Tab) {
+        if self.tabs.all.len() >= MOST_TABS {
+            self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
+            return;
+        }
+        let pinned = self.tabs.pinned();
+        let at = if tab.is_pinned {
+            at.min(pinned)
+        } else {
+            at.clamp(pinned, self.tabs.all.len())
+        };
+        self.tabs.all.insert(at, tab);
+        self.tabs.active = at;
+        self.show_active();
     }
 
     pub(super) fn select_tab(&mut self, at: usize) {

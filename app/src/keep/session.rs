@@ -18,6 +18,8 @@ pub(crate) struct SavedTab {
 pub(crate) struct Session {
     pub(crate) tabs: Vec<SavedTab>,
     pub(crate) active: usize,
+    /// How many of them are pinned, from the first one on.
+    pub(crate) pinned: usize,
     /// Tabs that were open when the program died: one of them may have been the cause, so they are
     /// only opened when the user says so.
     pub(crate) held_back: Vec<SavedTab>,
@@ -27,6 +29,7 @@ impl Session {
     /// The program died with these tabs open: none of them is opened by itself any more.
     pub(crate) fn hold_back(&mut self) {
         self.active = 0;
+        self.pinned = 0;
         for tab in std::mem::take(&mut self.tabs) {
             if !self.held_back.contains(&tab) {
                 self.held_back.push(tab);
@@ -41,11 +44,13 @@ impl Document for Session {
 
     fn from_fields(fields: Map<String, Value>) -> Self {
         let tabs = tabs_of(fields.get("tabs"));
-        let active = fields.get("active").and_then(Value::as_u64).unwrap_or(0);
+        let number = |name: &str| {
+            let number = fields.get(name).and_then(Value::as_u64).unwrap_or(0);
+            usize::try_from(number).unwrap_or(0)
+        };
         Self {
-            active: usize::try_from(active)
-                .unwrap_or(0)
-                .min(tabs.len().saturating_sub(1)),
+            active: number("active").min(tabs.len().saturating_sub(1)),
+            pinned: number("pinned").min(tabs.len()),
             tabs,
             held_back: tabs_of(fields.get("held_back")),
         }
@@ -55,6 +60,9 @@ impl Document for Session {
         let mut fields = Map::new();
         fields.insert("tabs".to_owned(), value_of(&self.tabs));
         fields.insert("active".to_owned(), json!(self.active));
+        if self.pinned > 0 {
+            fields.insert("pinned".to_owned(), json!(self.pinned));
+        }
         fields.insert("held_back".to_owned(), value_of(&self.held_back));
         fields
     }

@@ -216,6 +216,7 @@ fn everything_comes_back_from_a_profile() {
     ];
     *keep.session_mut() = Session {
         tabs: ["area://", "area://A"].map(tab).into(),
+        pinned: 0,
         active: 1,
         held_back: vec![tab("area://C")],
     };

@@ -152,6 +152,7 @@ actions! {
     Reload "reload" Window ["F5", "Ctrl+R"] tr!("key-reload");
     NewTab "new-tab" Window ["Ctrl+T"] tr!("key-new-tab");
     CloseTab "close-tab" Window ["Ctrl+W", "Ctrl+F4"] tr!("key-close-tab");
+    ReopenTab "reopen-tab" Window ["Ctrl+Shift+T"] tr!("key-reopen-tab");
     NextTab "next-tab" Window ["Ctrl+Tab", "Ctrl+PageDown"] tr!("key-next-tab");
     PreviousTab "previous-tab" Window ["Ctrl+Shift+Tab", "Ctrl+PageUp"] tr!("key-previous-tab");
     AreaFilter "area-filter" Window ["F2", "Slash"] tr!("key-area-filter");
@@ -163,6 +164,7 @@ actions! {
     History "history" Window ["Ctrl+H"] tr!("key-history");
     OpenBases "open-bases" Window ["Ctrl+O"] tr!("key-open-bases");
     Settings "settings" Window ["Ctrl+Comma"] tr!("key-settings");
+    Fullscreen "fullscreen" Window ["F11"] tr!("key-fullscreen");
     Larger "larger" Window ["Ctrl+Plus", "Ctrl+Equals"] tr!("key-larger");
     Smaller "smaller" Window ["Ctrl+Minus"] tr!("key-smaller");
     UsualSize "usual-size" Window ["Ctrl+0"] tr!("key-usual-size");

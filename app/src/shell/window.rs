@@ -442,6 +442,10 @@ impl Window {
             Effect::Language(language) => {
                 strings::set_language(language.unwrap_or_else(Language::of_system));
             }
+            Effect::Fullscreen => {
+                let is_on = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_on));
+            }
             Effect::Raise => {
                 use egui::{UserAttentionType, ViewportCommand};
                 ctx.send_viewport_cmd(ViewportCommand::Minimized(false));

@@ -24,6 +24,7 @@ pub(crate) enum Icon {
     Help,
     Menu,
     Star,
+    Down,
 }
 
 /// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
@@ -111,6 +112,7 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
             line(&[(8.0, 13.5), (8.0, 2.5)]);
             line(&[(3.5, 7.0), (8.0, 2.5), (12.5, 7.0)]);
         }
+        Icon::Down => line(&[(3.5, 6.0), (8.0, 10.5), (12.5, 6.0)]),
         Icon::Reload => {
             let arc: Vec<(f32, f32)> = (0..=20)
                 .map(|step| {

@@ -201,6 +201,7 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
         tabs: ["area://", "area://Fidoscope.Guide", "not an address"]
             .map(tab)
             .into(),
+        pinned: 0,
         active: 1,
         held_back: Vec::new(),
     };

@@ -25,6 +25,8 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::PreviousTab => Command::PreviousTab,
         Action::NextTab => Command::NextTab,
         Action::NewTab => Command::NewTab,
+        Action::ReopenTab => Command::ReopenTab,
+        Action::Fullscreen => Command::Fullscreen,
         Action::CloseTab => Command::CloseCurrentTab,
         Action::Address => Command::FocusAddress,
         Action::Reload => Command::Reload,
@@ -99,7 +101,7 @@ pub(super) fn read(
     keys: &Shortcuts,
     keyboard: Keyboard,
     tabs: usize,
-    loading: bool,
+    (loading, page_magnifies): (bool, bool),
     commands: &mut Vec<Command>,
 ) {
     if keyboard == Keyboard::Modal {
@@ -126,6 +128,19 @@ pub(super) fn read(
             let last = tabs.saturating_sub(1);
             commands.push(Command::SelectTab(if at == 8 { last } else { at }));
         }
+    }
+    let mut steps = 0.0;
+    input.events.retain(|event| match event {
+        Event::MouseWheel {
+            delta, modifiers, ..
+        } if modifiers.command && !modifiers.shift && !page_magnifies => {
+            steps += delta.y;
+            false
+        }
+        _ => true,
+    });
+    if steps != 0.0 {
+        commands.push(Command::Magnify(if steps > 0.0 { 1 } else { -1 }));
     }
     if input.pointer.button_pressed(PointerButton::Extra1) {
         commands.push(Command::Back);

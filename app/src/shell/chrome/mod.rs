@@ -24,6 +24,7 @@ mod reader_name;
 mod search;
 mod settings;
 mod status_bar;
+mod tab_menus;
 mod tab_strip;
 mod toast;
 mod toolbar;
@@ -44,6 +45,8 @@ mod session_tests;
 #[cfg(test)]
 mod settings_tests;
 #[cfg(test)]
+mod tab_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod typed_ahead_tests;
@@ -62,6 +65,7 @@ use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use fidoscope_core::page::Content;
+use fidoscope_core::url::View;
 use keys::Keyboard;
 use std::sync::Arc;
 
@@ -115,13 +119,23 @@ pub(crate) fn draw(
     let keyboard = chrome.keyboard.unwrap_or(Keyboard::Page);
     let tabs = browser.tabs().len();
     let loading = browser.tab().is_some_and(|tab| tab.pending.is_some());
+    let magnifies = browser.tab().is_some_and(magnifies);
     let shortcuts = browser.settings().shortcuts.clone();
     if keyboard != Keyboard::Modal && !ui.memory(|memory| memory.has_focus(address_bar::id())) {
         chrome.find.read(ui);
     }
     if !chrome.help.is_waiting() {
         chrome.typed_ahead.sort(ui.ctx(), &shortcuts, keyboard);
-        ui.input_mut(|input| keys::read(input, &shortcuts, keyboard, tabs, loading, commands));
+        ui.input_mut(|input| {
+            keys::read(
+                input,
+                &shortcuts,
+                keyboard,
+                tabs,
+                (loading, magnifies),
+                commands,
+            )
+        });
     }
     let tiles = &browser.settings().map_tiles;
     crate::map::tiles::apply(ui.ctx(), tiles, browser.profile_dir());
@@ -220,6 +234,17 @@ fn bar(ui: &Ui, margin: Margin) -> Frame {
     Frame::new()
         .fill(ui.visuals().panel_fill)
         .inner_margin(margin)
+}
+
+/// Whether the page of a tab has a scale of its own, which Ctrl and the wheel change.
+fn magnifies(tab: &Tab) -> bool {
+    match tab.page.as_ref().map(|page| &page.content) {
+        Some(Content::Messages(m)) => {
+            matches!(m.view, View::Mapm | View::Smap | View::Glom | View::Sglo)
+        }
+        Some(Content::Object(_) | Content::Stations(_)) => true,
+        _ => false,
+    }
 }
 
 /// Whether a tab has messages, as those of the guide.

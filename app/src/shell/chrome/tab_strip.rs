@@ -1,6 +1,6 @@
 //! The tabs above everything.
 
-use super::{paint, progress};
+use super::{paint, progress, tab_menus};
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
 use crate::command::Command;
@@ -44,16 +44,30 @@ fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
+/// Width of a tab that is pinned.
+const PINNED: f32 = 44.0;
+
 /// Draws the tab strip.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     skip_link(ui, commands);
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
-    let room = ui.available_width() - icons::BUTTON - 8.0;
-    let count = browser.tabs().len().max(1) as f32;
-    let width = ((room - 4.0 * count) / count)
+    let whole = Rect::from_min_size(
+        ui.available_rect_before_wrap().min,
+        vec2(ui.available_width(), HEIGHT),
+    );
+    let ground = ui.interact(whole, ui.scope_id().with("strip"), Sense::CLICK);
+    if ground.double_clicked() {
+        commands.push(Command::NewTab);
+    }
+    tab_menus::of_strip(&ground, browser, commands);
+    let room = ui.available_width() - 2.0 * icons::BUTTON - 12.0;
+    let pinned = browser.tabs().iter().filter(|tab| tab.is_pinned).count();
+    let count = (browser.tabs().len() - pinned).max(1) as f32;
+    let small = pinned as f32 * (PINNED + 4.0);
+    let width = ((room - small - 4.0 * count) / count)
         .clamp(NARROWEST, WIDEST)
         .floor();
-    let strip = ((width + 4.0) * count).min(room);
+    let strip = (small + (width + 4.0) * count).min(room);
     ui.horizontal(|ui| {
         ScrollArea::horizontal()
             .id_salt("tabs")
@@ -61,14 +75,21 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
             .show(ui, |ui| {
                 ui.horizontal(|ui| {
+                    let mut places = Vec::new();
+                    let mut dragged = None;
                     for (at, tab) in browser.tabs().iter().enumerate() {
                         let look = Look {
                             active: at == browser.active(),
-                            width,
+                            width: if tab.is_pinned { PINNED } else { width },
                             unread: browser.unread_of(tab),
                         };
-                        one(tab, at, look, ui, commands);
+                        let response = one(browser, (tab, at), look, ui, commands);
+                        if response.dragged() {
+                            dragged = Some(at);
+                        }
+                        places.push(response.rect.center().x);
                     }
+                    move_dragged(dragged, &places, ui, commands);
                 });
             });
         let plus = icons::button(
@@ -81,7 +102,33 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         if plus.clicked() {
             commands.push(Command::NewTab);
         }
+        tab_menus::all(browser, ui, commands);
     });
+}
+
+/// A tab that is dragged over the middle of another one takes its place.
+fn move_dragged(dragged: Option<usize>, places: &[f32], ui: &Ui, commands: &mut Vec<Command>) {
+    let (Some(from), Some(pointer)) = (dragged, ui.ctx().pointer_interact_pos()) else {
+        return;
+    };
+    let passed = |(at, middle): (usize, &f32)| match at {
+        at if at < from => pointer.x < *middle,
+        at => at > from && pointer.x > *middle,
+    };
+    let over: Vec<usize> = places
+        .iter()
+        .enumerate()
+        .filter(|own| passed(*own))
+        .map(|own| own.0)
+        .collect();
+    let to = match (over.first(), over.last()) {
+        (Some(first), _) if *first < from => Some(*first),
+        (_, Some(last)) if *last > from => Some(*last),
+        _ => None,
+    };
+    if let Some(to) = to {
+        commands.push(Command::MoveTab { from, to });
+    }
 }
 
 /// How a tab looks.
@@ -96,10 +143,19 @@ struct Look {
 /// Room of the number of unread messages: of a million and more.
 const MOST_NUMBER: f32 = 88.0;
 
-fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn one(
+    browser: &Browser,
+    (tab, at): (&Tab, usize),
+    look: Look,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) -> egui::Response {
     let Look { active, width, .. } = look;
     let title = tab.title();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::click());
+    let (_, rect) = ui.allocate_space(vec2(width, HEIGHT));
+    // Its own name: it stays the one that is dragged while others change places with it.
+    let id = ui.scope_id().with(("tab", tab.id));
+    let response = ui.interact(rect, id, Sense::click() | Sense::DRAG);
     response.widget_info(|| {
         let name = match look.unread {
             0 => tr!("tab-named", title = title.as_str()),
@@ -113,7 +169,7 @@ fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command
     });
     // On a narrow strip only the tab at hand shows its cross: the others need the room for their
     // titles. A middle click closes any.
-    let crossed = active || width >= ROOMY || ui.rect_contains_pointer(rect);
+    let crossed = !tab.is_pinned && (active || width >= ROOMY || ui.rect_contains_pointer(rect));
     let cross =
         Rect::from_center_size(pos2(rect.right() - 16.0, rect.center().y), vec2(20.0, 20.0));
     if ui.is_rect_visible(rect) {
@@ -138,11 +194,12 @@ fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command
         })
         .inner
     };
-    if close || response.clicked_by(PointerButton::Middle) {
+    if close || (response.clicked_by(PointerButton::Middle) && !tab.is_pinned) {
         commands.push(Command::CloseTab(at));
-    } else if response.clicked() {
+    } else if response.clicked() || (response.drag_started() && !active) {
         commands.push(Command::SelectTab(at));
     }
+    tab_menus::of_tab(&response, (tab, at), browser, commands);
     let pointing = ui.input(|input| input.pointer.any_down());
     if active && !pointing && !ui.clip_rect().contains_rect(rect) {
         response.scroll_to_me(None);
@@ -151,7 +208,7 @@ fn one(tab: &Tab, at: usize, look: Look, ui: &mut Ui, commands: &mut Vec<Command
         ui.set_max_width(480.0);
         ui.label(&title);
         ui.weak(tab.address().map(ToString::to_string).unwrap_or_default());
-    });
+    })
 }
 
 /// The tab itself.

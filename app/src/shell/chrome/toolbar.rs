@@ -1,7 +1,7 @@
 //! Back, forward, up, reload, the address bar, and a few switches.
 
 use super::settings::themes;
-use super::{Chrome, address_bar, menu};
+use super::{Chrome, address_bar, menu, tab_menus};
 use crate::browser::Browser;
 use crate::browser::address::up;
 use crate::command::Command;
@@ -73,8 +73,12 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let loading = tab.is_some_and(|tab| tab.pending.is_some());
     let keys = &browser.settings().shortcuts;
     let mut button = |icon, name, hint: &str, enabled, command| {
-        if icons::button(ui, icon, name, hint, enabled).clicked() {
+        let response = icons::button(ui, icon, name, hint, enabled);
+        if response.clicked() {
             commands.push(command);
+        }
+        if matches!(icon, Icon::Back | Icon::Forward) && enabled {
+            tab_menus::steps(&response, browser, icon == Icon::Back, commands);
         }
     };
     button(

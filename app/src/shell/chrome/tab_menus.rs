@@ -1,0 +1,150 @@
+//! Menus of tabs: of one tab, of all of them, and of the way back and forward.
+
+use crate::browser::Browser;
+use crate::browser::tab::Tab;
+use crate::command::Command;
+use crate::settings::shortcuts::{Action, Shortcuts};
+use crate::strings::tr;
+use crate::style::icons::{self, Icon};
+use egui::{Button, Popup, Response, ScrollArea, Ui};
+
+/// Most entries of the way back or forward.
+const MOST_STEPS: usize = 15;
+
+/// Most characters of a title in a menu.
+const TITLE: usize = 60;
+
+fn short(title: &str) -> String {
+    if title.chars().count() <= TITLE {
+        return title.to_owned();
+    }
+    let cut: String = title.chars().take(TITLE).collect();
+    format!("{cut}…")
+}
+
+/// The menu of a tab.
+pub(super) fn of_tab(
+    response: &Response,
+    (tab, at): (&Tab, usize),
+    browser: &Browser,
+    commands: &mut Vec<Command>,
+) {
+    let keys = &browser.settings().shortcuts;
+    response.context_menu(|ui| {
+        let pin = if tab.is_pinned {
+            tr!("tab-unpin")
+        } else {
+            tr!("tab-pin")
+        };
+        let several = browser.tabs().len() > 1;
+        let address = tab.address().map(ToString::to_string);
+        let copy = address.map(Command::Copy);
+        for (name, action, command) in [
+            (
+                tr!("command-new-tab"),
+                Some(Action::NewTab),
+                Some(Command::NewTab),
+            ),
+            (pin, None, Some(Command::PinTab(at))),
+            (tr!("tab-duplicate"), None, Some(Command::DuplicateTab(at))),
+            (tr!("command-copy"), None, copy),
+            (tr!("command-close-tab"), None, Some(Command::CloseTab(at))),
+            (
+                tr!("tab-close-others"),
+                None,
+                Some(Command::CloseOtherTabs(at)).filter(|_| several),
+            ),
+        ] {
+            item(ui, keys, name, action, command, commands);
+        }
+        let reopen = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
+        let action = Action::ReopenTab;
+        item(ui, keys, action.what(), Some(action), reopen, commands);
+    });
+}
+
+/// The menu of the strip where there is no tab.
+pub(super) fn of_strip(response: &Response, browser: &Browser, commands: &mut Vec<Command>) {
+    let keys = &browser.settings().shortcuts;
+    response.context_menu(|ui| {
+        let new = Some(Command::NewTab);
+        item(
+            ui,
+            keys,
+            tr!("command-new-tab"),
+            Some(Action::NewTab),
+            new,
+            commands,
+        );
+        let reopen = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
+        let action = Action::ReopenTab;
+        item(ui, keys, action.what(), Some(action), reopen, commands);
+    });
+}
+
+fn item(
+    ui: &mut Ui,
+    keys: &Shortcuts,
+    name: &str,
+    action: Option<Action>,
+    command: Option<Command>,
+    commands: &mut Vec<Command>,
+) {
+    let text = action.map(|action| keys.text(action)).unwrap_or_default();
+    let button = Button::new(name).shortcut_text(text);
+    if ui.add_enabled(command.is_some(), button).clicked() {
+        commands.extend(command);
+        ui.close();
+    }
+}
+
+/// The button with the list of all tabs.
+pub(super) fn all(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let button = icons::button(ui, Icon::Down, tr!("tabs-all"), tr!("tabs-all"), true);
+    Popup::menu(&button).show(|ui| {
+        ui.set_min_width(240.0);
+        crate::style::show_switches(ui);
+        ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
+            for (at, tab) in browser.tabs().iter().enumerate() {
+                let name = short(&tab.title());
+                if ui.selectable_label(at == browser.active(), name).clicked() {
+                    commands.push(Command::SelectTab(at));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+/// The entries of the history before or after the one that is shown, as a menu of a button.
+pub(super) fn steps(
+    response: &Response,
+    browser: &Browser,
+    back: bool,
+    commands: &mut Vec<Command>,
+) {
+    let Some(tab) = browser.tab() else { return };
+    let history = &tab.history;
+    let here = history.position(None);
+    response.context_menu(|ui| {
+        let all: Vec<usize> = if back {
+            (0..here).rev().collect()
+        } else {
+            (here + 1..history.len()).collect()
+        };
+        for at in all.into_iter().take(MOST_STEPS) {
+            let Some(entry) = history.get(at) else {
+                continue;
+            };
+            if ui.button(short(&entry.title)).clicked() {
+                commands.push(Command::GoTo(at));
+                ui.close();
+            }
+        }
+        ui.separator();
+        if ui.button(tr!("command-history")).clicked() {
+            commands.push(Command::ShowHistory);
+            ui.close();
+        }
+    });
+}

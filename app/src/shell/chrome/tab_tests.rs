@@ -1,0 +1,217 @@
+//! Tabs as hands expect them, and the way back and forward.
+
+use super::tests::{Shell, press, seen, settle, shell, shown, window};
+use crate::browser::Effect;
+use crate::command::{Command, OpenIn};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use fidoscope_core::url::FidoUrl;
+
+const NONE: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const VIEWS: [&str; 3] = ["list", "reel", "tree"];
+
+fn open(shell: &mut Shell<'_>, view: &str, place: OpenIn) {
+    let url = format!("area://Fidoscope.Guide?view={view}");
+    let url = FidoUrl::parse(&url).unwrap().url;
+    window(shell).browser().carry_out(Command::Open(url, place));
+    settle(shell);
+}
+
+/// A window with a tab for each of three views, the last one in front.
+fn three<'a>() -> Shell<'a> {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    for view in &VIEWS[1..] {
+        open(&mut shell, view, OpenIn::NewTab);
+    }
+    shell
+}
+
+/// The views of the tabs in their order, and which is in front.
+fn tabs(shell: &mut Shell<'_>) -> (Vec<String>, usize) {
+    let browser = window(shell).browser();
+    let views = browser.tabs().iter().map(|tab| {
+        let url = tab.url().unwrap().to_string();
+        url.rsplit('=').next().unwrap().to_owned()
+    });
+    (views.collect(), browser.active())
+}
+
+fn names(of: &[&str]) -> Vec<String> {
+    of.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// Opens the menu of the tab of a view and chooses something.
+fn choose(shell: &mut Shell<'_>, tab: &str, item: &str) {
+    let label = format!("Tab: Fidoscope.Guide{tab}");
+    let tabs = shell.get_all_by_role(Role::Tab);
+    let found = tabs.into_iter().find(|node| {
+        let own = egui_kittest::kittest::NodeT::accesskit_node(node);
+        own.label()
+            .is_some_and(|own| own.split(", 4").next() == Some(&label))
+    });
+    found.expect(&label).click_button(PointerButton::Secondary);
+    shell.run_steps(3);
+    shell.get_by_label_contains(item).click();
+    shell.run_steps(3);
+}
+
+#[test]
+fn a_closed_tab_comes_back_where_it_was_with_its_history() {
+    let mut shell = three();
+    press(&mut shell, CTRL, Key::Num2);
+    open(&mut shell, "flat", OpenIn::Here);
+    press(&mut shell, CTRL, Key::W);
+    settle(&mut shell);
+    assert_eq!(tabs(&mut shell), (names(&["list", "tree"]), 1));
+    press(&mut shell, CTRL | Modifiers::SHIFT, Key::T);
+    settle(&mut shell);
+    assert_eq!(tabs(&mut shell), (names(&["list", "flat", "tree"]), 1));
+    press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=reel");
+    // There is nothing more to open again.
+    press(&mut shell, CTRL | Modifiers::SHIFT, Key::T);
+    assert_eq!(tabs(&mut shell).0.len(), 3);
+}
+
+#[test]
+fn tabs_are_dragged_to_other_places() {
+    let mut shell = three();
+    let tabs_seen = shell.get_all_by_role(Role::Tab);
+    let rects: Vec<_> = tabs_seen.map(|node| node.rect()).collect();
+    let (from, to) = (rects[2].center(), rects[0].center());
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: NONE,
+    };
+    shell.hover_at(from);
+    shell.event(button(from, true));
+    shell.run_steps(1);
+    for step in 1_u8..=10 {
+        let part = f32::from(step) / 10.0;
+        shell.hover_at(from + (to - from + vec2(-20.0, 0.0)) * part);
+        shell.run_steps(1);
+    }
+    shell.event(button(to, false));
+    shell.run_steps(3);
+    assert_eq!(tabs(&mut shell), (names(&["tree", "list", "reel"]), 0));
+}
+
+#[test]
+fn pinned_tabs_stay_first_small_and_without_a_cross() {
+    let mut shell = three();
+    choose(&mut shell, ", tree", "Pin the tab");
+    assert_eq!(tabs(&mut shell), (names(&["tree", "list", "reel"]), 0));
+    let crosses = |shell: &Shell<'_>| shell.get_all_by_label_contains("Close tab:").count();
+    assert_eq!(crosses(&shell), 2);
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::MoveTab { from: 2, to: 0 });
+    shell.run_steps(2);
+    assert_eq!(tabs(&mut shell).0, names(&["tree", "reel", "list"]));
+    press(&mut shell, CTRL, Key::Num3);
+    choose(&mut shell, "", "Close other tabs");
+    settle(&mut shell);
+    assert_eq!(tabs(&mut shell), (names(&["tree", "list"]), 1));
+    press(&mut shell, CTRL, Key::Num1);
+    choose(&mut shell, ", tree", "Unpin the tab");
+    assert_eq!(crosses(&shell), 2);
+}
+
+#[test]
+fn a_tab_is_duplicated_with_its_history() {
+    let mut shell = three();
+    open(&mut shell, "flat", OpenIn::Here);
+    choose(&mut shell, ", flat tree", "Duplicate the tab");
+    settle(&mut shell);
+    assert_eq!(
+        tabs(&mut shell),
+        (names(&["list", "reel", "flat", "flat"]), 3)
+    );
+    press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
+    settle(&mut shell);
+    assert_eq!(tabs(&mut shell).0, names(&["list", "reel", "flat", "tree"]));
+}
+
+#[test]
+fn the_list_of_all_tabs_leads_to_any_of_them() {
+    let mut shell = three();
+    shell.get_by_label("All tabs").click();
+    shell.run_steps(3);
+    shell.get_by_label("Fidoscope.Guide, reel").click();
+    shell.run_steps(3);
+    settle(&mut shell);
+    assert_eq!(tabs(&mut shell).1, 1);
+}
+
+#[test]
+fn a_double_click_on_the_strip_opens_a_tab() {
+    let mut shell = three();
+    let last = shell.get_all_by_role(Role::Tab).last().unwrap().rect();
+    let at = pos2(last.right() + 200.0, last.center().y);
+    shell.hover_at(at);
+    shell.run_steps(2);
+    // At once: a double click is not made of frames.
+    for pressed in [true, false, true, false] {
+        shell.input_mut().events.push(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: NONE,
+        });
+    }
+    shell.run_steps(4);
+    settle(&mut shell);
+    assert_eq!(window(&mut shell).browser().tabs().len(), 4);
+}
+
+#[test]
+fn the_way_back_is_a_menu_of_its_button() {
+    let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
+    for view in &VIEWS[1..] {
+        open(&mut shell, view, OpenIn::Here);
+    }
+    let back = shell.get_by_role_and_label(Role::Button, "Back");
+    back.click_button(PointerButton::Secondary);
+    shell.run_steps(3);
+    shell
+        .get_by_role_and_label(Role::Button, "Fidoscope.Guide")
+        .click();
+    shell.run_steps(3);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=list");
+    let forward = shell.get_by_role_and_label(Role::Button, "Forward");
+    forward.click_button(PointerButton::Secondary);
+    shell.run_steps(3);
+    shell.get_by_label("Fidoscope.Guide, tree").click();
+    shell.run_steps(3);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=tree");
+}
+
+#[test]
+fn the_wheel_with_ctrl_magnifies_and_f11_takes_the_screen() {
+    let mut shell = shell(Some("area://Fidoscope.Guide"));
+    let wheel = |shell: &mut Shell<'_>, by: f32| {
+        shell.hover_at(pos2(700.0, 400.0));
+        shell.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: vec2(0.0, by),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers: CTRL,
+        });
+        shell.run_steps(3);
+    };
+    wheel(&mut shell, 1.0);
+    wheel(&mut shell, 1.0);
+    assert_eq!(window(&mut shell).browser().settings().zoom, 1.2);
+    wheel(&mut shell, -1.0);
+    assert_eq!(window(&mut shell).browser().settings().zoom, 1.1);
+    press(&mut shell, NONE, Key::F11);
+    assert!(seen(&mut shell).contains(&Command::Fullscreen));
+    assert!(window(&mut shell).seen.1.contains(&Effect::Fullscreen));
+}
