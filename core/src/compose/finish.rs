@@ -314,6 +314,7 @@ impl<'w> Work<'w> {
         let whole = [&from, &to, &subject, &text];
         let charset = match draft.misfits {
             Misfits::Utf8 if !whole.iter().all(|text| fits(text, named)) => Charset::UTF8,
+            _ if whole.iter().any(|text| is_taken_for_utf8(text, named)) => Charset::UTF8,
             _ => named,
         };
         let mut lacking = Lacking::default();
@@ -550,6 +551,13 @@ impl<'w> Work<'w> {
         }
         kludges
     }
+}
+
+/// Whether the bytes of a text are those of another one in UTF-8: readers who recognise it by its bytes
+/// would believe them more than the label.
+fn is_taken_for_utf8(text: &str, charset: Charset) -> bool {
+    let bytes = charset.encode(text);
+    charset != Charset::UTF8 && !bytes.is_ascii() && std::str::from_utf8(&bytes).is_ok()
 }
 
 /// A tag as 7.2.1.6.1 has it: `|` doubled, the ampersand and what the set lacks as references.
