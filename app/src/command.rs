@@ -223,8 +223,14 @@ pub(crate) enum Command {
     SendRequests(String),
     /// Throw a draft away.
     DiscardDraft(DraftId),
+    /// Write a message of this program again that the tosser has not taken.
+    ChangeSent(DraftId),
+    /// Delete a message of this program that the tosser has not taken; the user was asked.
+    DeleteSent(DraftId),
     /// Put a file into a draft (a dialog asks for it).
     Attach(DraftId),
+    /// Put the picture on the clipboard into a draft.
+    PastePicture(DraftId),
     /// Show the messages that are being written.
     ShowDrafts,
     /// Take the last mark back.

@@ -16,6 +16,7 @@ mod keeping;
 mod libraries;
 pub(crate) mod missing;
 mod omnibox;
+mod outbox;
 mod pages;
 mod posting;
 mod reading;
@@ -71,6 +72,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
+pub(crate) use outbox::Fate;
 pub(crate) use pages::has_twit_filter;
 pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
@@ -142,6 +144,7 @@ pub(crate) struct Browser {
     profile: Profile,
     writing: writing::Writing,
     requests: requests::AllRequests,
+    outbox: outbox::Outbox,
     front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
@@ -210,6 +213,7 @@ impl Browser {
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
             writing: writing::Writing::default(),
             requests: requests::AllRequests::default(),
+            outbox: outbox::Outbox::default(),
             front: Front::of(start.troubles),
             callers: Vec::new(),
             workers: Workers {
@@ -470,7 +474,10 @@ impl Browser {
             Command::SendDraft(id) => self.send_draft(id),
             Command::SendRequests(source) => self.send_requests(source),
             Command::DiscardDraft(id) => self.discard_draft(id),
+            Command::ChangeSent(id) => self.change_sent(id),
+            Command::DeleteSent(id) => self.delete_sent(id),
             Command::Attach(id) => self.choose_attachment(id),
+            Command::PastePicture(id) => self.paste_picture(id),
             Command::ShowDrafts => self.show_drafts(),
             Command::ShowCharsets => self.show_charsets(),
             Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
@@ -622,6 +629,12 @@ impl Browser {
             } => self.take_previewed(id, finished, identity),
             Reply::Posted(posted) => self.take_posted(posted),
             Reply::Requests { source, requests } => self.take_requests(source, *requests),
+            Reply::Outbox(fates) => self.take_outbox(fates),
+            Reply::Deleted {
+                id,
+                areas,
+                problems,
+            } => self.take_deleted(id, &areas, problems),
             Reply::Attached { id, file } => self.take_attached(id, file),
             Reply::Peeked { tab, url, count } => self.take_peeked(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),

@@ -286,6 +286,9 @@ impl Browser {
         if arrived {
             self.begin_for_page(tab);
             self.make_requests(tab);
+            if writing::lists_drafts(self.tabs.find_mut(tab)) {
+                self.look_at_outbox();
+            }
         }
         if arrived
             && fresh

@@ -2,7 +2,8 @@
 
 use super::writing::SERIALS;
 use super::{Browser, LibraryState};
-use crate::keep::drafts::DraftId;
+use crate::files::document::Kind;
+use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::tr;
 use fidoscope_core::compose::{AreaName, Draft, Finished, finish};
@@ -24,6 +25,8 @@ pub(crate) enum Sent {
 pub(crate) struct PostWork {
     what: Sent,
     drafts: Vec<Draft>,
+    /// Messages that the tosser has not taken yet and in whose place these are written.
+    replaces: Vec<Stored>,
     library: Arc<Library>,
     /// The file with the last number of a MSGID.
     serials: PathBuf,
@@ -33,9 +36,9 @@ pub(crate) struct PostWork {
 /// What became of them.
 pub(crate) struct Posted {
     what: Sent,
-    /// Areatags and numbers of the messages that are in their bases.
-    written: Vec<(String, u32)>,
-    /// Their areas.
+    /// The messages that are in their bases.
+    written: Vec<Stored>,
+    /// Areas that changed.
     changed: Vec<AreaId>,
     /// Areas that have all of their messages.
     done: Vec<AreaName>,
@@ -70,7 +73,14 @@ impl PostWork {
         for draft in &self.drafts {
             if let Err(why) = self.post_one(draft, &mut posted) {
                 posted.failure = Some(why);
-                break;
+                return posted;
+            }
+        }
+        // What is new is there before what is old goes.
+        for old in &self.replaces {
+            match delete(&self.library, old, &self.job) {
+                Ok(area) => posted.changed.push(area),
+                Err(why) => posted.problems.push(why),
             }
         }
         posted
@@ -88,9 +98,14 @@ impl PostWork {
                 .library
                 .post(message, &self.job)
                 .map_err(|error| error.to_string())?;
-            posted
-                .written
-                .push((done.area.tag().to_owned(), done.number));
+            posted.written.push(Stored {
+                area: AreaName {
+                    tag: done.area.tag().to_owned(),
+                    domain: done.area.domain().map(str::to_owned),
+                },
+                number: done.number,
+                fingerprint: done.fingerprint,
+            });
             posted.changed.push(done.area.id());
             posted.problems.extend(done.problems);
             // The sections of a file for one area follow each other.
@@ -103,6 +118,21 @@ impl PostWork {
         }
         Ok(())
     }
+}
+
+/// Deletes a message that was written here; its area.
+///
+/// # Errors
+/// A sentence, when the tosser has taken it or its base cannot be written.
+pub(super) fn delete(library: &Library, old: &Stored, job: &Job) -> Result<AreaId, String> {
+    let area = library.find(&old.area.tag, old.area.domain.as_deref());
+    let area = area.first().ok_or_else(|| {
+        let area = old.area.to_string();
+        tr!("outbox-no-area", area = area)
+    })?;
+    let deleted = library.delete_own(area, (old.number, old.fingerprint), job);
+    deleted.map_err(|error| format!("{} #{}: {error}", old.area, old.number))?;
+    Ok(area.id())
 }
 
 /// Why what a draft becomes cannot be written.
@@ -121,7 +151,11 @@ impl Browser {
         let Some(draft) = self.draft(id).cloned() else {
             return;
         };
-        if !self.about_draft(id).is_sending && self.post(Sent::Draft(id), vec![draft]) {
+        let replaces = self
+            .kept(id)
+            .map(|kept| kept.replaces.clone())
+            .unwrap_or_default();
+        if !self.about_draft(id).is_sending && self.post(Sent::Draft(id), vec![draft], replaces) {
             let about = self.about_draft(id);
             about.is_sending = true;
             about.failure = None;
@@ -129,7 +163,7 @@ impl Browser {
     }
 
     /// Has messages written; whether a worker was asked.
-    pub(super) fn post(&mut self, what: Sent, drafts: Vec<Draft>) -> bool {
+    pub(super) fn post(&mut self, what: Sent, drafts: Vec<Draft>, replaces: Vec<Stored>) -> bool {
         let Some(dir) = self.profile.dir.clone() else {
             self.trouble(tr!("draft-no-profile").to_owned());
             return false;
@@ -140,6 +174,7 @@ impl Browser {
         self.workers.jobs.post(PostWork {
             what,
             drafts,
+            replaces,
             library: Arc::clone(&self.mail.library),
             serials: dir.join(SERIALS),
             job: Job::new(),
@@ -153,13 +188,18 @@ impl Browser {
         }
         if posted.failure.is_none() {
             let places: Vec<String> = (posted.written.iter())
-                .map(|(area, number)| format!("{area} #{number}"))
+                .map(|stored| format!("{} #{}", stored.area, stored.number))
                 .collect();
             let text = tr!("draft-sent", places = places.join(", "));
             self.front.say(text, false);
         }
         match (posted.what, posted.failure) {
-            (Sent::Draft(id), None) => self.discard_draft(id),
+            (Sent::Draft(id), None) => {
+                let drafts = self.profile.keep.drafts_mut();
+                drafts.set_sent(id, posted.written, clock::seconds());
+                self.profile.changed(Kind::Drafts);
+                self.leave_draft(id);
+            }
             (Sent::Draft(id), Some(failure)) => {
                 // What is in its base already is not written once more.
                 if let Some(mut draft) = self.draft(id).cloned() {
@@ -176,7 +216,7 @@ impl Browser {
     }
 
     /// Pages of these areas are made again: they have one message more.
-    fn show_posted(&mut self, areas: &[AreaId]) {
+    pub(super) fn show_posted(&mut self, areas: &[AreaId]) {
         if areas.is_empty() {
             return;
         }

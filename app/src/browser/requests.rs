@@ -88,7 +88,10 @@ impl Browser {
         };
         let may = matches!(known.state, RequestState::Asked | RequestState::Failed(_));
         let drafts = known.subscription.requests.clone();
-        if may && !drafts.is_empty() && self.post(Sent::Requests(source.clone()), drafts) {
+        if may
+            && !drafts.is_empty()
+            && self.post(Sent::Requests(source.clone()), drafts, Vec::new())
+        {
             self.requests.0.entry(source).or_default().state = RequestState::Sending;
         }
     }

@@ -9,6 +9,7 @@ use crate::files;
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Kept};
 use crate::messages::MessageKey;
+use crate::pictures;
 use crate::platform::clock;
 use crate::strings::tr;
 use fidoscope_core::compose::{
@@ -21,7 +22,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, Notice, Page};
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The address of the list of drafts.
@@ -74,6 +75,12 @@ pub(super) fn is_own_page(url: &FidoUrl) -> bool {
     DraftId::named_by(url).is_some() || url.as_external() == Some(DRAFTS)
 }
 
+/// Whether a tab shows the list of drafts.
+pub(super) fn lists_drafts(tab: Option<&mut Tab>) -> bool {
+    let page = tab.and_then(|tab| tab.page.as_ref());
+    page.is_some_and(|page| page.url.as_external() == Some(DRAFTS))
+}
+
 /// Such a page: what is on it is not in the page.
 pub(super) fn page(url: &FidoUrl) -> Page {
     let title = match DraftId::named_by(url) {
@@ -105,16 +112,17 @@ impl Browser {
             matches!(page.content, Content::Compose(_))
                 .then(|| self.profile.keep.drafts().of_source(&page.url.to_string()))?
         })?;
-        self.profile.keep.drafts().0.contains_key(&id).then_some(id)
+        self.draft(id).map(|_| id)
+    }
+
+    /// A draft, or a message that was written here, with what is remembered of it.
+    pub(crate) fn kept(&self, id: DraftId) -> Option<&Kept> {
+        self.profile.keep.drafts().0.get(&id)
     }
 
     pub(crate) fn draft(&self, id: DraftId) -> Option<&Draft> {
-        self.profile
-            .keep
-            .drafts()
-            .0
-            .get(&id)
-            .map(|kept| &kept.draft)
+        let kept = self.kept(id).filter(|kept| kept.sent.is_empty());
+        kept.map(|kept| &kept.draft)
     }
 
     /// Who writes, as far as a worker read it.
@@ -239,8 +247,8 @@ impl Browser {
                 ..drafted.draft
             },
             source,
-            is_touched: false,
             changed: clock::seconds(),
+            ..Kept::default()
         };
         let id = self.profile.keep.drafts_mut().add(kept, clock::millis());
         self.writing.about.insert(
@@ -295,14 +303,33 @@ impl Browser {
 
     /// Throws a draft away; its page goes back or is closed.
     pub(super) fn discard_draft(&mut self, id: DraftId) {
-        let at = self
-            .tabs
-            .all
-            .iter()
-            .position(|tab| self.draft_of(tab) == Some(id));
+        let at = self.page_of_draft(id);
         self.profile.keep.drafts_mut().0.remove(&id);
         self.writing.about.remove(&id);
         self.profile.changed(Kind::Drafts);
+        self.leave_page(at);
+    }
+
+    /// The page of a draft that became messages goes back or is closed.
+    pub(super) fn leave_draft(&mut self, id: DraftId) {
+        let of_draft = |tab: &Tab| {
+            let url = tab.page.as_ref().map(|page| &page.url);
+            let source = self.kept(id).and_then(|kept| kept.source.as_deref());
+            url.is_some_and(|url| {
+                DraftId::named_by(url) == Some(id) || source == Some(url.to_string().as_str())
+            })
+        };
+        let at = self.tabs.all.iter().position(of_draft);
+        self.writing.about.remove(&id);
+        self.leave_page(at);
+    }
+
+    fn page_of_draft(&self, id: DraftId) -> Option<usize> {
+        let mut tabs = self.tabs.all.iter();
+        tabs.position(|tab| self.draft_of(tab) == Some(id))
+    }
+
+    fn leave_page(&mut self, at: Option<usize>) {
         let Some(at) = at else { return };
         let back = self.tabs.all.get(at).and_then(|tab| tab.history.back(None));
         let url = back.and_then(|back| {
@@ -334,6 +361,24 @@ impl Browser {
         if let Err(error) = started {
             self.trouble(tr!("desktop-not-asked", error = error.to_string()));
         }
+    }
+
+    /// Puts files into a draft that were dropped on its page.
+    pub(crate) fn attach(&mut self, id: DraftId, paths: Vec<PathBuf>) {
+        for path in paths {
+            self.workers.jobs.aside(move || {
+                let file = attachment(&path);
+                Some(Reply::Attached { id, file })
+            });
+        }
+    }
+
+    /// Puts the picture on the clipboard into a draft.
+    pub(super) fn paste_picture(&mut self, id: DraftId) {
+        self.workers.jobs.aside(move || {
+            let file = pasted_picture();
+            Some(Reply::Attached { id, file })
+        });
     }
 
     pub(super) fn take_attached(&mut self, id: DraftId, file: Result<Attachment, String>) {
@@ -375,6 +420,19 @@ fn attachment(path: &Path) -> Result<Attachment, String> {
             error = error.to_string()
         )),
     }
+}
+
+/// The picture on the clipboard as a file.
+fn pasted_picture() -> Result<Attachment, String> {
+    let image = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.get_image());
+    let image = image.map_err(|error| tr!("draft-no-picture", error = error.to_string()))?;
+    let side = |side: usize| u32::try_from(side).unwrap_or_default();
+    let bytes = pictures::png([side(image.width), side(image.height)], &image.bytes);
+    let bytes = bytes.map_err(|error| tr!("draft-no-picture", error = error.to_string()))?;
+    Ok(Attachment {
+        name: "picture.png".to_owned(),
+        bytes: bytes.into(),
+    })
 }
 
 /// Makes a draft, in a worker; nothing when its message is gone.

@@ -171,7 +171,72 @@ fn a_draft_is_there_again_after_a_kill_and_gone_when_it_was_sent() {
     let id = draft(&mut browser);
     assert_eq!(browser.draft(id).unwrap().body, "half a sent");
     send(&mut browser, id);
-    assert!(browser.keep().drafts().0.is_empty());
+    let mut kept = browser.keep().drafts().0.values();
+    assert!(kept.all(|kept| !kept.sent.is_empty()));
+}
+
+/// Messages of an area.
+fn count(browser: &Browser, tag: &str) -> u32 {
+    let area = &browser.library().find(tag, None)[0];
+    browser.library().state(area).unwrap().messages
+}
+
+#[test]
+fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    send(&mut browser, id);
+    settle(&mut browser);
+    browser.carry_out(Command::ShowDrafts);
+    until(&mut browser, "its state", |browser| {
+        browser.fate(id) == Some(Fate::Waits)
+    });
+    browser.carry_out(Command::ChangeSent(id));
+    let again = draft(&mut browser);
+    let mut text = browser.draft(again).unwrap().clone();
+    text.subject = "Second".to_owned();
+    browser.change_draft(again, text);
+    send(&mut browser, again);
+    assert_eq!(
+        count(&browser, "Some.Echo"),
+        2,
+        "it came in place of the first"
+    );
+    browser.look_at_outbox();
+    until(&mut browser, "its state", |browser| {
+        browser.fate(again) == Some(Fate::Waits)
+    });
+    browser.carry_out(Command::DeleteSent(again));
+    until(&mut browser, "the end of it", |browser| {
+        browser.kept(again).is_none()
+    });
+    assert_eq!(count(&browser, "Some.Echo"), 1);
+    assert!(browser.troubles().is_empty(), "{:?}", browser.troubles());
+}
+
+#[test]
+fn what_the_tosser_took_stays_where_it_is() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
+    let id = draft(&mut browser);
+    send(&mut browser, id);
+    // The tosser marks it as sent: bit 5 of the attributes of the last header.
+    let headers = dir.path().join("echo.jhr");
+    let mut bytes = std::fs::read(&headers).unwrap();
+    let at = bytes.windows(4).rposition(|four| four == b"JAM\0").unwrap();
+    bytes[at + 52] |= 0x10;
+    std::fs::write(&headers, bytes).unwrap();
+    browser.look_at_outbox();
+    until(&mut browser, "its state", |browser| {
+        browser.fate(id) == Some(Fate::Taken)
+    });
+    browser.carry_out(Command::DeleteSent(id));
+    until(&mut browser, "the refusal", |browser| {
+        !browser.troubles().is_empty()
+    });
+    assert_eq!(count(&browser, "Some.Echo"), 2);
+    assert!(browser.kept(id).is_some());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Messages that are being written, until they are sent or thrown away.
+//! Messages that are being written, and those that were written here and are in their bases.
 
 use crate::files::document::{Document, Kind};
 use base64::Engine as _;
@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 
 /// Most drafts that are kept.
 const MOST_DRAFTS: usize = 1000;
+
+/// Most messages that were written here and are remembered; the oldest go first.
+const MOST_SENT: usize = 200;
 
 /// The name of a draft, for its whole life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,10 +36,22 @@ impl DraftId {
     }
 }
 
-/// A message that is being written.
+/// A message in a base.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stored {
+    pub(crate) area: AreaName,
+    pub(crate) number: u32,
+    pub(crate) fingerprint: u32,
+}
+
+/// A message that is being written, or was.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Kept {
     pub(crate) draft: Draft,
+    /// The messages that it became; none while it is being written.
+    pub(crate) sent: Vec<Stored>,
+    /// The messages in whose place it is written, if the tosser has not taken them.
+    pub(crate) replaces: Vec<Stored>,
     /// The address that asked for it, if one did.
     pub(crate) source: Option<String>,
     /// Whether the user changed it: only then it is written to the disk.
@@ -62,9 +77,26 @@ impl Drafts {
 
     /// The draft that was made for an address.
     pub(crate) fn of_source(&self, source: &str) -> Option<DraftId> {
-        let mut drafts = self.0.iter();
+        let mut drafts = self.0.iter().filter(|(_, kept)| kept.sent.is_empty());
         let found = drafts.find(|(_, kept)| kept.source.as_deref() == Some(source));
         found.map(|(id, _)| *id)
+    }
+
+    /// A draft became messages; of those that were written before the oldest are forgotten.
+    pub(crate) fn set_sent(&mut self, id: DraftId, sent: Vec<Stored>, now: i64) {
+        if let Some(kept) = self.0.get_mut(&id) {
+            kept.sent = sent;
+            kept.replaces.clear();
+            kept.is_touched = true;
+            kept.changed = now;
+        }
+        let old = self.0.iter().filter(|(_, kept)| !kept.sent.is_empty());
+        let mut old: Vec<(i64, DraftId)> = old.map(|(id, kept)| (kept.changed, *id)).collect();
+        old.sort_unstable();
+        let more = old.len().saturating_sub(MOST_SENT);
+        for (_, id) in old.into_iter().take(more) {
+            self.0.remove(&id);
+        }
     }
 }
 
@@ -73,6 +105,8 @@ fn to_value(kept: &Kept) -> Value {
         draft,
         source,
         changed,
+        sent,
+        replaces,
         ..
     } = kept;
     let areas: Vec<_> = draft.areas.iter().map(area_value).collect();
@@ -114,6 +148,21 @@ fn to_value(kept: &Kept) -> Value {
         },
         "source": source,
         "changed": changed,
+        "sent": sent.iter().map(stored_value).collect::<Vec<_>>(),
+        "replaces": replaces.iter().map(stored_value).collect::<Vec<_>>(),
+    })
+}
+
+fn stored_value(stored: &Stored) -> Value {
+    json!([area_value(&stored.area), stored.number, stored.fingerprint])
+}
+
+fn stored_of(value: &Value) -> Option<Stored> {
+    let number = |at: usize| u32::try_from(value.get(at)?.as_u64()?).ok();
+    Some(Stored {
+        area: area_of(value.get(0)?)?,
+        number: number(1)?,
+        fingerprint: number(2)?,
     })
 }
 
@@ -201,6 +250,8 @@ fn of_value(value: &Value) -> Option<Kept> {
     };
     Some(Kept {
         draft,
+        sent: list("sent").filter_map(stored_of).collect(),
+        replaces: list("replaces").filter_map(stored_of).collect(),
         source: maybe("source"),
         is_touched: true,
         changed: field("changed").and_then(Value::as_i64).unwrap_or_default(),
@@ -242,7 +293,7 @@ impl Document for Drafts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Document as _, DraftId, Drafts, Kept};
+    use super::{Document as _, DraftId, Drafts, Kept, Stored};
     use fidoscope_core::address::Address;
     use fidoscope_core::charset::Charset;
     use fidoscope_core::compose::{
@@ -290,8 +341,18 @@ mod tests {
             charset: Some(Charset::CP866),
             misfits: Misfits::Nearest,
         };
+        let stored = |number| Stored {
+            area: AreaName {
+                tag: "R50.Bone".to_owned(),
+                domain: None,
+            },
+            number,
+            fingerprint: u32::MAX,
+        };
         Kept {
             draft,
+            sent: vec![stored(7)],
+            replaces: vec![stored(5)],
             source: Some("netmail:2:5030/1520".to_owned()),
             is_touched: true,
             changed: 1_700_000_000,
@@ -344,6 +405,20 @@ mod tests {
         let merged = Drafts::merged(theirs, &base, &own);
         let expected = named(&[(1, "mine"), (2, "theirs"), (4, "new"), (5, "other")]);
         assert_eq!(merged, expected);
+    }
+
+    #[test]
+    fn the_oldest_messages_that_were_written_here_are_forgotten_and_no_draft_is() {
+        let mut drafts = Drafts::default();
+        let draft = drafts.add(Kept::default(), 0);
+        let stored = full().sent;
+        for at in 1..=super::MOST_SENT as u64 + 3 {
+            let id = drafts.add(Kept::default(), at);
+            let now = i64::try_from(1000 - at).unwrap();
+            drafts.set_sent(id, stored.clone(), now);
+        }
+        assert_eq!(drafts.0.len(), super::MOST_SENT + 1);
+        assert!(drafts.0.contains_key(&draft) && drafts.0.contains_key(&DraftId(1)));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Making pictures smaller.
 
+use super::PictureError;
 use egui::ColorImage;
-use image::{DynamicImage, RgbaImage};
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ExtendedColorType, ImageEncoder as _, RgbaImage};
 
 /// The size that a picture gets within a square; never larger than it is.
 pub(crate) fn within(width: u32, height: u32, side: u32) -> (u32, u32) {
@@ -14,6 +16,19 @@ pub(crate) fn within(width: u32, height: u32, side: u32) -> (u32, u32) {
         u32::try_from(made).unwrap_or(side).max(1)
     };
     (part(width), part(height))
+}
+
+/// Pixels of four bytes as a PNG file.
+///
+/// # Errors
+/// When there are too many of them, or not as many as the sides say.
+pub(crate) fn png([width, height]: [u32; 2], pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+    super::decode::check(width, height)?;
+    let mut bytes = Vec::new();
+    PngEncoder::new(&mut bytes)
+        .write_image(pixels, width, height, ExtendedColorType::Rgba8)
+        .map_err(super::decode::damaged)?;
+    Ok(bytes)
 }
 
 /// The pixels of a picture, made smaller if need be.

@@ -28,6 +28,13 @@ pub(crate) fn moment() -> Moment {
     }
 }
 
+/// What the wall clock shows at a moment, in seconds as if it were in UTC.
+pub(crate) fn local(seconds: i64) -> i64 {
+    let moment = Timestamp::from_second(seconds).unwrap_or_default();
+    let zone = jiff::tz::TimeZone::system();
+    seconds.saturating_add(zone.to_offset(moment).seconds().into())
+}
+
 /// Milliseconds since 1970.
 pub(crate) fn millis() -> u64 {
     u64::try_from(Timestamp::now().as_millisecond()).unwrap_or_default()

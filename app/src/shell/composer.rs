@@ -37,6 +37,8 @@ pub(super) struct Composer {
     address: String,
     tags: String,
     shows_preview: bool,
+    /// The message of this program that is deleted if the user says so again.
+    deletes: Option<DraftId>,
     /// The text is to get the keyboard, or the first field that is empty.
     wants_keyboard: bool,
 }
@@ -57,6 +59,7 @@ impl Composer {
                 .unwrap_or_default(),
             tags: draft.tags.join(" | "),
             shows_preview: false,
+            deletes: None,
             wants_keyboard: true,
         };
     }
@@ -83,6 +86,10 @@ pub(super) fn draw(
     let (failure, is_sending) = (about.failure.clone(), about.is_sending);
     let send = key_presses(ui, Modifiers::COMMAND, Key::Enter) > 0
         || key_presses(ui, Modifiers::COMMAND, Key::S) > 0;
+    let pastes = key_presses(ui, Modifiers::COMMAND | Modifiers::SHIFT, Key::V) > 0;
+    let dropped = ui.input(|input| input.raw.dropped_files.clone());
+    let dropped = dropped.iter().map(|file| file.path().to_owned());
+    browser.attach(id, dropped.collect());
     let blocked = finished
         .as_deref()
         .is_none_or(|own| is_blocked(own, &draft));
@@ -112,6 +119,10 @@ pub(super) fn draw(
                 ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
                 if ui.button(tr!("draft-attach")).clicked() {
                     commands.push(Command::Attach(id));
+                }
+                let paste = ui.button(tr!("draft-paste")).on_hover_text("Ctrl+Shift+V");
+                if paste.clicked() || pastes {
+                    commands.push(Command::PastePicture(id));
                 }
                 if ui.button(tr!("draft-discard")).clicked() {
                     commands.push(Command::DiscardDraft(id));

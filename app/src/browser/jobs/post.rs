@@ -9,9 +9,11 @@ use crate::pictures::{Decoded, PictureError, Wanted};
 use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::compose::{Attachment, Drafted, Finished, Identity};
+use fidoscope_core::library::AreaId;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -48,6 +50,14 @@ pub(crate) enum Reply {
     Requests {
         source: String,
         requests: Box<crate::browser::Requests>,
+    },
+    /// What became of messages that were written here.
+    Outbox(BTreeMap<DraftId, crate::browser::Fate>),
+    /// A message that was written here was deleted, or why not all of it was.
+    Deleted {
+        id: DraftId,
+        areas: Vec<AreaId>,
+        problems: Vec<String>,
     },
     /// A file that the user chose for a draft, or why it cannot be read.
     Attached {

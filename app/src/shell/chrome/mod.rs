@@ -283,7 +283,7 @@ fn page(
         return;
     };
     if page.url.as_external() == Some(DRAFTS) {
-        composer::draw_list(browser, ui, commands);
+        composer::draw_list(written, browser, ui, commands);
         return;
     }
     let draft = browser.draft_of(tab);

@@ -1,29 +1,43 @@
-//! The list of messages that are being written.
+//! The list of messages that are being written, and of those that were written here.
 
-use crate::browser::Browser;
+use super::Composer;
+use crate::browser::{Browser, Fate};
 use crate::command::{Command, OpenIn};
+use crate::keep::drafts::{DraftId, Kept};
 use crate::platform::desktop::visible;
-use crate::strings::tr;
+use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use egui::{Frame, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::compose::Draft;
+use fidoscope_core::time::WallTime;
+use fidoscope_core::url::FidoUrl;
 
 /// Draws the list.
-pub(in crate::shell) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let drafts = &browser.keep().drafts().0;
+pub(in crate::shell) fn draw(
+    composer: &mut Composer,
+    browser: &Browser,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
     Frame::NONE
-        .fill(Palette::of(ui).page)
+        .fill(palette.page)
         .inner_margin(style::page_margin())
         .show(ui, |ui| {
             ui.take_available_space();
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            let touched: Vec<_> = drafts.iter().filter(|(_, kept)| kept.is_touched).collect();
-            if touched.is_empty() {
-                ui.label(RichText::new(tr!("drafts-none")).color(Palette::of(ui).dim));
-                return;
-            }
+            let all = browser.keep().drafts().0.iter();
+            let mut kept: Vec<_> = all.filter(|(_, kept)| kept.is_touched).collect();
+            kept.sort_by_key(|(id, kept)| std::cmp::Reverse((kept.changed, **id)));
+            let (sent, drafts): (Vec<_>, Vec<_>) = kept
+                .into_iter()
+                .partition(|(_, kept)| !kept.sent.is_empty());
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                for (id, kept) in touched.into_iter().rev() {
+                heading(tr!("drafts-title"), ui);
+                if drafts.is_empty() {
+                    ui.label(RichText::new(tr!("drafts-none")).color(palette.dim));
+                }
+                for (id, kept) in drafts {
                     ui.horizontal(|ui| {
                         if ui.button(tr!("draft-discard")).clicked() {
                             commands.push(Command::DiscardDraft(*id));
@@ -33,10 +47,72 @@ pub(in crate::shell) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<
                         {
                             commands.push(Command::Open(url, OpenIn::Here));
                         }
+                        ui.label(RichText::new(when(kept)).color(palette.dim));
+                    });
+                }
+                ui.add_space(style::SPACE_M);
+                heading(tr!("outbox-title"), ui);
+                if sent.is_empty() {
+                    ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
+                }
+                for (id, kept) in sent {
+                    ui.horizontal(|ui| {
+                        written(composer, (*id, kept, browser.fate(*id)), ui, commands)
                     });
                 }
             });
         });
+}
+
+fn heading(text: &str, ui: &mut Ui) {
+    let color = Palette::of(ui).strong;
+    ui.label(RichText::new(text).font(style::heading_font()).color(color));
+}
+
+/// One message that was written here.
+fn written(
+    composer: &mut Composer,
+    (id, kept, fate): (DraftId, &Kept, Option<Fate>),
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let state = match fate {
+        None => tr!("outbox-looking"),
+        Some(Fate::Waits) => tr!("outbox-waits"),
+        Some(Fate::Taken) => tr!("outbox-taken"),
+        Some(Fate::Gone) => tr!("outbox-gone"),
+    };
+    if fate == Some(Fate::Waits) {
+        if ui.button(tr!("outbox-change")).clicked() {
+            commands.push(Command::ChangeSent(id));
+        }
+        let is_asked = composer.deletes == Some(id);
+        let name = if is_asked {
+            tr!("outbox-delete-now")
+        } else {
+            tr!("outbox-delete")
+        };
+        if ui.button(name).clicked() {
+            composer.deletes = (!is_asked).then_some(id);
+            if is_asked {
+                commands.push(Command::DeleteSent(id));
+            }
+        }
+    }
+    let first = kept.sent.first();
+    let area = first.map(|stored| FidoUrl::area(&stored.area.tag, stored.area.domain.as_deref()));
+    if ui.link(line(&kept.draft)).clicked()
+        && let Some(url) = area
+    {
+        commands.push(Command::Open(url, OpenIn::Here));
+    }
+    ui.label(RichText::new(format!("{state} · {}", when(kept))).color(palette.dim));
+}
+
+/// When a draft was changed, or sent.
+fn when(kept: &Kept) -> String {
+    format::moment(WallTime(crate::platform::clock::local(kept.changed)))
 }
 
 /// A draft in one line: its subject, its addressee, its place.

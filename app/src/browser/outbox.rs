@@ -1,0 +1,134 @@
+//! Messages that were written here: whether the tosser took them, and changing or deleting those that it
+//! did not.
+
+use super::Browser;
+use super::jobs::Reply;
+use super::posting::delete;
+use crate::command::OpenIn;
+use crate::files::document::Kind;
+use crate::keep::drafts::{DraftId, Kept, Stored};
+use crate::platform::clock;
+use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{AreaId, Library};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It waits for the tosser.
+    Waits,
+    /// The tosser took it.
+    Taken,
+    /// Its base has it no more.
+    Gone,
+}
+
+/// Messages that were written here, as a worker saw them last.
+#[derive(Default)]
+pub(super) struct Outbox {
+    fates: BTreeMap<DraftId, Fate>,
+}
+
+impl Browser {
+    /// What became of a message that was written here, as far as a worker looked.
+    pub(crate) fn fate(&self, id: DraftId) -> Option<Fate> {
+        self.outbox.fates.get(&id).copied()
+    }
+
+    /// Has the bases looked at for what became of messages.
+    pub(super) fn look_at_outbox(&mut self) {
+        let library = Arc::clone(&self.mail.library);
+        let drafts = self.profile.keep.drafts().0.iter();
+        let sent: Vec<(DraftId, Vec<Stored>)> = drafts
+            .filter(|(_, kept)| !kept.sent.is_empty())
+            .map(|(id, kept)| (*id, kept.sent.clone()))
+            .collect();
+        self.workers.jobs.aside(move || {
+            let fates = sent.into_iter().filter_map(|(id, stored)| {
+                let fate = guarded(|| fate_of(&library, &stored)).ok()?;
+                Some((id, fate))
+            });
+            Some(Reply::Outbox(fates.collect()))
+        });
+    }
+
+    pub(super) fn take_outbox(&mut self, fates: BTreeMap<DraftId, Fate>) {
+        self.outbox.fates = fates;
+    }
+
+    /// Opens a message that the tosser did not take as a draft, in whose place it is written again.
+    pub(super) fn change_sent(&mut self, id: DraftId) {
+        let Some(kept) = self.kept(id).filter(|kept| !kept.sent.is_empty()).cloned() else {
+            return;
+        };
+        let again = Kept {
+            replaces: kept.sent,
+            sent: Vec::new(),
+            source: None,
+            is_touched: true,
+            ..kept
+        };
+        let drafts = self.profile.keep.drafts_mut();
+        drafts.0.remove(&id);
+        let id = drafts.add(again, clock::millis());
+        self.profile.changed(Kind::Drafts);
+        if let Some(url) = id.url() {
+            self.open(url, OpenIn::Here);
+        }
+    }
+
+    /// Deletes a message that the tosser did not take from its base. The user was asked.
+    pub(super) fn delete_sent(&mut self, id: DraftId) {
+        let Some(sent) = self.kept(id).map(|kept| kept.sent.clone()) else {
+            return;
+        };
+        let library = Arc::clone(&self.mail.library);
+        self.workers.jobs.aside(move || {
+            let deleted = sent
+                .iter()
+                .map(|stored| delete(&library, stored, &Job::new()));
+            let (areas, problems): (Vec<_>, Vec<_>) = deleted.partition(Result::is_ok);
+            Some(Reply::Deleted {
+                id,
+                areas: areas.into_iter().flatten().collect(),
+                problems: problems.into_iter().filter_map(Result::err).collect(),
+            })
+        });
+    }
+
+    pub(super) fn take_deleted(&mut self, id: DraftId, areas: &[AreaId], problems: Vec<String>) {
+        if problems.is_empty() {
+            self.profile.keep.drafts_mut().0.remove(&id);
+            self.profile.changed(Kind::Drafts);
+        }
+        for problem in problems {
+            self.trouble(problem);
+        }
+        self.show_posted(areas);
+        self.look_at_outbox();
+    }
+}
+
+/// What became of the messages of one draft: the least that any of them came to.
+fn fate_of(library: &Library, sent: &[Stored]) -> Fate {
+    let mut fate = Fate::Gone;
+    for stored in sent {
+        let area = library.find(&stored.area.tag, stored.area.domain.as_deref());
+        let Some(area) = area.first() else { continue };
+        let Ok(snapshot) = library.snapshot(area, &Job::new()) else {
+            continue;
+        };
+        let at = snapshot.position_of(stored.number, stored.fingerprint);
+        let Some(row) = at.and_then(|at| snapshot.get(at)) else {
+            continue;
+        };
+        let attributes = row.attributes();
+        if attributes.local && !attributes.sent {
+            return Fate::Waits;
+        }
+        fate = Fate::Taken;
+    }
+    fate
+}
