@@ -9,17 +9,19 @@
 mod area;
 mod areafile;
 mod condition;
+mod writing;
 
 use super::branches::Branches;
 use super::gather::{Gather, Line, folder_of};
 use super::pattern::matches;
 use super::words::{Words, unquoted};
-use super::{Config, ConfigError, ListSource, MsgDialect, TwitMode, Writing};
+use super::{Config, ConfigError, ListSource, MsgDialect, TwitMode};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
 use crate::limits;
 use std::path::{Path, PathBuf};
+use writing::WritingKeywords;
 
 /// Reads the golded.cfg at `path`, which is absolute.
 pub(super) fn load(
@@ -32,12 +34,7 @@ pub(super) fn load(
         area_path: None,
         board_paths: [None, None],
         export_list: None,
-        echo_semaphore: None,
-        net_semaphore: None,
-        template_path: None,
-        template: None,
-        origin_files: Vec::new(),
-        tagline_files: Vec::new(),
+        writing: WritingKeywords::default(),
         node_path: None,
         nodelists: Vec::new(),
         branches: Branches::default(),
@@ -62,14 +59,7 @@ struct Golded {
     board_paths: [Option<(Vec<u8>, Charset)>; 2],
     /// SEMAPHORE EXPORTLIST: where areas with new mail are noted for the tosser, as written.
     export_list: Option<(Vec<u8>, Charset)>,
-    /// SEMAPHORE ECHOSCAN and NETSCAN, TEMPLATEPATH and TEMPLATE, as written.
-    echo_semaphore: Option<(Vec<u8>, Charset)>,
-    net_semaphore: Option<(Vec<u8>, Charset)>,
-    template_path: Option<(Vec<u8>, Charset)>,
-    template: Option<(Vec<u8>, Charset)>,
-    /// Files of Origin lines and of taglines, as written.
-    origin_files: Vec<(Vec<u8>, Charset)>,
-    tagline_files: Vec<(Vec<u8>, Charset)>,
+    writing: WritingKeywords,
     /// NODEPATH: where nodelists lie, as written.
     node_path: Option<(Vec<u8>, Charset)>,
     /// NODELIST, POINTLIST and USERLIST: names as written, and zones.
@@ -153,39 +143,19 @@ impl Golded {
             }
             b"SEMAPHORE" | b"SIGNALFILE" => {
                 let kind = words.value().unwrap_or_default();
-                let kept = match kind.to_ascii_uppercase().as_slice() {
-                    b"EXPORTLIST" => &mut self.export_list,
-                    b"ECHOSCAN" => &mut self.echo_semaphore,
-                    b"NETSCAN" => &mut self.net_semaphore,
-                    _ => return,
-                };
                 let written = gather.expand(line, unquoted(words.rest()));
-                *kept = (!written.is_empty()).then_some((written, line.charset));
+                let written = (!written.is_empty()).then_some((written, line.charset));
+                match kind.to_ascii_uppercase().as_slice() {
+                    b"EXPORTLIST" => self.export_list = written,
+                    b"ECHOSCAN" => self.writing.echo_semaphore = written,
+                    b"NETSCAN" => self.writing.net_semaphore = written,
+                    _ => {}
+                }
             }
-            b"ORIGIN" | b"TAGLINE" => self.origin(gather, line, &keyword, words.rest()),
-            b"TEARLINE" if !self.in_group => {
-                let text = line
-                    .charset
-                    .decode(unquoted(words.rest()))
-                    .trim()
-                    .to_owned();
-                // `@` begins a token that stands for GoldED itself.
-                let text = Some(text).filter(|text| !text.is_empty() && !text.contains('@'));
-                gather.writing.tearline = text;
-            }
-            b"TEMPLATEPATH" => {
-                let written = gather.expand(line, unquoted(words.rest()));
-                self.template_path = (!written.is_empty()).then_some((written, line.charset));
-            }
-            // The first one is the one that is used unless another one is chosen.
-            b"TEMPLATE" if self.template.is_none() && !self.in_group => {
-                let written = words.value().unwrap_or_default();
-                let written = gather.expand(line, &written);
-                self.template = (!written.is_empty()).then_some((written, line.charset));
-            }
-            b"XLATEXPORT" if !self.in_group => {
-                let named = Charset::from_kludge(unquoted(words.rest()));
-                gather.writing.charset = named.map(|set| set.name().to_owned());
+            b"ORIGIN" | b"TAGLINE" | b"TEARLINE" | b"TEMPLATEPATH" | b"TEMPLATE"
+            | b"XLATEXPORT" => {
+                let group = self.groups.last_mut().filter(|_| self.in_group);
+                self.writing.line(gather, line, &keyword, words, group);
             }
             b"NODELIST" | b"POINTLIST" | b"USERLIST" => self.nodelist(gather, line, words),
             b"AREAEXCL" => add_masks(&mut gather.excluded, words.rest()),
@@ -301,31 +271,6 @@ impl Golded {
         }
     }
 
-    /// `ORIGIN text` or `ORIGIN @file`; the same of taglines.
-    fn origin(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, keyword: &[u8], rest: &[u8]) {
-        let written = unquoted(rest);
-        let is_origin = keyword == b"ORIGIN";
-        if let Some(file) = written.strip_prefix(b"@") {
-            let file = gather.expand(line, unquoted(file));
-            let files = if is_origin {
-                &mut self.origin_files
-            } else {
-                &mut self.tagline_files
-            };
-            if files.len() < limits::CONFIG_NAMES && !file.is_empty() {
-                files.push((file, line.charset));
-            }
-            return;
-        }
-        let text = line.charset.decode(written);
-        match self.groups.last_mut().filter(|_| self.in_group) {
-            Some(group) if is_origin => group.origin = Some(text.trim().to_owned()),
-            Some(_) => {}
-            None if is_origin => gather.writing.add_origin(&text),
-            None => gather.writing.add_tagline(&text),
-        }
-    }
-
     fn address(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, rest: &[u8]) {
         let words = rest.split(|b| b.is_ascii_whitespace() || *b == b',');
         for written in words.filter(|word| !word.is_empty()).take(1) {
@@ -381,29 +326,7 @@ impl Golded {
             gather.export_list = Some(gather.written_path(&written, charset, folder));
         }
         let area_path = self.area_path.as_ref().unwrap_or(&self.folder);
-        let mut path_of = |written: Option<(Vec<u8>, Charset)>, folder: &Path| {
-            written.map(|(written, charset)| gather.written_path(&written, charset, folder))
-        };
-        let echo_semaphore = path_of(self.echo_semaphore.take(), area_path);
-        let net_semaphore = path_of(self.net_semaphore.take(), area_path);
-        let templates = path_of(self.template_path.take(), &self.folder);
-        let templates = templates.as_ref().unwrap_or(&self.folder);
-        let template = path_of(self.template.take(), templates);
-        let [origins, taglines] = [&mut self.origin_files, &mut self.tagline_files]
-            .map(std::mem::take)
-            .map(|files| {
-                let files = files.into_iter().map(Some);
-                let paths = files.filter_map(|file| path_of(file, &self.folder));
-                paths.collect::<Vec<_>>()
-            });
-        gather.writing.merge(Writing {
-            template,
-            echo_semaphore,
-            net_semaphore,
-            origin_files: origins,
-            tagline_files: taglines,
-            ..Writing::default()
-        });
+        self.writing.finish(gather, &self.folder, area_path);
         gather.hudson_path = hudson;
         gather.goldbase_path = goldbase;
         let own_zone = gather.addresses.first().and_then(|own| own.zone);
