@@ -1,9 +1,9 @@
 //! Messages as a base takes them.
 
-use super::{AreaName, DraftAttributes, DraftKind};
+use super::{AreaName, DraftAttributes, DraftKind, Misfits};
 use crate::address::Address;
 use crate::charset::Charset;
-use crate::notice::Notice;
+use crate::notice::{Notice, Severity};
 use crate::time::{UtcOffset, WallTime};
 use std::fmt;
 
@@ -87,4 +87,47 @@ pub struct Finished {
     /// What the user has to know before sending: lines that were changed, names that are cut by
     /// some formats. An error among them forbids writing.
     pub notices: Vec<Notice>,
+}
+
+impl FinishedMessage {
+    /// The whole message as text for a preview: header, kludges with `@` for SOH as message readers
+    /// show them, and text. A password is dots.
+    #[must_use]
+    pub fn preview(&self) -> String {
+        let mut out = String::new();
+        let to = self
+            .to_address
+            .as_ref()
+            .map(|to| format!("  {to}"))
+            .unwrap_or_default();
+        out.push_str(&format!(
+            "From: {}  {}\n",
+            self.shown.from, self.from_address
+        ));
+        out.push_str(&format!("To:   {}{to}\n", self.shown.to));
+        out.push_str(&format!("Subj: {}\n", self.shown.subject));
+        for kludge in &self.shown.kludges {
+            out.push_str(&format!("@{kludge}\n"));
+        }
+        out.push_str(&self.shown.text);
+        out
+    }
+
+    /// Bytes of the message: header texts, kludges and text.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let fields = &self.bytes;
+        let kludges: usize = fields.kludges.iter().map(|kludge| kludge.len() + 2).sum();
+        fields.from.len() + fields.to.len() + fields.subject.len() + kludges + fields.text.len()
+    }
+}
+
+impl Finished {
+    /// Whether it may be written: nothing is left for the user to decide or to correct.
+    #[must_use]
+    pub fn is_ready(&self, misfits: Misfits) -> bool {
+        let has_error = (self.notices.iter()).any(|notice| notice.severity == Severity::Error);
+        let decided = self.misfits.is_empty() || misfits != Misfits::Ask;
+        !self.messages.is_empty() && !has_error && decided
+    }
 }

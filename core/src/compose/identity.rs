@@ -48,6 +48,21 @@ pub struct Identity {
     pub charset: Charset,
 }
 
+impl Identity {
+    /// One of the taglines, by a random number; empty when there are none.
+    #[must_use]
+    pub fn tagline(&self, chance: u64) -> &str {
+        one_of(&self.taglines, chance)
+    }
+}
+
+/// One of some texts, by a random number; empty when there are none.
+pub(super) fn one_of(texts: &[String], chance: u64) -> &str {
+    let at = chance.checked_rem(texts.len() as u64).unwrap_or_default();
+    let at = usize::try_from(at).unwrap_or_default();
+    texts.get(at).map_or("", String::as_str)
+}
+
 /// The moment of writing: the local wall clock and its distance from UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {

@@ -2,7 +2,8 @@
 
 use super::{
     AreaFacts, AreaName, Attachment, Draft, DraftAttributes, Finished, FinishedMessage, Identity,
-    Misfits, Moment, PreviewSerials, ReplyTo, finish, from_url, subscribe,
+    Misfits, Moment, Original, PreviewSerials, ReplyTo, ReplyWay, finish, forward, from_url, reply,
+    subscribe,
 };
 use crate::address::Address;
 use crate::base::StoredMessage;
@@ -612,6 +613,62 @@ fn drafts_of_urls_have_the_defaults_of_6_1_and_6_3() {
 }
 
 #[test]
+fn what_is_too_long_in_a_url_is_cut_and_told() {
+    let body = "слово ".repeat(4000);
+    let mut url = FidoUrl::parse("echomail:R50.Bone").unwrap().url;
+    for (name, value) in [
+        ("subject", "s".repeat(300)),
+        ("to", "t".repeat(300)),
+        ("body", body),
+    ] {
+        url = url.adding_param(name, &value);
+    }
+    // A URL of the longest length is read, a longer one is refused before it is parsed.
+    let url = url.with_param("body", &"b".repeat(crate::limits::URL_BYTES - 1000));
+    let parsed = FidoUrl::parse(&url.to_string()).unwrap().url;
+    let drafted = from_url(&parsed, &identity(), &moment());
+    assert_eq!(
+        drafted.draft.subject.len(),
+        crate::limits::DRAFT_FIELD_BYTES
+    );
+    assert_eq!(drafted.draft.to.len(), crate::limits::DRAFT_FIELD_BYTES);
+    assert!(drafted.draft.body.len() < crate::limits::DRAFT_BODY_BYTES + 100);
+    let notice = drafted
+        .notices
+        .iter()
+        .find(|notice| notice.code == "fields-truncated");
+    assert!(
+        notice.unwrap().text.ends_with("to, subject, body."),
+        "{:?}",
+        notice
+    );
+    let book = format!("echomail:R50.Bone?body={}", "b".repeat(1_000_000));
+    assert_eq!(FidoUrl::parse(&book).unwrap_err().code(), "too-long");
+}
+
+#[test]
+fn a_random_number_chooses_the_origin_and_the_tagline() {
+    let mut identity = identity();
+    identity.taglines = vec!["one".into(), "two".into(), "three".into()];
+    let taglines: Vec<&str> = (0..4).map(|chance| identity.tagline(chance)).collect();
+    assert_eq!(taglines, ["one", "two", "three", "one"]);
+    assert_eq!(Identity::default().tagline(7), "");
+    for (chance, origin) in [(0, "first"), (1, "second"), (u64::MAX, "second")] {
+        let draft = Draft {
+            chance,
+            ..Draft::new_echomail(vec![area("R50.Bone")])
+        };
+        let finished =
+            finish(&draft, &identity, &moment(), &mut PreviewSerials::default()).unwrap();
+        let text = &finished.messages[0].shown.text;
+        assert!(
+            text.ends_with(&format!(" * Origin: {origin} (2:5030/1520.9)\n")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn several_areatags_are_cross_posted_and_too_many_are_truncated() {
     let url = "echomail:Titanic.Best+Titanic.Forward%20Titanic.PVT";
     let parsed = FidoUrl::parse(url).unwrap().url;
@@ -746,6 +803,40 @@ proptest! {
                 + usize::from(has("REPLY: ")) + usize::from(has("TAG: ")) + usize::from(has("GEOKML: "))
                 + if netmail { 3 } else { 0 };
             assert_harmless(message, kludges);
+        }
+    }
+
+    #[test]
+    fn no_mail_that_is_answered_or_forwarded_makes_a_kludge_or_a_line_that_no_one_saw(
+        text in prop::collection::vec(hostile(), 0..4), name in hostile(), subject in hostile(),
+        raw in prop::collection::vec(any::<u8>(), 0..60), forwarded in any::<bool>(), utf8 in any::<bool>(),
+    ) {
+        let charset = if utf8 { Charset::UTF8 } else { Charset::CP866 };
+        let mut bytes = charset.encode(&text.join("\r"));
+        bytes.extend(raw);
+        let original = StoredMessage {
+            from: charset.encode(&name),
+            to: charset.encode(&name),
+            subject: charset.encode(&subject),
+            kludges: vec![b"MSGID: 2:5020/1042 4f903477".to_vec()],
+            text: bytes,
+            ..StoredMessage::default()
+        };
+        let message = Message::parse(&original, charset);
+        let original = Original {
+            message: &message,
+            area: Some(area("R50.Bone")),
+            netmail: false,
+            selected: None,
+        };
+        let mut draft = if forwarded {
+            forward(&original, vec![area("R50.Bone")], &identity(), &moment()).draft
+        } else {
+            reply(&original, &ReplyWay::Same, &identity(), &moment()).draft
+        };
+        draft.misfits = Misfits::Nearest;
+        for message in &finished(&draft).messages {
+            assert_harmless(message, if forwarded { 4 } else { 5 });
         }
     }
 

@@ -1,19 +1,21 @@
 //! From a draft to the messages that a base takes.
 
-use super::attach::sections;
-use super::fit::{Lacking, fit, fits};
-use super::long_urls::break_long_urls;
-use super::{
-    AreaFacts, AreaName, Draft, DraftKind, Fields, Finished, FinishedMessage, Identity, Misfits,
-    Moment, PROGRAM, clean,
-};
+mod copies;
+mod kludges;
+
 use crate::address::Address;
-use crate::charset::Charset;
+use crate::charset::{self, Charset};
+use crate::compose::attach::sections;
+use crate::compose::fit::{Lacking, fit, fits};
+use crate::compose::identity::one_of;
+use crate::compose::long_urls::break_long_urls;
+use crate::compose::{
+    AreaFacts, AreaName, Draft, DraftKind, Fields, Finished, FinishedMessage, Identity, Misfit,
+    Misfits, Moment, clean,
+};
 use crate::config::AreaKind;
-use crate::geo::GeoKludge;
 use crate::limits;
 use crate::notice::{Notice, Sentence, Severity};
-use crate::time::UtcOffset;
 
 /// Why there is no number for a MSGID.
 #[derive(Debug, thiserror::Error)]
@@ -110,6 +112,37 @@ struct Copy<'w> {
     to: Option<Address>,
 }
 
+/// The texts of a message before they are fitted to a character set.
+struct Texts {
+    from: String,
+    to: String,
+    subject: String,
+    text: String,
+    /// Tagline, tearline and Origin line.
+    ends: String,
+}
+
+impl Texts {
+    fn all(&self) -> [&String; 5] {
+        [&self.from, &self.to, &self.subject, &self.text, &self.ends]
+    }
+}
+
+/// The set that readers take the bytes of texts for, if it is another one: Russian letters and frames
+/// in a certain order are valid UTF-8, which readers believe before any label.
+fn misread(shown: &Fields<String>, charset: Charset) -> Option<Charset> {
+    let encoded = |text: &String| charset.encode(text);
+    let fields = [&shown.from, &shown.to, &shown.subject].map(encoded);
+    let text = encoded(&shown.text);
+    if charset == Charset::UTF8 || text.is_ascii() && fields.iter().all(|field| field.is_ascii()) {
+        return None;
+    }
+    let label = charset.name().as_bytes();
+    let fields = fields.each_ref().map(Vec::as_slice);
+    let read = charset::choose(Some(label), None, charset.into(), &text, &fields).charset;
+    Some(read).filter(|read| *read != charset)
+}
+
 /// A field whose text is cut at the room that packets have for it.
 const FROM: (&str, usize) = ("from", limits::NAME_BYTES);
 const TO: (&str, usize) = ("to", limits::NAME_BYTES);
@@ -133,104 +166,6 @@ impl<'w> Work<'w> {
             .utc_offset
             .map_or(0, |offset| i64::from(offset.0));
         self.moment.local.0.saturating_sub(60 * offset)
-    }
-
-    fn copies(&mut self) -> Vec<Copy<'w>> {
-        let (draft, identity) = (self.draft, self.identity);
-        match draft.kind {
-            DraftKind::Netmail => self.netmail_copy().into_iter().collect(),
-            DraftKind::Echomail => {
-                if draft.areas.is_empty() {
-                    let text = "Choose an area: a message that goes nowhere is not written.";
-                    self.notice(Severity::Error, "no-area", Sentence::keyed("no-area", text));
-                }
-                let mut copies = Vec::new();
-                for area in &draft.areas {
-                    let facts = identity.area(area);
-                    self.check_area(area, facts);
-                    let own = draft
-                        .from_address
-                        .as_ref()
-                        .or_else(|| identity.aka_in(area));
-                    let Some(own) = own else {
-                        self.no_address();
-                        continue;
-                    };
-                    copies.push(Copy {
-                        area: Some(facts.map_or_else(|| area.clone(), |facts| facts.name.clone())),
-                        facts,
-                        from: own.clone(),
-                        to: None,
-                    });
-                }
-                copies
-            }
-        }
-    }
-
-    fn check_area(&mut self, area: &AreaName, facts: Option<&AreaFacts>) {
-        match facts.map(|facts| facts.kind) {
-            Some(AreaKind::Echo | AreaKind::Local) => {}
-            Some(AreaKind::Netmail) => {
-                let text = format!("{area} is a netmail area: write to a station instead.");
-                let text = Sentence::keyed("echomail-into-netmail", text).with("area", area);
-                self.notice(Severity::Error, "wrong-area", text);
-            }
-            Some(AreaKind::Bad | AreaKind::Dupe) => {
-                let text =
-                    format!("{area} is where the tosser puts bad mail: nothing is written there.");
-                let text = Sentence::keyed("not-an-echo", text).with("area", area);
-                self.notice(Severity::Error, "wrong-area", text);
-            }
-            None => {
-                let text = format!("{area} is none of your areas: nothing can be written there.");
-                let text = Sentence::keyed("not-your-area", text).with("area", area);
-                self.notice(Severity::Error, "not-your-area", text);
-            }
-        }
-    }
-
-    fn no_address(&mut self) {
-        let text = "No configuration says your address: add an Address to it, or choose one.";
-        let text = Sentence::keyed("no-own-address", text);
-        self.notice(Severity::Error, "no-own-address", text);
-    }
-
-    fn netmail_copy(&mut self) -> Option<Copy<'w>> {
-        let (draft, identity) = (self.draft, self.identity);
-        let written = draft.to_address.as_ref().filter(|to| to.net != 0);
-        let Some(written) = written else {
-            let text = "Netmail needs the address of its addressee, such as 2:5030/1520.9.";
-            let text = Sentence::keyed("no-addressee-address", text);
-            self.notice(Severity::Error, "no-addressee-address", text);
-            return None;
-        };
-        if u16::try_from(written.node).is_err() {
-            let text = format!(
-                "{written} is a node application that is no node yet: no netmail reaches it."
-            );
-            let text = Sentence::keyed("no-node-yet", text).with("address", written);
-            self.notice(Severity::Error, "no-node-yet", text);
-            return None;
-        }
-        let own = draft
-            .from_address
-            .as_ref()
-            .or_else(|| identity.aka_for(written));
-        let Some(own) = own else {
-            self.no_address();
-            return None;
-        };
-        let area = draft.areas.first();
-        Some(Copy {
-            area: area.cloned(),
-            facts: area.and_then(|area| identity.area(area)),
-            from: own.clone(),
-            to: Some(Address {
-                zone: written.zone.or(own.zone),
-                ..written.clone()
-            }),
-        })
     }
 
     /// What each message has besides its header: the body and sections of attached files.
@@ -308,38 +243,37 @@ impl<'w> Work<'w> {
             (true, DraftKind::Echomail) => "All".to_owned(),
             (true, DraftKind::Netmail) => "Sysop".to_owned(),
         };
-        let text = self.text(copy, part);
+        let mut text = part.to_owned();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let ends = self.ends(copy);
         let named = draft.charset.or(copy.facts.and_then(|facts| facts.charset));
         let named = named.unwrap_or(self.identity.charset);
-        let whole = [&from, &to, &subject, &text];
-        let charset = match draft.misfits {
-            Misfits::Utf8 if !whole.iter().all(|text| fits(text, named)) => Charset::UTF8,
-            _ if whole.iter().any(|text| is_taken_for_utf8(text, named)) => Charset::UTF8,
-            _ => named,
-        };
-        let mut lacking = Lacking::default();
-        let mut fitted = |text: &str| fit(text, charset, draft.misfits, &mut lacking);
-        let (text, _) = clean::defang(&fitted(&text));
-        let text = text + &fitted(&self.ends(copy));
-        for misfit in lacking.misfits(charset) {
-            let known = |have: &&mut super::Misfit| have.character == misfit.character;
-            match self.finished.misfits.iter_mut().find(known) {
-                Some(have) => have.count = have.count.max(misfit.count),
-                None => self.finished.misfits.push(misfit),
-            }
-        }
-        self.report_changed_lines(part);
-        let [from, to, subject] = [(FROM, from), (TO, to), (SUBJECT, subject)]
-            .map(|(field, text)| self.field(field, &text, charset));
-        let msgid = format!("{} {serial:08x}", without_domain(&copy.from));
-        let kludges = self.kludges(copy, charset, &msgid, first_msgid);
-        let shown = Fields {
+        let texts = Texts {
             from,
             to,
             subject,
-            kludges,
             text,
+            ends,
         };
+        let charset = match draft.misfits {
+            Misfits::Utf8 if !texts.all().iter().all(|text| fits(text, named)) => Charset::UTF8,
+            _ => named,
+        };
+        self.report_changed_lines(part);
+        let before = (self.finished.misfits.clone(), self.finished.notices.len());
+        let mut charset = charset;
+        let mut shown = self.shown(&texts, charset);
+        if let Some(read) = misread(&shown, charset) {
+            self.finished.misfits = before.0;
+            self.finished.notices.truncate(before.1);
+            self.report_misread(charset, read);
+            charset = Charset::UTF8;
+            shown = self.shown(&texts, charset);
+        }
+        let msgid = format!("{} {serial:08x}", without_domain(&copy.from));
+        shown.kludges = self.kludges(copy, charset, &msgid, first_msgid);
         let bytes = Fields {
             from: charset.encode(&shown.from),
             to: charset.encode(&shown.to),
@@ -371,13 +305,36 @@ impl<'w> Work<'w> {
         message
     }
 
-    /// The text without its last lines.
-    fn text(&self, _: &Copy<'_>, part: &str) -> String {
-        let mut text = part.to_owned();
-        if !text.is_empty() {
-            text.push('\n');
+    /// The texts in the characters of a set, cut where they are too long; without kludges.
+    fn shown(&mut self, texts: &Texts, charset: Charset) -> Fields<String> {
+        let mut lacking = Lacking::default();
+        let mut fitted = |text: &str| fit(text, charset, self.draft.misfits, &mut lacking);
+        let (text, _) = clean::defang(&fitted(&texts.text));
+        let text = text + &fitted(&texts.ends);
+        for misfit in lacking.misfits(charset) {
+            let known = |have: &&mut Misfit| have.character == misfit.character;
+            match self.finished.misfits.iter_mut().find(known) {
+                Some(have) => have.count = have.count.max(misfit.count),
+                None => self.finished.misfits.push(misfit),
+            }
         }
-        text
+        Fields {
+            from: self.field(FROM, &texts.from, charset),
+            to: self.field(TO, &texts.to, charset),
+            subject: self.field(SUBJECT, &texts.subject, charset),
+            kludges: Vec::new(),
+            text,
+        }
+    }
+
+    fn report_misread(&mut self, charset: Charset, read: Charset) {
+        let text = format!(
+            "In {charset} the bytes of this text would be read as {read}: it is written in UTF-8."
+        );
+        let text = Sentence::keyed("read-as-another-set", text)
+            .with("charset", charset)
+            .with("read", read);
+        self.notice(Severity::Info, "read-as-another-set", text);
     }
 
     /// Tagline, tearline and Origin line.
@@ -419,14 +376,8 @@ impl<'w> Work<'w> {
     fn origin(&self, copy: &Copy<'_>) -> String {
         let draft = self.draft;
         let of_area = || copy.facts.and_then(|facts| facts.origin.clone());
-        let origins = &self.identity.origins;
-        let any = || {
-            let at = draft.chance.checked_rem(origins.len() as u64)?;
-            origins.get(usize::try_from(at).ok()?).cloned()
-        };
-        let chosen = draft.origin.clone().or_else(of_area).or_else(any);
-        // Parentheses of the text would be read for those of the address.
-        chosen.unwrap_or_default()
+        let chosen = draft.origin.clone().or_else(of_area);
+        chosen.unwrap_or_else(|| one_of(&self.identity.origins, draft.chance).to_owned())
     }
 
     fn report_changed_lines(&mut self, part: &str) {
@@ -478,100 +429,6 @@ impl<'w> Work<'w> {
             rest = rest.get(..bound).unwrap_or_default();
         }
     }
-
-    fn kludges(
-        &mut self,
-        copy: &Copy<'_>,
-        charset: Charset,
-        msgid: &str,
-        first_msgid: Option<&str>,
-    ) -> Vec<String> {
-        let draft = self.draft;
-        let mut kludges = Vec::new();
-        if let Some(to) = &copy.to {
-            let node = |address: &Address| Address {
-                point: None,
-                ..without_domain(address)
-            };
-            kludges.push(format!("INTL {} {}", node(to), node(&copy.from)));
-            let points = [("TOPT", to.point), ("FMPT", copy.from.point)];
-            for (name, point) in points {
-                if let Some(point) = point.filter(|point| *point != 0) {
-                    kludges.push(format!("{name} {point}"));
-                }
-            }
-            if draft.attributes.direct {
-                kludges.push("FLAGS DIR".to_owned());
-            }
-        }
-        kludges.push(format!("MSGID: {msgid}"));
-        let answered = || draft.reply_to.as_ref()?.msgid.as_deref();
-        if let Some(answered) = first_msgid.or_else(answered) {
-            let value = clean::line(answered);
-            let is_whole = value.removed == 0
-                && !value.text.is_empty()
-                && value.text.len() <= limits::REPLY_BYTES
-                && fits(&value.text, charset);
-            if is_whole {
-                kludges.push(format!("REPLY: {}", value.text));
-            }
-        }
-        kludges.push(format!("PID: {PROGRAM}"));
-        kludges.push(format!("CHRS: {} {}", charset.name(), charset.level()));
-        if let Some(UtcOffset(minutes)) = self.moment.utc_offset {
-            let sign = if minutes < 0 { "-" } else { "" };
-            let minutes = minutes.unsigned_abs();
-            kludges.push(format!(
-                "TZUTC: {sign}{:02}{:02}",
-                minutes / 60,
-                minutes % 60
-            ));
-        }
-        let tags: Vec<String> = draft
-            .tags
-            .iter()
-            .map(|tag| tag_value(&clean::line(tag).text, charset))
-            .filter(|tag| !tag.is_empty())
-            .collect();
-        if !tags.is_empty() {
-            kludges.push(format!("TAG: {}", tags.join("|")));
-        }
-        for place in &draft.places {
-            let value = match place {
-                GeoKludge::Point(at) | GeoKludge::Origin(at) => at.to_string(),
-                GeoKludge::Area(area) => area.to_string(),
-                GeoKludge::Kml(url) => clean::line(url).text,
-            };
-            kludges.push(format!("{}: {}", place.name(), value));
-        }
-        // Only places and tags may hold more than ASCII here.
-        let mut lacking = Lacking::default();
-        for kludge in &mut kludges {
-            *kludge = fit(kludge, charset, Misfits::Ask, &mut lacking);
-        }
-        kludges
-    }
-}
-
-/// Whether the bytes of a text are those of another one in UTF-8: readers who recognise it by its bytes
-/// would believe them more than the label.
-fn is_taken_for_utf8(text: &str, charset: Charset) -> bool {
-    let bytes = charset.encode(text);
-    charset != Charset::UTF8 && !bytes.is_ascii() && std::str::from_utf8(&bytes).is_ok()
-}
-
-/// A tag as 7.2.1.6.1 has it: `|` doubled, the ampersand and what the set lacks as references.
-fn tag_value(tag: &str, charset: Charset) -> String {
-    let mut value = String::new();
-    for char in tag.chars() {
-        match char {
-            '|' => value.push_str("||"),
-            '&' => value.push_str("&#38;"),
-            char if charset.has(char) => value.push(char),
-            char => value.push_str(&format!("&#{};", u32::from(char))),
-        }
-    }
-    value
 }
 
 fn without_domain(address: &Address) -> Address {
@@ -579,48 +436,5 @@ fn without_domain(address: &Address) -> Address {
         domain: None,
         point: address.point.filter(|point| *point != 0),
         ..address.clone()
-    }
-}
-
-impl FinishedMessage {
-    /// The whole message as text for a preview: header, kludges with `@` for SOH as message readers
-    /// show them, and text. A password is dots.
-    #[must_use]
-    pub fn preview(&self) -> String {
-        let mut out = String::new();
-        let to = self
-            .to_address
-            .as_ref()
-            .map(|to| format!("  {to}"))
-            .unwrap_or_default();
-        out.push_str(&format!(
-            "From: {}  {}\n",
-            self.shown.from, self.from_address
-        ));
-        out.push_str(&format!("To:   {}{to}\n", self.shown.to));
-        out.push_str(&format!("Subj: {}\n", self.shown.subject));
-        for kludge in &self.shown.kludges {
-            out.push_str(&format!("@{kludge}\n"));
-        }
-        out.push_str(&self.shown.text);
-        out
-    }
-
-    /// Bytes of the message: header texts, kludges and text.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        let fields = &self.bytes;
-        let kludges: usize = fields.kludges.iter().map(|kludge| kludge.len() + 2).sum();
-        fields.from.len() + fields.to.len() + fields.subject.len() + kludges + fields.text.len()
-    }
-}
-
-impl Finished {
-    /// Whether it may be written: nothing is left for the user to decide or to correct.
-    #[must_use]
-    pub fn is_ready(&self, misfits: Misfits) -> bool {
-        let has_error = (self.notices.iter()).any(|notice| notice.severity == Severity::Error);
-        let decided = self.misfits.is_empty() || misfits != Misfits::Ask;
-        !self.messages.is_empty() && !has_error && decided
     }
 }

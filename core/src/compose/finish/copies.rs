@@ -1,0 +1,108 @@
+//! Where a message goes, and from which of our addresses.
+
+use super::{Copy, Work};
+use crate::address::Address;
+use crate::compose::{AreaFacts, AreaName, DraftKind};
+use crate::config::AreaKind;
+use crate::notice::{Sentence, Severity};
+
+impl<'w> Work<'w> {
+    /// The copies that are written; what keeps one from being written is reported.
+    pub(super) fn copies(&mut self) -> Vec<Copy<'w>> {
+        let (draft, identity) = (self.draft, self.identity);
+        match draft.kind {
+            DraftKind::Netmail => self.netmail_copy().into_iter().collect(),
+            DraftKind::Echomail => {
+                if draft.areas.is_empty() {
+                    let text = "Choose an area: a message that goes nowhere is not written.";
+                    self.notice(Severity::Error, "no-area", Sentence::keyed("no-area", text));
+                }
+                let mut copies = Vec::new();
+                for area in &draft.areas {
+                    let facts = identity.area(area);
+                    self.check_area(area, facts);
+                    let own = draft
+                        .from_address
+                        .as_ref()
+                        .or_else(|| identity.aka_in(area));
+                    let Some(own) = own else {
+                        self.no_address();
+                        continue;
+                    };
+                    copies.push(Copy {
+                        area: Some(facts.map_or_else(|| area.clone(), |facts| facts.name.clone())),
+                        facts,
+                        from: own.clone(),
+                        to: None,
+                    });
+                }
+                copies
+            }
+        }
+    }
+
+    fn check_area(&mut self, area: &AreaName, facts: Option<&AreaFacts>) {
+        match facts.map(|facts| facts.kind) {
+            Some(AreaKind::Echo | AreaKind::Local) => {}
+            Some(AreaKind::Netmail) => {
+                let text = format!("{area} is a netmail area: write to a station instead.");
+                let text = Sentence::keyed("echomail-into-netmail", text).with("area", area);
+                self.notice(Severity::Error, "wrong-area", text);
+            }
+            Some(AreaKind::Bad | AreaKind::Dupe) => {
+                let text =
+                    format!("{area} is where the tosser puts bad mail: nothing is written there.");
+                let text = Sentence::keyed("not-an-echo", text).with("area", area);
+                self.notice(Severity::Error, "wrong-area", text);
+            }
+            None => {
+                let text = format!("{area} is none of your areas: nothing can be written there.");
+                let text = Sentence::keyed("not-your-area", text).with("area", area);
+                self.notice(Severity::Error, "not-your-area", text);
+            }
+        }
+    }
+
+    fn no_address(&mut self) {
+        let text = "No configuration says your address: add an Address to it, or choose one.";
+        let text = Sentence::keyed("no-own-address", text);
+        self.notice(Severity::Error, "no-own-address", text);
+    }
+
+    fn netmail_copy(&mut self) -> Option<Copy<'w>> {
+        let (draft, identity) = (self.draft, self.identity);
+        let written = draft.to_address.as_ref().filter(|to| to.net != 0);
+        let Some(written) = written else {
+            let text = "Netmail needs the address of its addressee, such as 2:5030/1520.9.";
+            let text = Sentence::keyed("no-addressee-address", text);
+            self.notice(Severity::Error, "no-addressee-address", text);
+            return None;
+        };
+        if u16::try_from(written.node).is_err() {
+            let text = format!(
+                "{written} is a node application that is no node yet: no netmail reaches it."
+            );
+            let text = Sentence::keyed("no-node-yet", text).with("address", written);
+            self.notice(Severity::Error, "no-node-yet", text);
+            return None;
+        }
+        let own = draft
+            .from_address
+            .as_ref()
+            .or_else(|| identity.aka_for(written));
+        let Some(own) = own else {
+            self.no_address();
+            return None;
+        };
+        let area = draft.areas.first();
+        Some(Copy {
+            area: area.cloned(),
+            facts: area.and_then(|area| identity.area(area)),
+            from: own.clone(),
+            to: Some(Address {
+                zone: written.zone.or(own.zone),
+                ..written.clone()
+            }),
+        })
+    }
+}
