@@ -218,6 +218,16 @@ fn a_reply_names_the_original_and_keeps_its_character_set() {
     let snapshot = library.snapshot(&bone, &Job::new()).unwrap();
     let row = snapshot.numbered(posted.number).unwrap();
     assert_eq!(row.reply(), "2:5020/1042@fidonet 4f903477");
+    // The base links both, for readers that go by its links.
+    let mut linked = Vec::new();
+    let visit = &mut |header: &fidoscope_core::base::RawHeader<'_>, _: &[u8]| {
+        linked.push(header.reply_to_number);
+        std::ops::ControlFlow::Continue(())
+    };
+    let base = bone.open().unwrap();
+    base.scan(fidoscope_core::base::ReadDepth::Headers, &Job::new(), visit)
+        .unwrap();
+    assert_eq!(linked, [0, 1]);
 }
 
 #[test]

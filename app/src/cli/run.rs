@@ -24,9 +24,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, io};
 
-/// The file of the profile that holds the last number of a MSGID.
-const SERIALS: &str = "serial";
-
 /// Does a task and prints what it gives.
 pub(crate) fn run(task: &Headless) -> ExitCode {
     let outcome = match task {
@@ -194,7 +191,7 @@ fn post_with(args: &PostArgs) -> Outcome {
                 error = error.to_string()
             ));
         }
-        serials = Box::new(SerialFile::new(folder.join(SERIALS)));
+        serials = Box::new(SerialFile::of_profile(&folder));
     }
     let letter = Letter {
         url: &args.url,

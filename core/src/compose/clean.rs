@@ -84,7 +84,9 @@ pub(super) fn defanged(line: &str, first: bool) -> Cow<'_, str> {
     {
         return Cow::Owned(format!("-+-{after}"));
     }
-    if starts("* Origin") {
+    // A longer word is prose: `* Originally in ...`.
+    let is_word = !rest("* Origin".len()).starts_with(char::is_alphanumeric);
+    if starts("* Origin") && is_word {
         return Cow::Owned(format!("{before}+{}", rest(1)));
     }
     if starts("SEEN-BY:") {
@@ -151,6 +153,8 @@ mod tests {
             ("---x", "---x"),
             (" * Origin: x (2:5030/1)", " + Origin: x (2:5030/1)"),
             ("* origin: x", "+ origin: x"),
+            (" * Origin x", " + Origin x"),
+            ("* Originally in X", "* Originally in X"),
             ("SEEN-BY: 5030/1", "SEEN+BY: 5030/1"),
             ("seen-by: 1", "SEEN+BY: 1"),
             ("\nAREA:R50.BONE", "\nAREA+:R50.BONE"),

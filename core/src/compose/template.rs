@@ -2,7 +2,7 @@
 //!
 //! A line may begin with tokens that say in which messages it is: `@New`, `@Reply`, `@Quoted`,
 //! `@Forward`, `@Moved`. Of several of them one has to be true. `;` begins a comment.
-//! Other tokens are replaced wherever they are; a name that no token has stays as it is.
+//! Other tokens are replaced wherever they are, a signature without `@Signature` goes to the end; a name that no token has stays as it is.
 
 use super::clean;
 use crate::address::Address;
@@ -165,6 +165,12 @@ pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
             filled.text.push_str(&text);
             filled.text.push('\n');
         }
+    }
+    let names_signature = template.to_ascii_lowercase().contains("@signature");
+    let signature = clean::body(&values.signature).text;
+    if !names_signature && !signature.trim().is_empty() {
+        filled.text.push_str(signature.trim_end_matches('\n'));
+        filled.text.push('\n');
     }
     // A template for replies has no place for what a URL asks for.
     let body = clean::body(&values.text).text;
@@ -329,7 +335,6 @@ mod tests {
             written: WallTime(1_187_096_254),
             quote: " MtW> Hello\n".into(),
             text: "Hello\n".into(),
-            signature: "Ivan".into(),
             ..Values::default()
         }
     }
@@ -398,12 +403,16 @@ mod tests {
 
     #[test]
     fn the_built_in_template_quotes_and_places_the_cursor() {
+        let signed = Values {
+            signature: "Ivan".into(),
+            ..values()
+        };
         let reply = Occasion {
             reply: true,
             moved: true,
             ..Occasion::default()
         };
-        let filled = fill(BUILT_IN, reply, &values());
+        let filled = fill(BUILT_IN, reply, &signed);
         assert_eq!(
             filled.text,
             "* Originally in R50.Bone\n\n13 Aug 07 12:57, Mithgol the Webmaster -> All:\n\n MtW> Hello\n\nIvan\n"
@@ -413,7 +422,7 @@ mod tests {
             forward: true,
             ..Occasion::default()
         };
-        let text = fill(BUILT_IN, forward, &values()).text;
+        let text = fill(BUILT_IN, forward, &signed).text;
         assert!(
             text.starts_with("* Forwarded by Ivan Petrov (2:5030/1520.9)\n* Area: R50.Bone\n"),
             "{text}"
@@ -433,6 +442,22 @@ mod tests {
             ("", "Hello\n"),
         ] {
             assert_eq!(fill(template, Occasion::default(), &values()).text, text);
+        }
+    }
+
+    #[test]
+    fn a_signature_is_at_its_token_else_at_the_end() {
+        let signed = Values {
+            signature: "Ivan\nPetrov\n".into(),
+            text: String::new(),
+            ..values()
+        };
+        for (template, text) in [
+            ("@Signature\nend\n", "Ivan\nPetrov\nend\n"),
+            ("@Position\nbye\n", "\nbye\nIvan\nPetrov\n"),
+            ("", "Ivan\nPetrov\n"),
+        ] {
+            assert_eq!(fill(template, Occasion::default(), &signed).text, text);
         }
     }
 

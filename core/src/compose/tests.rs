@@ -215,6 +215,101 @@ fn netmail_is_finished_with_intl_topt_and_fmpt() {
 }
 
 #[test]
+fn every_kind_of_message_looks_as_golded_users_know_it() {
+    let stored = StoredMessage {
+        from: b"Mithgol the Webmaster".to_vec(),
+        to: b"Ivan Petrov".to_vec(),
+        subject: b"Re: FGHI".to_vec(),
+        written: WallTime(1_186_923_454),
+        kludges: vec![
+            b"MSGID: 2:5063/88 46bf1f2e".to_vec(),
+            b"CHRS: KOI8-R 2".to_vec(),
+        ],
+        text: b"Hello, Ivan!\r\r IP> A question?\r An answer.\r--- e\r * Origin: o (2:5063/88)\r"
+            .to_vec(),
+        ..StoredMessage::default()
+    };
+    let message = Message::parse(&stored, Charset::CP866);
+    let original = Original {
+        message: &message,
+        area: Some(area("R50.Bone")),
+        netmail: false,
+        selected: None,
+    };
+    let answer = |way: &ReplyWay| reply(&original, way, &identity(), &moment()).draft;
+    let forwarded = forward(&original, vec![area("Utf.Echo")], &identity(), &moment()).draft;
+    let url = FidoUrl::parse("areafix:Ru.PHP?leave").unwrap().url;
+    let request = subscribe(&url, &identity()).requests.remove(0);
+    let echo = "@MSGID: 2:5030/1520.9 46c01cfe\n";
+    let answered = "@REPLY: 2:5063/88 46bf1f2e\n";
+    let program = "@PID: Fidoscope 0.1.0\n";
+    let zone = "@TZUTC: 0400\n";
+    let quote = " MtW> Hello, Ivan!\n\n IP>> A question?\n MtW>  An answer.\n";
+    let dated = "12 Aug 07 12:57, Mithgol the Webmaster -> Ivan Petrov:\n\n";
+    let end = "\n---\n * Origin: first (2:5030/1520.9)\n";
+    for (draft, expected) in [
+        (
+            answer(&ReplyWay::Same),
+            format!(
+                "From: Ivan Petrov  2:5030/1520.9\nTo:   Mithgol the Webmaster\nSubj: Re: FGHI\n\
+                 {echo}{answered}{program}@CHRS: KOI8-R 2\n{zone}{dated}{quote}{end}"
+            ),
+        ),
+        (
+            answer(&ReplyWay::ToArea(area("Utf.Echo"))),
+            format!(
+                "From: Ivan Petrov  2:5030/1520.9\nTo:   Mithgol the Webmaster\nSubj: Re: FGHI\n\
+                 {echo}{answered}{program}@CHRS: KOI8-R 2\n{zone}* Originally in R50.Bone\n\n{dated}{quote}{end}"
+            ),
+        ),
+        (
+            answer(&ReplyWay::ByNetmail),
+            format!(
+                "From: Ivan Petrov  2:5030/1520.9\nTo:   Mithgol the Webmaster  2:5063/88\nSubj: Re: FGHI\n\
+                 @INTL 2:5063/88 2:5030/1520\n@FMPT 9\n\
+                 {echo}{answered}{program}@CHRS: KOI8-R 2\n{zone}* Originally in R50.Bone\n\n{dated}{quote}\n---\n"
+            ),
+        ),
+        (
+            forwarded,
+            format!(
+                "From: Ivan Petrov  2:5030/1520.9\nTo:   All\nSubj: Re: FGHI\n\
+                 {echo}{program}@CHRS: KOI8-R 2\n{zone}\
+                 * Forwarded by Ivan Petrov (2:5030/1520.9)\n* Area: R50.Bone\n\
+                 * From: Mithgol the Webmaster (2:5063/88), 12 Aug 07 12:57\n* To: Ivan Petrov\n* Subj: Re: FGHI\n\n\
+                 Hello, Ivan!\n\n IP> A question?\n An answer.\n-+- e\n + Origin: o (2:5063/88)\n{end}"
+            ),
+        ),
+        (
+            request,
+            format!(
+                "From: Ivan Petrov  2:5030/1520.9\nTo:   AreaFix  2:5030/1520\nSubj: {}\n\
+                 @INTL 2:5030/1520 2:5030/1520\n@FMPT 9\n{echo}{program}@CHRS: CP866 2\n{zone}\
+                 -Ru.PHP\n\n---\n",
+                Secret::DOTS
+            ),
+        ),
+        (
+            Draft {
+                subject: "Cat".into(),
+                body: "Look:".into(),
+                attachments: vec![Attachment {
+                    name: "cat.txt".into(),
+                    bytes: b"Cat".as_slice().into(),
+                }],
+                ..Draft::new_echomail(vec![area("Utf.Echo")])
+            },
+            format!(
+                "From: Ivan Petrov  2:5030/1520.9\nTo:   All\nSubj: Cat\n\
+                 {echo}{program}@CHRS: UTF-8 4\n{zone}Look:\n\nbegin 644 cat.txt\n#0V%T\n`\nend\n{end}"
+            ),
+        ),
+    ] {
+        assert_eq!(finished(&draft).messages[0].preview(), expected);
+    }
+}
+
+#[test]
 fn cross_posting_makes_a_copy_for_each_area_in_its_character_set() {
     let draft = Draft {
         subject: "«x»".into(),

@@ -16,6 +16,7 @@ use crate::compose::{AreaFacts, AreaName, DraftKind, FinishedMessage, Identity};
 use crate::config::AreaKind;
 use crate::job::Job;
 use crate::limits;
+use crate::thread::same_id;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -142,7 +143,8 @@ impl Library {
     /// save for [`AppendError::Unverified`].
     pub fn post(&self, message: &FinishedMessage, job: &Job) -> Result<Posted, PostError> {
         let area = self.destination(message)?;
-        let appended = area.open()?.append(&outgoing(message), job)?;
+        let outgoing = self.outgoing(&area, message);
+        let appended = area.open()?.append(&outgoing, job)?;
         self.note_read(&area, &[appended.fingerprint], true);
         let mut posted = Posted {
             area,
@@ -167,7 +169,8 @@ impl Library {
         job: &Job,
     ) -> Result<Posted, PostError> {
         let base = area.open()?;
-        let appended = base.replace(number, fingerprint, &outgoing(message), job)?;
+        let outgoing = self.outgoing(area, message);
+        let appended = base.replace(number, fingerprint, &outgoing, job)?;
         self.note_read(area, &[appended.fingerprint], true);
         let mut posted = Posted {
             area: Arc::clone(area),
@@ -207,6 +210,31 @@ impl Library {
             DraftKind::Echomail => (&self.export_lists, self.writing.echo_semaphore.as_ref()),
             DraftKind::Netmail => (&[], self.writing.net_semaphore.as_ref()),
         }
+    }
+
+    /// The bytes of a message, with the number of the one that it answers, if the headers of the area
+    /// were read: the base links both.
+    fn outgoing(&self, area: &Area, message: &FinishedMessage) -> Outgoing {
+        let mut kludges = message.shown.kludges.iter();
+        let answered = kludges
+            .find_map(|line| line.strip_prefix("REPLY: "))
+            .and_then(|msgid| self.number_of(area, msgid));
+        Outgoing {
+            answered,
+            ..outgoing(message)
+        }
+    }
+
+    /// The number of the message of an area that has a MSGID, by headers that are in memory.
+    fn number_of(&self, area: &Area, msgid: &str) -> Option<u32> {
+        let stamp = area.open().ok()?.stamp().ok()?;
+        let corpus = self.corpus(vec![self.cache.get(area.id(), &stamp)?]);
+        corpus
+            .alike_msgid(msgid)
+            .take(limits::MSGID_DUPLICATES)
+            .filter_map(|index| corpus.get(index))
+            .find(|row| same_id(row.msgid(), msgid))
+            .map(|row| row.number())
     }
 
     fn tell_tosser(&self, kind: DraftKind, posted: &mut Posted) {

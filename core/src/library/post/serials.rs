@@ -25,6 +25,12 @@ impl SerialFile {
         Self { path: path.into() }
     }
 
+    /// Numbers of a profile: all programs that write with it share them.
+    #[must_use]
+    pub fn of_profile(folder: &Path) -> Self {
+        Self::new(folder.join("serial"))
+    }
+
     fn take(&self, unix_seconds: i64) -> io::Result<u32> {
         let mut file = File::options()
             .read(true)
