@@ -93,7 +93,7 @@ fn messages_are_added_to_empty_and_full_bases_and_nothing_else_changes() {
                 messages.push(stored);
             }
             let numbers: Vec<u32> = messages.iter().map(|message| message.number).collect();
-            // In the first file of an echo tossers keep their marks.
+            // In the first file tossers keep their marks.
             let first = match (format, before) {
                 ("msg", 0) => 2,
                 _ => before + 1,
@@ -503,6 +503,7 @@ fn messages_below_the_mark_of_a_tosser_are_left_alone() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn base_that_another_program_has_locked_is_waited_for_until_the_job_is_cancelled() {
     for format in ["jam", "squish", "hudson"] {
@@ -538,6 +539,7 @@ fn base_that_another_program_has_locked_is_waited_for_until_the_job_is_cancelled
 }
 
 /// Locks a byte of a file as long as it is open.
+#[cfg(target_os = "linux")]
 fn lock(file: &File, at: i64) {
     use nix::fcntl::{FcntlArg, fcntl};
     let byte = nix::libc::flock {

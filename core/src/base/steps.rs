@@ -206,6 +206,8 @@ impl Steps {
                 Ok(_left) => std::fs::remove_file(path).map_err(failed(path))?,
                 Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
                 }
+                // Another Fidoscope is done with it, and one more has made it again.
+                Err(AppendError::Replaced { .. }) => continue,
                 Err(error) => return Err(error),
             }
             fault::whole().map_err(failed(path))?;

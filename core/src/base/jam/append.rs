@@ -274,7 +274,8 @@ fn full(path: &Path) -> AppendError {
     }
 }
 
-/// The header: names, addresses and kludges as subfields. INTL, FMPT and TOPT are the addresses.
+/// The header: names, addresses and kludges as subfields. INTL, FMPT and TOPT are the addresses. TZUTC
+/// stays a kludge, as GoldED has it: every tosser exports those as they are.
 fn header_of(
     message: &Outgoing,
     number: u32,
@@ -310,7 +311,6 @@ fn header_of(
             b"MSGID" => &mut header.msgid,
             b"REPLY" => &mut header.reply,
             b"PID" => &mut header.pid,
-            b"TZUTC" | b"TZUTCINFO" => &mut header.utc_offset,
             b"INTL" | b"FMPT" | b"TOPT" if message.is_netmail() => continue,
             b"FLAGS" => {
                 others.push((subfield::FLAGS, value));

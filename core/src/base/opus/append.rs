@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 
 /// The file that a message is written to before it has its number.
 const DRAFT: &str = "fidoscope.tmp";
-/// The first number of an echo: in the first file tossers keep how far they came.
-const FIRST_OF_ECHO: u32 = 2;
+/// The first number: in the first file tossers keep how far they came, and CrashMail never exports it.
+const FIRST: u32 = 2;
 
 /// A folder that gets a message.
 pub(super) struct MsgAppender<'b> {
@@ -66,7 +66,7 @@ impl<'b> MsgAppender<'b> {
     }
 
     /// Gives the bytes of a message the next number.
-    fn store(&mut self, bytes: &[u8], is_netmail: bool) -> Result<u16, AppendError> {
+    fn store(&mut self, bytes: &[u8]) -> Result<u16, AppendError> {
         let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
         self.steps.put(&draft, 0, bytes)?;
         self.steps.sync(&draft)?;
@@ -74,8 +74,7 @@ impl<'b> MsgAppender<'b> {
             let listing = self.listing()?;
             let number = match listing.entries.last() {
                 Some(last) => last.number.checked_add(1),
-                None if is_netmail => Some(1),
-                None => Some(FIRST_OF_ECHO),
+                None => Some(FIRST),
             };
             let number = number.filter(|_| !listing.more);
             let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
@@ -143,7 +142,7 @@ impl BaseWriter for MsgAppender<'_> {
             text: &text,
         };
         let bytes = new.bytes(self.base.said_to_be.unwrap_or_default());
-        let number = self.store(&bytes, message.is_netmail())?;
+        let number = self.store(&bytes)?;
         if let Some(parent) = parent {
             self.relink(parent.into(), 0, number)?;
         }
