@@ -68,6 +68,10 @@ pub const LOCK_TRIES: usize = 3;
 /// holds the lock for a message or a packet, a packer for longer; then the user hears of it.
 pub const APPEND_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
+/// Longest kludges of a message that is added to a base, in bytes, all together: well below what is
+/// read of them in any format.
+pub const KLUDGE_BYTES: usize = 256 * 1024;
+
 /// How often a `*.MSG` folder is looked through for the next number when another program takes it.
 pub const MSG_TRIES: usize = 1000;
 

@@ -248,6 +248,7 @@ fn new_messages_of_a_hudson_base_are_listed_for_the_tosser_and_counted_by_board(
         );
         let names = read("MSGTOIDX").unwrap();
         assert_eq!(&names[4 * 36..4 * 36 + 12], b"\x0B* Deleted *", "{format}");
+        assert_eq!(read("ECHOMAIL").unwrap(), list(&[2]), "{format}");
     }
 }
 
@@ -746,4 +747,80 @@ fn damaged_bases_are_added_to_or_refused_and_never_hang() {
         }
     }
     assert!(added > 50 && refused > 10, "{added} {refused}");
+}
+
+/// The frames of a Squish base as FSP-1037 has them: those of the index are the chain, forwards and
+/// backwards, and those of the free chain are free; every frame is in one of the two.
+fn check_frames(folder: &Path) -> (usize, usize) {
+    let read = |extension: &str| std::fs::read(folder.join("base").with_extension(extension));
+    let (data, index) = (read("sqd").unwrap(), read("sqi").unwrap());
+    let word = |bytes: &[u8], at: usize| {
+        u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize
+    };
+    let at = |place: usize| word(&data, place);
+    let chain = |first: usize, last: usize, kind: usize| {
+        let (mut frames, mut previous, mut frame) = (Vec::new(), 0, first);
+        while frame != 0 {
+            assert_eq!(at(frame), 0xAFAE_4453);
+            assert_eq!(at(frame + 8), previous, "the link back of {frame}");
+            assert_eq!(at(frame + 24), kind);
+            assert!(at(frame + 16) <= at(frame + 12));
+            frames.push(frame);
+            (previous, frame) = (frame, at(frame + 4));
+        }
+        assert_eq!(previous, last);
+        frames
+    };
+    let messages = chain(at(104), at(108), 0);
+    let free = chain(at(112), at(116), 1);
+    let records: Vec<usize> = index.chunks(12).map(|record| word(record, 0)).collect();
+    assert_eq!(records, messages);
+    assert_eq!([at(4), at(8)], [messages.len(); 2]);
+    let numbers: Vec<usize> = index.chunks(12).map(|record| word(record, 4)).collect();
+    assert!(numbers.is_sorted_by(|one, other| one < other));
+    assert!(numbers.last().is_none_or(|last| *last < at(20)));
+    let mut all = [messages.clone(), free.clone()].concat();
+    all.sort_unstable();
+    let mut end = 256;
+    for frame in all {
+        assert_eq!(frame, end);
+        end = frame + 28 + at(frame + 12);
+    }
+    assert_eq!([at(120), data.len()], [end; 2]);
+    (messages.len(), free.len())
+}
+
+#[test]
+fn frames_of_a_squish_base_are_whole_after_any_changes() {
+    for seed in 0..8 {
+        let folder = tempfile::tempdir().unwrap();
+        make("squish", folder.path(), seed % 3);
+        let base = open("squish", folder.path());
+        let mut dice = Dice::new(seed.into());
+        let mut own: Vec<(u32, u32)> = Vec::new();
+        let mut gone = 0;
+        for step in 0..25 {
+            let message = answer(&format!("Step {step}"), 1);
+            let job = Job::new();
+            match dice.roll(3) {
+                kind @ (0 | 1) if !own.is_empty() => {
+                    let (number, fingerprint) = own.swap_remove(dice.roll(own.len()));
+                    gone += 1;
+                    if kind == 0 {
+                        base.delete(number, fingerprint, &job).unwrap();
+                    } else {
+                        let new = base.replace(number, fingerprint, &message, &job).unwrap();
+                        own.push((new.number, new.fingerprint));
+                    }
+                }
+                _ => {
+                    let new = base.append(&message, &job).unwrap();
+                    own.push((new.number, new.fingerprint));
+                }
+            }
+            let (messages, free) = check_frames(folder.path());
+            assert_eq!((messages, free), (own.len() + (seed % 3) as usize, gone));
+        }
+        assert!(gone > 3);
+    }
 }

@@ -235,3 +235,64 @@ fn jamjam_reads_what_was_added_and_we_read_what_it_adds() {
     assert_eq!(messages[7].subject, b"One");
     assert_eq!(JamMessageBase::open(&path).unwrap().active_messages(), 9);
 }
+
+/// Where Python 3.12 with the packages golded-ftn-jam, -squish, -msg and -hudson is.
+const PYTHON: &str = "FIDOSCOPE_GOLDED_FTN";
+
+#[test]
+fn strict_readers_of_golded_ftn_accept_what_was_added() {
+    let Ok(python) = std::env::var(PYTHON) else {
+        return;
+    };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/append_support/golded.py");
+    for format in ["jam", "squish", "msg", "hudson"] {
+        let folder = tempfile::tempdir().unwrap();
+        make(format, folder.path(), 3);
+        let base = open(format, folder.path());
+        let mut own = Vec::new();
+        for message in [
+            netmail("One"),
+            answer("Two", 2),
+            answer("Three", 2),
+            echomail("Four"),
+        ] {
+            own.push(base.append(&message, &Job::new()).unwrap());
+        }
+        let gone = own[1];
+        base.delete(gone.number, gone.fingerprint, &Job::new())
+            .unwrap();
+        let last = own[3];
+        let new = echomail("Five");
+        base.replace(last.number, last.fingerprint, &new, &Job::new())
+            .unwrap();
+        let path = match format {
+            "jam" | "squish" => folder.path().join("base"),
+            _ => folder.path().to_owned(),
+        };
+        let output = std::process::Command::new(&python)
+            .arg(&script)
+            .arg(format)
+            .arg(&path)
+            .output()
+            .unwrap();
+        let errors = text(&output.stderr);
+        assert!(output.status.success(), "{format}: {errors}");
+        let (found, faults) = contents(base.as_ref());
+        assert_eq!(faults, [], "{format}");
+        let subjects: Vec<String> = found.iter().map(|found| text(&found.subject)).collect();
+        let expected = ["", "", "", "One", "Three", "Five", "From the other side"];
+        assert_eq!(subjects, expected, "{format}");
+        let lines = text(&output.stdout);
+        let lines: Vec<Vec<&str>> = lines
+            .lines()
+            .map(|line| line.split('\t').collect())
+            .collect();
+        assert_eq!(lines.len(), 6, "{format}: {lines:?}");
+        for (line, found) in lines.iter().zip(&found) {
+            let fields = [&found.from, &found.to, &found.subject].map(|field| text(field));
+            assert_eq!(line[0], found.number.to_string(), "{format}");
+            assert_eq!(line[1..4], fields, "{format}");
+        }
+        assert_eq!(lines[4][4..6], ["2:5030/1520.9 Three", "2"], "{format}");
+    }
+}

@@ -4,7 +4,7 @@ use super::kludges::split_kludge;
 use super::lines::control_lines;
 use super::steps::Steps;
 use super::{Attributes, BaseError, FieldLimits, MessageBase};
-use crate::limits::MESSAGE_TEXT_BYTES;
+use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,6 +80,9 @@ impl Outgoing {
         }
         if !self.kludges.iter().all(is_one_line) {
             return invalid("a kludge has an end of line or a control character in it; remove it");
+        }
+        if self.kludges.iter().map(Vec::len).sum::<usize>() > KLUDGE_BYTES {
+            return invalid("its kludges are longer than 256 KB; shorten them");
         }
         let is_foreign = |byte: &u8| matches!(byte, b'\0' | b'\n');
         if self.text.iter().any(is_foreign) || control_lines(&self.text).next().is_some() {
@@ -427,8 +430,9 @@ mod tests {
             change(&mut message);
             message.check()
         };
-        let changes: [fn(&mut Outgoing); 9] = [
+        let changes: [fn(&mut Outgoing); 10] = [
             |message| message.from = b"A\rb".to_vec(),
+            |message| message.kludges = vec![vec![b'x'; 300_000]],
             |message| message.to = b"\x01MSGID: x".to_vec(),
             |message| message.subject = b"x\0y".to_vec(),
             |message| message.subject = b"x\ny".to_vec(),

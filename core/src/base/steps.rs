@@ -230,7 +230,11 @@ impl Steps {
     /// Gives a file a second name that no file has yet; `false` when one has it.
     pub(in crate::base) fn name(&mut self, draft: &Part, path: &Path) -> Result<bool, AppendError> {
         fault::whole().map_err(failed(path))?;
-        match std::fs::hard_link(&draft.path, path) {
+        let linked = match fault::has_links() {
+            true => std::fs::hard_link(&draft.path, path),
+            false => Err(io::ErrorKind::Unsupported.into()),
+        };
+        match linked {
             Ok(()) => {
                 self.done.push(Done::Named(path.to_owned()));
                 Ok(true)
@@ -257,7 +261,10 @@ impl Steps {
     pub(in crate::base) fn remove(&mut self, path: &Path) -> Result<(), AppendError> {
         fault::whole()
             .and_then(|()| std::fs::remove_file(path))
-            .map_err(failed(path))
+            .map_err(failed(path))?;
+        let is_it = |done: &Done| matches!(done, Done::Named(own) if own == path);
+        self.done.retain(|done| !is_it(done));
+        Ok(())
     }
 
     /// Waits until the disk has the names of the files of a folder.
@@ -336,6 +343,10 @@ mod fault {
         false
     }
 
+    pub(super) fn has_links() -> bool {
+        true
+    }
+
     pub(super) fn error() -> io::Error {
         io::ErrorKind::WriteZero.into()
     }
@@ -366,6 +377,7 @@ pub(in crate::base) mod fault {
 
     thread_local! {
         static PLANNED: Cell<Option<Planned>> = const { Cell::new(None) };
+        static LINKS: Cell<bool> = const { Cell::new(true) };
     }
 
     /// Does a change with a fault after so many bytes and steps; whether it came to that.
@@ -374,6 +386,18 @@ pub(in crate::base) mod fault {
         PLANNED.set(Some(Planned { kind, left, met }));
         let done = change();
         (done, PLANNED.take().is_some_and(|planned| planned.met))
+    }
+
+    /// Does a change on a file system where files have one name.
+    pub(in crate::base) fn without_links<T>(change: impl FnOnce() -> T) -> T {
+        LINKS.set(false);
+        let done = change();
+        LINKS.set(true);
+        done
+    }
+
+    pub(super) fn has_links() -> bool {
+        LINKS.get()
     }
 
     pub(super) fn is_planned() -> bool {

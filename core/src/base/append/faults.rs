@@ -307,3 +307,29 @@ fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
         assert!(files(sample.folder.path()) == sample.files, "{what}");
     });
 }
+
+#[test]
+fn file_system_where_files_have_one_name_gets_messages_too() {
+    let sample = Sample::new("msg");
+    let base = sample.open();
+    let added = fault::without_links(|| base.append(&outgoing("new"), &Job::new()));
+    assert_eq!(added.unwrap().number, 4);
+    assert!(is_whole(&sample.contents(), "new"));
+    // A full disk takes the message and its file back.
+    let mut faults = 0;
+    loop {
+        sample.restore();
+        let base = sample.open();
+        let (done, met) = fault::at(Kind::Error, faults, || {
+            fault::without_links(|| base.append(&outgoing("new"), &Job::new()))
+        });
+        if !met {
+            assert!(done.is_ok(), "{faults}");
+            break;
+        }
+        assert!(done.is_err(), "{faults}");
+        assert!(files(sample.folder.path()) == sample.files, "{faults}");
+        faults += 1;
+    }
+    assert!(faults > 400, "{faults}");
+}

@@ -209,6 +209,30 @@ impl<'b> HudsonAppender<'b> {
         self.steps.sync(&list)
     }
 
+    /// Takes a deleted message out of those lists.
+    fn withdraw(&mut self, place: u64) -> Result<(), AppendError> {
+        let width = self.base.layout.number;
+        let place = place.to_le_bytes();
+        let files = self.base.place.disk();
+        let paths = files.map(|files| [&files.netmail, &files.echomail]);
+        for list in paths
+            .into_iter()
+            .flatten()
+            .filter_map(|path| Part::there(path))
+        {
+            let len = usize::try_from(list.len()?).unwrap_or(usize::MAX);
+            let all = list.read(0, len)?;
+            let is_it = |other: &[u8]| other.len() == width && place.starts_with(other);
+            let others = all.chunks(width).filter(|other| !is_it(other));
+            let others: Vec<u8> = others.flatten().copied().collect();
+            if others.len() < all.len() {
+                self.steps.put(&list, 0, &others)?;
+                self.steps.cut(&list, others.len() as u64)?;
+            }
+        }
+        Ok(())
+    }
+
     fn full(&self) -> AppendError {
         AppendError::Full {
             path: self.headers.path().to_owned(),
@@ -303,6 +327,7 @@ impl BaseWriter for HudsonAppender<'_> {
         self.steps.put(&self.index, at, &record)?;
         let at = place * TO_RECORD as u64;
         self.steps.put(&self.to_index, at, &to_record(DELETED_TO))?;
+        self.withdraw(place)?;
         self.count()?;
         self.base.forget();
         Ok(())

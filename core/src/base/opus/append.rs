@@ -96,7 +96,8 @@ impl<'b> MsgAppender<'b> {
         })
     }
 
-    /// Gives a message its name, if no file has it; where files have one name only, by a copy.
+    /// Gives a message its name, if no file has it; where files have one name only, by a copy, of which a
+    /// crash may leave a half.
     fn named(&mut self, draft: &Part, path: &Path, bytes: &[u8]) -> Result<bool, AppendError> {
         match self.steps.name(draft, path) {
             Err(AppendError::Io { source, .. }) if is_without_links(&source) => {}
