@@ -1289,6 +1289,7 @@ io-reader-gone = the reader went away
 ## No configuration
 
 missing-title = The configuration of your mail was not found
+config-unreadable = cannot read the configuration { $path }: { $error }
 missing-waits = As soon as it is there again, it is read by itself: a disk that was not mounted needs nothing more.
 missing-again = Try again
 missing-choose = Choose another one…

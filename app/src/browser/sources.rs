@@ -37,7 +37,7 @@ pub(crate) fn load(sources: &Sources) -> Loaded {
             Err(ConfigError::Io { path, source }) => {
                 let path = path.display().to_string();
                 let error = io_words(&source);
-                failures.push(tr!("cannot-be-read", path = path, error = error));
+                failures.push(tr!("config-unreadable", path = path, error = error));
             }
             Err(error) => failures.push(error.to_string()),
         }
