@@ -129,6 +129,19 @@ pub(crate) enum Write {
     Forward,
 }
 
+/// What several messages become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MessagesAs {
+    /// Text on the clipboard.
+    Copied,
+    /// A text file.
+    Text,
+    /// A mailbox of mail programs.
+    Mbox,
+    /// A page of the Web.
+    Html,
+}
+
 /// Something a person asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
@@ -233,6 +246,10 @@ pub(crate) enum Command {
     PastePicture(DraftId),
     /// Show the messages that are being written.
     ShowDrafts,
+    /// Mark these messages of the page as read or unread.
+    MarkThese(Vec<MessageKey>, bool),
+    /// Copy these messages of the page, or offer to save them.
+    Gather(Vec<MessageKey>, MessagesAs),
     /// Take the last mark back.
     UndoMark,
     /// Do not show any longer what was marked.

@@ -612,7 +612,9 @@ fixed-mouse-key = Mouse buttons 4 and 5
 fixed-stop = Stop loading
 fixed-tabs = A tab by its place, the last tab
 fixed-behind = Open in a background tab
-fixed-behind-key = Middle click, Ctrl+click
+fixed-behind-key = Middle click, Ctrl+click on a link
+fixed-select-key = Ctrl+click, Shift+click
+fixed-select = Select several rows of a list or tree
 
 # What the browser tells
 leave-out = Leave it out
@@ -1320,3 +1322,29 @@ outbox-delete-now = Delete it?
 outbox-no-area = { $area } is none of your areas any more.
 draft-paste = Paste a picture
 draft-no-picture = There is no picture on the clipboard: { $error }
+
+## Several messages at once
+
+key-extend-up = Select the row above, too
+key-extend-down = Select the row below, too
+key-select-all = Select all rows
+selected = { $messages } selected
+selected-copy = Copy
+selected-save = Save as
+selected-read = Mark as read
+selected-unread = Mark as unread
+selected-none = Select none
+save-as-text = Text (.txt)
+save-as-mbox = Mailbox (.mbox)
+save-as-html = Web page (.html)
+too-many-messages = At most { $most } messages are put into one file: select fewer.
+messages-lost = { $count ->
+    [one] { $shown } message could not be read and was left out.
+   *[other] { $shown } messages could not be read and were left out.
+}
+sort-up = Sort upwards
+sort-down = Sort downwards
+copy-message = Copy the message
+map-menu-open = Show the messages
+map-menu-only = Only this place
+map-menu-copy = Copy the coordinates

@@ -629,7 +629,9 @@ fixed-mouse-key = Кнопки мыши 4 и 5
 fixed-stop = Прервать загрузку
 fixed-tabs = Вкладка по номеру, последняя вкладка
 fixed-behind = Открыть в фоновой вкладке
-fixed-behind-key = Средняя кнопка, Ctrl+щелчок
+fixed-behind-key = Средняя кнопка, Ctrl+щелчок по ссылке
+fixed-select-key = Ctrl+щелчок, Shift+щелчок
+fixed-select = Выбрать несколько строк списка или дерева
 
 # Что сообщает браузер
 leave-out = Убрать его
@@ -1356,3 +1358,30 @@ outbox-delete-now = Удалить?
 outbox-no-area = { $area } больше нет среди ваших эх.
 draft-paste = Вставить картинку
 draft-no-picture = В буфере обмена нет картинки: { $error }
+
+## Несколько сообщений сразу
+
+key-extend-up = Выбрать и строку выше
+key-extend-down = Выбрать и строку ниже
+key-select-all = Выбрать все строки
+selected = Выбрано: { $messages }
+selected-copy = Копировать
+selected-save = Сохранить как
+selected-read = Отметить прочитанными
+selected-unread = Отметить непрочитанными
+selected-none = Снять выбор
+save-as-text = Текст (.txt)
+save-as-mbox = Почтовый ящик (.mbox)
+save-as-html = Веб-страница (.html)
+too-many-messages = В один файл помещается не больше { $most } сообщений: выберите меньше.
+messages-lost = { $count ->
+    [one] { $shown } сообщение прочитать не удалось, оно пропущено.
+    [few] { $shown } сообщения прочитать не удалось, они пропущены.
+   *[many] { $shown } сообщений прочитать не удалось, они пропущены.
+}
+sort-up = Сортировать по возрастанию
+sort-down = Сортировать по убыванию
+copy-message = Копировать сообщение
+map-menu-open = Показать сообщения
+map-menu-only = Только это место
+map-menu-copy = Копировать координаты

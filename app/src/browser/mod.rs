@@ -9,6 +9,7 @@ pub(crate) mod address;
 mod asides;
 mod charsets;
 mod dialog;
+mod export;
 pub(crate) mod history;
 mod indexing;
 pub(crate) mod jobs;
@@ -492,6 +493,8 @@ impl Browser {
             Command::MarkPageRead => self.mark_page_read(),
             Command::MarkAreaRead(area) => self.mark_area_read(area),
             Command::Mark(mark, key) => self.mark_from(mark, key),
+            Command::MarkThese(keys, is_read) => self.mark_these(&keys, is_read),
+            Command::Gather(keys, how) => self.gather(keys, how),
             Command::UndoMark => self.undo_mark(),
             Command::DismissToast => self.front.toast = None,
             Command::ToMe { everywhere } => self.show_mine(everywhere),
@@ -647,6 +650,7 @@ impl Browser {
                     self.mail.config_changed |= is_ours;
                 }
             }
+            Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
             Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),
             Reply::Kept(saved) => self.take_kept(saved),
             Reply::SavePlace(path) => self.take_save_place(path),

@@ -190,6 +190,21 @@ impl Browser {
         self.set_read(parts.collect(), mark != Mark::Unread);
     }
 
+    /// Marks some messages of the page.
+    pub(super) fn mark_these(&mut self, keys: &[MessageKey], is_read: bool) {
+        let page = self.tab().and_then(|tab| tab.page.clone());
+        let Some(Content::Messages(m)) = page.as_ref().map(|page| &page.content) else {
+            return;
+        };
+        let parts = m.corpus.snapshots().iter().filter_map(|one| {
+            let id = one.area().id();
+            let own: Vec<MessageKey> = keys.iter().copied().filter(|key| key.area == id).collect();
+            let which = Which::Some(Arc::clone(one), own.clone());
+            (!own.is_empty()).then(|| (Arc::clone(one.area()), which))
+        });
+        self.set_read(parts.collect(), is_read);
+    }
+
     /// Has messages marked by a worker, so that it can be undone.
     fn set_read(&mut self, parts: Vec<(Arc<Area>, Which)>, is_read: bool) {
         if self.mail.state == LibraryState::Loading || parts.is_empty() {
@@ -511,6 +526,10 @@ fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool)
         Which::One(snapshot, key) => {
             let at = snapshot.position_of(key.number, key.fingerprint);
             Some((Arc::clone(snapshot), at.into_iter().collect()))
+        }
+        Which::Some(snapshot, keys) => {
+            let at = |key: &MessageKey| snapshot.position_of(key.number, key.fingerprint);
+            Some((Arc::clone(snapshot), keys.iter().filter_map(at).collect()))
         }
         Which::First(page, count) => match &page.content {
             Content::Messages(m) => of_page(page, &mut m.set.iter().take(*count).copied()),

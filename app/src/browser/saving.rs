@@ -1,13 +1,14 @@
 //! Saving messages and objects to files: to a place that the person names.
 
+use super::export;
 use super::jobs::Reply;
 use super::{Browser, Dialog, SaveDialog};
-use crate::command::{Clash, Goods};
+use crate::command::{Clash, Goods, MessagesAs};
 use crate::files::Held;
 use crate::files::{Access, create_file, replace_file};
 use crate::messages::MessageKey;
-use crate::messages::bodies::Body;
-use crate::strings::{io_words, tr};
+use crate::messages::bodies::{self, Body};
+use crate::strings::{format, io_words, tr};
 use fidoscope_core::message::Message;
 use fidoscope_core::objects::safe_file_name;
 use fidoscope_core::url::FidoUrl;
@@ -16,9 +17,13 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Most names of one kind that are tried: `name (2)`, `name (3)` and so on.
 const MOST_NUMBERED: u32 = 10_000;
+
+/// Most messages that are put into one text.
+const MOST_GATHERED: usize = 20_000;
 
 /// Why something was not saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +80,54 @@ impl Browser {
         };
         let path = path.to_string_lossy().into_owned();
         self.front.dialog = Some(Dialog::Save(SaveDialog::new(path, goods)));
+    }
+
+    /// Has a worker read messages of the page and make one text of them.
+    pub(super) fn gather(&mut self, keys: Vec<MessageKey>, how: MessagesAs) {
+        if keys.len() > MOST_GATHERED {
+            let most = format::count(MOST_GATHERED as u64);
+            self.trouble(tr!("too-many-messages", most = most));
+            return;
+        }
+        let of = |key: MessageKey| Some((self.snapshot_of(key.area)?, key));
+        let rows: Vec<_> = keys.into_iter().filter_map(of).collect();
+        let library = Arc::clone(&self.mail.library);
+        let charsets = Arc::clone(&self.profile.settings.charsets);
+        self.workers.jobs.aside(move || {
+            let mut lost = 0;
+            let mut messages = Vec::new();
+            for (snapshot, key) in &rows {
+                let at = snapshot.position_of(key.number, key.fingerprint);
+                let row = at.and_then(|at| snapshot.get(at));
+                let (body, _) = bodies::body_of(&library, row.as_ref(), &charsets);
+                match body {
+                    Body::Ready(message) => {
+                        messages.push((message, snapshot.area().tag().to_owned()));
+                    }
+                    _ => lost += 1,
+                }
+            }
+            let text = export::write(&messages, how);
+            Some(Reply::Gathered { how, text, lost })
+        });
+    }
+
+    pub(super) fn take_gathered(&mut self, how: MessagesAs, text: String, lost: u64) {
+        if lost > 0 {
+            let shown = format::count(lost);
+            self.trouble(tr!("messages-lost", count = lost, shown = shown));
+        }
+        let name = match how {
+            MessagesAs::Copied => {
+                self.front.effects.push(super::Effect::Copy(text));
+                return;
+            }
+            MessagesAs::Text => "messages.txt",
+            MessagesAs::Mbox => "messages.mbox",
+            MessagesAs::Html => "messages.html",
+        };
+        let held = Held(text.into_bytes().into());
+        self.ask_where_to_save_goods(name, Goods::Bytes(held));
     }
 
     /// Opens the desktop's own dialog in a thread of its own: it waits for a person.

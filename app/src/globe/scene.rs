@@ -386,9 +386,7 @@ fn draw_areas(
         let seen = camera.see(unit(landmark.center()));
         if seen.depth > 0.05 && camera.rect.contains(seen.at) {
             let color = landmark.color.unwrap_or(colors.mark);
-            if marks::handle(ui, look, (*at, 0), seen.at, color) {
-                answer = Some(Answer::Open(vec![*at]));
-            }
+            answer = marks::handle(ui, look, (*at, 0), seen.at, color).or(answer);
         }
     }
     answer

@@ -1,15 +1,15 @@
 //! The signs of landmarks and clusters: how they look, and what pointer, keys and screen readers
 //! get of them. The same on maps and globes.
 
-use super::landmark::{Group, Landmarks};
+use super::landmark::{Group, Landmark, Landmarks};
 use super::paint::{Colors, ink_on};
 use crate::strings::format;
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{
-    Align2, Color32, CursorIcon, Id, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, Id, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// More signs than these are not drawn in one frame.
@@ -130,6 +130,31 @@ pub(crate) enum Answer {
     Open(Vec<u32>),
     /// Take this cluster apart.
     Zoom(Vec<u32>),
+    /// Show only what is at these landmarks.
+    Only(Vec<u32>),
+}
+
+/// The menu of a sign on a map.
+fn menu(response: &Response, look: &Look<'_>, items: impl Fn() -> Vec<u32>) -> Option<Answer> {
+    let mut answer = None;
+    response.context_menu(|ui| {
+        if ui.button(tr!("map-menu-open")).clicked() {
+            answer = Some(Answer::Open(items()));
+            ui.close();
+        }
+        if matches!(look.kind, Kind::Messages) && ui.button(tr!("map-menu-only")).clicked() {
+            answer = Some(Answer::Only(items()));
+            ui.close();
+        }
+        let place = items().first().and_then(|at| look.landmarks.get(*at));
+        if let Some([east, north]) = place.map(Landmark::center)
+            && ui.button(tr!("map-menu-copy")).clicked()
+        {
+            ui.copy_text(format!("{north:.5}, {east:.5}"));
+            ui.close();
+        }
+    });
+    answer
 }
 
 /// Counts small groups with the larger ones that they stand too near to.
@@ -232,8 +257,9 @@ fn show_one(ui: &Ui, look: &Look<'_>, mark: &Mark, at: u32) -> Option<Answer> {
         ui.painter().circle_filled(head, size * 0.4, ink);
     }
     let clicked = response.clicked();
+    let asked = menu(&response, look, || vec![at]);
     response.on_hover_ui(|ui| card(ui, look, at, messages));
-    clicked.then(|| Answer::Open(vec![at]))
+    clicked.then(|| Answer::Open(vec![at])).or(asked)
 }
 
 /// A pin whose point is at a place.
@@ -301,6 +327,7 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answe
         fade(ink, mark.strength),
     );
     let clicked = response.clicked();
+    let asked = menu(&response, look, || mark.items(look.landmarks, round));
     response.on_hover_ui(|ui| {
         let items = mark.items(look.landmarks, round);
         ui.label(look.kind.at_places(mark.group.amount, places));
@@ -311,7 +338,8 @@ fn show_many(ui: &Ui, look: &Look<'_>, mark: &Mark, round: bool) -> Option<Answe
         }
         ui.label(RichText::new(tr!("map-cluster-opens")).color(Palette::of(ui).dim));
     });
-    clicked.then(|| Answer::Zoom(mark.items(look.landmarks, round)))
+    let zoom = || Answer::Zoom(mark.items(look.landmarks, round));
+    clicked.then(zoom).or(asked)
 }
 
 /// Messages that a card has room for.
@@ -399,7 +427,7 @@ pub(crate) fn handle(
     (at, turn): (u32, i8),
     place: Pos2,
     color: Color32,
-) -> bool {
+) -> Option<Answer> {
     let rect = Rect::from_center_size(place, Vec2::splat(16.0)).intersect(ui.clip_rect());
     let response = ui.interact(rect, area_id(ui, at, turn), Sense::click());
     let messages = look.landmarks.messages(at).len();
@@ -430,10 +458,11 @@ pub(crate) fn handle(
         focus_ring(ui, place, side + 6.0);
     }
     let clicked = response.clicked();
+    let asked = menu(&response, look, || vec![at]);
     response
         .on_hover_cursor(CursorIcon::PointingHand)
         .on_hover_ui(|ui| card(ui, look, at, messages));
-    clicked
+    clicked.then(|| Answer::Open(vec![at])).or(asked)
 }
 
 #[cfg(test)]

@@ -170,6 +170,9 @@ actions! {
     UsualSize "usual-size" Window ["Ctrl+0"] tr!("key-usual-size");
     LineUp "line-up" Page ["Up"] tr!("key-line-up");
     LineDown "line-down" Page ["Down"] tr!("key-line-down");
+    ExtendUp "extend-up" Page ["Shift+Up"] tr!("key-extend-up");
+    ExtendDown "extend-down" Page ["Shift+Down"] tr!("key-extend-down");
+    SelectAll "select-all" Page ["Ctrl+A"] tr!("key-select-all");
     PageUp "page-up" Page ["PageUp"] tr!("key-page-up");
     PageDown "page-down" Page ["PageDown"] tr!("key-page-down");
     Top "top" Page ["Home"] tr!("key-top");

@@ -109,7 +109,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     ui.spacing_mut().item_spacing.y = 0.0;
     let (ranges, clicked) = rows::header(ui, "areas", columns(page), &mut state.columns);
     if let Some(column) = clicked {
-        state.columns.click(column);
+        state.columns.take(column);
         state.items = None;
     }
     if state.items.is_none() {
@@ -141,7 +141,9 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
                     });
                     let area = now.as_ref().unwrap_or(area);
                     let look = look(area, *selected == Some(*line), page.filtered);
-                    if let Some(place) = row(ui, rect, *line, area, look, &ranges, page.filtered) {
+                    if let Some(place) =
+                        row(cx, ui, rect, *line, area, look, &ranges, page.filtered)
+                    {
                         *selected = Some(*line);
                         cx.commands.push(Command::Open(area.url.clone(), place));
                     }
@@ -254,7 +256,12 @@ fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
     );
 }
 
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one row with all that it is drawn from"
+)]
 fn row(
+    cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     rect: Rect,
     line: usize,
@@ -302,10 +309,33 @@ fn row(
         );
     }
     let place = links::opened(ui, &response);
+    menu(cx, &response, area);
     if cut || area.problem.is_some() {
         response.on_hover_ui(|ui| hover(ui, area));
     }
     place
+}
+
+/// The menu of an area.
+fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
+    response.context_menu(|ui| {
+        let open = |place| Command::Open(area.url.clone(), place);
+        let mut all = vec![
+            (tr!("context-open"), open(OpenIn::Here)),
+            (tr!("context-open-behind"), open(OpenIn::Background)),
+        ];
+        if let Some(id) = area.id {
+            all.push((tr!("command-read"), Command::MarkAreaRead(id)));
+        }
+        let copy = Command::Copy(area.url.to_string());
+        all.push((tr!("command-copy"), copy));
+        for (name, command) in all {
+            if ui.button(name).clicked() {
+                cx.commands.push(command);
+                ui.close();
+            }
+        }
+    });
 }
 
 /// What a screen reader says of an area.

@@ -1,7 +1,7 @@
 //! Links and buttons that lead somewhere.
 
-use super::ViewCx;
-use crate::command::{Command, Mark, OpenIn};
+use super::{ViewCx, message, selection};
+use crate::command::{Command, Mark, MessagesAs, OpenIn};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
@@ -58,6 +58,15 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
                 ui.close();
             }
         }
+        let own = MessageKey::of(row);
+        if ui.button(tr!("copy-message")).clicked() {
+            cx.commands
+                .push(Command::Gather(vec![own], MessagesAs::Copied));
+            ui.close();
+        }
+        selection::save_menu(cx, ui, own);
+        ui.separator();
+        message::menu_of_sender(cx, ui, row);
     });
 }
 

@@ -2,14 +2,14 @@
 
 use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
-use super::{StateOf, ViewCx, keys, links, message_keys, split, steps};
+use super::{StateOf, ViewCx, keys, links, message_keys, selection, split, steps};
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use egui::{Align, Rangef, Rect, Ui};
+use egui::{Align, Rangef, Rect, Response, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
@@ -142,9 +142,10 @@ fn order_of(column: &Column) -> SortKey {
 }
 
 /// A click on a column puts the page into its order; once more turns the order around.
-fn sort_by(cx: &mut ViewCx<'_>, m: &MessagesPage, column: &Column) {
+fn sort_by(cx: &mut ViewCx<'_>, m: &MessagesPage, column: &Column, asked: Option<bool>) {
     let key = order_of(column);
     let reversed = match m.sort.first() {
+        _ if let Some(asked) = asked => asked,
         Some(first) if first.key == key => !first.reversed,
         _ => false,
     };
@@ -168,6 +169,7 @@ pub(super) fn draw(
     keyboard(cx, state, ui, m, &rows);
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
+        state.page.selection.bar(cx, ui, m);
         let near = neighbours(state.own.at, &rows);
         let leaf = split::below(cx, ui, |cx, ui| {
             pane(cx, &mut state.page.reader, ui, m, index, &near)
@@ -257,6 +259,12 @@ fn keyboard(
     if cx.pressed(ui, Action::PreviousMessage) {
         step(state, m, rows, -1);
     }
+    let current = state.page.selected_in(m);
+    if let Some(to) = state.page.selection.keyboard(cx, ui, rows, current)
+        && let Some(to) = rows.iter().position(|index| *index == to)
+    {
+        go(state, m, rows, to);
+    }
     if let Some(index) = state.page.selected_in(m)
         && let Some(to) = steps::asked(cx, ui, m, index, || steps::behind(m, index).to_vec())
         && let Some(to) = rows.iter().position(|index| *index == to)
@@ -325,8 +333,10 @@ fn table(
     rows: &[CorpusIndex],
 ) {
     let (ranges, clicked) = rows::header(ui, "messages", columns, &mut state.own.columns);
-    if let Some(column) = clicked.and_then(|column| columns.get(column)) {
-        sort_by(cx, m, column);
+    if let Some(click) = clicked
+        && let Some(column) = columns.get(click.column)
+    {
+        sort_by(cx, m, column, click.reversed);
     }
     let selected = state.own.at;
     let mut chosen = None;
@@ -352,7 +362,7 @@ fn table(
                 return;
             };
             let look = RowLook {
-                selected: selected == Some(at),
+                selected: selected == Some(at) || state.page.selection.has(index),
                 member: false,
                 dimmed: !m.in_set(index),
                 bold: is_unread(cx, m, &row),
@@ -362,16 +372,26 @@ fn table(
             } else {
                 state.own.marked(m, index, &row)
             };
-            let place = draw_row(cx, ui, rect, index, &row, (look, &marked), columns, &ranges);
+            let (response, cut) =
+                draw_row(cx, ui, rect, index, &row, (look, &marked), columns, &ranges);
+            let click = selection::clicked(ui, &response);
+            if state.page.selection.has(index) {
+                state.page.selection.menu(cx, &response, m);
+            } else {
+                links::row_menu(cx, &response, &row);
+            }
+            hover(response, &row, cut);
             if in_parts {
                 let key = MessageKey::of(&row);
                 if let Some(found) = part_of(cx, &mut state.page.reader, key, &mut wanted) {
                     snippet(ui, rect, look, &found, &ranges);
                 }
             }
-            match place {
-                Some(OpenIn::Here) => chosen = Some(at),
-                Some(place) => links::open_message(cx, &row, place),
+            match click {
+                Some(click) if let Some(place) = selection::opens(click) => {
+                    links::open_message(cx, &row, place);
+                }
+                Some(click) => chosen = Some((at, click)),
                 None => {}
             }
         },
@@ -380,7 +400,11 @@ fn table(
     if !wanted.is_empty() {
         cx.commands.push(Command::LoadBodies(wanted));
     }
-    if let Some(at) = chosen {
+    if let Some((at, click)) = chosen
+        && let Some(to) = rows.get(at)
+    {
+        let current = state.page.selected_in(m);
+        state.page.selection.click(rows, current, *to, click);
         go(state, m, rows, at);
     }
 }
@@ -438,7 +462,7 @@ fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, ranges: &[Rangef
     });
 }
 
-/// Draws a row; tells whether it was chosen, and how.
+/// Draws a row; whether a cell of it was cut.
 #[expect(
     clippy::too_many_arguments,
     reason = "one row with all that it is drawn from"
@@ -452,7 +476,7 @@ fn draw_row(
     (look, marked): (RowLook, &Marked),
     columns: &[Column],
     ranges: &[Rangef],
-) -> Option<OpenIn> {
+) -> (Response, bool) {
     let palette = Palette::of(ui);
     let response = rows::clickable(
         ui,
@@ -494,8 +518,11 @@ fn draw_row(
     if response.double_clicked() {
         links::open_message(cx, row, OpenIn::Here);
     }
-    let place = links::opened(ui, &response);
-    links::row_menu(cx, &response, row);
+    (response, cut)
+}
+
+/// The whole of a row whose cells were cut.
+fn hover(response: Response, row: &MessageRow<'_>, cut: bool) {
     if cut {
         response.on_hover_ui(|ui| {
             if !row.subject().trim().is_empty() {
@@ -510,7 +537,6 @@ fn draw_row(
             ui.label(format::moment_in_full(row.written(), row.utc_offset()));
         });
     }
-    place
 }
 
 /// What a screen reader says of a message.

@@ -25,6 +25,7 @@ pub(crate) mod other;
 mod reel;
 mod rows;
 mod scrolling;
+mod selection;
 mod sing;
 mod split;
 mod state;
@@ -48,6 +49,8 @@ mod reading_on_tests;
 mod reading_tests;
 #[cfg(test)]
 mod search_tests;
+#[cfg(test)]
+mod selection_tests;
 #[cfg(test)]
 mod snapshot_tests;
 #[cfg(test)]

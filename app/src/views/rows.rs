@@ -350,6 +350,14 @@ pub(crate) struct ColumnsState {
     pub(crate) sort: Option<(usize, bool)>,
 }
 
+/// A click on the head of a column, or a choice from its menu.
+#[derive(Clone, Copy)]
+pub(crate) struct HeadClick {
+    pub(crate) column: usize,
+    /// The order that was chosen from the menu.
+    pub(crate) reversed: Option<bool>,
+}
+
 const MIN_WIDTH: f32 = 40.0;
 
 impl ColumnsState {
@@ -363,13 +371,23 @@ impl ColumnsState {
     }
 }
 
+impl ColumnsState {
+    /// Takes a click on a head, or the order that was chosen from its menu.
+    pub(crate) fn take(&mut self, click: HeadClick) {
+        match click.reversed {
+            Some(reversed) => self.sort = Some((click.column, reversed)),
+            None => self.click(click.column),
+        }
+    }
+}
+
 /// Draws the header of a list; gives the ranges of its columns and the column that was clicked.
 pub(crate) fn header(
     ui: &mut Ui,
     salt: &'static str,
     columns: &[Column],
     state: &mut ColumnsState,
-) -> (Vec<Rangef>, Option<usize>) {
+) -> (Vec<Rangef>, Option<HeadClick>) {
     let palette = Palette::of(ui);
     let full = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(full, style::ROW_HEIGHT), Sense::hover());
@@ -429,8 +447,21 @@ pub(crate) fn header(
             style::body_font(),
             color,
         );
-        if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
-            clicked = Some(at);
+        let mut reversed = None;
+        response.context_menu(|ui| {
+            for (name, order) in [(tr!("sort-up"), false), (tr!("sort-down"), true)] {
+                if ui.button(name).clicked() {
+                    reversed = Some(order);
+                    ui.close();
+                }
+            }
+        });
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        if response.clicked() || reversed.is_some() {
+            clicked = Some(HeadClick {
+                column: at,
+                reversed,
+            });
         }
     }
     drag_edges(ui, id, columns, state, &ranges, rect);

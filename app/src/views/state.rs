@@ -2,6 +2,7 @@
 
 use super::message::Reader;
 use super::narrow::Narrowed;
+use super::selection::Selection;
 use super::sing::TREES_AT_ONCE;
 use super::{PageHits, States, ViewCx, links, rows};
 use crate::command::Album;
@@ -30,6 +31,8 @@ pub(crate) struct PageState {
     named: Option<Named>,
     untold: Untold,
     pub(super) narrowed: Narrowed,
+    /// Several rows that were chosen.
+    pub(super) selection: Selection,
     pub(super) reader: Reader,
 }
 
@@ -126,6 +129,7 @@ impl ViewState {
     /// Forgets what was derived from the messages of the page.
     pub(super) fn start_over(&mut self) {
         self.page.narrowed = Narrowed::default();
+        self.page.selection.forget();
         self.views.forget();
     }
 

@@ -79,6 +79,12 @@ impl State {
         self.tree.as_ref()?.index(self.row_at(place)?)
     }
 
+    /// The messages of the visible rows.
+    fn indices(&self) -> Vec<CorpusIndex> {
+        let rows = 0..self.visible.len();
+        rows.filter_map(|place| self.index_at(place)).collect()
+    }
+
     fn place_of(&self, row: usize) -> Option<usize> {
         let row = u32::try_from(row).ok()?;
         self.visible.binary_search(&row).ok()
@@ -106,6 +112,7 @@ pub(super) fn draw(
     head(cx, state, ui, m);
     if let Some(index) = state.page.selected_in(m) {
         message_keys(cx, ui, m, index);
+        state.page.selection.bar(cx, ui, m);
         let near = neighbours(state.own);
         let leaf = split::below(cx, ui, |cx, ui| {
             pane(cx, &mut state.page.reader, ui, m, index, &near)
@@ -201,6 +208,12 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     let page = state.own.rows.page();
     if let Some(to) = keys::moved(cx, ui, state.own.place(), state.own.visible.len(), page) {
         go(state, m, to);
+    }
+    let current = state.page.selected_in(m);
+    let rows = state.own.indices();
+    if let Some(to) = state.page.selection.keyboard(cx, ui, &rows, current) {
+        turn_to(state, m, to);
+        settle(cx, state, ui, m);
     }
     if cx.pressed(ui, Action::NextMessage) {
         jump(state, m, 1);
@@ -436,18 +449,28 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             let folded = tree
                 .index(row)
                 .is_some_and(|index| collapsed.contains(&index));
-            if let Some(happened) =
-                draw_row(cx, ui, m, &tree, row, rect, folded, selected == Some(at))
+            let index = tree.index(row);
+            let is_chosen = index.is_some_and(|index| state.page.selection.has(index));
+            let shown = selected == Some(at) || is_chosen;
+            let several = is_chosen.then_some(&state.page.selection);
+            if let Some(happened) = draw_row(cx, ui, m, &tree, row, rect, folded, (shown, several))
             {
                 event = Some(match happened {
-                    Event::Chosen(_) => Event::Chosen(at),
+                    Event::Chosen(_, click) => Event::Chosen(at, click),
                     Event::Toggled(_) => Event::Toggled(row),
                 });
             }
         },
     );
     match event {
-        Some(Event::Chosen(at)) => go(state, m, at),
+        Some(Event::Chosen(at, click)) => {
+            let current = state.page.selected_in(m);
+            let rows = state.own.indices();
+            if let Some(to) = rows.get(at) {
+                state.page.selection.click(&rows, current, *to, click);
+            }
+            go(state, m, at);
+        }
         Some(Event::Toggled(row)) => {
             if let Some(index) = tree.index(row) {
                 toggle(state, m, index);

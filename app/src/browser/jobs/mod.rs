@@ -111,6 +111,8 @@ pub(crate) enum Which {
     Snapshot(Arc<Snapshot>),
     /// One of a snapshot.
     One(Arc<Snapshot>, MessageKey),
+    /// Some of a snapshot.
+    Some(Arc<Snapshot>, Vec<MessageKey>),
     /// The first messages of the set of a page, this many.
     First(Arc<Page>, usize),
     /// Those of the thread that a message of a page belongs to.

@@ -120,6 +120,12 @@ pub(crate) enum Reply {
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
+    /// Several messages as one text, and how many could not be read.
+    Gathered {
+        how: crate::command::MessagesAs,
+        text: String,
+        lost: u64,
+    },
     /// Configurations that were found in the usual places.
     OtherBases {
         epoch: u64,

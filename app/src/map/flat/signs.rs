@@ -96,9 +96,7 @@ pub(super) fn landmarks(
         let place = sight.at(project(landmark.center()), *turn);
         if sight.rect.contains(place) {
             let color = landmark.color.unwrap_or(colors.mark);
-            if marks::handle(ui, look, (*at, *turn as i8), place, color) {
-                answer = Some(Answer::Open(vec![*at]));
-            }
+            answer = marks::handle(ui, look, (*at, *turn as i8), place, color).or(answer);
         }
     }
     if let Some(at) = pointed {

@@ -152,13 +152,13 @@ fn as_row(
     };
     let folded = state.own.collapsed.contains(&index);
     let selected = state.own.at.is_some_and(|(known, _)| known == index);
-    match draw_row(cx, ui, m, tree, row, rect, folded, selected) {
+    match draw_row(cx, ui, m, tree, row, rect, folded, (selected, None)) {
         // A reply is read as the root of its own branch.
-        Some(Event::Chosen(_)) if shape.compact && item > 0 => {
+        Some(Event::Chosen(..)) if shape.compact && item > 0 => {
             look_at(state, m, index);
             ui.ctx().request_repaint();
         }
-        Some(Event::Chosen(_)) => go(state, m, item),
+        Some(Event::Chosen(..)) => go(state, m, item),
         Some(Event::Toggled(_)) => toggle(state, m, index),
         None => {}
     }

@@ -148,7 +148,7 @@ fn head(
 }
 
 /// A box of degrees around landmarks; `None` when they are all around the Earth.
-fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> {
+pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> {
     let first = landmarks.get(*some.first()?)?.center()[0];
     let mut low = [f64::INFINITY; 2];
     let mut high = [f64::NEG_INFINITY; 2];

@@ -159,8 +159,15 @@ fn ready(
     if landmarks.all.is_empty() {
         nothing(ui, rect, m.view);
     }
-    if let Some(Answer::Open(opened)) = answer {
-        open(map, m, landmarks, opened, &cx.page.url);
+    match answer {
+        Some(Answer::Open(opened)) => open(map, m, landmarks, opened, &cx.page.url),
+        Some(Answer::Only(items)) => {
+            if let Some(area) = beside::box_around(landmarks, &items) {
+                let url = narrowed(&cx.page.url, m.view, &area);
+                cx.commands.push(Command::Open(url, OpenIn::Here));
+            }
+        }
+        Some(Answer::Zoom(_)) | None => {}
     }
     if let Some(area) = area {
         let url = narrowed(&cx.page.url, m.view, &area);

@@ -18,7 +18,7 @@ pub(crate) use compose::How;
 pub(crate) use header::{header, header_height};
 pub(crate) use hits::place as place_among_hits;
 pub(crate) use pane::{Leaf, Reader, body_of, pane, quiet, show_all, trouble, twit};
-pub(crate) use person::Counted;
+pub(crate) use person::{Counted, menu_of_sender};
 pub(crate) use snippets::Extent;
 pub(crate) use text::TextCache;
 

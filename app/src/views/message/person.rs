@@ -6,6 +6,7 @@ use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
 use egui::{Response, RichText, Ui};
 use fidoscope_core::address::Address;
+use fidoscope_core::library::MessageRow;
 use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
@@ -70,6 +71,16 @@ pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>
             station_menu(cx, ui, person.address);
         }
     });
+}
+
+/// What the menu of a row offers of the sender.
+pub(crate) fn menu_of_sender(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
+    let url = mail_of(cx, "sender", &quoted(row.from()));
+    entry(cx, ui, tr!("person-mail"), url);
+    if Address::parse_lenient(row.from_address()).is_some() {
+        let address = row.from_address().to_owned();
+        ui.menu_button(address.as_str(), |ui| station_menu(cx, ui, &address));
+    }
 }
 
 /// What is known of a station: its mail, a letter to it, its line in the nodelist, its place.

@@ -73,7 +73,7 @@ pub(super) fn draw(
     selection_bar(cx, state, ui, object, entries);
     let (ranges, clicked) = rows::header(ui, "directory", &COLUMNS, &mut state.columns);
     if let Some(column) = clicked {
-        state.columns.click(column);
+        state.columns.take(column);
         state.order = None;
     }
     let sort = state.columns.sort;

@@ -5,6 +5,7 @@ use crate::command::OpenIn;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
+use crate::views::selection::{self, Click, Selection};
 use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{
@@ -15,7 +16,7 @@ use std::ops::Range;
 
 /// What happened to a row.
 pub(in crate::views) enum Event {
-    Chosen(usize),
+    Chosen(usize, Click),
     Toggled(usize),
 }
 
@@ -33,7 +34,7 @@ pub(in crate::views) fn draw_row(
     place: usize,
     rect: Rect,
     folded: bool,
-    selected: bool,
+    (selected, several): (bool, Option<&Selection>),
 ) -> Option<Event> {
     let shown = tree.rows.get(place)?;
     let row = m.row(shown.index)?;
@@ -133,11 +134,16 @@ pub(in crate::views) fn draw_row(
         style::body_font(),
         look.side(palette),
     );
-    links::row_menu(cx, &response, &row);
+    match several {
+        Some(several) => several.menu(cx, &response, m),
+        None => links::row_menu(cx, &response, &row),
+    }
     if event.is_none() {
-        match links::opened(ui, &response) {
-            Some(OpenIn::Here) => event = Some(Event::Chosen(place)),
-            Some(to) => links::open_message(cx, &row, to),
+        match selection::clicked(ui, &response) {
+            Some(click) if let Some(to) = selection::opens(click) => {
+                links::open_message(cx, &row, to);
+            }
+            Some(click) => event = Some(Event::Chosen(place, click)),
             None => {}
         }
         if response.double_clicked() {

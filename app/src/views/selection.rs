@@ -1,0 +1,233 @@
+//! Several rows at once, in lists and trees: chosen by Shift, Ctrl and Ctrl+A, and what is done with
+//! them.
+
+use super::{ViewCx, keys};
+use crate::command::{Command, MessagesAs, OpenIn};
+use crate::messages::MessageKey;
+use crate::settings::shortcuts::Action;
+use crate::strings::{tr, words};
+use crate::style::{self, Palette};
+use egui::{Button, Key, Popup, Response, RichText, Ui};
+use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::page::MessagesPage;
+use std::collections::HashSet;
+
+/// A name, and what it asks for.
+type Offer<'s> = (&'static str, Box<dyn Fn() -> Command + 's>);
+
+/// The chosen rows of a page.
+#[derive(Default)]
+pub(super) struct Selection {
+    chosen: HashSet<CorpusIndex>,
+    /// Where a row of rows began.
+    anchor: Option<CorpusIndex>,
+}
+
+/// What a click on a row asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Click {
+    /// This row alone.
+    Row,
+    /// This row, too, or not any longer.
+    Toggle,
+    /// All rows up to this one.
+    Range,
+    /// The message in a tab behind.
+    Behind,
+}
+
+/// What a click on a row asked for, if it was clicked.
+pub(super) fn clicked(ui: &Ui, response: &Response) -> Option<Click> {
+    if response.middle_clicked() {
+        return Some(Click::Behind);
+    }
+    let held = ui.input(|input| input.modifiers);
+    response
+        .clicked()
+        .then_some(match (held.command, held.shift) {
+            (_, true) => Click::Range,
+            (true, false) => Click::Toggle,
+            _ => Click::Row,
+        })
+}
+
+impl Selection {
+    /// Forgets what was chosen on another page.
+    pub(super) fn forget(&mut self) {
+        self.chosen.clear();
+        self.anchor = None;
+    }
+
+    /// Whether several rows are chosen and this one is among them.
+    pub(super) fn has(&self, index: CorpusIndex) -> bool {
+        self.chosen.len() > 1 && self.chosen.contains(&index)
+    }
+
+    pub(super) fn is_several(&self) -> bool {
+        self.chosen.len() > 1
+    }
+
+    /// A row was clicked; `current` is the row before the user.
+    pub(super) fn click(
+        &mut self,
+        rows: &[CorpusIndex],
+        current: Option<CorpusIndex>,
+        to: CorpusIndex,
+        click: Click,
+    ) {
+        match click {
+            Click::Behind => {}
+            Click::Row => {
+                self.chosen.clear();
+                self.anchor = Some(to);
+            }
+            Click::Toggle => {
+                if self.chosen.is_empty() {
+                    self.chosen.extend(current);
+                }
+                if !self.chosen.remove(&to) {
+                    self.chosen.insert(to);
+                }
+                self.anchor = Some(to);
+            }
+            Click::Range => {
+                let anchor = self.anchor.or(current).unwrap_or(to);
+                let at = |index| rows.iter().position(|own| *own == index);
+                let (from, to) = (at(anchor).unwrap_or(0), at(to).unwrap_or(0));
+                let range = from.min(to)..=from.max(to);
+                self.chosen = rows
+                    .get(range)
+                    .unwrap_or_default()
+                    .iter()
+                    .copied()
+                    .collect();
+                self.anchor = Some(anchor);
+            }
+        }
+    }
+
+    /// Reads the keys; gives the row that becomes the one before the user.
+    pub(super) fn keyboard(
+        &mut self,
+        cx: &ViewCx<'_>,
+        ui: &Ui,
+        rows: &[CorpusIndex],
+        current: Option<CorpusIndex>,
+    ) -> Option<CorpusIndex> {
+        if cx.pressed(ui, Action::SelectAll) {
+            self.chosen = rows.iter().copied().collect();
+            self.anchor = rows.first().copied();
+        }
+        if self.is_several() && keys::plain(ui, Key::Escape) {
+            self.chosen.clear();
+        }
+        let down = cx.presses(ui, Action::ExtendDown);
+        let up = cx.presses(ui, Action::ExtendUp);
+        if down + up == 0 {
+            return None;
+        }
+        let here = rows.iter().position(|own| Some(*own) == current)?;
+        let to = (here + down).saturating_sub(up).min(rows.len() - 1);
+        let to = rows.get(to).copied()?;
+        self.click(rows, current, to, Click::Range);
+        Some(to)
+    }
+
+    /// The keys of the chosen messages in the order of the page.
+    fn keys(&self, m: &MessagesPage) -> Vec<MessageKey> {
+        let mut all: Vec<CorpusIndex> = self.chosen.iter().copied().collect();
+        all.sort_unstable_by(|a, b| m.compare(*a, *b));
+        let rows = all.iter().filter_map(|index| m.row(*index));
+        rows.map(|row| MessageKey::of(&row)).collect()
+    }
+
+    /// Draws the line that says how many rows are chosen, with what can be done.
+    pub(super) fn bar(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+        if !self.is_several() {
+            return;
+        }
+        let count = self.chosen.len() as u64;
+        super::bar::strip(ui, style::SPACE_S, |ui| {
+            let color = Palette::of(ui).strong;
+            let text = tr!("selected", messages = words::messages(count));
+            ui.label(RichText::new(text).font(style::bold_font()).color(color));
+            for (name, command) in self.commands(m) {
+                if ui.button(name).clicked() {
+                    cx.commands.push(command());
+                }
+            }
+            let save = ui.button(format!("{} ▾", tr!("selected-save")));
+            Popup::menu(&save).show(|ui| self.formats(cx, ui, m));
+            if ui.button(tr!("selected-none")).clicked() {
+                self.chosen.clear();
+            }
+        });
+    }
+
+    /// What can be done with all of them, apart from saving; the keys are gathered for a click alone.
+    fn commands<'s>(&'s self, m: &'s MessagesPage) -> [Offer<'s>; 3] {
+        [
+            (
+                tr!("selected-copy"),
+                Box::new(|| Command::Gather(self.keys(m), MessagesAs::Copied)),
+            ),
+            (
+                tr!("selected-read"),
+                Box::new(|| Command::MarkThese(self.keys(m), true)),
+            ),
+            (
+                tr!("selected-unread"),
+                Box::new(|| Command::MarkThese(self.keys(m), false)),
+            ),
+        ]
+    }
+
+    fn formats(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+        for (name, how) in FORMATS {
+            if ui.button(name()).clicked() {
+                cx.commands.push(Command::Gather(self.keys(m), how));
+                ui.close();
+            }
+        }
+    }
+
+    /// The menu of a row that is among them.
+    pub(super) fn menu(&self, cx: &mut ViewCx<'_>, response: &Response, m: &MessagesPage) {
+        response.context_menu(|ui| {
+            for (name, command) in self.commands(m) {
+                if ui.button(name).clicked() {
+                    cx.commands.push(command());
+                    ui.close();
+                }
+            }
+            ui.menu_button(tr!("selected-save"), |ui| self.formats(cx, ui, m));
+        });
+    }
+}
+
+/// The formats of files.
+pub(super) const FORMATS: [(crate::strings::Say, MessagesAs); 3] = [
+    (|| tr!("save-as-text"), MessagesAs::Text),
+    (|| tr!("save-as-mbox"), MessagesAs::Mbox),
+    (|| tr!("save-as-html"), MessagesAs::Html),
+];
+
+/// A submenu with the formats for one message.
+pub(super) fn save_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, key: MessageKey) {
+    ui.menu_button(tr!("selected-save"), |ui| {
+        for (name, how) in FORMATS {
+            if ui.add(Button::new(name())).clicked() {
+                cx.commands.push(Command::Gather(vec![key], how));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// Where a click on a row leads besides choosing it.
+pub(super) const fn opens(click: Click) -> Option<OpenIn> {
+    match click {
+        Click::Behind => Some(OpenIn::Background),
+        _ => None,
+    }
+}
