@@ -8,6 +8,7 @@
 pub(crate) mod address;
 mod asides;
 mod charsets;
+mod completing;
 mod dialog;
 mod export;
 pub(crate) mod history;
@@ -68,6 +69,7 @@ use tabs::Tabs;
 
 use address::up;
 use asides::Asides;
+pub(crate) use completing::Addressee;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
@@ -146,6 +148,7 @@ pub(crate) struct Browser {
     writing: writing::Writing,
     requests: requests::AllRequests,
     outbox: outbox::Outbox,
+    completions: completing::Completions,
     front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
@@ -215,6 +218,7 @@ impl Browser {
             writing: writing::Writing::default(),
             requests: requests::AllRequests::default(),
             outbox: outbox::Outbox::default(),
+            completions: completing::Completions::default(),
             front: Front::of(start.troubles),
             callers: Vec::new(),
             workers: Workers {
@@ -632,6 +636,7 @@ impl Browser {
             } => self.take_previewed(id, finished, identity),
             Reply::Posted(posted) => self.take_posted(posted),
             Reply::Requests { source, requests } => self.take_requests(source, *requests),
+            Reply::Addressees { text, found } => self.take_addressees(text, found),
             Reply::Outbox(fates) => self.take_outbox(fates),
             Reply::Deleted {
                 id,

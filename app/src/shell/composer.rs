@@ -5,11 +5,12 @@
 mod drafts;
 mod preview;
 mod requests;
+mod suggest;
 
 pub(in crate::shell) use drafts::draw as draw_list;
 pub(in crate::shell) use requests::draw_for_tab as draw_requests;
 
-use crate::browser::Browser;
+use crate::browser::{Addressee, Browser};
 use crate::command::Command;
 use crate::keep::drafts::DraftId;
 use crate::platform::desktop::visible;
@@ -18,12 +19,13 @@ use crate::strings::{format, sentence, tr};
 use crate::style::{self, Palette};
 use egui::text::{CCursor, CCursorRange};
 use egui::{
-    Button, ComboBox, Frame, Grid, Id, Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui,
-    vec2,
+    Button, ComboBox, Frame, Grid, Id, Key, Label, Modifiers, Response, RichText, ScrollArea,
+    TextEdit, Ui, vec2,
 };
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{AreaName, Draft, DraftKind, Finished, Identity, Misfits};
+use fidoscope_core::compose::{AreaFacts, AreaName, Draft, DraftKind, Finished, Identity, Misfits};
+use fidoscope_core::config::AreaKind;
 use fidoscope_core::page::{Notice, Severity};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -39,8 +41,12 @@ pub(super) struct Composer {
     shows_preview: bool,
     /// The message of this program that is deleted if the user says so again.
     deletes: Option<DraftId>,
-    /// The text is to get the keyboard, or the first field that is empty.
+    /// The text is to get the keyboard.
     wants_keyboard: bool,
+    /// What the addressee was when somebody was chosen: nobody else is offered for it.
+    addressee: String,
+    /// The row of the suggestions that Enter takes.
+    chosen: Option<usize>,
 }
 
 impl Composer {
@@ -61,6 +67,8 @@ impl Composer {
             shows_preview: false,
             deletes: None,
             wants_keyboard: true,
+            addressee: draft.to.clone(),
+            chosen: None,
         };
     }
 }
@@ -77,6 +85,10 @@ pub(super) fn draw(
         return;
     };
     composer.begin(id, &draft);
+    let people = match composer.addressee == draft.to {
+        true => Vec::new(),
+        false => browser.addressees(id, &draft.to),
+    };
     browser.preview(id);
     let identity = Arc::clone(browser.identity());
     let about = browser.about_draft(id);
@@ -144,7 +156,12 @@ pub(super) fn draw(
             });
             let first = finished.as_deref().and_then(|own| own.messages.first());
             let own = first.map(|message| &message.from_address);
-            fields(composer, &mut draft, (&identity, own), ui);
+            let around = Around {
+                identity: &identity,
+                own,
+                people: &people,
+            };
+            fields(composer, &mut draft, &around, ui);
             for notice in notices
                 .iter()
                 .chain(finished.iter().flat_map(|own| &own.notices))
@@ -180,13 +197,70 @@ fn is_blocked(finished: &Finished, draft: &Draft) -> bool {
         || (!finished.misfits.is_empty() && draft.misfits == Misfits::Ask)
 }
 
-/// The header; `own` is the address that the draft is sent from if the user chooses none.
-fn fields(
+/// What the header of a draft refers to.
+struct Around<'a> {
+    identity: &'a Identity,
+    /// The address that the draft is sent from if the user chooses none.
+    own: Option<&'a Address>,
+    /// Whom the beginning of the addressee may mean.
+    people: &'a [Addressee],
+}
+
+/// The person that was chosen among those whom the addressee may mean.
+fn addressee(
     composer: &mut Composer,
-    draft: &mut Draft,
-    (identity, own): (&Identity, Option<&Address>),
-    ui: &mut Ui,
-) {
+    field: &Response,
+    people: &[Addressee],
+    ui: &Ui,
+) -> Option<Addressee> {
+    let row = |person: &Addressee| {
+        let address = person.address.as_ref().map(ToString::to_string);
+        let parts = [
+            person.name.clone(),
+            address.unwrap_or_default(),
+            person.place.clone(),
+        ];
+        visible(parts.join("  ").trim_end())
+    };
+    let rows: Vec<String> = people.iter().map(row).collect();
+    let at = suggest::rows(ui, field, &rows, &mut composer.chosen)?;
+    people.get(at).cloned()
+}
+
+/// Completes the last areatag of the field; whether one was chosen.
+fn complete_area(composer: &mut Composer, field: &Response, identity: &Identity, ui: &Ui) -> bool {
+    const MOST: usize = 8;
+    let start = composer
+        .areas
+        .rfind(char::is_whitespace)
+        .map_or(0, |at| at + 1);
+    let (before, last) = composer.areas.split_at(start);
+    let wanted = last.to_lowercase();
+    let is_written =
+        |area: &&AreaFacts| area.kind == AreaKind::Echo || area.kind == AreaKind::Local;
+    let fits = |area: &&AreaFacts| {
+        let tag = area.name.to_string().to_lowercase();
+        !wanted.is_empty() && tag.contains(&wanted) && tag != wanted
+    };
+    let found = identity
+        .areas
+        .iter()
+        .filter(is_written)
+        .filter(fits)
+        .take(MOST);
+    let rows: Vec<String> = found.map(|area| area.name.to_string()).collect();
+    let Some(row) = suggest::rows(ui, field, &rows, &mut composer.chosen) else {
+        return false;
+    };
+    let Some(tag) = rows.get(row) else {
+        return false;
+    };
+    composer.areas = format!("{before}{tag}");
+    true
+}
+
+/// The header of a draft.
+fn fields(composer: &mut Composer, draft: &mut Draft, around: &Around<'_>, ui: &mut Ui) {
     let width = (ui.available_width() - 120.0).clamp(160.0, 720.0);
     let single = |ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32| {
         let field = TextEdit::singleline(text)
@@ -202,7 +276,15 @@ fn fields(
             ui.horizontal(|ui| {
                 let is_netmail = draft.kind == DraftKind::Netmail;
                 let name = if is_netmail { width - 188.0 } else { width };
-                single(ui, &mut draft.to, tr!("draft-to"), "", name);
+                let field = single(ui, &mut draft.to, tr!("draft-to"), "", name);
+                if let Some(person) = addressee(composer, &field, around.people, ui) {
+                    draft.to = person.name.clone();
+                    composer.addressee = person.name;
+                    if is_netmail && let Some(address) = person.address {
+                        composer.address = address.to_string();
+                        draft.to_address = Some(address);
+                    }
+                }
                 if is_netmail {
                     let hint = "2:5020/1042.1";
                     let field =
@@ -217,7 +299,9 @@ fn fields(
             ui.horizontal(|ui| {
                 single(ui, &mut draft.from, tr!("draft-from"), "", width - 188.0);
                 let shown = draft.from_address.as_ref().map(ToString::to_string);
-                let own = own.map_or_else(|| tr!("draft-by-area").to_owned(), ToString::to_string);
+                let own = around
+                    .own
+                    .map_or_else(|| tr!("draft-by-area").to_owned(), ToString::to_string);
                 let by_area = tr!("draft-by-area");
                 let combo = ComboBox::from_id_salt("aka")
                     .selected_text(shown.unwrap_or(own))
@@ -225,7 +309,7 @@ fn fields(
                 combo
                     .show_ui(ui, |ui| {
                         ui.selectable_value(&mut draft.from_address, None, by_area);
-                        for aka in &identity.akas {
+                        for aka in &around.identity.akas {
                             let own = Some(aka.clone());
                             ui.selectable_value(&mut draft.from_address, own, aka.to_string());
                         }
@@ -237,7 +321,9 @@ fn fields(
             if draft.kind == DraftKind::Echomail {
                 ui.label(tr!("draft-areas"));
                 let hint = tr!("draft-areas-hint");
-                if single(ui, &mut composer.areas, tr!("draft-areas"), hint, width).changed() {
+                let field = single(ui, &mut composer.areas, tr!("draft-areas"), hint, width);
+                let is_chosen = complete_area(composer, &field, around.identity, ui);
+                if is_chosen || field.changed() {
                     draft.areas = areas_of(&composer.areas);
                 }
                 ui.end_row();

@@ -51,6 +51,11 @@ pub(crate) enum Reply {
         source: String,
         requests: Box<crate::browser::Requests>,
     },
+    /// Whom a message may be addressed to.
+    Addressees {
+        text: String,
+        found: Vec<crate::browser::Addressee>,
+    },
     /// What became of messages that were written here.
     Outbox(BTreeMap<DraftId, crate::browser::Fate>),
     /// A message that was written here was deleted, or why not all of it was.

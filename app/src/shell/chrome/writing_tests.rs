@@ -142,3 +142,34 @@ fn an_area_is_subscribed_only_by_the_button() {
     assert_eq!(count, 1);
     assert!(text.contains("+New.Echo"), "{text}");
 }
+
+#[test]
+fn addressees_and_areatags_are_completed() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo");
+    until(&mut shell, "the draft", can_send);
+    shell.get_by_role_and_label(Role::TextInput, "To").focus();
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    type_text(&mut shell, "вер");
+    until(&mut shell, "a person who wrote there", |shell| {
+        shell.query_by_label_contains("Вера  2:5020/1042").is_some()
+    });
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    let to = shell.get_by_role_and_label(Role::TextInput, "To").value();
+    assert_eq!(to.as_deref(), Some("Вера"));
+    shell
+        .get_by_role_and_label(Role::TextInput, "Areas")
+        .focus();
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    type_text(&mut shell, "ech");
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    let areas = shell
+        .get_by_role_and_label(Role::TextInput, "Areas")
+        .value();
+    assert_eq!(areas.as_deref(), Some("Some.Echo"));
+}

@@ -1,0 +1,130 @@
+//! Whom a message may be addressed to: senders that were seen in its areas, and sysops of the nodelist.
+
+use super::Browser;
+use super::jobs::Reply;
+use crate::keep::drafts::DraftId;
+use fidoscope_core::address::Address;
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Area, Library};
+use fidoscope_core::nodelist::{Column, Nodelists};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Most people that are offered.
+const MOST: usize = 8;
+
+/// Fewest characters that are completed.
+const LEAST: usize = 2;
+
+/// Somebody a message may be addressed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Addressee {
+    pub(crate) name: String,
+    pub(crate) address: Option<Address>,
+    /// The town of the nodelist, for those who are in it.
+    pub(crate) place: String,
+}
+
+/// What a worker found for the beginning of a name or an address.
+#[derive(Default)]
+pub(super) struct Completions {
+    text: String,
+    found: Vec<Addressee>,
+    /// What a worker was asked for last.
+    asked: Option<String>,
+}
+
+impl Browser {
+    /// People whose names or addresses have this text, as far as a worker looked.
+    pub(crate) fn addressees(&mut self, id: DraftId, text: &str) -> Vec<Addressee> {
+        let text = text.trim();
+        if text.chars().count() < LEAST {
+            return Vec::new();
+        }
+        let own = &mut self.completions;
+        if own.text == text {
+            return own.found.clone();
+        }
+        if own.asked.is_none() {
+            own.asked = Some(text.to_owned());
+            let text = text.to_owned();
+            let areas = self
+                .draft(id)
+                .map(|draft| draft.areas.clone())
+                .unwrap_or_default();
+            let library = Arc::clone(&self.mail.library);
+            self.workers.jobs.aside(move || {
+                let named = |area: &Arc<Area>| {
+                    areas
+                        .iter()
+                        .any(|own| own.tag.eq_ignore_ascii_case(area.tag()))
+                        || area.kind() == AreaKind::Netmail
+                };
+                let areas: Vec<_> = library.areas().iter().filter(|area| named(area)).collect();
+                let mut found = seen(&text, &library, &areas);
+                found.extend(sysops(&text, &library.nodelists(&Job::new())));
+                found.truncate(MOST);
+                Some(Reply::Addressees { text, found })
+            });
+        }
+        Vec::new()
+    }
+
+    pub(super) fn take_addressees(&mut self, text: String, found: Vec<Addressee>) {
+        self.completions = Completions {
+            text,
+            found,
+            asked: None,
+        };
+    }
+}
+
+/// Whether a name or an address has every word of a text.
+fn fits(text: &str, hay: &str) -> bool {
+    let hay = hay.to_lowercase();
+    text.to_lowercase()
+        .split_whitespace()
+        .all(|word| hay.contains(word))
+}
+
+/// Senders of some areas, those with most messages first.
+fn seen(text: &str, library: &Library, areas: &[&Arc<Area>]) -> Vec<Addressee> {
+    let mut counts: HashMap<(String, String), u32> = HashMap::new();
+    for area in areas {
+        let Ok(snapshot) = library.snapshot(area, &Job::new()) else {
+            continue;
+        };
+        for row in snapshot.iter() {
+            let (name, address) = (row.from().trim(), row.from_address());
+            if fits(text, &format!("{name} {address}")) {
+                *counts
+                    .entry((name.to_owned(), address.to_owned()))
+                    .or_default() += 1;
+            }
+        }
+    }
+    let mut found: Vec<_> = counts.into_iter().collect();
+    found.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let person = |((name, address), _): ((String, String), u32)| Addressee {
+        name,
+        address: Address::parse_lenient(&address),
+        place: String::new(),
+    };
+    found.into_iter().take(MOST).map(person).collect()
+}
+
+/// Sysops of the nodelist by their names, or by their address.
+fn sysops(text: &str, lists: &Nodelists) -> Vec<Addressee> {
+    let by_address = Address::parse(text).ok().map(|own| lists.lines_of(&own));
+    let ids = by_address.unwrap_or_else(|| lists.search(text, Column::Sysop, MOST));
+    let person = |id| {
+        let entry = lists.get(id)?;
+        Some(Addressee {
+            name: entry.sysop().into_owned(),
+            address: Some(entry.address()),
+            place: entry.location().into_owned(),
+        })
+    };
+    ids.into_iter().filter_map(person).collect()
+}

@@ -1,0 +1,53 @@
+//! Rows under a field with what may be meant by what was typed.
+
+use crate::style::Palette;
+use egui::{Frame, Id, Key, Modifiers, Order, Response, RichText, Ui, vec2};
+
+/// Draws rows under a field that has the keyboard, or had it until Enter; which was chosen. Down and Up go
+/// through them.
+pub(super) fn rows(
+    ui: &Ui,
+    field: &Response,
+    rows: &[String],
+    chosen: &mut Option<usize>,
+) -> Option<usize> {
+    if field.changed() {
+        *chosen = None;
+    }
+    if rows.is_empty() || !(field.has_focus() || field.lost_focus()) {
+        return None;
+    }
+    let (down, up, enter) = ui.input_mut(|input| {
+        (
+            input.count_and_consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.count_and_consume_key(Modifiers::NONE, Key::ArrowUp),
+            input.key_pressed(Key::Enter),
+        )
+    });
+    for _ in 0..down {
+        *chosen = Some(chosen.map_or(0, |at| (at + 1) % rows.len()));
+    }
+    for _ in 0..up {
+        *chosen = chosen.and_then(|at| at.checked_sub(1));
+    }
+    if field.lost_focus() && enter {
+        return chosen.take().filter(|at| *at < rows.len());
+    }
+    let mut clicked = None;
+    egui::Area::new(Id::unique("suggestions"))
+        .order(Order::Foreground)
+        .fixed_pos(field.rect.left_bottom() + vec2(0.0, 4.0))
+        .constrain(true)
+        .show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_width(field.rect.width() - 16.0);
+                for (at, row) in rows.iter().enumerate() {
+                    let text = RichText::new(row).color(Palette::of(ui).text);
+                    if ui.selectable_label(*chosen == Some(at), text).clicked() {
+                        clicked = Some(at);
+                    }
+                }
+            });
+        });
+    clicked
+}
