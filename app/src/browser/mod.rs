@@ -624,11 +624,7 @@ impl Browser {
             }
             Reply::Stored { epoch, key, stored } => self.take_stored(epoch, key, stored),
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
-            Reply::Drafted {
-                epoch,
-                source,
-                drafted,
-            } => self.take_drafted(epoch, source, *drafted),
+            Reply::Drafted { epoch, drafted } => self.take_drafted(epoch, *drafted),
             Reply::Previewed {
                 id,
                 finished,

@@ -5,16 +5,16 @@ use super::jobs::Reply;
 use super::posting::Sent;
 use super::tab::{Tab, TabId};
 use crate::platform::clock;
-use fidoscope_core::compose::{Finished, PreviewSerials, Subscription, finish, subscribe};
+use fidoscope_core::compose::{Finished, PreviewSerials, finish};
 use fidoscope_core::guard::guarded;
-use fidoscope_core::page::Content;
+use fidoscope_core::page::{Content, SubscribeRequest};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What an address asks of robots.
 #[derive(Default)]
 pub(crate) struct Requests {
-    pub(crate) subscription: Subscription,
+    pub(crate) asked: SubscribeRequest,
     /// What the requests become, in their order.
     pub(crate) finished: Vec<Finished>,
     pub(crate) state: RequestState,
@@ -48,27 +48,28 @@ impl Browser {
     /// Has the requests made that the page of a tab asks for.
     pub(super) fn make_requests(&mut self, tab: TabId) {
         let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
-        let Some(page) = page.filter(|page| matches!(page.content, Content::Subscribe(_))) else {
+        let Some(page) = page else { return };
+        let Content::Subscribe(asked) = &page.content else {
             return;
         };
-        let (url, library) = (page.url.clone(), Arc::clone(&self.mail.library));
+        let (source, asked) = (page.url.to_string(), asked.clone());
+        let library = Arc::clone(&self.mail.library);
         self.workers.jobs.aside(move || {
             let made = guarded(|| {
                 let identity = library.identity();
-                let subscription = subscribe(&url, &identity);
                 let mut serials = PreviewSerials::default();
                 let moment = clock::moment();
-                let drafts = subscription.requests.iter();
+                let drafts = asked.requests.iter();
                 let finished = drafts.map(|draft| finish(draft, &identity, &moment, &mut serials));
                 let finished = finished.map(Result::unwrap_or_default).collect();
                 Requests {
-                    subscription,
+                    asked,
                     finished,
                     state: RequestState::Asked,
                 }
             });
             Some(Reply::Requests {
-                source: url.to_string(),
+                source,
                 requests: Box::new(made.ok()?),
             })
         });
@@ -87,7 +88,7 @@ impl Browser {
             return;
         };
         let may = matches!(known.state, RequestState::Asked | RequestState::Failed(_));
-        let drafts = known.subscription.requests.clone();
+        let drafts = known.asked.requests.clone();
         if may
             && !drafts.is_empty()
             && self.post(Sent::Requests(source.clone()), drafts, Vec::new())

@@ -14,7 +14,7 @@ use crate::platform::clock;
 use crate::strings::tr;
 use fidoscope_core::compose::{
     AreaName, Attachment, Draft, Drafted, Finished, Identity, Original, PreviewSerials, ReplyWay,
-    finish, forward, from_url, new_message, reply,
+    finish, forward, new_message, reply,
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::guard::guarded;
@@ -38,8 +38,6 @@ const MOST_ATTACHED: u64 = 2 * 1024 * 1024;
 #[derive(Default)]
 pub(super) struct Writing {
     about: BTreeMap<DraftId, About>,
-    /// Addresses whose drafts workers are making.
-    asked: Vec<String>,
     /// Who writes, as a worker read it last.
     identity: Arc<Identity>,
 }
@@ -97,8 +95,6 @@ pub(super) fn page(url: &FidoUrl) -> Page {
 
 /// What a draft begins with.
 enum Beginning {
-    /// What an address asks for.
-    Address(FidoUrl),
     New(Draft),
     Reply(MessageKey, ReplyWay),
     Forward(MessageKey),
@@ -161,7 +157,7 @@ impl Browser {
             (Write::Forward, Some(key)) => Beginning::Forward(key),
             (_, None) => return,
         };
-        self.begin(beginning, None);
+        self.begin(beginning);
     }
 
     /// The areas of the page, for a new message.
@@ -183,27 +179,27 @@ impl Browser {
             .collect()
     }
 
-    /// Makes the draft that the page of a tab asks for, unless there is one.
+    /// Takes the draft that the page of a tab asks for, unless there is one.
     pub(super) fn begin_for_page(&mut self, tab: TabId) {
-        let Some(tab) = self.tabs.find_mut(tab) else {
+        let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
+        let Some(page) = page else { return };
+        let Content::Compose(request) = &page.content else {
             return;
         };
-        let Some(page) = tab.page.as_ref() else {
+        let source = page.url.to_string();
+        if self.profile.keep.drafts().of_source(&source).is_some() {
             return;
+        }
+        let drafted = Drafted {
+            draft: Draft::clone(&request.draft),
+            position: request.position,
+            // The page says them.
+            notices: Vec::new(),
         };
-        if !matches!(page.content, Content::Compose(_)) {
-            return;
-        }
-        let url = page.url.clone();
-        let source = url.to_string();
-        let is_known = self.profile.keep.drafts().of_source(&source).is_some();
-        if !is_known && !self.writing.asked.contains(&source) {
-            self.writing.asked.push(source.clone());
-            self.begin(Beginning::Address(url), Some(source));
-        }
+        self.add_draft(drafted, Some(source));
     }
 
-    fn begin(&mut self, beginning: Beginning, source: Option<String>) {
+    fn begin(&mut self, beginning: Beginning) {
         if self.mail.state == LibraryState::Loading {
             return;
         }
@@ -226,21 +222,22 @@ impl Browser {
             let drafted = made.ok()??;
             Some(Reply::Drafted {
                 epoch,
-                source,
                 drafted: Box::new(drafted),
             })
         });
     }
 
-    /// A worker made a draft: it is added, and opened unless it belongs to a page that is open.
-    pub(super) fn take_drafted(&mut self, epoch: u64, source: Option<String>, drafted: Drafted) {
-        if let Some(source) = &source {
-            self.writing.asked.retain(|asked| asked != source);
-        }
+    /// A worker made a draft: it opens in a tab of its own.
+    pub(super) fn take_drafted(&mut self, epoch: u64, drafted: Drafted) {
         if epoch != self.mail.epoch {
             return;
         }
-        let is_page = source.is_some();
+        if let Some(url) = self.add_draft(drafted, None).url() {
+            self.open(url, OpenIn::NewTab);
+        }
+    }
+
+    fn add_draft(&mut self, drafted: Drafted, source: Option<String>) -> DraftId {
         let kept = Kept {
             draft: Draft {
                 chance: clock::millis().wrapping_mul(0x9E37_79B9_7F4A_7C15),
@@ -259,9 +256,7 @@ impl Browser {
                 ..About::default()
             },
         );
-        if !is_page && let Some(url) = id.url() {
-            self.open(url, OpenIn::NewTab);
-        }
+        id
     }
 
     /// Has the preview of a draft made, if it changed since the last one.
@@ -456,7 +451,6 @@ fn make(
         selected: None,
     });
     Some(match beginning {
-        Beginning::Address(url) => from_url(&url, &identity, &moment),
         Beginning::New(draft) => new_message(draft, &identity, &moment),
         Beginning::Reply(_, way) => {
             let mut drafted = reply(&original?, &way, &identity, &moment);

@@ -32,12 +32,7 @@ pub(crate) enum Reply {
         twits: Twits,
     },
     /// A draft was made.
-    Drafted {
-        epoch: u64,
-        /// The address that asked for it.
-        source: Option<String>,
-        drafted: Box<Drafted>,
-    },
+    Drafted { epoch: u64, drafted: Box<Drafted> },
     /// What a draft becomes.
     Previewed {
         id: DraftId,

@@ -22,9 +22,9 @@ pub(in crate::shell) fn draw(
         .show(ui, |ui| {
             ui.take_available_space();
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            let own = &requests.subscription;
+            let own = &requests.asked;
             let areas = words::areas(own.areas.len() as u64);
-            let title = match (own.leave, own.file_echoes) {
+            let title = match (own.leave, own.file_echo) {
                 (false, false) => tr!("request-join", areas = areas),
                 (true, false) => tr!("request-leave", areas = areas),
                 (false, true) => tr!("request-join-files", areas = areas),
@@ -35,7 +35,7 @@ pub(in crate::shell) fn draw(
                 .color(palette.strong);
             ui.label(heading);
             let notices = requests.finished.iter().flat_map(|own| &own.notices);
-            for notice in own.notices.iter().chain(notices.clone()) {
+            for notice in notices.clone() {
                 say(ui, notice);
             }
             let is_wrong = notices
