@@ -3,7 +3,7 @@
 use super::kludges::split_kludge;
 use super::lines::control_lines;
 use super::steps::Steps;
-use super::{Attributes, BaseError, FieldLimits, MessageBase};
+use super::{Attributes, BaseError, FieldLimits, MessageBase, StoredMessage};
 use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
 use std::io;
@@ -267,6 +267,15 @@ pub(in crate::base) trait BaseWriter {
     /// Adds a message that fits, and returns its number.
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError>;
 
+    /// Reads a message that was just added.
+    fn read_back(
+        &self,
+        base: &dyn MessageBase,
+        number: u32,
+    ) -> Result<Option<StoredMessage>, BaseError> {
+        base.read(number)
+    }
+
     /// Deletes a message that is there.
     fn delete(&mut self, number: u32) -> Result<(), AppendError>;
 
@@ -338,7 +347,7 @@ pub(in crate::base) fn added<W: BaseWriter>(
     }
     undone_unless_whole(&mut writer, |writer| {
         let number = writer.append(&message)?;
-        let stored = base.read(number)?.filter(|stored| {
+        let stored = writer.read_back(base, number)?.filter(|stored| {
             stored.text.ends_with(&message.text)
                 && same(&stored.subject, &message.subject)
                 && same(&stored.from, &message.from)

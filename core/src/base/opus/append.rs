@@ -10,11 +10,13 @@ use super::{FolderLocation, MsgFolder, message, read_file};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::fts1::bits;
 use crate::base::steps::{Part, Steps, failed};
-use crate::base::{AppendError, Outgoing};
+use crate::base::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
 use crate::bytes::u16_at;
 use crate::job::Job;
 use crate::limits::MSG_TRIES;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
 
 /// The file that a message is written to before it has its number.
 const DRAFT: &str = "fidoscope.tmp";
@@ -26,6 +28,8 @@ pub(super) struct MsgAppender<'b> {
     base: &'b MsgFolder,
     folder: PathBuf,
     job: Job,
+    /// The file of the message that was added.
+    added: Option<PathBuf>,
     steps: Steps,
 }
 
@@ -38,17 +42,24 @@ impl<'b> MsgAppender<'b> {
         if job.is_cancelled() {
             return Err(AppendError::Cancelled);
         }
-        base.forget();
         Ok(Self {
             base,
             folder: folder.clone(),
             job: job.clone(),
+            added: None,
             steps: Steps::default(),
         })
     }
 
-    fn listing(&self) -> Result<Listing, AppendError> {
-        Listing::read(&self.folder).map_err(failed(&self.folder))
+    /// The files that are there now: those that are known, if the folder has not changed for so long
+    /// that its time would show it.
+    fn listing(&self) -> Result<Arc<Listing>, AppendError> {
+        let stamp = self.base.stamp()?;
+        if stamp.is_settled(SystemTime::now()) {
+            return Ok(self.base.listing(&self.folder, &stamp)?);
+        }
+        let listing = Listing::read(&self.folder).map_err(failed(&self.folder))?;
+        Ok(Arc::new(listing))
     }
 
     /// Notes in a message which one answers it first, if it may be written and `old` is noted so far.
@@ -67,11 +78,12 @@ impl<'b> MsgAppender<'b> {
 
     /// Gives the bytes of a message the next number.
     fn store(&mut self, bytes: &[u8]) -> Result<u16, AppendError> {
+        // Before the draft changes the folder.
+        let mut listing = self.listing()?;
         let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
         self.steps.put(&draft, 0, bytes)?;
         self.steps.sync(&draft)?;
         for _ in 0..MSG_TRIES {
-            let listing = self.listing()?;
             let number = match listing.entries.last() {
                 Some(last) => last.number.checked_add(1),
                 None => Some(FIRST),
@@ -86,10 +98,12 @@ impl<'b> MsgAppender<'b> {
             };
             let path = listing.path_of(&self.folder, number.into());
             if self.named(&draft, &path, bytes)? {
+                self.added = Some(path);
                 self.steps.sync_names(&self.folder)?;
                 self.steps.remove(draft.path())?;
                 return Ok(number);
             }
+            listing = self.listing()?;
         }
         Err(AppendError::Busy {
             path: self.folder.clone(),
@@ -149,6 +163,18 @@ impl BaseWriter for MsgAppender<'_> {
         }
         self.base.forget();
         Ok(number.into())
+    }
+
+    /// By its name: a walk over a big folder takes longer than all the rest.
+    fn read_back(
+        &self,
+        _base: &dyn MessageBase,
+        number: u32,
+    ) -> Result<Option<StoredMessage>, BaseError> {
+        match &self.added {
+            Some(path) => self.base.read_path(number, path),
+            None => Ok(None),
+        }
     }
 
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {

@@ -207,6 +207,25 @@ impl MsgFolder {
         Ok(live)
     }
 
+    /// The message in the bytes of a file.
+    fn stored(&self, number: u32, bytes: &[u8]) -> Option<StoredMessage> {
+        let message = message_in(number, bytes, self.said_to_be).ok().flatten();
+        message.map(|parsed| parsed.stored())
+    }
+
+    /// The message in a file; `None` when there is none.
+    fn read_path(&self, number: u32, path: &Path) -> Result<Option<StoredMessage>, BaseError> {
+        let mut buffer = Vec::new();
+        match read_file(path, &mut buffer) {
+            Ok(len) => Ok(self.stored(number, buffer.get(..len).unwrap_or_default())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(BaseError::Io {
+                path: path.to_owned(),
+                source,
+            }),
+        }
+    }
+
     fn pass(
         &self,
         job: &Job,
@@ -393,30 +412,20 @@ impl MessageBase for MsgFolder {
     }
 
     fn read(&self, number: u32) -> Result<Option<StoredMessage>, BaseError> {
-        let mut buffer = Vec::new();
-        let bytes: &[u8] = match &self.place {
+        match &self.place {
             FolderLocation::Memory { messages, .. } => {
                 let at = messages.binary_search_by_key(&number, |(number, _)| *number);
-                match at.ok().and_then(|at| messages.get(at)) {
-                    Some((_, bytes)) => bytes,
-                    None => return Ok(None),
-                }
+                let found = at.ok().and_then(|at| messages.get(at));
+                Ok(found.and_then(|(_, bytes)| self.stored(number, bytes)))
             }
             FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &self.stamp()?)?;
-                let Some(entry) = listing.find(number) else {
-                    return Ok(None);
-                };
-                let path = entry.path(folder);
-                match read_file(&path, &mut buffer) {
-                    Ok(len) => buffer.get(..len).unwrap_or_default(),
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-                    Err(source) => return Err(BaseError::Io { path, source }),
+                match listing.find(number) {
+                    Some(entry) => self.read_path(number, &entry.path(folder)),
+                    None => Ok(None),
                 }
             }
-        };
-        let message = message_in(number, bytes, self.said_to_be).ok().flatten();
-        Ok(message.map(|parsed| parsed.stored()))
+        }
     }
 
     /// The file counts users instead of naming them. Marks are numbers of files.
