@@ -341,3 +341,35 @@ fn msg_folder_gets_all_messages_of_three_processes() {
 fn hudson_folder_gets_all_messages_of_three_processes() {
     together("hudson");
 }
+
+#[test]
+fn process_that_is_killed_while_it_writes_leaves_a_sound_base() {
+    for format in ["jam", "squish", "msg", "hudson"] {
+        let folder = tempfile::tempdir().unwrap();
+        make(format, folder.path(), 1);
+        let mut seen = 1;
+        for round in 0..4 {
+            let mut other = start(format, folder.path(), "Fidoscope");
+            let base = open(format, folder.path());
+            let enough = seen + 5 + round;
+            while base.summary().unwrap().messages < enough {
+                assert!(other.try_wait().unwrap().is_none(), "{format} ended early");
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+            // SIGKILL, wherever it is.
+            other.kill().unwrap();
+            other.wait().unwrap();
+            let after = echomail(&subject("After", round));
+            base.append(&after, &Job::new()).unwrap();
+            let (messages, faults) = contents(open(format, folder.path()).as_ref());
+            assert_eq!(faults, [], "{format}");
+            assert!(messages.len() > enough as usize, "{format}");
+            for message in &messages[1..] {
+                let text = String::from_utf8_lossy(&message.text);
+                let subject = String::from_utf8_lossy(&message.subject);
+                assert!(text.contains(&format!("{subject}!")), "{format}: {text}");
+            }
+            seen = messages.len() as u32;
+        }
+    }
+}

@@ -49,6 +49,7 @@ CREATEPKTDIR "{folder}/tmp"
 PACKETDIR "{folder}/out"
 STATSFILE "{folder}/stats"
 FORCEINTL
+{format}_HIGHWATER
 AKA 2:5030/1520.9
 NODE {UPLINK} "" ""
 ROUTE "*:*/*.*" "{UPLINK}" 2:5030/1520.9
@@ -172,9 +173,17 @@ fn crashmail_exports_what_was_added_and_marks_it_as_sent() {
                     );
                 }
             }
-            // The tosser has taken them: they are ours no more.
+            let (mark, at) = match format {
+                "JAM" => ("base.cmhw", 0),
+                _ => ("1.msg", 184),
+            };
+            let mark = std::fs::read(root.path().join(area).join(mark)).unwrap();
             let base = base(root.path(), format, area);
-            for stored in contents(base.as_ref()).0 {
+            let (messages, _) = contents(base.as_ref());
+            let last = messages.last().unwrap().number as u16;
+            assert_eq!(mark[at..at + 2], last.to_le_bytes(), "{format} {area}");
+            // The tosser has taken them: they are ours no more.
+            for stored in messages {
                 assert!(stored.attributes.sent, "{format} {area}");
                 let deleted = base.delete(stored.number, stored.fingerprint, &Job::new());
                 assert!(deleted.is_err(), "{format} {area}");

@@ -256,6 +256,12 @@ pub enum AppendError {
     Base(#[from] BaseError),
 }
 
+/// What a base says that keeps no messages.
+pub(in crate::base) fn unsupported<T>() -> Result<T, AppendError> {
+    let what = "a base of this kind";
+    Err(AppendError::Unsupported { what })
+}
+
 /// A base under its lock, as its format changes it.
 pub(in crate::base) trait BaseWriter {
     /// The base, for sentences.

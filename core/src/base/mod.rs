@@ -459,8 +459,7 @@ pub trait MessageBase: Send + Sync {
     /// damaged or locked, or the job was cancelled.
     fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
         let _ = (message, job);
-        let what = "a base of this kind";
-        Err(AppendError::Unsupported { what })
+        append::unsupported()
     }
 
     /// Deletes an own message that the tosser has not taken yet, as the format has it.
@@ -470,8 +469,7 @@ pub trait MessageBase: Send + Sync {
     /// is none of the user's own, or was sent.
     fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
         let _ = (number, fingerprint, job);
-        let what = "a base of this kind";
-        Err(AppendError::Unsupported { what })
+        append::unsupported()
     }
 
     /// Puts a message in place of an own one that the tosser has not taken yet: the new one is added,
@@ -487,8 +485,7 @@ pub trait MessageBase: Send + Sync {
         job: &Job,
     ) -> Result<Appended, AppendError> {
         let _ = (number, fingerprint, message, job);
-        let what = "a base of this kind";
-        Err(AppendError::Unsupported { what })
+        append::unsupported()
     }
 
     /// The state of the file of last-read marks, to notice what other readers write; cheap.
