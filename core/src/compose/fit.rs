@@ -7,19 +7,19 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use std::collections::BTreeMap;
 
-/// Characters of one message that its set lacks.
+/// Characters of one message that its set lacks: how often each is there, and the nearest letters.
 #[derive(Debug, Default)]
-pub(super) struct Lacking(BTreeMap<char, usize>);
+pub(super) struct Lacking(BTreeMap<char, (usize, Option<String>)>);
 
 impl Lacking {
     /// The characters, with the nearest letters of the set.
-    pub(super) fn misfits(&self, charset: Charset) -> Vec<Misfit> {
-        let misfit = |(character, count): (&char, &usize)| Misfit {
-            character: *character,
-            count: *count,
-            nearest: nearest(*character, charset),
+    pub(super) fn misfits(self) -> Vec<Misfit> {
+        let misfit = |(character, (count, nearest))| Misfit {
+            character,
+            count,
+            nearest,
         };
-        self.0.iter().map(misfit).collect()
+        self.0.into_iter().map(misfit).collect()
     }
 }
 
@@ -33,11 +33,13 @@ pub(super) fn fit(text: &str, charset: Charset, misfits: Misfits, lacking: &mut 
             out.push(char);
             continue;
         }
-        *lacking.0.entry(char).or_default() += 1;
+        let known = lacking.0.entry(char);
+        let (count, letters) = known.or_insert_with(|| (0, nearest(char, charset)));
+        *count += 1;
         match misfits {
             Misfits::Fiunis => run.push(char),
-            Misfits::Nearest => match nearest(char, charset) {
-                Some(letters) => out.push_str(&letters),
+            Misfits::Nearest => match letters {
+                Some(letters) => out.push_str(letters),
                 None => out.push('?'),
             },
             Misfits::Ask | Misfits::Utf8 => out.push('?'),
@@ -104,7 +106,7 @@ mod tests {
         let text = "頂尖 😀 — «да»";
         let coded = fit(text, Charset::CP866, Misfits::Fiunis, &mut lacking);
         assert_eq!(decode_fiunis(&coded), text);
-        let misfits = lacking.misfits(Charset::CP866);
+        let misfits = lacking.misfits();
         assert_eq!(misfits.len(), 6);
         assert_eq!(misfits[0].nearest.as_deref(), Some("\""));
     }

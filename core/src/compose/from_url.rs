@@ -29,8 +29,10 @@ pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Ve
         let tag = clean::line(area.tag).text;
         let domain = area.domain.map(|domain| clean::line(domain).text);
         let length = tag.len() + domain.as_ref().map_or(0, String::len);
-        // A request to a robot has one area a line; blanks would begin its options.
-        if length > limits::AREATAG_BYTES || tag.is_empty() || tag.contains(char::is_whitespace) {
+        let is_request = url.scheme() == Scheme::Areafix;
+        let is_wrong =
+            tag.is_empty() || tag.contains(char::is_whitespace) || (is_request && is_command(&tag));
+        if length > limits::AREATAG_BYTES || is_wrong {
             if long.len() < limits::NAMED_FAULTS {
                 long.push(excerpt(&tag));
             }
@@ -73,7 +75,8 @@ pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Ve
             Sentence::keyed(
                 "areas-ignored",
                 format!(
-                    "Areatags of more than {} bytes or with blanks are left out: {names}.",
+                    "Areatags of more than {} bytes, with blanks or with signs that robots take for \
+                     commands are left out: {names}.",
                     limits::AREATAG_BYTES
                 ),
             )
@@ -82,6 +85,12 @@ pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Ve
         ));
     }
     areas
+}
+
+/// Whether a robot would not take a tag for the name of one area (FSC-0057 and practice): wildcards
+/// mean many, a comma begins options, and commands begin with signs.
+fn is_command(tag: &str) -> bool {
+    tag.contains(['*', '?', ',', ';']) || tag.starts_with(['%', '+', '-', '=', '~', '@', '#', '!'])
 }
 
 /// The beginning of a text that may be long.

@@ -613,6 +613,10 @@ fn what_a_subscription_leaves_out_or_asks_about_is_said() {
     for (url, code) in [
         (format!("areafix:{}", many.join("+")), "areas-truncated"),
         (format!("areafix:A+{long}"), "areas-ignored"),
+        ("areafix:A+*".to_owned(), "areas-ignored"),
+        ("areafix:A+%25ALL".to_owned(), "areas-ignored"),
+        ("areafix:A+B,R=9999".to_owned(), "areas-ignored"),
+        ("areafix:A+-B".to_owned(), "areas-ignored"),
         ("areafix:A?uplink=2:5029/32".to_owned(), "no-link"),
         ("areafix:A?uplink=2:5020/1042".to_owned(), "no-password"),
         (

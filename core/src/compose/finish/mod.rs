@@ -311,7 +311,7 @@ impl<'w> Work<'w> {
         let mut fitted = |text: &str| fit(text, charset, self.draft.misfits, &mut lacking);
         let (text, _) = clean::defang(&fitted(&texts.text));
         let text = text + &fitted(&texts.ends);
-        for misfit in lacking.misfits(charset) {
+        for misfit in lacking.misfits() {
             let known = |have: &&mut Misfit| have.character == misfit.character;
             match self.finished.misfits.iter_mut().find(known) {
                 Some(have) => have.count = have.count.max(misfit.count),
@@ -398,12 +398,12 @@ impl<'w> Work<'w> {
         charset: Charset,
     ) -> String {
         let misfits = self.draft.misfits;
-        let mut lacking = Lacking::default();
         let mut rest = text;
         loop {
+            let mut lacking = Lacking::default();
             let fitted = fit(rest, charset, misfits, &mut lacking);
             if charset.encode(&fitted).len() <= most {
-                for misfit in lacking.misfits(charset) {
+                for misfit in lacking.misfits() {
                     if !self
                         .finished
                         .misfits
