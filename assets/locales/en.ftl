@@ -1348,3 +1348,21 @@ copy-message = Copy the message
 map-menu-open = Show the messages
 map-menu-only = Only this place
 map-menu-copy = Copy the coordinates
+
+## The order of areas, and mail to the user
+
+areas-arrangement = Order of the areas
+areas-as-configured = As configured
+areas-by-name = By name
+areas-by-unread = Most unread first
+areas-only-unread = Only areas with new mail
+areas-groups = By groups
+areas-group = Group { $name }
+areas-favourite = Favourites
+areas-show-hidden = Show hidden areas ({ $shown })
+area-like = Add to favourites
+area-unlike = Remove from favourites
+area-hide = Hide in the panel
+area-show = Show in the panel again
+settings-notify = Notify of new mail to me
+notify-title = New mail to you in { $area }

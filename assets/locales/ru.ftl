@@ -1385,3 +1385,21 @@ copy-message = Копировать сообщение
 map-menu-open = Показать сообщения
 map-menu-only = Только это место
 map-menu-copy = Копировать координаты
+
+## Порядок эх и почта пользователю
+
+areas-arrangement = Порядок эх
+areas-as-configured = Как в конфигурации
+areas-by-name = По имени
+areas-by-unread = Сначала с непрочитанными
+areas-only-unread = Только эхи с новой почтой
+areas-groups = По группам
+areas-group = Группа { $name }
+areas-favourite = Избранные
+areas-show-hidden = Показывать скрытые эхи ({ $shown })
+area-like = Добавить в избранные
+area-unlike = Убрать из избранных
+area-hide = Скрыть на панели
+area-show = Снова показывать на панели
+settings-notify = Уведомлять о новой почте мне
+notify-title = Вам новая почта в { $area }

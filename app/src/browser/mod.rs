@@ -6,6 +6,7 @@
 //! keyboard's focus) is left behind as [`Effect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
+pub(crate) mod arrivals;
 mod asides;
 mod charsets;
 mod completing;
@@ -121,6 +122,8 @@ pub(crate) enum Effect {
     Raise,
     /// Take the whole screen, or not any longer.
     Fullscreen,
+    /// Have the desktop say something.
+    Notify { title: String, text: String },
 }
 
 /// How a browser starts.
@@ -297,6 +300,11 @@ impl Browser {
 
     pub(crate) fn counts(&self) -> &Counts {
         &self.mail.counts
+    }
+
+    /// Grows whenever counts change.
+    pub(crate) fn counts_version(&self) -> u64 {
+        self.mail.counts_version
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -601,6 +609,7 @@ impl Browser {
             Reply::Counts { epoch, counts } => {
                 if epoch == self.mail.epoch {
                     self.workers.indexer.look_again();
+                    self.look_for_arrivals(&counts);
                     for Counted { area, count } in &counts {
                         if let Ok((_, unread)) = count {
                             self.reading.marks.recount(*area, *unread);
@@ -651,6 +660,7 @@ impl Browser {
                     self.mail.config_changed |= is_ours;
                 }
             }
+            Reply::Arrived { epoch, arrived } => self.take_arrived(epoch, &arrived),
             Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
             Reply::OtherBases { epoch, others } => self.take_other_bases(epoch, others),
             Reply::Kept(saved) => self.take_kept(saved),

@@ -353,8 +353,10 @@ impl Browser {
             _ => None,
         };
         let after = here.map_or(0, |id| id.0 as usize + 1);
+        let hidden = &self.profile.settings.areas;
         let unread = |area: &&std::sync::Arc<fidoscope_core::library::Area>| {
-            matches!(self.mail.counts.get(&area.id()), Some(Ok((_, 1..))))
+            !hidden.is_hidden(area.tag())
+                && matches!(self.mail.counts.get(&area.id()), Some(Ok((_, 1..))))
         };
         let (before, behind) = areas.split_at_checked(after).unwrap_or((areas, &[]));
         let next = behind.iter().chain(before).find(unread);
@@ -411,9 +413,11 @@ impl Browser {
         }
     }
 
-    /// Unread messages of all areas that were counted.
+    /// Unread messages of all areas that were counted and are not hidden.
     pub(crate) fn unread_of_all(&self) -> u64 {
+        let hidden = &self.profile.settings.areas;
         let areas = self.mail.library.areas().iter();
+        let areas = areas.filter(|area| !hidden.is_hidden(area.tag()));
         let counts = areas.filter_map(|area| self.mail.counts.get(&area.id())?.as_ref().ok());
         counts.map(|(_, unread)| u64::from(*unread)).sum()
     }

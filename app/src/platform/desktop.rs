@@ -74,6 +74,32 @@ pub(crate) trait Report: Fn(String) + Clone + Send + 'static {}
 
 impl<F: Fn(String) + Clone + Send + 'static> Report for F {}
 
+/// Has the desktop say something, where it has a program for that; the window says it as well, so that
+/// nothing is lost without one.
+pub(crate) fn notify(title: String, text: String) {
+    // Bodies of notices may have markup.
+    let text = visible(&text)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
+    let title = visible(&title);
+    in_a_thread(
+        |_| (),
+        move || {
+            if cfg!(target_os = "linux") {
+                let words = ["--app-name=Fidoscope", "--", &title, &text];
+                let _ = Command::new("notify-send")
+                    .args(words)
+                    .stdin(Stdio::null())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .status();
+            }
+            Ok(())
+        },
+    );
+}
+
 /// Does work that waits for the desktop.
 fn in_a_thread(report: impl Report, work: impl FnOnce() -> Result<(), String> + Send + 'static) {
     let failed = report.clone();

@@ -3,6 +3,7 @@
 //! Knows the fields, the table of switches and where the desktop wants such folders. Fields that this version
 //! does not know are kept; how the document is read and replaced is in `files/document.rs`.
 
+pub(crate) mod areas;
 pub(crate) mod charsets;
 pub(crate) mod shortcuts;
 
@@ -12,6 +13,7 @@ use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use crate::strings::{Language, tr};
 use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
+use areas::{PanelAreas, PanelChoice};
 use fidoscope_core::calendar::Weekday;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -77,6 +79,10 @@ pub(crate) struct Settings {
     pub(crate) sort_in_address: bool,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
+    /// How it arranges areas.
+    pub(crate) areas: PanelAreas,
+    /// Whether the desktop tells of new mail to the user.
+    pub(crate) notify: bool,
     /// Width of the area panel in points.
     pub(crate) panel_width: f32,
     /// Magnification of everything.
@@ -125,6 +131,8 @@ impl Default for Settings {
             view_in_address: true,
             sort_in_address: true,
             panel: true,
+            areas: PanelAreas::default(),
+            notify: false,
             panel_width: 240.0,
             zoom: 1.0,
             window: [1120.0, 760.0],
@@ -183,6 +191,7 @@ switches! {
     PaneRight pane_right Messages tr!("menu-pane-right");
     Styles styles Messages tr!("menu-styles");
     Kludges kludges Messages tr!("settings-kludges");
+    Notify notify Messages tr!("settings-notify");
     ViewInAddress view_in_address Address tr!("view-in-address");
     SortInAddress sort_in_address Address tr!("order-in-address");
     Index index Index tr!("settings-index-on");
@@ -216,6 +225,8 @@ pub(crate) enum Setting {
     FirstWeekday(Option<Weekday>),
     /// Whose tiles maps show; empty: the built-in world.
     MapTiles(String),
+    /// The arrangement of the area panel.
+    Areas(PanelChoice),
     /// The key of an action; `None`: its usual ones.
     Key(Action, Option<Shortcut>),
 }
@@ -233,6 +244,7 @@ impl Settings {
             Setting::Zoom(zoom) => self.zoom = zoom,
             Setting::FirstWeekday(day) => self.first_weekday = day,
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
+            Setting::Areas(choice) => self.areas.choose(choice),
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
             Setting::Key(action, None) => self.shortcuts.reset(action),
         }

@@ -43,6 +43,13 @@ fn changed() -> Settings {
         view_in_address: false,
         sort_in_address: false,
         panel: false,
+        areas: {
+            let mut areas = areas::PanelAreas::default();
+            areas.choose(areas::PanelChoice::Sort(areas::AreaSort::Name));
+            areas.choose(areas::PanelChoice::Favourite("R50.Bone".to_owned(), true));
+            areas
+        },
+        notify: true,
         panel_width: 300.0,
         zoom: 1.25,
         window: [900.0, 700.0],
@@ -93,6 +100,8 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         golded_marks: false,
         window_place: None,
         maximized: false,
+        areas: areas::PanelAreas::default(),
+        notify: false,
         ..changed()
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
@@ -100,6 +109,12 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     let place = serde_json::json!([-8.0, 40.0, 1280.0, 800.0]);
     fields.insert("window_place".to_owned(), place);
     fields.insert("maximized".to_owned(), true.into());
+    fields.insert("notify".to_owned(), true.into());
+    let areas = serde_json::json!({
+        "sort": "name", "only_unread": false, "groups": false, "shows_hidden": false,
+        "favourites": ["r50.bone"], "hidden": []
+    });
+    fields.insert("areas".to_owned(), areas);
     assert_eq!(changed().to_fields(), fields);
 }
 

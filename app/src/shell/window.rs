@@ -442,17 +442,21 @@ impl Window {
             Effect::Language(language) => {
                 strings::set_language(language.unwrap_or_else(Language::of_system));
             }
+            Effect::Notify { title, text } => {
+                call_user(ctx);
+                if self.hands_over {
+                    desktop::notify(title, text);
+                }
+            }
             Effect::Fullscreen => {
                 let is_on = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_on));
             }
             Effect::Raise => {
-                use egui::{UserAttentionType, ViewportCommand};
-                ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
-                ctx.send_viewport_cmd(ViewportCommand::Focus);
-                // Where no program may take the focus, the user is told at least.
-                let told = UserAttentionType::Informational;
-                ctx.send_viewport_cmd(ViewportCommand::RequestUserAttention(told));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+                // Where no program may take the focus, the user is called at least.
+                call_user(ctx);
             }
             Effect::FocusPage => ctx.memory_mut(|memory| {
                 if let Some(focused) = memory.focused() {
@@ -524,6 +528,15 @@ impl Drop for Window {
     /// same pages.
     fn drop(&mut self) {
         self.finish();
+    }
+}
+
+/// Has the desktop point at the window, unless the user is in it.
+fn call_user(ctx: &egui::Context) {
+    let is_in = ctx.input(|input| input.viewport().focused.unwrap_or(false));
+    if !is_in {
+        let told = egui::UserAttentionType::Informational;
+        ctx.send_viewport_cmd(egui::ViewportCommand::RequestUserAttention(told));
     }
 }
 

@@ -3,6 +3,8 @@
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::{ViewCx, keys, links};
 use crate::command::{Command, OpenIn};
+use crate::settings::Setting;
+use crate::settings::areas::PanelChoice;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, RichText, Ui};
@@ -329,6 +331,27 @@ fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
         }
         let copy = Command::Copy(area.url.to_string());
         all.push((tr!("command-copy"), copy));
+        let areas = &cx.settings.areas;
+        let (liked, hidden) = (areas.is_favourite(&area.tag), areas.is_hidden(&area.tag));
+        let choose = |choice| Command::Set(Setting::Areas(choice));
+        let like = choose(PanelChoice::Favourite(area.tag.clone(), !liked));
+        let hide = choose(PanelChoice::Hidden(area.tag.clone(), !hidden));
+        all.push((
+            if liked {
+                tr!("area-unlike")
+            } else {
+                tr!("area-like")
+            },
+            like,
+        ));
+        all.push((
+            if hidden {
+                tr!("area-show")
+            } else {
+                tr!("area-hide")
+            },
+            hide,
+        ));
         for (name, command) in all {
             if ui.button(name).clicked() {
                 cx.commands.push(command);

@@ -120,6 +120,11 @@ pub(crate) enum Reply {
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
+    /// New mail to the user.
+    Arrived {
+        epoch: u64,
+        arrived: crate::browser::arrivals::Arrived,
+    },
     /// Several messages as one text, and how many could not be read.
     Gathered {
         how: crate::command::MessagesAs,

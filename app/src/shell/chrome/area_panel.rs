@@ -3,31 +3,29 @@
 //! Only the lines that are seen are laid out; the list of lines is made anew only when the filter
 //! or the library changes.
 
+pub(super) use super::area_rows::Row;
+use super::area_rows::arranged;
+#[cfg(test)]
+pub(super) use super::area_rows::rows;
 use super::paint;
-use crate::browser::{Browser, Counts, LibraryState};
+use crate::browser::{Browser, LibraryState};
 use crate::command::{Command, OpenIn};
+use crate::settings::Setting;
+use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
+use crate::style::icons::{self, Icon};
 use crate::style::{self, Palette};
 use egui::{
-    Align, Id, Key, Modifiers, PointerButton, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo,
-    vec2,
+    Align, Id, Key, Modifiers, PointerButton, Popup, Role, ScrollArea, Sense, TextEdit, Ui,
+    WidgetInfo, vec2,
 };
-use fidoscope_core::config::AreaKind;
-use fidoscope_core::library::{Area, AreaId, Library};
+use fidoscope_core::library::{Area, AreaId};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
 const ROW: f32 = style::ROW_HEIGHT;
-
-/// A line of the panel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Row {
-    /// The kind of the areas below, and how many there are.
-    Section(AreaKind, usize),
-    Area(AreaId),
-}
 
 /// State of the panel.
 #[derive(Default)]
@@ -39,58 +37,24 @@ pub(super) struct AreaPanel {
     /// The line that Enter opens.
     cursor: Option<usize>,
     rows: Vec<Row>,
-    made_for: Option<(u64, bool, String)>,
+    made_for: Option<MadeFor>,
+}
+
+/// What the lines depend on.
+#[derive(PartialEq)]
+struct MadeFor {
+    epoch: u64,
+    is_ready: bool,
+    filter: String,
+    areas: PanelAreas,
+    /// Of the counts, where the lines depend on them.
+    counts: Option<u64>,
+    shown: Vec<AreaId>,
 }
 
 /// The filter's id.
 pub(super) fn filter_id() -> Id {
     Id::unique("area filter")
-}
-
-/// The lines for a filter: areas by kind, in the order of the configuration.
-pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
-    let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |area: &&Arc<Area>| {
-        if wanted.is_empty() {
-            return true;
-        }
-        let tag = area.tag().to_lowercase();
-        let description = area.description().unwrap_or_default().to_lowercase();
-        wanted
-            .iter()
-            .all(|word| tag.contains(word) || description.contains(word))
-    };
-    let sections: [(AreaKind, &[AreaKind]); 4] = [
-        (AreaKind::Netmail, &[AreaKind::Netmail]),
-        (AreaKind::Echo, &[AreaKind::Echo]),
-        (AreaKind::Local, &[AreaKind::Local]),
-        (AreaKind::Bad, &[AreaKind::Bad, AreaKind::Dupe]),
-    ];
-    let mut rows = Vec::new();
-    for (kind, kinds) in sections {
-        let areas: Vec<Row> = library
-            .areas()
-            .iter()
-            .filter(|area| kinds.contains(&area.kind()))
-            .filter(fits)
-            .map(|area| Row::Area(area.id()))
-            .collect();
-        if !areas.is_empty() {
-            rows.push(Row::Section(kind, areas.len()));
-            rows.extend(areas);
-        }
-    }
-    rows
-}
-
-/// The title of a section.
-fn section_name(kind: AreaKind) -> &'static str {
-    match kind {
-        AreaKind::Netmail => tr!("areas-netmail"),
-        AreaKind::Echo => tr!("areas-echoes"),
-        AreaKind::Local => tr!("areas-local"),
-        AreaKind::Bad | AreaKind::Dupe => tr!("areas-bad"),
-    }
 }
 
 /// Draws the panel.
@@ -104,11 +68,32 @@ pub(super) fn draw(
     filter_field(panel, browser, ui, commands);
     ui.add_space(4.0);
     let ready = browser.library_state() == LibraryState::Ready;
-    let made_for = (browser.epoch(), ready, panel.filter.clone());
+    let areas = &browser.settings().areas;
+    let counted = areas.only_unread || areas.sort == AreaSort::Unread;
+    let keeps = areas.only_unread || !areas.hidden.is_empty();
+    let made_for = MadeFor {
+        epoch: browser.epoch(),
+        is_ready: ready,
+        filter: panel.filter.clone(),
+        areas: areas.clone(),
+        counts: counted.then(|| browser.counts_version()),
+        shown: if keeps {
+            shown_areas(browser)
+        } else {
+            Vec::new()
+        },
+    };
     if panel.made_for.as_ref() != Some(&made_for) {
-        panel.rows = rows(browser.library(), &panel.filter);
+        let before = panel.cursor.and_then(|at| panel.rows.get(at).cloned());
+        let (library, counts) = (browser.library(), browser.counts());
+        panel.rows = arranged(library, &panel.filter, areas, counts, &made_for.shown);
+        let is_same = panel
+            .made_for
+            .as_ref()
+            .is_some_and(|made| made.filter == made_for.filter);
+        let place = |row: Row| panel.rows.iter().position(|own| *own == row);
+        panel.cursor = before.filter(|_| is_same).and_then(place);
         panel.made_for = Some(made_for);
-        panel.cursor = None;
     }
     let scroll_to = moved.and_then(|by| {
         panel.cursor = step(&panel.rows, panel.cursor, by);
@@ -137,14 +122,18 @@ pub(super) fn draw(
     let list = area.show_rows(ui, ROW, panel.rows.len(), |ui, range| {
         for at in range {
             match panel.rows.get(at) {
-                Some(Row::Section(kind, count)) => section(ui, section_name(*kind), *count),
                 Some(Row::Area(id)) => {
                     if let Some(area) = browser.library().area(*id) {
                         let look = Look {
                             shown: shown.contains(id),
                             marked: cursor == Some(at),
                         };
-                        line(ui, area, browser.counts(), look, commands);
+                        line(ui, area, browser, look, commands);
+                    }
+                }
+                Some(row) => {
+                    if let Some((title, count)) = row.title() {
+                        section(ui, title, count);
                     }
                 }
                 None => {}
@@ -181,12 +170,23 @@ fn filter_field(
     commands: &mut Vec<Command>,
 ) {
     let keys = &browser.settings().shortcuts;
-    let field = TextEdit::singleline(&mut panel.filter)
-        .id(filter_id())
-        .hint_text(keys.hint(tr!("filter-areas"), Action::AreaFilter))
-        .desired_width(f32::INFINITY)
-        .margin(egui::Margin::symmetric(8, 4));
-    let response = ui.add(field).accessible_name(tr!("filter-areas"));
+    let hint = keys.hint(tr!("filter-areas"), Action::AreaFilter);
+    let response = ui
+        .allocate_ui_with_layout(
+            vec2(ui.available_width(), icons::BUTTON),
+            egui::Layout::right_to_left(Align::Center),
+            |ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                arrangement(browser, ui, commands);
+                let field = TextEdit::singleline(&mut panel.filter)
+                    .id(filter_id())
+                    .hint_text(hint)
+                    .desired_width(ui.available_width())
+                    .margin(egui::Margin::symmetric(8, 4));
+                ui.add(field).accessible_name(tr!("filter-areas"))
+            },
+        )
+        .inner;
     if panel.wanted {
         panel.wanted = false;
         response.request_focus();
@@ -214,6 +214,43 @@ fn filter_field(
         }
     }
     panel.typing = response.has_focus();
+}
+
+/// The button with the order of the areas, and what is left out of them.
+fn arrangement(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let name = tr!("areas-arrangement");
+    let button = icons::button(ui, Icon::Down, name, name, true);
+    let areas = &browser.settings().areas;
+    let choose = |choice| Command::Set(Setting::Areas(choice));
+    let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
+    Popup::menu(&button).close_behavior(stays).show(|ui| {
+        style::show_switches(ui);
+        for (sort, name) in [
+            (AreaSort::Configured, tr!("areas-as-configured")),
+            (AreaSort::Name, tr!("areas-by-name")),
+            (AreaSort::Unread, tr!("areas-by-unread")),
+        ] {
+            if ui.radio(areas.sort == sort, name).clicked() {
+                commands.push(choose(PanelChoice::Sort(sort)));
+            }
+        }
+        ui.separator();
+        let mut check = |ui: &mut Ui, name: &str, on: bool, choice: fn(bool) -> PanelChoice| {
+            let mut now = on;
+            if ui.checkbox(&mut now, name).changed() {
+                commands.push(choose(choice(now)));
+            }
+        };
+        let only = areas.only_unread;
+        check(ui, tr!("areas-only-unread"), only, PanelChoice::OnlyUnread);
+        check(ui, tr!("areas-groups"), areas.groups, PanelChoice::Groups);
+        let hidden = areas.hidden.len();
+        if hidden > 0 {
+            let shown = format::count(hidden as u64);
+            let name = tr!("areas-show-hidden", shown = shown);
+            check(ui, &name, areas.shows_hidden, PanelChoice::ShowHidden);
+        }
+    });
 }
 
 /// How far the arrow keys move the mark.
@@ -283,7 +320,8 @@ struct Look {
     marked: bool,
 }
 
-fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &mut Vec<Command>) {
+fn line(ui: &mut Ui, area: &Arc<Area>, browser: &Browser, look: Look, commands: &mut Vec<Command>) {
+    let counts = browser.counts();
     // Not a stop of the Tab key, of which there would be thousands: the filter's arrow keys lead here.
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
     let count = counts.get(&area.id());
@@ -343,6 +381,10 @@ fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &m
         commands.push(Command::Open(url_of(area), OpenIn::Here));
     }
     response.context_menu(|ui| {
+        let tag = area.tag().to_owned();
+        let areas = &browser.settings().areas;
+        let (liked, hidden) = (areas.is_favourite(&tag), areas.is_hidden(&tag));
+        let choose = |choice| Command::Set(Setting::Areas(choice));
         for (name, command) in [
             (
                 tr!("context-open"),
@@ -353,6 +395,23 @@ fn line(ui: &mut Ui, area: &Arc<Area>, counts: &Counts, look: Look, commands: &m
                 Command::Open(url_of(area), OpenIn::Background),
             ),
             (tr!("command-read"), Command::MarkAreaRead(area.id())),
+            (
+                if liked {
+                    tr!("area-unlike")
+                } else {
+                    tr!("area-like")
+                },
+                choose(PanelChoice::Favourite(tag.clone(), !liked)),
+            ),
+            (
+                if hidden {
+                    tr!("area-show")
+                } else {
+                    tr!("area-hide")
+                },
+                choose(PanelChoice::Hidden(tag, !hidden)),
+            ),
+            (tr!("command-copy"), Command::Copy(url_of(area).to_string())),
         ] {
             if ui.button(name).clicked() {
                 commands.push(command);

@@ -5,6 +5,7 @@
 
 mod address_bar;
 mod area_panel;
+mod area_rows;
 mod charsets;
 mod commands;
 mod dialogs;
@@ -30,6 +31,8 @@ mod toast;
 mod toolbar;
 mod typed_ahead;
 
+#[cfg(test)]
+mod area_tests;
 #[cfg(test)]
 mod charset_tests;
 #[cfg(test)]

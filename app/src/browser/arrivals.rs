@@ -1,0 +1,171 @@
+//! New mail to the user, for a notice of the desktop.
+
+use super::jobs::Reply;
+use super::watch::Counted;
+use super::{Browser, Effect};
+use crate::strings::{tr, words};
+use fidoscope_core::job::Job;
+use fidoscope_core::library::AreaId;
+use std::sync::Arc;
+
+/// Most new messages of an area that are looked through: more than these is a first reading.
+const MOST: u32 = 2_000;
+
+/// Mail to the user that came into an area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Arrived {
+    area: String,
+    from: String,
+    subject: String,
+    count: u64,
+}
+
+impl Browser {
+    /// Has a worker look for mail to the user where an area has more messages than before.
+    pub(super) fn look_for_arrivals(&self, counts: &[Counted]) {
+        if !self.profile.settings.notify || self.mail.library.user_names().is_empty() {
+            return;
+        }
+        for Counted { area, count } in counts {
+            let (Ok((now, unread)), Some(Ok((before, _)))) = (count, self.mail.counts.get(area))
+            else {
+                continue;
+            };
+            let more = now.saturating_sub(*before).min(*unread);
+            if more > 0 && more <= MOST {
+                self.look_into(*area, more as usize);
+            }
+        }
+    }
+
+    fn look_into(&self, area: AreaId, more: usize) {
+        let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
+        self.workers.jobs.aside(move || {
+            let area = library.area(area)?;
+            let snapshot = library.passing_snapshot(area, &Job::new()).ok()?;
+            let first = snapshot.len().saturating_sub(more);
+            let names: Vec<String> = library
+                .user_names()
+                .iter()
+                .map(|name| name.to_lowercase())
+                .collect();
+            let rows = (first..snapshot.len()).filter_map(|at| snapshot.get(at));
+            let mut mine = rows.filter(|row| names.contains(&row.to().trim().to_lowercase()));
+            let one = mine.next()?;
+            let arrived = Arrived {
+                area: area.tag().to_owned(),
+                from: one.from().to_owned(),
+                subject: one.subject().to_owned(),
+                count: 1 + mine.count() as u64,
+            };
+            Some(Reply::Arrived { epoch, arrived })
+        });
+    }
+
+    pub(super) fn take_arrived(&mut self, epoch: u64, arrived: &Arrived) {
+        if epoch != self.mail.epoch || !self.profile.settings.notify {
+            return;
+        }
+        let title = tr!("notify-title", area = arrived.area.as_str());
+        let text = match arrived.count {
+            1 => format!("{}: {}", arrived.from, arrived.subject),
+            count => words::messages(count),
+        };
+        self.front.say(format!("{title}: {text}"), false);
+        self.front.effects.push(Effect::Notify { title, text });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::browser::tests::{settle, until};
+    use crate::browser::{Browser, Effect, Start};
+    use crate::keep::Keep;
+    use crate::settings::Settings;
+    use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+    use fidoscope_core::time::WallTime;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    /// Writes a base of letters from Bob to these people.
+    fn write(folder: &Path, to: &[&str]) {
+        let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
+        for (to, number) in to.iter().zip(1_u32..) {
+            let msgid = format!("2:50/1 {number:08x}");
+            let subject = format!("Letter {number}");
+            writer
+                .append(&NewMessage {
+                    from: b"Bob",
+                    to: to.as_bytes(),
+                    subject: subject.as_bytes(),
+                    origin: b"2:50/1",
+                    msgid: msgid.as_bytes(),
+                    written: WallTime(1_186_923_454 + i64::from(number) * 60),
+                    text: b"Text.\r",
+                    ..NewMessage::default()
+                })
+                .unwrap();
+        }
+        let parts = writer.into_bytes().unwrap();
+        for (end, bytes) in [
+            ("jhr", &parts.jhr),
+            ("jdt", &parts.jdt),
+            ("jdx", &parts.jdx),
+            ("jlr", &parts.jlr),
+        ] {
+            std::fs::write(folder.join(format!("mail.{end}")), bytes).unwrap();
+        }
+    }
+
+    fn notices(browser: &mut Browser) -> Vec<String> {
+        let effects = browser.take_effects().into_iter();
+        let notices = effects.filter_map(|effect| match effect {
+            Effect::Notify { title, text } => Some(format!("{title}: {text}")),
+            _ => None,
+        });
+        notices.collect()
+    }
+
+    #[test]
+    fn new_mail_to_the_user_is_said_when_he_wants_it_and_other_mail_is_not() {
+        for notify in [true, false] {
+            let folder = tempfile::tempdir().unwrap();
+            write(folder.path(), &["Anna", "All"]);
+            let mut settings = Settings::default();
+            settings.notify = notify;
+            "Anna".clone_into(&mut settings.user_name);
+            let start = Start {
+                settings,
+                profile_dir: None,
+                configs: vec![folder.path().to_owned()],
+                url: Some("area://".to_owned()),
+                troubles: Vec::new(),
+                keep: Keep::default(),
+            };
+            let resolver = crate::browser::resolver::without_index(None);
+            let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
+            settle(&mut browser);
+            until(&mut browser, "counts", |browser| {
+                !browser.counts().is_empty()
+            });
+            assert!(
+                notices(&mut browser).is_empty(),
+                "what was there is no news"
+            );
+            let grown = |browser: &Browser, to: u32| {
+                let mut counts = browser.counts().values();
+                counts.any(|count| matches!(count, Ok((messages, _)) if *messages == to))
+            };
+            write(folder.path(), &["Anna", "All", "All"]);
+            browser.workers.watcher.hurry();
+            until(&mut browser, "more mail", |browser| grown(browser, 3));
+            write(folder.path(), &["Anna", "All", "All", "anna", "All"]);
+            browser.workers.watcher.hurry();
+            until(&mut browser, "mail to the user", |browser| {
+                grown(browser, 5) && (!notify || browser.front.toast.is_some())
+            });
+            let expected = notify.then(|| "New mail to you in mail: Bob: Letter 4".to_owned());
+            assert_eq!(notices(&mut browser), Vec::from_iter(expected));
+        }
+    }
+}

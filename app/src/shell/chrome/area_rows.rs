@@ -1,0 +1,143 @@
+//! The lines of the area panel: which areas, in which order, below which titles.
+
+use crate::browser::Counts;
+use crate::settings::areas::{AreaSort, PanelAreas};
+use crate::strings::tr;
+use fidoscope_core::config::AreaKind;
+use fidoscope_core::library::{Area, AreaId, Library};
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+/// A line of the panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    /// The kind of the areas below, and how many there are.
+    Section(AreaKind, usize),
+    /// Areas that the user likes, whatever their kind, and how many there are.
+    Favourites(usize),
+    /// A group of the configuration, and how many areas of it there are.
+    Group(String, usize),
+    Area(AreaId),
+}
+
+impl Row {
+    /// The title of a line that is no area, and how many are below it.
+    pub(super) fn title(&self) -> Option<(&str, usize)> {
+        match self {
+            Self::Section(kind, count) => Some((section_name(*kind), *count)),
+            Self::Favourites(count) => Some((tr!("areas-favourite"), *count)),
+            Self::Group(name, count) => Some((name, *count)),
+            Self::Area(_) => None,
+        }
+    }
+}
+
+/// The title of a section.
+fn section_name(kind: AreaKind) -> &'static str {
+    match kind {
+        AreaKind::Netmail => tr!("areas-netmail"),
+        AreaKind::Echo => tr!("areas-echoes"),
+        AreaKind::Local => tr!("areas-local"),
+        AreaKind::Bad | AreaKind::Dupe => tr!("areas-bad"),
+    }
+}
+
+const SECTIONS: [(AreaKind, &[AreaKind]); 4] = [
+    (AreaKind::Netmail, &[AreaKind::Netmail]),
+    (AreaKind::Echo, &[AreaKind::Echo]),
+    (AreaKind::Local, &[AreaKind::Local]),
+    (AreaKind::Bad, &[AreaKind::Bad, AreaKind::Dupe]),
+];
+
+/// Unread messages of an area, as far as they were counted.
+fn unread_of(counts: &Counts, area: &Area) -> u32 {
+    match counts.get(&area.id()) {
+        Some(Ok((_, unread))) => *unread,
+        _ => 0,
+    }
+}
+
+fn sorted<'a>(
+    mut areas: Vec<&'a Arc<Area>>,
+    sort: AreaSort,
+    counts: &Counts,
+) -> Vec<&'a Arc<Area>> {
+    match sort {
+        AreaSort::Configured => {}
+        AreaSort::Name => areas.sort_by_cached_key(|area| area.tag().to_lowercase()),
+        AreaSort::Unread => areas.sort_by_key(|area| Reverse(unread_of(counts, area))),
+    }
+    areas
+}
+
+/// The lines for a filter: favourites first, then areas by kind. Whoever looks for an area finds it
+/// wherever it is hidden; `shown` are the areas of the page, which stay.
+pub(super) fn arranged(
+    library: &Library,
+    filter: &str,
+    panel: &PanelAreas,
+    counts: &Counts,
+    shown: &[AreaId],
+) -> Vec<Row> {
+    let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |area: &&Arc<Area>| {
+        if wanted.is_empty() {
+            let is_there = panel.shows_hidden || !panel.is_hidden(area.tag());
+            let has_new = !panel.only_unread || unread_of(counts, area) > 0;
+            return (is_there && has_new) || shown.contains(&area.id());
+        }
+        let tag = area.tag().to_lowercase();
+        let description = area.description().unwrap_or_default().to_lowercase();
+        wanted
+            .iter()
+            .all(|word| tag.contains(word) || description.contains(word))
+    };
+    let fitting: Vec<&Arc<Area>> = library.areas().iter().filter(fits).collect();
+    let sorted = |areas| sorted(areas, panel.sort, counts);
+    let mut rows = Vec::new();
+    let mut add = |title: Option<Row>, areas: Vec<&Arc<Area>>| {
+        rows.extend(title);
+        rows.extend(areas.into_iter().map(|area| Row::Area(area.id())));
+    };
+    let (liked, others): (Vec<_>, Vec<_>) =
+        (fitting.into_iter()).partition(|area| panel.is_favourite(area.tag()));
+    if !liked.is_empty() {
+        add(Some(Row::Favourites(liked.len())), sorted(liked));
+    }
+    for (kind, kinds) in SECTIONS {
+        let areas = others.iter().filter(|area| kinds.contains(&area.kind()));
+        let areas = sorted(areas.copied().collect());
+        if areas.is_empty() {
+            continue;
+        }
+        let title = Row::Section(kind, areas.len());
+        if !panel.groups {
+            add(Some(title), areas);
+            continue;
+        }
+        add(Some(title), Vec::new());
+        let mut groups: Vec<&str> = areas.iter().filter_map(|area| area.group()).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let of = |group: Option<&str>| -> Vec<&Arc<Area>> {
+            let own = areas.iter().filter(|area| area.group() == group);
+            own.copied().collect()
+        };
+        for group in groups {
+            let own = of(Some(group));
+            add(
+                Some(Row::Group(tr!("areas-group", name = group), own.len())),
+                own,
+            );
+        }
+        add(None, of(None));
+    }
+    rows
+}
+
+/// The lines as a new profile has them.
+#[cfg(test)]
+pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
+    let panel = PanelAreas::default();
+    arranged(library, filter, &panel, &Counts::new(), &[])
+}

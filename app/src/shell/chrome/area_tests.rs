@@ -1,0 +1,209 @@
+//! The area panel: order, groups, favourites, hidden areas, and the title with what is unread.
+
+use super::area_rows::{Row, arranged};
+use super::tests::{Shell, seen, settle, shell_on, until, window};
+use crate::browser::Counts;
+use crate::command::Command;
+use crate::settings::Setting;
+use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
+use egui::accesskit::Role;
+use egui::{PointerButton, ViewportCommand, ViewportId};
+use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
+use fidoscope_core::library::{AreaId, Library};
+
+/// Areas `b`, `A` (group X), `c` (group X) and `d`, the last one netmail.
+fn library() -> Library {
+    let area = |tag: &str, kind, group: Option<&str>| AreaConfig {
+        group: group.map(str::to_owned),
+        ..AreaConfig::new(tag.to_owned(), kind, BaseFormat::Passthrough, None)
+    };
+    Library::new(vec![Config {
+        areas: vec![
+            area("b", AreaKind::Echo, None),
+            area("A", AreaKind::Echo, Some("X")),
+            area("c", AreaKind::Echo, Some("X")),
+            area("d", AreaKind::Netmail, None),
+        ],
+        ..Config::default()
+    }])
+}
+
+fn counts() -> Counts {
+    let counts = [(0, 0), (1, 3), (2, 7), (3, 1)];
+    let count = |(at, unread)| (AreaId(at), Ok((10, unread)));
+    counts.into_iter().map(count).collect()
+}
+
+/// Tags and titles of the lines.
+fn lines(panel: &PanelAreas, filter: &str, shown: &[AreaId]) -> Vec<String> {
+    let library = library();
+    let rows = arranged(&library, filter, panel, &counts(), shown);
+    let name = |row: &Row| match row {
+        Row::Area(id) => library.area(*id).unwrap().tag().to_owned(),
+        other => {
+            let (title, count) = other.title().unwrap();
+            format!("{title} {count}")
+        }
+    };
+    rows.iter().map(name).collect()
+}
+
+fn with(choices: &[PanelChoice]) -> PanelAreas {
+    let mut panel = PanelAreas::default();
+    for choice in choices {
+        panel.choose(choice.clone());
+    }
+    panel
+}
+
+#[test]
+fn areas_are_sorted_grouped_and_narrowed() {
+    use PanelChoice::{Favourite, Groups, Hidden, OnlyUnread, ShowHidden, Sort};
+    for (choices, expected) in [
+        (vec![], "Netmail 1, d, Echoes 3, b, A, c"),
+        (
+            vec![Sort(AreaSort::Name)],
+            "Netmail 1, d, Echoes 3, A, b, c",
+        ),
+        (
+            vec![Sort(AreaSort::Unread)],
+            "Netmail 1, d, Echoes 3, c, A, b",
+        ),
+        (vec![OnlyUnread(true)], "Netmail 1, d, Echoes 2, A, c"),
+        (
+            vec![Groups(true)],
+            "Netmail 1, d, Echoes 3, Group X 2, A, c, b",
+        ),
+        (
+            vec![Favourite("C".to_owned(), true)],
+            "Favourites 1, c, Netmail 1, d, Echoes 2, b, A",
+        ),
+        (
+            vec![
+                Favourite("c".to_owned(), true),
+                Favourite("C".to_owned(), false),
+            ],
+            "Netmail 1, d, Echoes 3, b, A, c",
+        ),
+        (
+            vec![Hidden("b".to_owned(), true)],
+            "Netmail 1, d, Echoes 2, A, c",
+        ),
+        (
+            vec![Hidden("b".to_owned(), true), ShowHidden(true)],
+            "Netmail 1, d, Echoes 3, b, A, c",
+        ),
+    ] {
+        let panel = with(&choices);
+        assert_eq!(lines(&panel, "", &[]).join(", "), expected, "{choices:?}");
+    }
+    // What is looked for, or on the page, is there whatever is hidden.
+    let hidden = with(&[PanelChoice::Hidden("b".to_owned(), true)]);
+    assert_eq!(lines(&hidden, "b", &[]), ["Echoes 1", "b"]);
+    assert!(lines(&hidden, "", &[AreaId(0)]).contains(&"b".to_owned()));
+}
+
+/// A window over a folder with two bases of unread mail.
+fn on_two<'a>(folder: &std::path::Path) -> Shell<'a> {
+    let parts = crate::guide::parts();
+    for area in ["one", "two"] {
+        let files = [
+            ("jhr", &parts.jhr),
+            ("jdt", &parts.jdt),
+            ("jdx", &parts.jdx),
+            ("jlr", &parts.jlr),
+        ];
+        for (end, bytes) in files {
+            std::fs::write(folder.join(format!("{area}.{end}")), bytes).unwrap();
+        }
+    }
+    let mut shell = shell_on(vec![folder.to_owned()], Some("area://"));
+    until(&mut shell, "counts", |shell| {
+        window(shell).browser().counts().len() == 2
+    });
+    settle(&mut shell);
+    shell
+}
+
+/// The lines of areas in the panel.
+fn panel(shell: &Shell<'_>) -> Vec<String> {
+    let field = shell.get_by_label("Filter areas").rect();
+    let lines = shell.get_all_by_role(Role::ListBoxOption);
+    let own = lines.filter(|line| line.rect().right() <= field.right() + 48.0);
+    let label = |line: egui_kittest::Node<'_>| {
+        let label = line.accesskit_node().label().unwrap_or_default();
+        label.split(',').next().unwrap_or_default().to_owned()
+    };
+    own.map(label).collect()
+}
+
+fn choose(shell: &mut Shell<'_>, area: &str, item: &str) {
+    let field = shell.get_by_label("Filter areas").rect();
+    let lines = shell.get_all_by_role(Role::ListBoxOption);
+    let line = lines.into_iter().find(|line| {
+        let label = line.accesskit_node().label().unwrap_or_default();
+        label.starts_with(area) && line.rect().right() <= field.right() + 48.0
+    });
+    line.unwrap().click_button(PointerButton::Secondary);
+    shell.run_steps(3);
+    shell.get_by_label(item).click();
+    shell.run_steps(3);
+}
+
+#[test]
+fn menus_of_the_panel_keep_favourites_and_hide_areas() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = on_two(folder.path());
+    assert_eq!(panel(&shell), ["one", "two"]);
+    choose(&mut shell, "two", "Add to favourites");
+    assert_eq!(panel(&shell), ["two", "one"]);
+    assert!(shell.query_by_label("Favourites").is_some());
+    choose(&mut shell, "one", "Hide in the panel");
+    assert_eq!(panel(&shell), ["two"]);
+    shell.get_by_label("Order of the areas").click();
+    shell.run_steps(3);
+    shell.get_by_label("Show hidden areas (1)").click();
+    shell.run_steps(3);
+    assert_eq!(panel(&shell), ["two", "one"]);
+    shell.get_by_label("Only areas with new mail").click();
+    shell.run_steps(3);
+    let only = Command::Set(Setting::Areas(PanelChoice::OnlyUnread(true)));
+    assert!(seen(&mut shell).contains(&only));
+}
+
+#[test]
+fn title_of_the_window_counts_what_is_unread_in_all_areas_that_are_not_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = on_two(folder.path());
+    let all = window(&mut shell).browser().unread_of_all();
+    assert!(all > 0);
+    choose(&mut shell, "one", "Hide in the panel");
+    let unread = window(&mut shell).browser().unread_of_all();
+    assert_eq!(unread, all / 2);
+    let expected = format!("({unread}) Areas — Fidoscope");
+    shell.run_steps(1);
+    choose(&mut shell, "two", "Add to favourites");
+    // A title is sent once, when it changes.
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::Set(Setting::Areas(PanelChoice::Hidden(
+        "one".to_owned(),
+        false,
+    ))));
+    shell.step();
+    browser_title(&shell, &format!("({all}) Areas — Fidoscope"));
+    let browser = window(&mut shell).browser();
+    browser.carry_out(Command::Set(Setting::Areas(PanelChoice::Hidden(
+        "one".to_owned(),
+        true,
+    ))));
+    shell.step();
+    browser_title(&shell, &expected);
+}
+
+fn browser_title(shell: &Shell<'_>, title: &str) {
+    let output = shell.output().viewport_output.get(&ViewportId::ROOT);
+    let commands = output.map(|own| own.commands.clone()).unwrap_or_default();
+    let wanted = ViewportCommand::Title(title.to_owned());
+    assert!(commands.contains(&wanted), "{commands:?}");
+}
