@@ -377,6 +377,41 @@ fn what_has_no_base_is_refused_with_a_sentence_and_nothing_is_noted() {
 }
 
 #[test]
+fn long_texts_and_names_and_a_clock_in_1970_lose_nothing_unsaid() {
+    let station = Station::new();
+    let library = station.library();
+    let body = "Слово за словом. ".repeat(8000);
+    let draft = Draft {
+        to: "Очень длинное имя получателя этого письма".into(),
+        subject: "Тема ".repeat(30),
+        body: format!("{body}\n{body}"),
+        ..Draft::new_echomail(vec![area("R50.Bone"), area("Utf.Echo")])
+    };
+    let moment = Moment {
+        local: WallTime(0),
+        utc_offset: Some(UtcOffset(0)),
+    };
+    let identity = library.identity();
+    let finished = finish(&draft, &identity, &moment, &mut PreviewSerials::default()).unwrap();
+    let cut = finished
+        .notices
+        .iter()
+        .filter(|notice| notice.code == "field-cut");
+    assert_eq!(cut.count(), 2);
+    for message in &finished.messages {
+        assert!(message.bytes.text.len() > 250_000);
+        let posted = library.post(message, &Job::new()).unwrap();
+        let read = read(&library, &posted);
+        assert_eq!(read.body, message.shown.text);
+        assert_eq!(
+            (&read.to, &read.subject),
+            (&message.shown.to, &message.shown.subject)
+        );
+        assert_eq!(read.msgid.as_deref(), Some(message.msgid.as_str()));
+    }
+}
+
+#[test]
 fn an_own_message_that_waits_is_replaced_and_deleted() {
     let station = Station::new();
     let library = station.library();

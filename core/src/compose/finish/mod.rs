@@ -426,7 +426,7 @@ impl<'w> Work<'w> {
             }
             // Far too long ones are cut at once.
             let bound = rest.floor_char_boundary(rest.len().min(4 * most + 1).saturating_sub(1));
-            rest = rest.get(..bound).unwrap_or_default();
+            rest = rest.get(..bound).unwrap_or_default().trim_end();
         }
     }
 }
