@@ -1,16 +1,14 @@
 //! Messages on their way into the bases of their areas. The user asked for it on their page.
 
-use super::writing::SERIALS;
 use super::{Browser, LibraryState};
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::tr;
-use fidoscope_core::compose::{AreaName, Draft, Finished, finish};
+use fidoscope_core::compose::{AreaName, Draft, Finished, Misfits, finish};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{AreaId, Library, SerialFile};
 use fidoscope_core::page::{Content, Severity};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What is sent.
@@ -28,8 +26,7 @@ pub(crate) struct PostWork {
     /// Messages that the tosser has not taken yet and in whose place these are written.
     replaces: Vec<Stored>,
     library: Arc<Library>,
-    /// The file with the last number of a MSGID.
-    serials: PathBuf,
+    serials: SerialFile,
     job: Job,
 }
 
@@ -88,10 +85,10 @@ impl PostWork {
 
     fn post_one(&self, draft: &Draft, posted: &mut Posted) -> Result<(), String> {
         let identity = self.library.identity();
-        let mut serials = SerialFile::new(&self.serials);
+        let mut serials = self.serials.clone();
         let finished = finish(draft, &identity, &clock::moment(), &mut serials)
             .map_err(|error| error.to_string())?;
-        may_be_sent(&finished)?;
+        may_be_sent(&finished, draft.misfits)?;
         let count = finished.messages.len();
         for (at, message) in finished.messages.iter().enumerate() {
             let done = self
@@ -136,11 +133,11 @@ pub(super) fn delete(library: &Library, old: &Stored, job: &Job) -> Result<AreaI
 }
 
 /// Why what a draft becomes cannot be written.
-fn may_be_sent(finished: &Finished) -> Result<(), String> {
+fn may_be_sent(finished: &Finished, misfits: Misfits) -> Result<(), String> {
     let mut notices = finished.notices.iter();
     match notices.find(|own| own.severity == Severity::Error) {
+        _ if finished.is_ready(misfits) => Ok(()),
         Some(error) => Err(crate::strings::sentence(&error.text).into_owned()),
-        None if finished.misfits.is_empty() => Ok(()),
         None => Err(tr!("draft-misfits").to_owned()),
     }
 }
@@ -176,7 +173,7 @@ impl Browser {
             drafts,
             replaces,
             library: Arc::clone(&self.mail.library),
-            serials: dir.join(SERIALS),
+            serials: SerialFile::of_profile(&dir),
             job: Job::new(),
         });
         true

@@ -28,9 +28,6 @@ use std::sync::Arc;
 /// The address of the list of drafts.
 pub(crate) const DRAFTS: &str = "about:drafts";
 
-/// The file of the profile with the last number of a MSGID.
-pub(super) const SERIALS: &str = "msgid.serial";
-
 /// Largest file that goes into a message, in bytes: a hundred sections.
 const MOST_ATTACHED: u64 = 2 * 1024 * 1024;
 

@@ -6,6 +6,7 @@ use crate::command::Write;
 use crate::keep::drafts::DraftId;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::Misfits;
 use fidoscope_core::job::Job;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::Content;
@@ -251,4 +252,32 @@ fn what_cannot_be_written_says_why_and_stays_a_draft() {
     let why = browser.writing.failure_of(id).unwrap();
     assert!(why.contains("No.Such.Echo"), "{why}");
     assert!(browser.draft(id).is_some());
+}
+
+#[test]
+fn letters_that_the_character_set_lacks_are_written_as_the_user_chose() {
+    for (choice, written) in [
+        (Misfits::Nearest, "ete"),
+        (Misfits::Fiunis, "été"),
+        (Misfits::Utf8, "été"),
+    ] {
+        let dir = system();
+        let mut browser = on_system(dir.path(), "area://Some.Echo");
+        let key = key_of(&browser, 1);
+        browser.carry_out(Command::Write(Write::Reply, Some(key)));
+        let id = draft(&mut browser);
+        let mut text = browser.draft(id).unwrap().clone();
+        text.body = "été\n".to_owned();
+        browser.change_draft(id, text.clone());
+        browser.carry_out(Command::SendDraft(id));
+        until(&mut browser, "the question", |browser| {
+            browser.writing.failure_of(id).is_some()
+        });
+        text.misfits = choice;
+        browser.change_draft(id, text);
+        browser.writing = writing::Writing::default();
+        send(&mut browser, id);
+        let body = stored(&browser, "Some.Echo", 2).body;
+        assert!(body.starts_with(written), "{choice:?}: {body}");
+    }
 }

@@ -26,7 +26,7 @@ use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{AreaFacts, AreaName, Draft, DraftKind, Finished, Identity, Misfits};
 use fidoscope_core::config::AreaKind;
-use fidoscope_core::page::{Notice, Severity};
+use fidoscope_core::page::Notice;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
@@ -104,7 +104,7 @@ pub(super) fn draw(
     browser.attach(id, dropped.collect());
     let blocked = finished
         .as_deref()
-        .is_none_or(|own| is_blocked(own, &draft));
+        .is_none_or(|own| !own.is_ready(draft.misfits));
     Frame::NONE
         .fill(Palette::of(ui).page)
         .inner_margin(style::page_margin())
@@ -185,16 +185,6 @@ pub(super) fn draw(
             }
         });
     browser.change_draft(id, draft);
-}
-
-/// Whether the user has to change something before the message can be written.
-fn is_blocked(finished: &Finished, draft: &Draft) -> bool {
-    finished.messages.is_empty()
-        || finished
-            .notices
-            .iter()
-            .any(|own| own.severity == Severity::Error)
-        || (!finished.misfits.is_empty() && draft.misfits == Misfits::Ask)
 }
 
 /// What the header of a draft refers to.
