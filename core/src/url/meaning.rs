@@ -132,7 +132,7 @@ pub(super) fn strict_address(text: &str) -> Result<Address, AddressError> {
 
 /// An address whose only fault is a domain with periods (`@fidonet.org`).
 pub(super) fn dotted_domain(text: &str) -> Option<Address> {
-    let (numbers, domain) = text.split_once('@')?;
+    let (numbers, domain) = text.trim().split_once('@')?;
     let is_dotted = domain.contains('.') && domain.split('.').all(|label| !label.is_empty());
     (is_dotted && Address::parse(numbers).is_ok()).then(|| Address::parse_lenient(text))?
 }

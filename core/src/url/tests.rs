@@ -149,6 +149,31 @@ fn a_domain_with_periods_is_read_with_a_warning() {
 }
 
 #[test]
+fn blanks_behind_a_domain_change_nothing_of_what_it_means() {
+    for (with, without) in [
+        (
+            "netmail:2:5030/1@fidonet.org+",
+            "netmail:2:5030/1@fidonet.org",
+        ),
+        ("netmail:2:5030/1@fidonet%20", "netmail:2:5030/1@fidonet"),
+        (
+            "faqserv:2:5043/17.100@df71n.+",
+            "faqserv:2:5043/17.100@df71n.",
+        ),
+        ("freq://2:5030/1@a..b+/x", "freq://2:5030/1@a..b/x"),
+    ] {
+        let url = |text: &str| {
+            FidoUrl::parse(text)
+                .ok()
+                .map(|parsed| parsed.url.to_string())
+        };
+        assert_eq!(url(with), url(without), "{with}");
+        let again = url(with).map(|printed| url(&printed));
+        assert_eq!(again, url(with).map(Some), "{with}");
+    }
+}
+
+#[test]
 fn of_very_many_warnings_the_first_ones_and_the_first_question_are_kept() {
     let many = "a=b=c&".repeat(1000);
     let parsed = FidoUrl::parse(&format!("freq://2:5020/1/x?{many}size=x")).unwrap();
