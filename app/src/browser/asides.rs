@@ -150,7 +150,10 @@ impl Browser {
             let error = print_by("lp", &text)
                 .or_else(|_| print_by("lpr", &text))
                 .err()?;
-            let error = io_words(&error);
+            let error = match error.kind() {
+                io::ErrorKind::NotFound => tr!("no-printing").to_owned(),
+                _ => io_words(&error),
+            };
             Some(Reply::Trouble(tr!("not-printed", error = error)))
         });
     }

@@ -145,9 +145,9 @@ impl Browser {
         }
         if (asked_by_dialog || again) && loaded.library.is_none() {
             // The library that was there before stays.
-            let why = loaded.failures.join(" ");
+            let why = loaded.told.join(" ");
             if let Some(missing) = self.mail.missing.as_mut().filter(|_| !asked_by_dialog) {
-                missing.failures = loaded.failures;
+                missing.failures = loaded.told;
                 self.watch();
                 return;
             }
@@ -168,12 +168,12 @@ impl Browser {
         self.mail.before = None;
         self.mail.missing = None;
         if loaded.library.is_some() {
-            for failure in loaded.failures {
+            for failure in loaded.told {
                 self.trouble(failure);
             }
         } else {
             self.mail.missing = Some(Missing {
-                failures: loaded.failures,
+                failures: loaded.told,
                 ..Missing::default()
             });
         }

@@ -17,8 +17,10 @@ pub(crate) struct Sources {
 pub(crate) struct Loaded {
     /// The areas; `None` when not one of the sources could be read.
     pub(crate) library: Option<Library>,
-    /// A sentence for each source that could not be read at all.
+    /// A sentence for each source that could not be read at all, as scripts read it.
     pub(crate) failures: Vec<String>,
+    /// The same in the language of the user.
+    pub(crate) told: Vec<String>,
 }
 
 /// Reads every source; one that fails does not keep the others away.
@@ -27,23 +29,31 @@ pub(crate) fn load(sources: &Sources) -> Loaded {
         return Loaded {
             library: Some(guide::library()),
             failures: Vec::new(),
+            told: Vec::new(),
         };
     }
     let mut configs = Vec::new();
-    let mut failures = Vec::new();
+    let (mut failures, mut told) = (Vec::new(), Vec::new());
     for path in &sources.configs {
         match config::load(path) {
             Ok(config) => configs.push(config),
-            Err(ConfigError::Io { path, source }) => {
-                let path = path.display().to_string();
-                let error = io_words(&source);
-                failures.push(tr!("config-unreadable", path = path, error = error));
+            Err(error) => {
+                told.push(in_words(&error));
+                failures.push(error.to_string());
             }
-            Err(error) => failures.push(error.to_string()),
         }
     }
     Loaded {
         library: (!configs.is_empty()).then(|| guide::beside(Library::new(configs))),
         failures,
+        told,
     }
+}
+
+fn in_words(error: &ConfigError) -> String {
+    let ConfigError::Io { path, source } = error else {
+        return error.to_string();
+    };
+    let path = path.display().to_string();
+    tr!("config-unreadable", path = path, error = io_words(source))
 }

@@ -21,6 +21,11 @@ pub(crate) fn of(page: &Page) -> String {
             subject_of(page, m).unwrap_or_else(|| of_set(&page.url)),
             m.view,
         ),
+        Content::Stations(found) if found.wanted.is_empty() => tr!("title-nodelist").to_owned(),
+        Content::Stations(found) => {
+            let what = short(&found.wanted);
+            tr!("title-found", what = what, place = tr!("title-nodelist"))
+        }
         _ => page.title.clone(),
     }
 }

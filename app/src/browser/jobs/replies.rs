@@ -9,7 +9,7 @@ use crate::keep;
 use crate::messages::Twits;
 use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
-use crate::strings::{sentence, tr};
+use crate::strings::{io_words, sentence, tr};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
@@ -183,7 +183,8 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
     let loaded = guarded(|| sources::load(sources));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
         library: None,
-        failures: vec![tr!("fault-config", what = panic_text(&panic))],
+        failures: Vec::new(),
+        told: vec![tr!("fault-config", what = panic_text(&panic))],
     });
     let loaded = Box::new(loaded);
     Reply::Library { epoch, loaded }
@@ -227,7 +228,7 @@ pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Write
     let written = guarded(|| document.write(dir, writer));
     let error = match written {
         Ok(Ok(saved)) => return Reply::Kept(saved),
-        Ok(Err(error)) => error.to_string(),
+        Ok(Err(error)) => io_words(&error),
         Err(panic) => panic_text(&panic).to_owned(),
     };
     Reply::Trouble(tr!(

@@ -37,7 +37,10 @@ pub(super) fn pmtiles(path: &Path) -> Result<Opened, String> {
     let runtime = runtime().map_err(|error| io_words(&error))?;
     let file = File::open(path).map_err(|error| io_words(&error))?;
     let reader = runtime.block_on(AsyncPmTilesReader::try_from_source(Reads(file)));
-    let reader = reader.map_err(|error| format!("{} ({error})", tr!("tiles-damaged")))?;
+    let reader = reader.map_err(|error| {
+        let why = io_words(&io::Error::other(error.to_string()));
+        format!("{} ({why})", tr!("tiles-damaged"))
+    })?;
     let header = reader.get_header();
     let most = header.max_zoom.min(limits::TILE_ZOOM);
     Ok(Opened {

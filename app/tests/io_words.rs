@@ -1,0 +1,36 @@
+//! What the system says of files is put into words, whatever command it stops.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::process::Command;
+
+#[test]
+fn no_command_shows_a_number_of_the_system() {
+    let folder = tempfile::tempdir().unwrap();
+    let gone = folder.path().join("gone").display().to_string();
+    let below = folder.path().join("gone/below").display().to_string();
+    let profile = folder.path().join("profile").display().to_string();
+    let guide = "area://Fidoscope.Guide/pier.png?msgid=99:1/1+f1d00295";
+    let mut seen = 0;
+    for words in [
+        vec!["show", "--config", &gone, "area://"],
+        vec!["links", &gone],
+        vec!["save", guide, "-o", &below],
+        vec!["index", "--config", &gone],
+        vec!["--profile", &profile, "--file", &gone, "--area", "A"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_fidoscope"))
+            .args(&words)
+            .env("LANG", "C")
+            .env("HOME", folder.path())
+            .output()
+            .unwrap();
+        let mut said = String::from_utf8_lossy(&output.stderr).into_owned();
+        said.push_str(&String::from_utf8_lossy(&output.stdout));
+        assert!(!output.status.success(), "{words:?}: {said}");
+        assert!(!said.trim().is_empty(), "{words:?}");
+        assert!(!said.contains("os error"), "{words:?}: {said}");
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+}
