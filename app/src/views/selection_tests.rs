@@ -1,6 +1,6 @@
 //! Several rows at once, and the menus of rows and of heads.
 
-use super::fixture::{Desk, discussion, window};
+use super::fixture::{Desk, discussion, mail, window};
 use crate::command::{Command, MessagesAs};
 use crate::messages::MessageKey;
 use egui::accesskit::Role;
@@ -160,5 +160,39 @@ fn the_menu_of_an_area_opens_it_and_marks_it_read() {
         harness.run_ok();
         let commands = format!("{:?}", harness.state().commands);
         assert!(commands.contains(wanted), "{label}: {commands}");
+    }
+}
+
+#[test]
+fn the_menu_of_a_place_shows_its_messages_or_nothing_but_them() {
+    let mails = [
+        mail("Boris", "The harbour").kludge("GEO: -33.87;151.21"),
+        mail("Olga", "A walk").kludge("GEO: 55.75;37.62"),
+    ];
+    for view in ["mapm", "glom"] {
+        let url = format!("area://Test.Echo?view={view}");
+        for (item, opens) in [("Show the messages", false), ("Only this place", true)] {
+            let mut harness = window(Desk::new(&mails, &url));
+            harness.run_ok();
+            let label = "Place of The harbour, Boris";
+            let mut places = harness.query_all_by_label_contains(label);
+            places
+                .next()
+                .unwrap()
+                .click_button(PointerButton::Secondary);
+            drop(places);
+            harness.run_ok();
+            harness.get_by_label(item).click();
+            harness.run_ok();
+            let opened = harness.state().opened();
+            assert_eq!(opened.len(), usize::from(opens), "{view}: {item}");
+            assert!(
+                opened.iter().all(|url| url.contains("geomark=151.21")),
+                "{opened:?}"
+            );
+            // Beside the map, or on the page that was asked for.
+            let beside = harness.query_all_by_label_contains("Text by Boris").count();
+            assert_eq!(beside > 0, !opens, "{view}: {item}");
+        }
     }
 }
