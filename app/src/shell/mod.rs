@@ -2,4 +2,5 @@
 
 pub(crate) mod chrome;
 mod composer;
+mod place;
 pub(crate) mod window;

@@ -21,6 +21,7 @@ use crate::platform::outside::saved::{self, Unusable};
 use crate::platform::printed::{Printed, complain, print, told};
 use crate::settings::{self, Settings};
 use crate::shell::chrome::{self, Chrome, StillWriting};
+use crate::shell::place::Place;
 use crate::strings::{self, Language, io_words, tr};
 use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
@@ -34,47 +35,6 @@ const LAST_WRITES: Duration = Duration::from_secs(10);
 
 /// How often the list of what is being written is drawn while the window waits for it.
 const WRITING_SHOWN: Duration = Duration::from_millis(50);
-
-/// Where the window is on the screen.
-#[derive(Default)]
-struct Place {
-    /// Where it was when it was first seen: window managers may add the height of their title.
-    first: Option<egui::Pos2>,
-    /// When the window was there.
-    since: Option<Instant>,
-}
-
-impl Place {
-    /// How long a window manager may take to put the window into its place.
-    const SETTLING: Duration = Duration::from_secs(1);
-
-    /// The place to keep, when the user moved the window; brings it back when it is on a screen that is
-    /// not there any more.
-    fn look(&mut self, ctx: &egui::Context, kept: Option<[f32; 4]>) -> Option<[f32; 4]> {
-        let (at, screen) = ctx.input(|input| {
-            let viewport = input.viewport();
-            (viewport.outer_rect, viewport.monitor_size)
-        });
-        let (at, screen) = (at?.min, screen?);
-        let zoom = ctx.zoom_factor();
-        let now = [at.x, at.y, screen.x, screen.y].map(|side| (side * zoom).round());
-        let is_new = self.since.is_none();
-        let since = *self.since.get_or_insert_with(Instant::now);
-        if is_new
-            && let Some([.., width, height]) = kept
-            && [width, height] != [now[2], now[3]]
-        {
-            let corner = egui::ViewportCommand::OuterPosition(egui::pos2(0.0, 0.0));
-            ctx.send_viewport_cmd(corner);
-            return None;
-        }
-        if since.elapsed() < Self::SETTLING || self.first.is_none() {
-            self.first = Some(at);
-            return None;
-        }
-        (self.first != Some(at)).then_some(now)
-    }
-}
 
 /// Whether the window is about to close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
