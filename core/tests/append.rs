@@ -824,3 +824,34 @@ fn frames_of_a_squish_base_are_whole_after_any_changes() {
         assert!(gone > 3);
     }
 }
+
+#[test]
+fn base_that_lacks_more_than_a_cut_change_hides_is_refused() {
+    for (format, file, len) in [
+        // Of five frames two are there, and of five records of the index one.
+        ("squish", "base.sqd", 256 + 2 * 300),
+        ("hudson", "MSGIDX.BBS", 3),
+        ("goldbase", "MSGIDX.DAT", 6),
+        // The index names headers that are not there.
+        ("hudson", "MSGHDR.BBS", 187),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        make(format, folder.path(), 5);
+        let path = folder.path().join(file);
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_len(len)
+            .unwrap();
+        let before = state(folder.path());
+        let base = open(format, folder.path());
+        let error = base.append(&echomail("x"), &Job::new()).unwrap_err();
+        assert!(
+            matches!(error, AppendError::Damaged { .. }),
+            "{file}: {error}"
+        );
+        assert!(error.to_string().contains("base repair"), "{error}");
+        assert_eq!(state(folder.path()), before, "{file}");
+    }
+}

@@ -21,6 +21,7 @@ use crate::base::window::Window;
 use crate::base::{AppendError, BaseError, Outgoing};
 use crate::bytes::u32_at;
 use crate::job::Job;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -92,9 +93,23 @@ impl<'b> SquishAppender<'b> {
             && frame.message_at + frame.message_len() as u64 <= end)
     }
 
-    /// Makes index, header and links again from the frames that are there.
+    /// Hashes of the index, by place and UMSGID: programs do not agree on letters beyond ASCII.
+    fn hashes(&self) -> Result<HashMap<(u32, u32), u32>, AppendError> {
+        let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
+        let bytes = self.index.read(0, len)?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        let word = |record: &[u8], at| u32_at(record, at).unwrap_or_default();
+        let records = records
+            .iter()
+            .map(|record| ((word(record, 0), word(record, 4)), word(record, 8)));
+        Ok(records.collect())
+    }
+
+    /// Makes index, header and links again from the frames that are there. A change that was cut hides
+    /// one message at most; where more are missing the base is damaged in another way.
     fn restore(&mut self, job: &Job) -> Result<(), AppendError> {
         let begun = self.base.begin()?;
+        let hashes = self.hashes()?;
         let (mut records, mut last) = (Vec::new(), 0);
         let mut places = Vec::new();
         let mut faults = Faults::default();
@@ -113,7 +128,9 @@ impl<'b> SquishAppender<'b> {
                     .message_at
                     .saturating_sub(self.header.frame_header as u64);
                 let place = u32::try_from(place).unwrap_or_default();
-                let record = [place, number, name_hash(name) | read];
+                let hash = hashes.get(&(place, number)).copied();
+                let hash = hash.unwrap_or_else(|| name_hash(name) | read);
+                let record = [place, number, hash];
                 records.extend(record.into_iter().flat_map(u32::to_le_bytes));
                 places.push(place);
                 last = number;
@@ -125,6 +142,13 @@ impl<'b> SquishAppender<'b> {
         };
         let full = || self.full();
         let count = u32::try_from(places.len()).map_err(|_| full())?;
+        let counted = self.header.messages.min(self.header.high);
+        if counted > count.saturating_add(1) {
+            return Err(AppendError::Damaged {
+                path: self.data.path().to_owned(),
+                why: format!("it counts {counted} messages, and {count} are found"),
+            });
+        }
         let next = last.checked_add(1).ok_or_else(full)?;
         let end = u32::try_from(self.data.len()?).map_err(|_| full())?;
         self.header = BaseHeader {
