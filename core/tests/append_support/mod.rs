@@ -16,7 +16,7 @@ use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::squish::SquishBase;
 use fidoscope_core::base::squish::write::{NewMessage as SquishMessage, SquishWriter};
 use fidoscope_core::base::{
-    Attributes, BaseFault, MessageBase, Outgoing, ReadDepth, StoredMessage,
+    Attributes, BaseFault, CutFields, MessageBase, Outgoing, ReadDepth, StoredMessage,
 };
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
@@ -196,4 +196,57 @@ pub fn contents(base: &dyn MessageBase) -> (Vec<StoredMessage>, Vec<BaseFault>) 
     });
     let read = |number: u32| base.read(number).unwrap().unwrap();
     (numbers.into_iter().map(read).collect(), faults.unwrap())
+}
+
+/// Adds a message and reads it back.
+pub fn append(base: &dyn MessageBase, message: &Outgoing) -> StoredMessage {
+    let appended = base.append(message, &Job::new()).unwrap();
+    assert_eq!(appended.cut, CutFields::default());
+    let stored = base.read(appended.number).unwrap().unwrap();
+    assert_eq!(stored.number, appended.number);
+    assert_eq!(stored.fingerprint, appended.fingerprint);
+    stored
+}
+
+/// Whether a message is in a base as it was put there.
+pub fn check(format: &str, stored: &StoredMessage, message: &Outgoing) {
+    let fields = [&stored.from, &stored.to, &stored.subject];
+    assert_eq!(fields, [&message.from, &message.to, &message.subject]);
+    assert!(stored.text.ends_with(&message.text), "{format}");
+    let is_netmail = message.is_netmail();
+    let (origin, destination) = match (is_netmail, format) {
+        (true, _) => ("2:5030/1520.9", "2:5063/88.4"),
+        // Headers without room for points; those of echomail are in the text.
+        (false, "hudson" | "goldbase") => ("2:5030/1520", ""),
+        (false, _) => ("2:5030/1520.9", ""),
+    };
+    assert_eq!(String::from_utf8_lossy(&stored.origin), origin, "{format}");
+    let found = String::from_utf8_lossy(&stored.destination);
+    assert_eq!(found, destination, "{format}");
+    let mut expected = message.attributes;
+    expected.unscanned = true;
+    assert_eq!(stored.attributes, expected, "{format}");
+    // To the minute in Hudson.
+    assert_eq!(stored.written, message.written, "{format}");
+    let arrived = match format {
+        "jam" | "squish" => Some(message.arrived),
+        _ => None,
+    };
+    assert_eq!(stored.arrived, arrived, "{format}");
+    let mut kludges = message.kludges.clone();
+    if format == "jam" {
+        // Its addresses are all that these say.
+        kludges.retain(|kludge| {
+            !["INTL", "FMPT", "TOPT"]
+                .map(str::as_bytes)
+                .contains(&&kludge[..4])
+        });
+    }
+    let mut found = stored.kludges.clone();
+    for line in stored.text.split(|byte| *byte == b'\r') {
+        found.extend(line.strip_prefix(b"\x01").map(<[u8]>::to_vec));
+    }
+    kludges.sort();
+    found.sort();
+    assert_eq!(found, kludges, "{format}");
 }
