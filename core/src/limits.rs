@@ -73,7 +73,7 @@ pub const APPEND_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 pub const KLUDGE_BYTES: usize = 256 * 1024;
 
 /// How often a `*.MSG` folder is looked through for the next number when another program takes it.
-pub const MSG_TRIES: usize = 1000;
+pub const MSG_TRIES: usize = 100;
 
 /// How many of the last messages of a JAM base are looked through for the one that a new message
 /// answers, if the caller does not name it: writing must take the same time in every base.

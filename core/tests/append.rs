@@ -196,7 +196,7 @@ fn new_messages_of_a_hudson_base_are_listed_for_the_tosser_and_counted_by_board(
 }
 
 #[test]
-fn fields_that_are_too_long_are_cut_and_that_is_told() {
+fn fields_that_are_too_long_are_cut_and_that_is_reported() {
     for format in FORMATS {
         let folder = tempfile::tempdir().unwrap();
         make(format, folder.path(), 1);

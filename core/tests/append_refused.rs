@@ -67,7 +67,7 @@ fn lock(file: &File, at: i64) {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_in_a_sentence_and_nothing_changes() {
+fn what_cannot_be_written_is_reported_in_a_sentence_and_nothing_changes() {
     let packet = [&[0_u8; 18][..], &[2, 0], &[0; 40]].concat();
     let packet = Arc::new(Packet::from_bytes(packet).unwrap());
     let error = PktBase::new(packet, None).append(&echomail("x"), &Job::new());

@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many messages each process adds.
 const MESSAGES: u32 = 1000;
-/// What tells this program that it is the other process: format, folder, what it does.
+/// What says to this program that it is the other process: format, folder, what it does.
 const ORDER: &str = "FIDOSCOPE_TEST_APPENDS";
 
 fn subject(who: &str, number: u32) -> String {

@@ -195,7 +195,7 @@ impl Steps {
         cut.map_err(failed(&part.path))
     }
 
-    /// Creates a file that only Fidoscope knows of, under a lock that tells another Fidoscope that it is
+    /// Creates a file that only Fidoscope knows of, under a lock that shows another Fidoscope that it is
     /// in use. One that a crash left there is removed.
     pub(in crate::base) fn draft(&mut self, path: &Path, job: &Job) -> Result<Part, AppendError> {
         let mut options = writable();

@@ -190,7 +190,7 @@ impl<'b> HudsonAppender<'b> {
         self.steps.put(&self.headers, at, &new)
     }
 
-    /// Tells the tosser of a message, as it asks for in the files for that.
+    /// Puts a message into the list of mail that the tosser has not taken.
     fn announce(&mut self, message: &Outgoing, place: u64) -> Result<(), AppendError> {
         let Some(files) = self.base.place.disk() else {
             return Ok(());
@@ -210,7 +210,7 @@ impl<'b> HudsonAppender<'b> {
         self.steps.sync(&list)
     }
 
-    /// Takes a deleted message out of those lists.
+    /// Takes a deleted message out of the lists for the tosser.
     fn withdraw(&mut self, place: u64) -> Result<(), AppendError> {
         let width = self.base.layout.number;
         let place = place.to_le_bytes();

@@ -57,7 +57,7 @@ impl JamAppender {
         let records = u32::try_from(records).ok();
         let records = records.filter(|records| *records < JAM_INDEX_RECORDS);
         let last = records.and_then(|records| fixed.first_number.checked_add(records));
-        // The greatest number stands for none.
+        // The greatest number means none.
         let Some(records) = records.filter(|_| last.is_some_and(|last| last < NOTHING)) else {
             return Err(full(headers.path()));
         };
