@@ -62,6 +62,7 @@ pub(crate) use keys::FIXED;
 pub(crate) use message::place_among_hits;
 pub(crate) use rows::one_line;
 pub(crate) use state::{Named, Untold, ViewState};
+pub(crate) use switcher::order_name;
 
 use state::StateOf;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};

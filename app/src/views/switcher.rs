@@ -181,14 +181,16 @@ const ORDERS: [(SortKey, Say); 9] = [
     (SortKey::Uns, || tr!("order-uns")),
 ];
 
+/// What an order is called.
+pub(crate) fn order_name(key: SortKey) -> &'static str {
+    let known = ORDERS.iter().find(|(known, _)| *known == key);
+    known.map_or(tr!("order"), |(_, name)| name())
+}
+
 /// The button with the name of the order, and the menu of all orders.
 fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let first = m.sort.first().copied();
-    let name_of = |key| {
-        let known = ORDERS.iter().find(|(known, _)| *known == key);
-        known.map_or(tr!("order"), |(_, name)| name())
-    };
-    let name = first.map_or(tr!("order"), |token| name_of(token.key));
+    let name = first.map_or(tr!("order"), |token| order_name(token.key));
     let arrow = match first {
         Some(SortToken { reversed: true, .. }) => "▼",
         _ => "▲",

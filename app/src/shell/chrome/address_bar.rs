@@ -2,13 +2,14 @@
 
 use super::finder::{self, Row};
 use super::palette::Searched;
-use super::{Chrome, commands, paint};
+use super::{Chrome, commands, complete_url, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
 use crate::command::{Command, OpenIn};
 use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use egui::text::{ByteIndex, CCursor, CCursorRange, LayoutJob, TextFormat};
+use egui::text_edit::TextEditState;
 use egui::{Color32, Event, Id, Key, Modifiers, Rect, Stroke, TextEdit, Ui, pos2, vec2};
 use fidoscope_core::limits;
 use fidoscope_core::page::Severity;
@@ -40,12 +41,13 @@ pub(super) fn draw(
     } else {
         Check::default()
     };
-    let own = match (edited, &check.outcome) {
-        (true, Some(Err(_))) => own_commands(browser),
-        _ => Vec::new(),
+    let rows = if edited {
+        rows(browser, &check)
+    } else {
+        Vec::new()
     };
     if had_keyboard {
-        choose_offer(chrome, check.usual, check.choices.len() + own.len(), ui);
+        choose_offer(chrome, check.usual, rows.len(), ui);
     }
     if let Some(rest) = browser.count_choices(Instant::now()) {
         ui.ctx().request_repaint_after(rest);
@@ -103,7 +105,7 @@ pub(super) fn draw(
         if escape {
             tab.address.settle();
         } else if enter {
-            leave(chrome, browser, &own, &response, commands);
+            leave(chrome, browser, &rows, &response, commands);
             return;
         }
     }
@@ -112,11 +114,40 @@ pub(super) fn draw(
         return;
     }
     let place = (&response, &*output.galley, output.galley_pos);
-    let offered = offered(browser, &check, own);
-    if let Some(command) = under(chrome, (&check, is_hint), &offered, place, ui) {
-        commands.push(command);
-        if let Some(tab) = browser.tab_mut() {
+    if let Some(chosen) = under(chrome, (&check, is_hint), &rows, place, ui) {
+        choose(chosen, browser, &response, commands);
+    }
+}
+
+/// What a row under the field does.
+#[derive(Clone)]
+enum Chosen {
+    Do(Command),
+    /// Goes on with the address.
+    Type(String),
+}
+
+/// Does what a row is for. An address that is gone on with stays in the field.
+fn choose(
+    chosen: Chosen,
+    browser: &mut Browser,
+    response: &egui::Response,
+    commands: &mut Vec<Command>,
+) {
+    let Some(tab) = browser.tab_mut() else { return };
+    match chosen {
+        Chosen::Do(command) => {
             tab.address.settle();
+            commands.push(command);
+        }
+        Chosen::Type(text) => {
+            let end = CCursor::new(text.chars().count());
+            tab.address.text = text;
+            tab.address.edited = true;
+            response.request_focus();
+            let mut state = TextEditState::load(&response.ctx, id()).unwrap_or_default();
+            state.cursor.set_char_range(Some(CCursorRange::one(end)));
+            state.store(&response.ctx, id());
         }
     }
 }
@@ -133,8 +164,15 @@ fn own_commands(browser: &Browser) -> Vec<Row<Command>> {
     found
 }
 
-/// The rows under the field: choices of the text, then commands.
-fn offered(browser: &Browser, check: &Check, own: Vec<Row<Command>>) -> Vec<Row<Command>> {
+/// The rows under the field: what completes an address, else choices of the text, then commands.
+fn rows(browser: &Browser, check: &Check) -> Vec<Row<Chosen>> {
+    let text = browser.tab().map_or("", |tab| tab.address.text.as_str());
+    let completions = complete_url::completions(text).into_iter();
+    let completions = completions.map(|own| Row {
+        title: own.shown,
+        detail: own.meaning,
+        what: Chosen::Type(own.text),
+    });
     let choices = check.choices.iter().map(|choice| {
         let count = || browser.counted(&choice.url).map(words::messages);
         let address = || choice.url.to_readable();
@@ -150,17 +188,26 @@ fn offered(browser: &Browser, check: &Check, own: Vec<Row<Command>>) -> Vec<Row<
         Row {
             title,
             detail,
-            what: Command::Open(choice.url.clone(), OpenIn::Here),
+            what: Chosen::Do(Command::Open(choice.url.clone(), OpenIn::Here)),
         }
     });
-    choices.chain(own).collect()
+    let own = match &check.outcome {
+        Some(Err(_)) => own_commands(browser),
+        _ => Vec::new(),
+    };
+    let own = own.into_iter().map(|row| Row {
+        title: row.title,
+        detail: row.detail,
+        what: Chosen::Do(row.what),
+    });
+    completions.chain(choices).chain(own).collect()
 }
 
 /// Enter was pressed.
 fn leave(
     chrome: &mut Chrome,
     browser: &mut Browser,
-    own: &[Row<Command>],
+    rows: &[Row<Chosen>],
     response: &egui::Response,
     commands: &mut Vec<Command>,
 ) {
@@ -169,17 +216,9 @@ fn leave(
     let Some(check) = browser.check_address().cloned() else {
         return;
     };
-    if let Some(at) = offer {
-        let url = check.choices.get(at).map(|choice| choice.url.clone());
-        let own = || own.get(at.checked_sub(check.choices.len())?);
-        let command = url.map(|url| Command::Open(url, OpenIn::Here));
-        if let Some(command) = command.or_else(|| Some(own()?.what.clone())) {
-            if let Some(tab) = browser.tab_mut() {
-                tab.address.settle();
-            }
-            commands.push(command);
-            return;
-        }
+    if let Some(row) = offer.and_then(|at| rows.get(at)) {
+        choose(row.what.clone(), browser, response, commands);
+        return;
     }
     let Some(tab) = browser.tab_mut() else { return };
     if tab.address.text.trim().is_empty() {
@@ -261,10 +300,10 @@ fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJo
 fn under(
     chrome: &Chrome,
     (check, is_hint): (&Check, bool),
-    offered: &[Row<Command>],
+    offered: &[Row<Chosen>],
     (field, galley, galley_pos): (&egui::Response, &egui::Galley, egui::Pos2),
     ui: &Ui,
-) -> Option<Command> {
+) -> Option<Chosen> {
     let fault = check.fault();
     if fault.is_none() && check.warnings.is_empty() && offered.is_empty() {
         return None;

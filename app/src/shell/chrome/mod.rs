@@ -8,6 +8,7 @@ mod area_panel;
 mod area_rows;
 mod charsets;
 mod commands;
+mod complete_url;
 mod dialogs;
 mod find;
 mod finder;

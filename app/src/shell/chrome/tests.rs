@@ -777,6 +777,28 @@ fn the_form_for_a_search_is_filled_from_the_address_and_makes_another() {
 }
 
 #[test]
+fn an_address_is_completed_while_it_is_typed() {
+    let mut shell = shell(None);
+    type_address(&mut shell, "area://Fidoscope.Guide?vi");
+    assert!(
+        shell
+            .query_by_label_contains("view= how messages")
+            .is_some()
+    );
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    type_text(&mut shell, "re");
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::NONE, Key::ArrowDown);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    let value = shell.get_by_label("Address").value();
+    assert_eq!(value.as_deref(), Some("area://Fidoscope.Guide?view=reel"));
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    settle(&mut shell);
+    assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=reel");
+}
+
+#[test]
 fn text_is_found_in_the_page() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
     press(&mut shell, Modifiers::COMMAND, Key::F);
