@@ -1389,3 +1389,4 @@ param-full = whole texts
 param-leave = leave the areas
 param-uplink = of which uplink
 param-fecho = file echoes
+panel-searches = Saved searches

@@ -1426,3 +1426,4 @@ param-full = тексты целиком
 param-leave = отписаться от эх
 param-uplink = у какого аплинка
 param-fecho = файловые эхи
+panel-searches = Сохранённые поиски

@@ -184,6 +184,7 @@ impl Browser {
             bookmarks.add(&title, &url);
         }
         self.profile.changed(Kind::Bookmarks);
+        self.count_searches();
     }
 
     /// Changes bookmarks in any way.
@@ -200,6 +201,7 @@ impl Browser {
             Change::AddFolder(title) => bookmarks.add_folder(&title),
         }
         self.profile.changed(Kind::Bookmarks);
+        self.count_searches();
     }
 
     /// Asks for a file of bookmarks, or for a place to write one, in a thread of its own.
@@ -254,7 +256,10 @@ impl Browser {
             .bookmarks_mut()
             .import(tr!("bookmarks-imported"), html)
         {
-            Ok(_) => self.profile.changed(Kind::Bookmarks),
+            Ok(_) => {
+                self.profile.changed(Kind::Bookmarks);
+                self.count_searches();
+            }
             Err(sentence) => self.trouble(sentence),
         }
     }

@@ -211,6 +211,7 @@ impl Browser {
         }
         self.ask_all();
         self.show_active();
+        self.count_searches();
         if let Some(text) = self.mail.start_text.take() {
             self.open_text(text);
             if self.tab().is_some_and(|tab| tab.address.edited) {

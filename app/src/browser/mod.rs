@@ -27,6 +27,7 @@ mod requests;
 pub(crate) mod resolver;
 mod saving;
 mod search_form;
+mod searches;
 mod showing;
 pub(crate) mod sources;
 pub(crate) mod tab;
@@ -151,6 +152,7 @@ pub(crate) struct Browser {
     writing: writing::Writing,
     requests: requests::AllRequests,
     outbox: outbox::Outbox,
+    searches: searches::Searches,
     completions: completing::Completions,
     front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
@@ -221,6 +223,7 @@ impl Browser {
             writing: writing::Writing::default(),
             requests: requests::AllRequests::default(),
             outbox: outbox::Outbox::default(),
+            searches: searches::Searches::default(),
             completions: completing::Completions::default(),
             front: Front::of(start.troubles),
             callers: Vec::new(),
@@ -619,6 +622,7 @@ impl Browser {
                         .count(counts.into_iter().map(|count| (count.area, count.count)));
                     // Another reader may have moved marks.
                     self.follow_library();
+                    self.recount_searches();
                 }
             }
             Reply::Marked(mark) => self.take_mark(mark),
@@ -649,6 +653,7 @@ impl Browser {
                 problems,
             } => self.take_deleted(id, &areas, problems),
             Reply::Attached { id, file } => self.take_attached(id, file),
+            Reply::Searched { round, url, unread } => self.take_search(round, &url, unread),
             Reply::Peeked { tab, url, count } => self.take_peeked(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),

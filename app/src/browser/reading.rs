@@ -375,6 +375,7 @@ impl Browser {
             self.reading.marks.set_unread(mark.area, unread);
             self.mail.count([(mark.area, Ok((messages, unread)))]);
         }
+        self.recount_searches();
         self.reading.unnamed |= mark.unnamed;
         if let Some(marks) = mark.own {
             *self.profile.keep.marks_mut() = Marks(marks);

@@ -452,6 +452,37 @@ fn searches_for_what_was_typed_are_counted_once_the_typing_rests() {
 }
 
 #[test]
+fn searches_among_the_bookmarks_have_their_unread_messages() {
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    assert!(browser.saved_searches().is_empty());
+    open(&mut browser, "area://some.area?find=message");
+    settle(&mut browser);
+    browser.carry_out(Command::ToggleBookmark);
+    let unread = |browser: &Browser| browser.saved_searches().first().and_then(|own| own.unread);
+    until(&mut browser, "its count", |browser| {
+        unread(browser).is_some()
+    });
+    let before = unread(&browser).unwrap();
+    assert!(before > 0);
+    browser.carry_out(Command::MarkAreaRead(area));
+    until(&mut browser, "the marks", |browser| {
+        browser.counts()[&area].clone().unwrap().1 == 0
+    });
+    browser.searches.end_rest();
+    browser.tend_searches(Instant::now());
+    until(&mut browser, "what is left", |browser| {
+        unread(browser) == Some(0)
+    });
+    // A bookmark without filters is no search.
+    browser.carry_out(Command::ToggleBookmark);
+    open(&mut browser, "area://some.area");
+    settle(&mut browser);
+    browser.carry_out(Command::ToggleBookmark);
+    assert!(browser.saved_searches().is_empty());
+}
+
+#[test]
 fn a_fault_is_told_at_its_byte_of_what_was_typed() {
     let library = Library::new(Vec::new());
     for (text, at) in [("area://A//b", 9), ("  area://A//b", 11), ("area:///x", 7)] {

@@ -450,7 +450,11 @@ impl Window {
             }
         });
         let now = Instant::now();
-        let rests = [self.browser.save_settings(now), self.browser.save_keep(now)];
+        let rests = [
+            self.browser.save_settings(now),
+            self.browser.save_keep(now),
+            self.browser.tend_searches(now),
+        ];
         if let Some(rest) = rests.into_iter().flatten().min() {
             ctx.request_repaint_after(rest);
         }

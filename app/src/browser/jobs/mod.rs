@@ -14,7 +14,9 @@ mod writing;
 
 use super::resolver::Resolver;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
-use replies::{aside_reply, body_reply, library_reply, page_reply, peek_reply, picture_reply};
+use replies::{
+    aside_reply, body_reply, library_reply, page_reply, peek_reply, picture_reply, search_reply,
+};
 
 use super::posting::PostWork;
 use super::sources::Sources;
@@ -61,6 +63,15 @@ pub(crate) struct PageWork {
 /// An address whose messages are counted for whoever types.
 pub(crate) struct PeekWork {
     pub(crate) tab: TabId,
+    pub(crate) url: FidoUrl,
+    pub(crate) library: Arc<Library>,
+    pub(crate) job: Job,
+}
+
+/// A saved search whose unread messages are counted.
+pub(crate) struct SearchWork {
+    /// Which counting it belongs to.
+    pub(crate) round: u64,
     pub(crate) url: FidoUrl,
     pub(crate) library: Arc<Library>,
     pub(crate) job: Job,
@@ -131,6 +142,7 @@ struct PictureWork {
 enum Work {
     Page(PageWork),
     Peek(PeekWork),
+    Search(SearchWork),
     Body(BodyWork),
     Picture(PictureWork),
     Library {
@@ -216,6 +228,12 @@ impl Jobs {
     /// Asks how many messages an address shows.
     pub(crate) fn peek(&self, work: PeekWork) {
         self.shared.lanes().pages.push_back(Work::Peek(work));
+        self.shared.something_to_do.notify_all();
+    }
+
+    /// Asks how many unread messages a saved search finds.
+    pub(crate) fn search(&self, work: SearchWork) {
+        self.shared.lanes().pages.push_back(Work::Search(work));
         self.shared.something_to_do.notify_all();
     }
 
@@ -373,6 +391,7 @@ fn run(shared: &Shared) {
         let reply = match work {
             Work::Page(work) => Some(page_reply(shared, work)),
             Work::Peek(work) => peek_reply(shared, work),
+            Work::Search(work) => Some(search_reply(shared, work)),
             Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
             Work::Body(work) => Some(body_reply(&work)),
             Work::Picture(work) => Some(picture_reply(shared, work)),

@@ -70,6 +70,12 @@ pub(crate) enum Reply {
         url: FidoUrl,
         count: u64,
     },
+    /// How many unread messages a saved search finds.
+    Searched {
+        round: u64,
+        url: FidoUrl,
+        unread: Option<u64>,
+    },
     /// What a worker offers for the text of an address bar.
     Offered {
         tab: TabId,

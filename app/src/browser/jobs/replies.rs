@@ -1,7 +1,10 @@
 //! What workers do for each kind of work, and what they answer.
 
-use super::{Aside, BodyWork, MarkWork, PageWork, PeekWork, PictureWork, Reply, Shared};
+use super::{
+    Aside, BodyWork, MarkWork, PageWork, PeekWork, PictureWork, Reply, SearchWork, Shared,
+};
 use crate::browser::saving::{self, Unsaved};
+use crate::browser::searches;
 use crate::browser::sources::{self, Sources};
 use crate::command::{Clash, Goods};
 use crate::files::document::Writer;
@@ -75,6 +78,24 @@ pub(super) fn peek_reply(shared: &Shared, work: PeekWork) -> Option<Reply> {
     };
     let count = m.set.len() as u64;
     (!job.is_cancelled()).then_some(Reply::Peeked { tab, url, count })
+}
+
+/// Counts the unread messages that a saved search finds.
+pub(super) fn search_reply(shared: &Shared, work: SearchWork) -> Reply {
+    let SearchWork {
+        round,
+        url,
+        library,
+        job,
+    } = work;
+    let page = || {
+        guarded(|| (shared.resolver)(&url, &library, &job))
+            .ok()?
+            .ok()
+    };
+    let page = if job.is_cancelled() { None } else { page() };
+    let unread = page.and_then(|page| searches::unread_of(&page, &library));
+    Reply::Searched { round, url, unread }
 }
 
 /// The page of an address without its `twit` filters; the address stays as it is.

@@ -67,6 +67,9 @@ pub(super) fn draw(
     let moved = if panel.typing { keys(ui) } else { None };
     filter_field(panel, browser, ui, commands);
     ui.add_space(4.0);
+    if panel.filter.trim().is_empty() {
+        searches(browser, ui, commands);
+    }
     let ready = browser.library_state() == LibraryState::Ready;
     let areas = &browser.settings().areas;
     let counted = areas.only_unread || areas.sort == AreaSort::Unread;
@@ -146,6 +149,45 @@ pub(super) fn draw(
             (list.state.clamped_offset().y, list.inner_rect.height()),
         );
     });
+}
+
+/// Most saved searches that are seen without scrolling.
+const SEARCHES_SEEN: usize = 6;
+
+/// The saved searches, with their unread messages.
+fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let saved = browser.saved_searches();
+    if saved.is_empty() {
+        return;
+    }
+    let spacing = std::mem::take(&mut ui.spacing_mut().item_spacing.y);
+    section(ui, tr!("panel-searches"), saved.len());
+    let here = browser.tab().and_then(|tab| tab.url());
+    let height = ROW * saved.len().min(SEARCHES_SEEN) as f32;
+    let area = ScrollArea::vertical()
+        .id_salt("searches")
+        .max_height(height);
+    area.show(ui, |ui| {
+        for search in saved {
+            let unread = search.unread.filter(|unread| *unread > 0);
+            let name = match unread {
+                Some(unread) => format!("{}, {}", search.title, words::unread(unread)),
+                None => search.title.clone(),
+            };
+            let response =
+                paint::entry(ui, &search.title, unread, here == Some(&search.url), &name);
+            let behind = ui.input(|input| input.modifiers.command);
+            if response.clicked() {
+                let place = if behind {
+                    OpenIn::Background
+                } else {
+                    OpenIn::Here
+                };
+                commands.push(Command::Open(search.url.clone(), place));
+            }
+        }
+    });
+    ui.spacing_mut().item_spacing.y = spacing;
 }
 
 /// How far the list has to be scrolled for a line to be seen.

@@ -1,9 +1,11 @@
 //! Small things that several parts of the chrome draw.
 
-use crate::strings::tr;
-use crate::style::{self, Ink};
+use crate::strings::{format, tr};
+use crate::style::{self, Ink, Palette};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, Color32, FontId, Galley, Rect, Ui, pos2};
+use egui::{
+    Align2, Color32, FontId, Galley, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2,
+};
 use fidoscope_core::page::Severity;
 use std::sync::Arc;
 
@@ -120,4 +122,48 @@ pub(super) fn sentence(text: &str) -> String {
         sentence.push('.');
     }
     sentence
+}
+
+/// A line of the panel: a title, and a count at the right.
+pub(super) fn entry(
+    ui: &mut Ui,
+    title: &str,
+    count: Option<u64>,
+    is_shown: bool,
+    name: &str,
+) -> Response {
+    let size = vec2(ui.available_width(), style::ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_shown, name));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let palette = Palette::of(ui);
+    let ground = rect.shrink2(vec2(4.0, 1.0));
+    let mut color = if count.is_some() {
+        palette.strong
+    } else {
+        palette.text
+    };
+    if is_shown {
+        color = palette.selected.text;
+        ui.painter().rect_filled(ground, 4.0, palette.selected.fill);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(ground, 4.0, palette.buttons[0]);
+    }
+    let font = match count {
+        Some(_) => style::bold_font(),
+        None => style::body_font(),
+    };
+    let mut inside = rect.shrink2(vec2(12.0, 0.0));
+    if let Some(count) = count {
+        let number = one_line(ui, &format::count(count), font.clone(), color, 96.0);
+        let mut right = inside;
+        right.min.x = inside.right() - number.size().x;
+        inside.max.x = right.left() - 8.0;
+        place(ui, number, right);
+    }
+    let title = one_line(ui, title, font, color, inside.width());
+    place(ui, title, inside);
+    response
 }
