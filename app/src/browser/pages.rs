@@ -290,14 +290,8 @@ impl Browser {
                 self.look_at_outbox();
             }
         }
-        if arrived
-            && fresh
-            && !self
-                .tabs
-                .all
-                .get(at)
-                .is_some_and(|tab| self.draft_of(tab).is_some())
-        {
+        let is_draft = |tab: &Tab| self.draft_of(tab).is_some();
+        if arrived && fresh && !self.tabs.all.get(at).is_some_and(is_draft) {
             self.remember_visit(at);
         }
         if self

@@ -92,7 +92,7 @@ pub(super) fn page(url: &FidoUrl) -> Page {
 
 /// What a draft begins with.
 enum Beginning {
-    New(Draft),
+    New(Box<Draft>),
     Reply(MessageKey, ReplyWay),
     Forward(MessageKey),
 }
@@ -145,7 +145,7 @@ impl Browser {
     pub(super) fn write(&mut self, what: Write, key: Option<MessageKey>) {
         let shown = || self.tab().and_then(Tab::message);
         let beginning = match (what, key.or_else(shown)) {
-            (Write::New, _) => Beginning::New(Draft::new_echomail(self.areas_of_page())),
+            (Write::New, _) => Beginning::New(Box::new(Draft::new_echomail(self.areas_of_page()))),
             (Write::Reply, Some(key)) => Beginning::Reply(key, ReplyWay::Same),
             (Write::ReplyByNetmail, Some(key)) => Beginning::Reply(key, ReplyWay::ByNetmail),
             (Write::ReplyElsewhere, Some(key)) => {
@@ -448,7 +448,7 @@ fn make(
         selected: None,
     });
     Some(match beginning {
-        Beginning::New(draft) => new_message(draft, &identity, &moment),
+        Beginning::New(draft) => new_message(*draft, &identity, &moment),
         Beginning::Reply(_, way) => {
             let mut drafted = reply(&original?, &way, &identity, &moment);
             drafted.draft.areas.retain(|area| !area.tag.is_empty());
