@@ -14,8 +14,10 @@ use fidoscope_core::compose::{
 };
 use fidoscope_core::config::load_with;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Library, LibraryError, PostError, Posted, SerialFile};
+use fidoscope_core::library::{Library, PostError, Posted, SerialFile};
 use fidoscope_core::message::{LineKind, Message};
+use fidoscope_core::query::time::Now;
+use fidoscope_core::resolve::resolve;
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
 use std::fs;
@@ -31,7 +33,7 @@ AREAFILE Fidoconfig hpt.config
 AREADEF NETMAIL \"Netmail\" 0 Net Squish net 2:5030/1520.9
 AREADEF FSX_NET \"Fsx\" 0 Net JAM fsxnet 21:1/100
 AREADEF BAD \"Bad\" 0 Local JAM missing .
-AREADEF Through \"\" 0 Echo JAM missing .
+AREADEF Through \"\" 0 Echo JAM nowhere/missing .
 ORIGIN \"Petersburg\"
 SEMAPHORE EXPORTLIST echotoss.log
 SEMAPHORE ECHOSCAN echo.sem
@@ -352,10 +354,7 @@ fn what_has_no_base_is_refused_with_a_sentence_and_nothing_is_noted() {
     assert!(matches!(to("Unknown"), PostError::NoArea { .. }));
     assert!(matches!(to("Bad.Mail"), PostError::WrongArea { .. }));
     assert!(matches!(to("NETMAIL"), PostError::WrongArea { .. }));
-    assert!(matches!(
-        to("Through"),
-        PostError::Library(LibraryError::Base(_))
-    ));
+    assert!(matches!(to("Through"), PostError::NoFolder { .. }));
     for error in ["Unknown", "Bad.Mail", "Through"].map(to) {
         assert!(!error.to_string().is_empty());
     }
@@ -482,4 +481,60 @@ fn msgids_of_a_profile_never_repeat_whatever_the_clock_says() {
     sorted.sort();
     sorted.dedup();
     assert_eq!((msgids.len(), sorted.len()), (10, 10));
+}
+
+#[test]
+fn area_without_files_is_empty_until_its_first_message_makes_the_base() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = "\
+Address 2:5030/1520.9
+NetmailArea NETMAIL netmail -b msg
+EchoArea New.Jam newjam -b jam
+EchoArea New.Squish newsquish -b squish
+EchoArea Lost lost/lost -b jam
+";
+    let path = folder.path().join("hpt.config");
+    fs::write(&path, config).unwrap();
+    let library = Library::new(vec![load_with(&path, &|_| None).unwrap()]);
+    let page = |url: &str| {
+        let url = FidoUrl::parse(url).unwrap().url;
+        resolve(&url, &library, &Now::at(0, 0), &Job::new()).unwrap()
+    };
+    for tag in ["NETMAIL", "New.Jam", "New.Squish"] {
+        let empty = page(&format!("area://{tag}"));
+        let said: Vec<&str> = empty.notices.iter().map(|notice| notice.code).collect();
+        assert_eq!(said, ["no-base-yet"], "{tag}");
+        let text = empty.notices[0].text.as_str();
+        assert!(
+            text.starts_with(&format!(
+                "{tag} has no base yet: the first message makes it at "
+            )),
+            "{text}"
+        );
+        let draft = Draft {
+            from: "Ivan Petrov".into(),
+            body: "Hello!".into(),
+            ..match tag {
+                "NETMAIL" => Draft::new_netmail(Address::parse("2:5063/88").unwrap()),
+                _ => Draft::new_echomail(vec![area(tag)]),
+            }
+        };
+        let (message, posted) = post(&library, &draft);
+        let read = read(&library, &posted);
+        assert!(read.body.ends_with(&message.shown.text), "{}", read.body);
+        assert!(page(&format!("area://{tag}")).notices.is_empty(), "{tag}");
+    }
+    // Where the folder is missing, nothing is made.
+    let lost = page("area://Lost");
+    assert_eq!(lost.notices[0].code, "unreadable-base");
+    let draft = Draft {
+        from: "Ivan Petrov".into(),
+        ..Draft::new_echomail(vec![area("Lost")])
+    };
+    let messages = finished(&library, &draft);
+    let refused = library.post(&messages[0], &Job::new()).err();
+    assert!(
+        matches!(&refused, Some(PostError::NoFolder { folder, .. }) if folder.ends_with("lost")),
+        "{refused:?}"
+    );
 }

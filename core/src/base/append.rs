@@ -67,7 +67,7 @@ impl Outgoing {
     }
 
     /// Whether no reader can take a part of it for something else.
-    fn check(&self) -> Result<(), AppendError> {
+    pub(in crate::base) fn check(&self) -> Result<(), AppendError> {
         let is_one_line = |text: &Vec<u8>| !text.iter().any(|byte| b"\0\x01\r\n".contains(byte));
         let invalid = |what| Err(AppendError::Invalid { what });
         if ![&self.from, &self.to, &self.subject]

@@ -4,11 +4,14 @@
 
 use super::hudson::{Flavour, HudsonBase};
 use super::jam::JamBase;
+use super::jam::write::JamWriter;
 use super::opus::MsgDialect;
 use super::opus::MsgFolder;
 use super::pkt::{Inbound, PktBase};
 use super::squish::SquishBase;
+use super::squish::write::SquishWriter;
 use super::{BaseError, MessageBase};
+use crate::time::WallTime;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,6 +71,9 @@ pub(crate) struct Format {
     pub(crate) fields: FieldLimits,
     /// Whether others keep a base of it, with last-read marks; a packet only passes.
     pub(crate) is_kept: bool,
+    /// The first file of a base without messages, created at a moment; the others are empty. `None` where a base is
+    /// not made of such files.
+    pub(crate) empty: Option<fn(WallTime) -> Vec<u8>>,
     /// Number of the user in the file of marks, where they go by number.
     pub(crate) slot: fn(&LastReadSlots) -> Option<u16>,
     /// Opens the base at a path. The variant is what a configuration says of headers of `*.MSG`.
@@ -87,6 +93,7 @@ const COMMON: Format = Format {
         subject: 71,
     },
     is_kept: true,
+    empty: None,
     slot: |_| None,
     open: |path, _, _| {
         Err(BaseError::Format {
@@ -103,6 +110,10 @@ const JAM: Format = Format {
         name: 100,
         subject: 100,
     },
+    empty: Some(|created| {
+        let empty = JamWriter::in_memory(created).and_then(JamWriter::into_bytes);
+        empty.map(|parts| parts.jhr).unwrap_or_default()
+    }),
     open: |path, _, _| Ok(Arc::new(JamBase::open(path)?)),
     ..COMMON
 };
@@ -110,6 +121,10 @@ const JAM: Format = Format {
 const SQUISH: Format = Format {
     // Marks are left out: `.sql` is a name of other files, too.
     extensions: &["sqd", "sqi"],
+    empty: Some(|_| {
+        let empty = SquishWriter::in_memory().and_then(SquishWriter::into_bytes);
+        empty.map(|parts| parts.sqd).unwrap_or_default()
+    }),
     slot: |slots| slots.squish_user,
     open: |path, _, _| Ok(Arc::new(SquishBase::open(path)?)),
     ..COMMON

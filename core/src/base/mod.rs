@@ -5,6 +5,7 @@
 //! locks, creates or changes a file; into a base that others keep messages are added
 //! ([`MessageBase::append`]) and last-read marks written ([`MessageBase::set_last_read`]).
 
+mod absent;
 mod append;
 mod dates;
 mod ends;
@@ -29,10 +30,12 @@ mod swap;
 mod window;
 mod write;
 
+pub(crate) use absent::AbsentBase;
 pub use append::{AppendError, Appended, CutFields, Outgoing};
 pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots};
 pub use marks::{LastRead, MarkError};
+pub(crate) use parts::folder_of;
 pub use write::WriteError;
 
 use crate::bytes::{Source, in_words};
@@ -388,6 +391,11 @@ pub enum ReadDepth {
 pub trait MessageBase: Send + Sync {
     /// Format of the base.
     fn format(&self) -> BaseFormat;
+
+    /// Whether its files are there: of one that is configured the first message makes them.
+    fn exists(&self) -> bool {
+        true
+    }
 
     /// The state of the files at this moment; cheap.
     ///

@@ -81,10 +81,16 @@ pub(in crate::base) fn named<const N: usize>(
     path: &Path,
     extensions: [&str; N],
 ) -> [Result<PathBuf, PathBuf>; N] {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let mut find = finder(path, &extensions);
+    extensions.map(|extension| find(extension))
+}
+
+/// Finds the file of a base with an extension, as [`named`].
+pub(in crate::base) fn finder<'p>(
+    path: &'p Path,
+    extensions: &'p [&'p str],
+) -> impl FnMut(&str) -> Result<PathBuf, PathBuf> + 'p {
+    let folder = folder_of(path);
     let is_part = |path: &Path| {
         let own = path.extension().unwrap_or_default();
         extensions
@@ -98,12 +104,20 @@ pub(in crate::base) fn named<const N: usize>(
     };
     let stem = stem.unwrap_or_default();
     let mut search = Search::new(folder, is_part);
-    extensions.map(|extension| {
+    move |extension| {
         let wanted = joined(stem, extension);
         let upper = joined(stem, &extension.to_ascii_uppercase());
         let found = search.find([&wanted, &upper]);
         found.ok_or_else(|| folder.join(wanted))
-    })
+    }
+}
+
+/// The folder that a file is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// The path of another file of the base, in the case of the given one.

@@ -1,7 +1,7 @@
 //! One configured area and its base.
 
 use crate::address::Address;
-use crate::base::{BaseError, MarkError, MessageBase};
+use crate::base::{AbsentBase, BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
 use crate::time::WallTime;
@@ -50,7 +50,8 @@ pub enum LibraryError {
     },
 }
 
-/// A configured area. Its base is opened when it is first needed and again when it failed.
+/// A configured area. Its base is opened when it is first needed, and again when it failed or was not
+/// there yet.
 pub struct Area {
     id: AreaId,
     tag: String,
@@ -201,7 +202,7 @@ impl Area {
         }
     }
 
-    /// The open base.
+    /// The open base; where nothing of it is there yet, one without messages.
     ///
     /// # Errors
     /// When the base cannot be opened: which file and why.
@@ -211,7 +212,9 @@ impl Area {
             return Ok(Arc::clone(base));
         }
         let base = self.open_place()?;
-        *open = Some(Arc::clone(&base));
+        if base.exists() {
+            *open = Some(Arc::clone(&base));
+        }
         Ok(base)
     }
 
@@ -226,6 +229,12 @@ impl Area {
         let Some(path) = path else {
             return Err(LibraryError::NoPath { tag: tag() });
         };
-        Ok((format.row().open)(path, *format, self.msg_dialect)?)
+        let opened = (format.row().open)(path, *format, self.msg_dialect);
+        let absent = || AbsentBase::at(path, *format, self.msg_dialect);
+        match opened.map_err(|error| (absent(), error)) {
+            Ok(base) => Ok(base),
+            Err((Some(absent), BaseError::Missing { .. })) => Ok(Arc::new(absent)),
+            Err((_, error)) => Err(error.into()),
+        }
     }
 }

@@ -16,6 +16,7 @@ use crate::query::time::Now;
 use crate::query::{KludgeFilter, Order, PatternError, Query, choose_view};
 use crate::url::{AreaRef, FidoUrl, View};
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Makes the page of an `area://` URL without an object path that has areatags, or filters for all areas.
@@ -273,6 +274,9 @@ impl InitialSet {
                 if let Some(fault) = snapshot.faults().first() {
                     notices.push(damage(area, fault, BaseFault::total(snapshot.faults())));
                 }
+                if snapshot.is_empty() && !area.open().is_ok_and(|base| base.exists()) {
+                    notices.push(not_made(area));
+                }
                 self.snapshots.push(snapshot);
             }
             Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
@@ -324,6 +328,8 @@ fn initial_set(
                 initial.add(area, library, job, notices)?;
             }
         }
+        // Of one of hundreds of areas it is no news.
+        notices.retain(|notice| notice.code != NOT_MADE);
     }
     if !absent.is_empty() {
         notices.insert(
@@ -332,6 +338,20 @@ fn initial_set(
         );
     }
     Ok(initial)
+}
+
+/// Code of [`not_made`].
+const NOT_MADE: &str = "no-base-yet";
+
+/// An area that no message was put into: its base is made with the first one.
+fn not_made(area: &Area) -> Notice {
+    let path = area.path().unwrap_or(Path::new(""));
+    let (tag, path) = (area.tag(), path.display());
+    let text = format!("{tag} has no base yet: the first message makes it at {path}.");
+    let text = Sentence::keyed(NOT_MADE, text)
+        .with("area", tag)
+        .with("path", path);
+    Notice::new(Severity::Info, NOT_MADE, text)
 }
 
 fn damage(area: &Area, fault: &BaseFault, count: u64) -> Notice {

@@ -10,7 +10,7 @@ pub use serials::SerialFile;
 
 use super::{Area, Library, LibraryError};
 use crate::address::Address;
-use crate::base::{AppendError, Attributes, Outgoing};
+use crate::base::{AppendError, Attributes, BaseError, MessageBase, Outgoing, folder_of};
 use crate::charset::{Charset, Fallback};
 use crate::compose::{AreaFacts, AreaName, DraftKind, FinishedMessage, Identity};
 use crate::config::AreaKind;
@@ -60,6 +60,17 @@ pub enum PostError {
          Net to golded.cfg"
     )]
     NoNetmailArea,
+    /// The folder for a base that is not there yet is missing.
+    #[error(
+        "the base of {area} cannot be made: the folder {folder} is missing; create it, or correct the \
+         path of the area"
+    )]
+    NoFolder {
+        /// Areatag.
+        area: String,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The base cannot be opened.
     #[error(transparent)]
     Library(#[from] LibraryError),
@@ -144,7 +155,7 @@ impl Library {
     pub fn post(&self, message: &FinishedMessage, job: &Job) -> Result<Posted, PostError> {
         let area = self.destination(message)?;
         let outgoing = self.outgoing(&area, message);
-        let appended = area.open()?.append(&outgoing, job)?;
+        let appended = base_of(&area)?.append(&outgoing, job)?;
         self.note_read(&area, &[appended.fingerprint], true);
         let mut posted = Posted {
             area,
@@ -259,6 +270,21 @@ impl Library {
             }
         }
     }
+}
+
+/// The base of an area that gets a message.
+fn base_of(area: &Area) -> Result<Arc<dyn MessageBase>, PostError> {
+    area.open().map_err(|error| match (&error, area.path()) {
+        (LibraryError::Base(BaseError::Missing { .. }), Some(path))
+            if !folder_of(path).is_dir() =>
+        {
+            PostError::NoFolder {
+                area: area.tag().to_owned(),
+                folder: folder_of(path).to_owned(),
+            }
+        }
+        _ => error.into(),
+    })
 }
 
 /// What the composer has to know of an area. `export` is the character set of new mail that a

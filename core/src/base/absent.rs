@@ -1,0 +1,322 @@
+//! A base that is configured and that no program has made yet: it has no messages, and the first one makes
+//! it, as tossers do.
+//!
+//! The file with which a base begins is written under another name and gets its own when it is whole; the
+//! others are empty. A crash leaves a base, or none.
+
+use super::parts::{finder, folder_of, joined};
+use super::steps::{Part, Steps, failed};
+use super::{
+    AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, MarkOwner,
+    MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage,
+};
+use crate::base::opus::MsgDialect;
+use crate::job::Job;
+use crate::time::WallTime;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// A base without files.
+#[derive(Debug)]
+pub(crate) struct AbsentBase {
+    path: PathBuf,
+    format: BaseFormat,
+    dialect: Option<MsgDialect>,
+}
+
+impl AbsentBase {
+    /// The base at a path, if nothing of it is there and its folder is. Files without a byte are
+    /// what a crash leaves.
+    pub(crate) fn at(path: &Path, format: BaseFormat, dialect: Option<MsgDialect>) -> Option<Self> {
+        let is_absent = |path: &Path| {
+            let found = std::fs::symlink_metadata(path);
+            found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+        };
+        let is_free = match format {
+            BaseFormat::Msg => is_absent(path),
+            _ => {
+                format.row().empty?;
+                let (head, others) = files(path, format)?;
+                let is_empty = |path: &PathBuf| {
+                    is_absent(path) || std::fs::metadata(path).is_ok_and(|found| found.len() == 0)
+                };
+                is_absent(&head) && others.iter().all(is_empty)
+            }
+        };
+        let base = Self {
+            path: path.to_owned(),
+            format,
+            dialect,
+        };
+        (is_free && folder_of(path).is_dir()).then_some(base)
+    }
+
+    /// Makes the base. One that another program made meanwhile is taken as it is.
+    fn make(&self, created: WallTime, job: &Job) -> Result<(), AppendError> {
+        if job.is_cancelled() {
+            return Err(AppendError::Cancelled);
+        }
+        if self.format == BaseFormat::Msg {
+            return match std::fs::create_dir(&self.path) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                    Err(failed(&self.path)(error))
+                }
+                _ => Ok(()),
+            };
+        }
+        let mut steps = Steps::default();
+        let made = self.make_files(&mut steps, created, job);
+        if made.is_err() {
+            steps.undo();
+        }
+        made
+    }
+
+    fn make_files(
+        &self,
+        steps: &mut Steps,
+        created: WallTime,
+        job: &Job,
+    ) -> Result<(), AppendError> {
+        let what = "a base of this kind";
+        let unsupported = AppendError::Unsupported { what };
+        let (Some(empty), Some((head, others))) =
+            (self.format.row().empty, files(&self.path, self.format))
+        else {
+            return Err(unsupported);
+        };
+        let name = joined(head.as_os_str(), "tmp");
+        let draft = steps.draft(Path::new(&name), job)?;
+        let bytes = empty(created);
+        steps.put(&draft, 0, &bytes)?;
+        steps.sync(&draft)?;
+        // Empty files stay where they are: another program may have begun with them.
+        let mut kept = Steps::default();
+        for path in &others {
+            kept.create(path)?;
+        }
+        if !name_head(steps, &draft, &head, &bytes)? {
+            // Another program was quicker.
+            steps.undo();
+            return Ok(());
+        }
+        // The base is there now, and others may use it: nothing is taken back.
+        drop(steps.sync_names(folder_of(&self.path)));
+        drop(steps.remove(draft.path()));
+        Ok(())
+    }
+}
+
+/// The file with which a base begins, and the others.
+fn files(path: &Path, format: BaseFormat) -> Option<(PathBuf, Vec<PathBuf>)> {
+    path.file_name()?;
+    let extensions = format.row().extensions;
+    let mut find = finder(path, extensions);
+    let named = |found: Result<PathBuf, PathBuf>| found.unwrap_or_else(|path| path);
+    let mut paths = extensions.iter().map(|extension| named(find(extension)));
+    let head = paths.next()?;
+    Some((head, paths.collect()))
+}
+
+/// Gives the first file its name, if no file has it; where files have one name only, by a copy.
+fn name_head(
+    steps: &mut Steps,
+    draft: &Part,
+    head: &Path,
+    bytes: &[u8],
+) -> Result<bool, AppendError> {
+    match steps.name(draft, head) {
+        Err(AppendError::Io { source, .. }) if source.kind() == io::ErrorKind::Unsupported => {}
+        Err(AppendError::ReadOnly { .. }) => {}
+        named => return named,
+    }
+    let Some(part) = steps.create(head)? else {
+        return Ok(false);
+    };
+    steps.put(&part, 0, bytes)?;
+    steps.sync(&part)?;
+    Ok(true)
+}
+
+impl MessageBase for AbsentBase {
+    fn format(&self) -> BaseFormat {
+        self.format
+    }
+
+    fn exists(&self) -> bool {
+        false
+    }
+
+    fn stamp(&self) -> Result<BaseStamp, BaseError> {
+        Ok(BaseStamp::default())
+    }
+
+    fn summary(&self) -> Result<BaseSummary, BaseError> {
+        Ok(BaseSummary::default())
+    }
+
+    fn scan(
+        &self,
+        _: ReadDepth,
+        _: &Job,
+        _: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
+    ) -> Result<Vec<BaseFault>, BaseError> {
+        Ok(Vec::new())
+    }
+
+    fn read(&self, _: u32) -> Result<Option<StoredMessage>, BaseError> {
+        Ok(None)
+    }
+
+    fn last_read(&self, _: &MarkOwner) -> Result<Option<u32>, BaseError> {
+        Ok(None)
+    }
+
+    fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
+        message.check()?;
+        self.make(message.arrived, job)?;
+        let base = (self.format.row().open)(&self.path, self.format, self.dialect)?;
+        base.append(message, job)
+    }
+
+    fn count_after(&self, _: u32) -> Result<u32, BaseError> {
+        Ok(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AbsentBase;
+    use crate::base::opus::MsgDialect;
+    use crate::base::steps::fault::{self, Kind};
+    use crate::base::{AppendError, Attributes, BaseFormat, MessageBase, Outgoing};
+    use crate::job::Job;
+    use crate::time::WallTime;
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    const FORMATS: [BaseFormat; 3] = [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg];
+
+    fn outgoing(subject: &str) -> Outgoing {
+        Outgoing {
+            from: b"Anna".to_vec(),
+            to: b"All".to_vec(),
+            subject: subject.into(),
+            written: WallTime(1_700_000_000),
+            arrived: WallTime(1_700_000_000),
+            attributes: Attributes {
+                local: true,
+                ..Attributes::default()
+            },
+            text: b"Text\r".to_vec(),
+            ..Outgoing::default()
+        }
+    }
+
+    fn absent(path: &Path, format: BaseFormat) -> Option<AbsentBase> {
+        AbsentBase::at(path, format, Some(MsgDialect::Fts1))
+    }
+
+    /// The base as an area opens it.
+    fn open(path: &Path, format: BaseFormat) -> Arc<dyn MessageBase> {
+        let opened = (format.row().open)(path, format, None);
+        opened.unwrap_or_else(|_| Arc::new(absent(path, format).unwrap()))
+    }
+
+    #[test]
+    fn first_message_makes_the_base() {
+        for format in FORMATS {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("R50.Bone");
+            let base = absent(&path, format).unwrap();
+            assert_eq!(base.summary().unwrap().messages, 0);
+            assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+            base.append(&outgoing("first"), &Job::new()).unwrap();
+            assert!(absent(&path, format).is_none(), "{format:?}");
+            // Whoever looked before another one made it, adds to what is there.
+            base.append(&outgoing("second"), &Job::new()).unwrap();
+            let made = open(&path, format);
+            assert_eq!(made.summary().unwrap().messages, 2, "{format:?}");
+            let left = fs::read_dir(folder.path()).unwrap();
+            let mut names = left.map(|entry| entry.unwrap().file_name());
+            assert!(names.all(|name| !name.to_string_lossy().ends_with("tmp")));
+        }
+    }
+
+    #[test]
+    fn nothing_is_made_where_a_part_of_a_base_or_no_folder_is() {
+        for format in FORMATS {
+            let folder = tempfile::tempdir().unwrap();
+            let base = folder.path().join("nowhere/base");
+            assert!(absent(&base, format).is_none(), "{format:?}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("base");
+        fs::write(folder.path().join("BASE.JDT"), b"text").unwrap();
+        assert!(absent(&path, BaseFormat::Jam).is_none());
+        assert!(absent(Path::new("/"), BaseFormat::Jam).is_none());
+        assert!(absent(&path, BaseFormat::Hudson(1)).is_none());
+        assert!(absent(&path, BaseFormat::Pkt).is_none());
+        let file = folder.path().join("file");
+        fs::write(&file, b"").unwrap();
+        assert!(absent(&file, BaseFormat::Msg).is_none());
+        let wrong = Outgoing {
+            text: b"a\0".to_vec(),
+            ..outgoing("wrong")
+        };
+        let other = folder.path().join("other");
+        let refused = absent(&other, BaseFormat::Squish)
+            .unwrap()
+            .append(&wrong, &Job::new());
+        assert!(matches!(refused, Err(AppendError::Invalid { .. })));
+        assert!(absent(&other, BaseFormat::Squish).is_some());
+    }
+
+    #[test]
+    fn crash_or_full_disk_at_any_byte_leaves_a_base_or_none() {
+        for (format, kind) in FORMATS
+            .into_iter()
+            .flat_map(|format| [(format, Kind::Kill), (format, Kind::Error)])
+        {
+            for at in 0.. {
+                let folder = tempfile::tempdir().unwrap();
+                let path = folder.path().join("base");
+                let base = absent(&path, format).unwrap();
+                let (done, met) = fault::at(kind, at, || {
+                    base.append(&outgoing("first"), &Job::new()).is_ok()
+                });
+                let again = || open(&path, format).append(&outgoing("again"), &Job::new());
+                // Without waiting for the disk.
+                fault::at(kind, usize::MAX, again).0.unwrap();
+                let there = open(&path, format).summary().unwrap().messages;
+                assert!(there >= 1 + u32::from(done), "{format:?} {kind:?} {at}");
+                if !met {
+                    assert!(done && at > 100, "{format:?} {at}");
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn programs_that_make_a_base_together_lose_nothing() {
+        for format in [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("base");
+            let bases: Vec<_> = (0..8).map(|_| absent(&path, format).unwrap()).collect();
+            std::thread::scope(|scope| {
+                for (number, base) in bases.into_iter().enumerate() {
+                    let add = move || {
+                        let message = outgoing(&number.to_string());
+                        base.append(&message, &Job::new()).unwrap()
+                    };
+                    scope.spawn(add);
+                }
+            });
+            let made = open(&path, format);
+            assert_eq!(made.summary().unwrap().messages, 8, "{format:?}");
+        }
+    }
+}
