@@ -14,7 +14,7 @@ use crate::platform::clock;
 use crate::strings::tr;
 use fidoscope_core::compose::{
     AreaName, Attachment, Draft, Drafted, Finished, Identity, Original, PreviewSerials, ReplyWay,
-    finish, forward, new_message, reply,
+    finish, forward, new_message, reply, selected_lines,
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::guard::guarded;
@@ -37,6 +37,8 @@ pub(super) struct Writing {
     about: BTreeMap<DraftId, About>,
     /// Who writes, as a worker read it last.
     identity: Arc<Identity>,
+    /// The text that is selected on the page when a message is answered: only its lines are quoted.
+    selected: Option<String>,
 }
 
 /// What is known of a draft besides itself.
@@ -141,6 +143,11 @@ impl Browser {
         }
     }
 
+    /// Tells which text is selected on the page, for the answer that comes next.
+    pub(crate) fn set_selected_text(&mut self, text: Option<String>) {
+        self.writing.selected = text;
+    }
+
     /// Begins a message; its page opens when a worker has made it.
     pub(super) fn write(&mut self, what: Write, key: Option<MessageKey>) {
         let shown = || self.tab().and_then(Tab::message);
@@ -205,6 +212,7 @@ impl Browser {
             Beginning::Reply(key, _) | Beginning::Forward(key) => Some(*key),
             _ => None,
         };
+        let selected = self.writing.selected.take();
         let snapshot = key.and_then(|key| self.snapshot_of(key.area));
         self.workers.jobs.aside(move || {
             let made = guarded(|| {
@@ -214,7 +222,7 @@ impl Browser {
                     let message = library.message(&row).ok()??;
                     Some((message, Arc::clone(row.area())))
                 });
-                make(beginning, message, &library)
+                make(beginning, message, selected.as_deref(), &library)
             });
             let drafted = made.ok()??;
             Some(Reply::Drafted {
@@ -427,13 +435,14 @@ fn pasted_picture() -> Result<Attachment, String> {
     })
 }
 
-/// Makes a draft, in a worker; nothing when its message is gone.
+/// Makes a draft, in a worker; nothing when its message is gone. `selected` is text from the page.
 fn make(
     beginning: Beginning,
     message: Option<(
         fidoscope_core::message::Message,
         Arc<fidoscope_core::library::Area>,
     )>,
+    selected: Option<&str>,
     library: &Library,
 ) -> Option<Drafted> {
     let identity = library.identity();
@@ -445,7 +454,7 @@ fn make(
             domain: area.domain().map(str::to_owned),
         }),
         netmail: area.kind() == AreaKind::Netmail,
-        selected: None,
+        selected: selected.and_then(|text| selected_lines(message, text)),
     });
     Some(match beginning {
         Beginning::New(draft) => new_message(*draft, &identity, &moment),

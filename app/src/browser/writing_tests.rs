@@ -34,7 +34,7 @@ pub(crate) fn system() -> tempfile::TempDir {
             origin: b"2:5020/1042",
             msgid: b"2:5020/1042 4f903477",
             kludges: &[b"CHRS: CP866 2"],
-            text: &Charset::CP866.encode("Как дела?\r"),
+            text: &Charset::CP866.encode("Как дела?\r\rДо встречи.\r"),
             written: WallTime(1_186_923_454),
             ..NewMessage::default()
         })
@@ -135,6 +135,32 @@ fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
     assert_eq!(m.set.len(), 2);
     let area = &browser.library().find("Some.Echo", None)[0];
     assert_eq!(browser.library().state(area).unwrap().unread, 1);
+}
+
+#[test]
+fn a_reply_quotes_only_the_lines_that_are_selected() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "area://Some.Echo");
+    let key = key_of(&browser, 1);
+    for (selected, is_whole) in [
+        ("дела?", false),
+        ("of another message", true),
+        ("дела?\n\nДо", true),
+        ("--", true),
+    ] {
+        browser.set_selected_text(Some(selected.to_owned()));
+        browser.carry_out(Command::Write(Write::Reply, Some(key)));
+        let id = draft(&mut browser);
+        let body = &browser.draft(id).unwrap().body;
+        assert!(body.contains("> Как дела?"), "{selected}: {body}");
+        assert_eq!(
+            body.contains("> До встречи."),
+            is_whole,
+            "{selected}: {body}"
+        );
+        browser.carry_out(Command::DiscardDraft(id));
+        settle(&mut browser);
+    }
 }
 
 #[test]

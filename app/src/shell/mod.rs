@@ -3,4 +3,5 @@
 pub(crate) mod chrome;
 mod composer;
 mod place;
+mod selection;
 pub(crate) mod window;

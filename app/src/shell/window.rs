@@ -22,6 +22,7 @@ use crate::platform::printed::{Printed, complain, print, told};
 use crate::settings::{self, Settings};
 use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::shell::place::Place;
+use crate::shell::selection;
 use crate::strings::{self, Language, io_words, tr};
 use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
@@ -278,6 +279,7 @@ impl Window {
         timing: Option<Timing>,
     ) -> Self {
         crate::style::apply(ctx);
+        selection::watch(ctx);
         set_theme(ctx, browser.settings().theme);
         ctx.set_zoom_factor(browser.settings().zoom);
         // Its keys are in the table with all others.
@@ -324,6 +326,9 @@ impl Window {
         for command in self.commands.drain(..) {
             #[cfg(test)]
             self.seen.0.push(command.clone());
+            if matches!(command, Command::Write(..)) {
+                self.browser.set_selected_text(selection::text(ui.ctx()));
+            }
             self.browser.carry_out(command);
         }
         for effect in self.browser.take_effects() {

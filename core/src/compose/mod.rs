@@ -38,7 +38,7 @@ pub use from_message::{Original, ReplyWay, forward, lacks_address, reply};
 pub use from_url::{Drafted, from_url, new_message};
 pub use identity::{AreaFacts, Identity, Moment};
 pub use long_urls::break_long_urls;
-pub use quote::{initials, quote};
+pub use quote::{initials, quote, selected_lines};
 pub use subscribe::{Subscription, subscribe};
 
 /// What PID and templates call this program (FSC-0046).

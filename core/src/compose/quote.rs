@@ -76,6 +76,33 @@ pub fn quote(message: &Message, selected: Option<&Range<usize>>) -> String {
     quoted.finish()
 }
 
+/// The lines of a message that a text from its page covers, as indices of [`Message::lines`]; `None` when
+/// the text is not of this message. Letters and digits alone are compared: what is shown lacks style
+/// codes, has spaces for tab stops, and may be wrapped.
+#[must_use]
+pub fn selected_lines(message: &Message, text: &str) -> Option<Range<usize>> {
+    let push = |to: &mut String, text: &str| {
+        to.extend(text.chars().filter(|char| char.is_alphanumeric()));
+    };
+    let (mut wanted, mut all) = (String::new(), String::new());
+    push(&mut wanted, text);
+    // Where each visible line ends, and which it is.
+    let mut ends = Vec::new();
+    for (at, line) in message.lines.iter().enumerate() {
+        if !line.kind.is_hidden() {
+            push(&mut all, message.line_text(line));
+            ends.push((all.len(), at));
+        }
+    }
+    let last = wanted.len().checked_sub(1)?;
+    let from = all.find(&wanted)?;
+    let line_at = |place: usize| {
+        let at = ends.partition_point(|(end, _)| *end <= place);
+        ends.get(at).map(|(_, line)| *line)
+    };
+    Some(line_at(from)?..line_at(from + last)? + 1)
+}
+
 /// Numbers of lines that hold encoded files.
 fn encoded_lines(message: &Message) -> HashSet<usize> {
     let source = CodedText {
@@ -208,7 +235,7 @@ fn wrapped(text: &str, room: usize) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{initials, quote};
+    use super::{initials, quote, selected_lines};
     use crate::base::StoredMessage;
     use crate::charset::Charset;
     use crate::message::Message;
@@ -237,6 +264,26 @@ mod tests {
             (">>> <<<", ""),
         ] {
             assert_eq!(initials(name), letters, "{name}");
+        }
+    }
+
+    #[test]
+    fn selected_text_is_found_in_its_lines_however_it_is_shown() {
+        let stored = StoredMessage {
+            text: "\x01PID: x\rOne *bold* line\r\r\ttwo\tthree\r\x01Via 2:5/1\rтри\r--- x\r".into(),
+            ..StoredMessage::default()
+        };
+        let message = Message::parse(&stored, Charset::UTF8);
+        for (text, expected) in [
+            ("One bold line", Some(1..2)),
+            ("bold", Some(1..2)),
+            ("line\n\n        two     three", Some(1..4)),
+            ("three\nтри", Some(3..6)),
+            ("elsewhere", None),
+            (" -> ", None),
+            ("", None),
+        ] {
+            assert_eq!(selected_lines(&message, text), expected, "{text:?}");
         }
     }
 

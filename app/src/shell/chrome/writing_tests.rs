@@ -111,6 +111,26 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
 }
 
 #[test]
+fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "area://Some.Echo");
+    let text = shell.get_by_label_contains("Как дела?").rect();
+    let row = text.top() + 6.0;
+    shell.drag_at(egui::pos2(text.left() + 2.0, row));
+    shell.run_steps(2);
+    shell.hover_at(egui::pos2(text.left() + 60.0, row));
+    shell.run_steps(2);
+    shell.drop_at(egui::pos2(text.left() + 60.0, row));
+    shell.run_steps(3);
+    press(&mut shell, Modifiers::NONE, Key::R);
+    until(&mut shell, "the draft", can_send);
+    let body = shell.get_by_label("Text of the message").value();
+    let body = body.unwrap_or_default();
+    assert!(body.contains("> Как дела?"), "{body}");
+    assert!(!body.contains("До встречи"), "{body}");
+}
+
+#[test]
 fn an_area_is_subscribed_only_by_the_button() {
     let dir = system();
     let link = "Link Uplink\nAka 2:5030/1520\nPassword secret\nAreaFixPwd hidden\n";
