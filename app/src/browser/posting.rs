@@ -26,6 +26,7 @@ pub(crate) struct PostWork {
     /// Messages that the tosser has not taken yet and in whose place these are written.
     replaces: Vec<Stored>,
     library: Arc<Library>,
+    /// Numbers of MSGIDs, which all programs of the profile share.
     serials: SerialFile,
     job: Job,
 }
