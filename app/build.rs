@@ -1,6 +1,6 @@
-//! Lists the sources of the guide area in `assets/guide` for `guide.rs`, which makes a base of them.
+//! Lists the sources of the guide area in `assets/guide` for the module `guide`, which makes a base for each language.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
@@ -13,15 +13,21 @@ fn main() -> io::Result<()> {
         names.extend(name.strip_suffix(".txt").map(str::to_owned));
     }
     names.sort();
-    let list: String = names
-        .iter()
-        .map(|name| {
-            format!(
-                "({name:?}, include_str!({:?})),\n",
-                format!("{guide}/{name}.txt")
-            )
-        })
-        .collect();
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("guide.rs"), format!("[\n{list}]\n"))
+    for language in ["en", "ru"] {
+        let list: String = names
+            .iter()
+            .map(|name| {
+                let translated = format!("{guide}/{language}/{name}.txt");
+                let path = match Path::new(&translated).exists() {
+                    true => translated,
+                    false => format!("{guide}/{name}.txt"),
+                };
+                format!("({name:?}, include_str!({path:?})),\n")
+            })
+            .collect();
+        let file = out.join(format!("guide.{language}.rs"));
+        fs::write(file, format!("[\n{list}]\n"))?;
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use super::sources::{self, Sources};
 use super::{BasesDialog, Browser, Dialog, Effect, Reading};
 use crate::guide;
 use crate::settings;
-use crate::strings::tr;
+use crate::strings::{language, tr};
 use fidoscope_core::index::Index;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
@@ -99,6 +99,11 @@ impl Browser {
         self.read_library(self.mail.sources.clone());
     }
 
+    /// The interface speaks another language: the guide does, too.
+    pub(crate) fn language_changed(&mut self) {
+        self.read_again();
+    }
+
     pub(super) fn open_bases(&mut self, path: PathBuf) {
         let sources = Sources {
             configs: vec![path],
@@ -177,7 +182,7 @@ impl Browser {
                 ..Missing::default()
             });
         }
-        let none = || guide::beside(Library::new(Vec::new()));
+        let none = || guide::beside(Library::new(Vec::new()), language());
         let mut library = loaded.library.unwrap_or_else(none);
         library.use_name(&self.profile.settings.user_name);
         library.use_own_marks(self.profile.keep.marks().0.clone());

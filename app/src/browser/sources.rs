@@ -1,7 +1,7 @@
 //! From paths to a library of areas. Runs in a worker.
 
 use crate::guide;
-use crate::strings::{io_words, tr};
+use crate::strings::{Language, io_words, tr};
 use fidoscope_core::config::{self, ConfigError};
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
@@ -23,11 +23,11 @@ pub(crate) struct Loaded {
     pub(crate) told: Vec<String>,
 }
 
-/// Reads every source; one that fails does not keep the others away.
-pub(crate) fn load(sources: &Sources) -> Loaded {
+/// Reads every source; one that fails does not keep the others away. The guide is that of a language.
+pub(crate) fn load(sources: &Sources, language: Language) -> Loaded {
     if sources.configs.is_empty() {
         return Loaded {
-            library: Some(guide::library()),
+            library: Some(guide::library(language)),
             failures: Vec::new(),
             told: Vec::new(),
         };
@@ -44,7 +44,7 @@ pub(crate) fn load(sources: &Sources) -> Loaded {
         }
     }
     Loaded {
-        library: (!configs.is_empty()).then(|| guide::beside(Library::new(configs))),
+        library: (!configs.is_empty()).then(|| guide::beside(Library::new(configs), language)),
         failures,
         told,
     }

@@ -4,6 +4,7 @@ use super::*;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
 use crate::settings::{Setting, Switch};
+use crate::strings::Language;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
@@ -361,7 +362,7 @@ fn one_level_up_is_known_for_every_scheme() {
 
 #[test]
 fn a_bare_areatag_offers_its_area() {
-    let library = crate::guide::library();
+    let library = crate::guide::library(Language::English);
     let exact = check(" fidoscope.GUIDE ", &library, None);
     assert!(exact.fault().is_none());
     let target = exact.target().unwrap().to_string();
@@ -543,7 +544,7 @@ fn what_more_text_would_mend_is_unfinished() {
 
 #[test]
 fn a_relative_areafix_address_refers_to_the_area_of_the_page() {
-    let library = crate::guide::library();
+    let library = crate::guide::library(Language::English);
     let alone = check("areafix:?leave", &library, None);
     assert!(alone.fault().is_some());
     let page = blank(&url("area://R50.Bone@fidonet?view=tree"));
@@ -735,7 +736,7 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
 /// A folder with one JAM base of the guide's bytes.
 pub(super) fn folder_with_a_base() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    let parts = crate::guide::parts();
+    let parts = crate::guide::parts(Language::English);
     let files = [
         ("jhr", &parts.jhr),
         ("jdt", &parts.jdt),

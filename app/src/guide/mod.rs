@@ -1,10 +1,11 @@
 //! The built-in guide area: what a newcomer sees who has no Fidonet at all.
 //!
-//! Makes a JAM base in memory from the sources in `assets/guide`, which the build script lists. Its messages
-//! travel the way of all mail: base, library, page.
+//! Makes a JAM base in memory, one for each language, from the sources in `assets/guide`, which the build script lists.
+//! Its messages travel the way of all mail: base, library, page.
 
 mod source;
 
+use crate::strings::Language;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::attribute;
 use fidoscope_core::base::jam::write::{JamParts, JamWriter, NewMessage};
@@ -17,39 +18,61 @@ use std::sync::{Arc, LazyLock};
 
 /// Areatag of the guide.
 pub(crate) const TAG: &str = "Fidoscope.Guide";
-const DESCRIPTION: &str = "A tour of Fidoscope: start here";
-
-/// Names and texts of the sources, in their order.
-const SOURCES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/guide.rs"));
 
 /// The library of somebody who has configured nothing: the guide area alone.
-pub(crate) fn library() -> Library {
-    Library::single(TAG, DESCRIPTION, base(), Charset::CP866)
+pub(crate) fn library(language: Language) -> Library {
+    Library::single(TAG, description(language), base(language), Charset::CP866)
 }
 
-/// The guide beside configured areas: its address leads to it, no list names it.
-pub(crate) fn beside(library: Library) -> Library {
-    library.with_unlisted(TAG, DESCRIPTION, base(), Charset::CP866)
+/// The guide in addition to configured areas: its address leads to it, no list names it.
+pub(crate) fn beside(library: Library, language: Language) -> Library {
+    library.with_unlisted(TAG, description(language), base(language), Charset::CP866)
+}
+
+/// Description of the area.
+const fn description(language: Language) -> &'static str {
+    match language {
+        Language::English => "A tour of Fidoscope: start here",
+        Language::Russian => "Прогулка по Fidoscope: начните отсюда",
+    }
+}
+
+/// Names and texts of the sources, in their order. Names, MSGIDs and replies are the same in all languages, so that an
+/// address means the same message in each.
+const fn sources(language: Language) -> &'static [(&'static str, &'static str)] {
+    match language {
+        Language::English => &include!(concat!(env!("OUT_DIR"), "/guide.en.rs")),
+        Language::Russian => &include!(concat!(env!("OUT_DIR"), "/guide.ru.rs")),
+    }
 }
 
 #[allow(
     clippy::expect_used,
     reason = "the sources are built in; a test opens the base"
 )]
-fn base() -> Arc<JamBase> {
-    let JamParts { jhr, jdt, jdx, jlr } = parts().clone();
+fn base(language: Language) -> Arc<JamBase> {
+    let JamParts { jhr, jdt, jdx, jlr } = parts(language).clone();
     Arc::new(JamBase::from_bytes(jhr, jdt, jdx, jlr).expect("the built-in base is a JAM base"))
 }
 
 /// The files of the base. The same sources give the same bytes.
+///
+/// Read messages are known by fingerprints of header and text: whoever changes the language finds the guide unread.
 #[allow(
     clippy::expect_used,
     reason = "the sources are built in; a test makes the base"
 )]
-pub(crate) fn parts() -> &'static JamParts<Vec<u8>> {
-    static PARTS: LazyLock<JamParts<Vec<u8>>> =
-        LazyLock::new(|| write(SOURCES).expect("the sources of the guide follow their format"));
-    &PARTS
+pub(crate) fn parts(language: Language) -> &'static JamParts<Vec<u8>> {
+    type Lazy = LazyLock<JamParts<Vec<u8>>>;
+    fn made(language: Language) -> JamParts<Vec<u8>> {
+        write(sources(language)).expect("the sources of the guide follow their format")
+    }
+    static ENGLISH: Lazy = LazyLock::new(|| made(Language::English));
+    static RUSSIAN: Lazy = LazyLock::new(|| made(Language::Russian));
+    match language {
+        Language::English => &ENGLISH,
+        Language::Russian => &RUSSIAN,
+    }
 }
 
 /// Makes a base of sources. A source that breaks the rules of `assets/guide/FORMAT.md` is named with its line and a
@@ -143,6 +166,9 @@ fn number(at: Option<usize>) -> u32 {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod language_tests;
 
 #[cfg(test)]
 mod source_tests;

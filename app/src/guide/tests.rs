@@ -1,6 +1,7 @@
 //! What the guide says is true: every message is readable, every link leads where it should.
 
-use super::{TAG, library};
+use super::TAG;
+use crate::strings::{Language, language, set_language};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::message::{LineKind, Message};
@@ -30,6 +31,21 @@ const WARNING: [(&str, &str); 2] = [
         "missing-message",
     ),
 ];
+
+/// Checks the guide of each language.
+fn in_every_language(check: fn()) {
+    for language in Language::ALL {
+        println!("the guide in {}", language.name());
+        set_language(language);
+        check();
+    }
+    set_language(Language::English);
+}
+
+/// The guide in the language of now.
+fn library() -> Library {
+    super::library(language())
+}
 
 /// The tree around the first message of the set.
 fn rows(m: &MessagesPage) -> Vec<ShownRow> {
@@ -104,371 +120,400 @@ fn codes(page: &Page) -> Vec<&'static str> {
 
 #[test]
 fn the_guide_is_one_area_of_whole_messages() {
-    let library = library();
-    assert_eq!(library.areas().len(), 1);
-    assert_eq!(library.areas()[0].tag(), TAG);
-    let mut msgids = BTreeSet::new();
-    let mut before = None;
-    for message in messages(&library) {
-        let name = &message.subject;
-        assert!(!message.from.is_empty() && !message.to.is_empty() && !name.is_empty());
-        assert!(message.charset_declared, "{name} has a CHRS kludge");
-        assert!(
-            msgids.insert(message.msgid.clone().expect(name)),
-            "{name} has a MSGID of its own"
-        );
-        let address = message.from_address.as_ref().expect(name);
-        assert_eq!(
-            address.zone,
-            Some(99),
-            "{name}: zone 99 does not exist, so nobody is meant"
-        );
-        // Wall clocks of different shores are compared by universal time.
-        let offset = message
-            .utc_offset
-            .map_or(0, |offset| i64::from(offset.0) * 60);
-        let moment = Some(message.written.0 - offset);
-        assert!(before <= moment, "{name} comes after what it may speak of");
-        before = moment;
-    }
+    in_every_language(|| {
+        let library = library();
+        assert_eq!(library.areas().len(), 1);
+        assert_eq!(library.areas()[0].tag(), TAG);
+        let mut msgids = BTreeSet::new();
+        let mut before = None;
+        for message in messages(&library) {
+            let name = &message.subject;
+            assert!(!message.from.is_empty() && !message.to.is_empty() && !name.is_empty());
+            assert!(message.charset_declared, "{name} has a CHRS kludge");
+            assert!(
+                msgids.insert(message.msgid.clone().expect(name)),
+                "{name} has a MSGID of its own"
+            );
+            let address = message.from_address.as_ref().expect(name);
+            assert_eq!(
+                address.zone,
+                Some(99),
+                "{name}: zone 99 does not exist, so nobody is meant"
+            );
+            // Wall clocks of different shores are compared by universal time.
+            let offset = message
+                .utc_offset
+                .map_or(0, |offset| i64::from(offset.0) * 60);
+            let moment = Some(message.written.0 - offset);
+            assert!(before <= moment, "{name} comes after what it may speak of");
+            before = moment;
+        }
+    });
 }
 
 #[test]
 fn the_guide_is_all_unread() {
-    let library = library();
-    let state = library.state(&library.areas()[0]).unwrap();
-    assert_eq!(state.last_read, None);
-    assert_eq!(state.unread, state.messages);
+    in_every_language(|| {
+        let library = library();
+        let state = library.state(&library.areas()[0]).unwrap();
+        assert_eq!(state.last_read, None);
+        assert_eq!(state.unread, state.messages);
+    });
 }
 
 #[test]
 fn every_link_of_the_guide_parses() {
-    let mut good = 0;
-    let mut wrong = BTreeMap::new();
-    for (subject, link) in links() {
-        match &link.url {
-            Ok(_) => good += 1,
-            Err(error) if error.code() == "relative-url" => {
-                FidoUrl::parse_in_area(&link.text, TAG).expect(&subject);
-                good += 1;
-            }
-            Err(error) => {
-                wrong.insert(link.text.clone(), error.code());
+    in_every_language(|| {
+        let mut good = 0;
+        let mut wrong = BTreeMap::new();
+        for (subject, link) in links() {
+            match &link.url {
+                Ok(_) => good += 1,
+                Err(error) if error.code() == "relative-url" => {
+                    FidoUrl::parse_in_area(&link.text, TAG).expect(&subject);
+                    good += 1;
+                }
+                Err(error) => {
+                    wrong.insert(link.text.clone(), error.code());
+                }
             }
         }
-    }
-    assert!(good > 80, "the guide has {good} links");
-    // A wrong address may also be no link at all; it is never a link to something else.
-    for (text, code) in &wrong {
-        assert!(WRONG.contains(&(text, code)), "{text}: {code}");
-    }
-    for (text, code) in WRONG {
-        let error = FidoUrl::parse(text).expect_err(text);
-        assert_eq!(error.code(), code, "{text}");
-        let told = messages(&library())
-            .iter()
-            .any(|message| message.body.contains(text));
-        assert!(told, "the guide still shows {text}");
-    }
+        assert!(good > 80, "the guide has {good} links");
+        // A wrong address may also be no link at all; it is never a link to something else.
+        for (text, code) in &wrong {
+            assert!(WRONG.contains(&(text, code)), "{text}: {code}");
+        }
+        for (text, code) in WRONG {
+            let error = FidoUrl::parse(text).expect_err(text);
+            assert_eq!(error.code(), code, "{text}");
+            let told = messages(&library())
+                .iter()
+                .any(|message| message.body.contains(text));
+            assert!(told, "the guide still shows {text}");
+        }
+    });
 }
 
 #[test]
 fn every_area_link_of_the_guide_finds_what_it_promises() {
-    let mut areas = 0;
-    let mut warned = BTreeSet::new();
-    for (subject, link) in links() {
-        let Ok(url) = &link.url else { continue };
-        if url.scheme() != Scheme::Area {
-            continue;
-        }
-        let page = page(url);
-        if let Some((text, code)) = WARNING.iter().find(|(text, _)| *text == link.text) {
-            assert_eq!(codes(&page), [*code], "{subject}: {url}");
-            assert!(
-                page.notices.iter().any(|notice| !notice.links.is_empty()),
-                "{url} offers a way out"
-            );
-            warned.insert(*text);
-            continue;
-        }
-        if cfg!(not(feature = "archives")) && codes(&page) == ["unknown-container"] {
-            assert!(url.path().next() == Some("things.zip"), "{url}");
-            areas += 1;
-            continue;
-        }
-        let told = page
-            .notices
-            .iter()
-            .find(|notice| notice.severity > Severity::Info);
-        assert!(
-            told.is_none(),
-            "{subject}: {url} says {:?}",
-            told.map(|notice| &notice.text)
-        );
-        match &page.content {
-            Content::Areas(list) => assert!(!list.lines.is_empty(), "{subject}: {url}"),
-            Content::Object(object) => {
-                let nothing = matches!(object.shown, AtPath::Nothing);
-                assert!(!nothing, "{subject}: {url} finds nothing");
+    in_every_language(|| {
+        let mut areas = 0;
+        let mut warned = BTreeSet::new();
+        for (subject, link) in links() {
+            let Ok(url) = &link.url else { continue };
+            if url.scheme() != Scheme::Area {
+                continue;
             }
-            _ => {
-                let found = set(&page);
-                assert!(!found.is_empty(), "{subject}: {url} finds nothing");
-                let asked: Vec<_> = url.params().filter(|param| param.name == "msgid").collect();
-                if !asked.is_empty() && url.params().all(|param| param.name != "from") {
-                    assert_eq!(
-                        found.len(),
-                        asked.len(),
-                        "{subject}: {url} misses a message"
-                    );
+            let page = page(url);
+            if let Some((text, code)) = WARNING.iter().find(|(text, _)| *text == link.text) {
+                assert_eq!(codes(&page), [*code], "{subject}: {url}");
+                assert!(
+                    page.notices.iter().any(|notice| !notice.links.is_empty()),
+                    "{url} offers a way out"
+                );
+                warned.insert(*text);
+                continue;
+            }
+            if cfg!(not(feature = "archives")) && codes(&page) == ["unknown-container"] {
+                assert!(url.path().next() == Some("things.zip"), "{url}");
+                areas += 1;
+                continue;
+            }
+            let told = page
+                .notices
+                .iter()
+                .find(|notice| notice.severity > Severity::Info);
+            assert!(
+                told.is_none(),
+                "{subject}: {url} says {:?}",
+                told.map(|notice| &notice.text)
+            );
+            match &page.content {
+                Content::Areas(list) => assert!(!list.lines.is_empty(), "{subject}: {url}"),
+                Content::Object(object) => {
+                    let nothing = matches!(object.shown, AtPath::Nothing);
+                    assert!(!nothing, "{subject}: {url} finds nothing");
+                }
+                _ => {
+                    let found = set(&page);
+                    assert!(!found.is_empty(), "{subject}: {url} finds nothing");
+                    let asked: Vec<_> =
+                        url.params().filter(|param| param.name == "msgid").collect();
+                    if !asked.is_empty() && url.params().all(|param| param.name != "from") {
+                        assert_eq!(
+                            found.len(),
+                            asked.len(),
+                            "{subject}: {url} misses a message"
+                        );
+                    }
                 }
             }
+            areas += 1;
         }
-        areas += 1;
-    }
-    assert!(areas > 70, "the guide has {areas} links to areas");
-    assert_eq!(
-        warned.len(),
-        WARNING.len(),
-        "the guide still shows {WARNING:?}"
-    );
+        assert!(areas > 70, "the guide has {areas} links to areas");
+        assert_eq!(
+            warned.len(),
+            WARNING.len(),
+            "the guide still shows {WARNING:?}"
+        );
+    });
 }
 
 #[test]
 fn every_scheme_has_a_link_in_the_guide() {
-    let seen: BTreeSet<String> = links()
-        .iter()
-        .filter_map(|(_, link)| link.text.split_once(':'))
-        .map(|(scheme, _)| scheme.to_ascii_lowercase())
-        .collect();
-    for scheme in Scheme::FIDONET {
-        assert!(seen.contains(scheme.name()), "no link of {}", scheme.name());
-    }
-    assert!(seen.contains("https"), "no link of the Internet");
+    in_every_language(|| {
+        let seen: BTreeSet<String> = links()
+            .iter()
+            .filter_map(|(_, link)| link.text.split_once(':'))
+            .map(|(scheme, _)| scheme.to_ascii_lowercase())
+            .collect();
+        for scheme in Scheme::FIDONET {
+            assert!(seen.contains(scheme.name()), "no link of {}", scheme.name());
+        }
+        assert!(seen.contains("https"), "no link of the Internet");
+    });
 }
 
 #[test]
 fn action_links_of_the_guide_lead_to_pages_that_say_that_nothing_was_sent() {
-    let mut seen = 0;
-    for (_, link) in links() {
-        let Ok(parsed) = FidoUrl::parse_in_area(&link.text, TAG) else {
-            continue;
-        };
-        let acts = [
-            Scheme::Netmail,
-            Scheme::Echomail,
-            Scheme::Areafix,
-            Scheme::Faqserv,
-            Scheme::Freq,
-        ];
-        if acts.contains(&parsed.url.scheme()) {
-            let page = page(&parsed.url);
-            assert!(codes(&page).contains(&"nothing-sent"), "{}", parsed.url);
-            seen += 1;
+    in_every_language(|| {
+        let mut seen = 0;
+        for (_, link) in links() {
+            let Ok(parsed) = FidoUrl::parse_in_area(&link.text, TAG) else {
+                continue;
+            };
+            let acts = [
+                Scheme::Netmail,
+                Scheme::Echomail,
+                Scheme::Areafix,
+                Scheme::Faqserv,
+                Scheme::Freq,
+            ];
+            if acts.contains(&parsed.url.scheme()) {
+                let page = page(&parsed.url);
+                assert!(codes(&page).contains(&"nothing-sent"), "{}", parsed.url);
+                seen += 1;
+            }
         }
-    }
-    assert!(seen >= 6, "the guide has {seen} links that act");
+        assert!(seen >= 6, "the guide has {seen} links that act");
+    });
 }
 
 #[test]
 fn links_over_several_lines_are_whole() {
-    let broken: Vec<_> = links()
-        .into_iter()
-        .filter(|(_, link)| link.first_line < link.last_line)
-        .collect();
-    assert!(broken.len() >= 6, "the guide breaks {} links", broken.len());
-    for (subject, link) in broken {
-        let url = link.url.expect(&subject);
-        assert!(link.segments.len() > 1, "{url}");
-        assert!(!set(&page(&url)).is_empty(), "{url}");
-    }
+    in_every_language(|| {
+        let broken: Vec<_> = links()
+            .into_iter()
+            .filter(|(_, link)| link.first_line < link.last_line)
+            .collect();
+        assert!(broken.len() >= 6, "the guide breaks {} links", broken.len());
+        for (subject, link) in broken {
+            let url = link.url.expect(&subject);
+            assert!(link.segments.len() > 1, "{url}");
+            assert!(!set(&page(&url)).is_empty(), "{url}");
+        }
+    });
 }
 
 #[test]
 fn the_views_of_the_guide_are_the_views_that_it_names() {
-    let tree = open("area://Fidoscope.Guide?msgid=99:2/17+f1d00200&view=tree");
-    assert_eq!(view(&tree), View::Tree);
-    assert_eq!(
-        view(&open("area://Fidoscope.Guide?view=hologram+list")),
-        View::List
-    );
-    assert_eq!(
-        view(&open("area://Fidoscope.Guide?msgid=99:1/1+f1d00010")),
-        View::Sing
-    );
-    assert_eq!(view(&open("area://Fidoscope.Guide")), View::List);
-    let Content::Messages(tree) = &tree.content else {
-        panic!("a tree is made of messages");
-    };
-    let rows = rows(tree);
-    let deepest = rows.iter().map(|row| row.depth).max();
-    assert_eq!(
-        (rows.len(), deepest),
-        (12, Some(6)),
-        "the thread about the letter"
-    );
+    in_every_language(|| {
+        let tree = open("area://Fidoscope.Guide?msgid=99:2/17+f1d00200&view=tree");
+        assert_eq!(view(&tree), View::Tree);
+        assert_eq!(
+            view(&open("area://Fidoscope.Guide?view=hologram+list")),
+            View::List
+        );
+        assert_eq!(
+            view(&open("area://Fidoscope.Guide?msgid=99:1/1+f1d00010")),
+            View::Sing
+        );
+        assert_eq!(view(&open("area://Fidoscope.Guide")), View::List);
+        let Content::Messages(tree) = &tree.content else {
+            panic!("a tree is made of messages");
+        };
+        let rows = rows(tree);
+        let deepest = rows.iter().map(|row| row.depth).max();
+        assert_eq!(
+            (rows.len(), deepest),
+            (12, Some(6)),
+            "the thread about the letter"
+        );
+    });
 }
 
 #[test]
 fn the_whole_tour_is_one_tree() {
-    let page = open("area://Fidoscope.Guide?msgid=99:1/1+f1d00010&view=tree");
-    let Content::Messages(tour) = &page.content else {
-        panic!("a tree is made of messages");
-    };
-    let stations: BTreeSet<String> = rows(tour)
-        .iter()
-        .map(|row| tour.row(row.index).unwrap().msgid().to_owned())
-        .collect();
-    let welcome = &messages(&library())[0];
-    let mut promised = 0;
-    for link in find_links(&visible_text(welcome)) {
-        let url = link.url.expect("the welcome has good links");
-        for msgid in url.params().filter(|param| param.name == "msgid") {
-            if msgid.value != "99:2/17 f1d00200" {
-                assert!(
-                    stations.contains(msgid.value),
-                    "{url} is a station of the tour"
-                );
-                promised += 1;
+    in_every_language(|| {
+        let page = open("area://Fidoscope.Guide?msgid=99:1/1+f1d00010&view=tree");
+        let Content::Messages(tour) = &page.content else {
+            panic!("a tree is made of messages");
+        };
+        let stations: BTreeSet<String> = rows(tour)
+            .iter()
+            .map(|row| tour.row(row.index).unwrap().msgid().to_owned())
+            .collect();
+        let welcome = &messages(&library())[0];
+        let mut promised = 0;
+        for link in find_links(&visible_text(welcome)) {
+            let url = link.url.expect("the welcome has good links");
+            for msgid in url.params().filter(|param| param.name == "msgid") {
+                if msgid.value != "99:2/17 f1d00200" {
+                    assert!(
+                        stations.contains(msgid.value),
+                        "{url} is a station of the tour"
+                    );
+                    promised += 1;
+                }
             }
         }
-    }
-    assert!(promised >= 20, "the welcome names {promised} stations");
+        assert!(promised >= 20, "the welcome names {promised} stations");
+    });
 }
 
 #[test]
 fn the_welcome_comes_first_and_the_stations_follow_in_their_order() {
-    let page = open("area://Fidoscope.Guide");
-    let shown = set(&page);
-    let welcome = "99:1/1 f1d00010";
-    assert_eq!(shown.first().map(String::as_str), Some(welcome));
-    let parents: BTreeMap<String, Option<String>> = messages(&library())
-        .into_iter()
-        .filter_map(|message| Some((message.msgid?, message.reply)))
-        .collect();
-    let stations: Vec<&str> = shown
-        .iter()
-        .filter(|msgid| {
-            parents
-                .get(*msgid)
-                .is_some_and(|reply| reply.as_deref() == Some(welcome))
-        })
-        .filter_map(|msgid| msgid.rsplit_once(' '))
-        .map(|(_, serial)| serial)
-        .collect();
-    assert!(stations.len() >= 18, "{stations:?}");
-    assert!(stations.is_sorted(), "{stations:?}");
+    in_every_language(|| {
+        let page = open("area://Fidoscope.Guide");
+        let shown = set(&page);
+        let welcome = "99:1/1 f1d00010";
+        assert_eq!(shown.first().map(String::as_str), Some(welcome));
+        let parents: BTreeMap<String, Option<String>> = messages(&library())
+            .into_iter()
+            .filter_map(|message| Some((message.msgid?, message.reply)))
+            .collect();
+        let stations: Vec<&str> = shown
+            .iter()
+            .filter(|msgid| {
+                parents
+                    .get(*msgid)
+                    .is_some_and(|reply| reply.as_deref() == Some(welcome))
+            })
+            .filter_map(|msgid| msgid.rsplit_once(' '))
+            .map(|(_, serial)| serial)
+            .collect();
+        assert!(stations.len() >= 18, "{stations:?}");
+        assert!(stations.is_sorted(), "{stations:?}");
+    });
 }
 
 #[test]
 fn an_orphan_is_the_top_of_its_own_tree() {
-    let page = open("area://Fidoscope.Guide?msgid=99:2/17.5+f1d00220&view=tree");
-    let Content::Messages(orphan) = &page.content else {
-        panic!("a tree is made of messages");
-    };
-    assert_eq!(rows(orphan).len(), 1);
-    assert!(!orphan.row(orphan.set[0]).unwrap().reply().is_empty());
+    in_every_language(|| {
+        let page = open("area://Fidoscope.Guide?msgid=99:2/17.5+f1d00220&view=tree");
+        let Content::Messages(orphan) = &page.content else {
+            panic!("a tree is made of messages");
+        };
+        assert_eq!(rows(orphan).len(), 1);
+        assert!(!orphan.row(orphan.set[0]).unwrap().reply().is_empty());
+    });
 }
 
 #[test]
 fn one_sentence_reads_the_same_in_three_character_sets() {
-    let sentence = "Съешь же ещё этих мягких французских булок, да выпей чаю.";
-    let sets: Vec<&str> = messages(&library())
-        .iter()
-        .filter(|message| message.body.contains(sentence))
-        .map(|message| message.charset.name())
-        .collect();
-    assert_eq!(sets, ["CP866", "KOI8-R", "UTF-8"]);
+    in_every_language(|| {
+        let sentence = "Съешь же ещё этих мягких французских булок, да выпей чаю.";
+        let sets: Vec<&str> = messages(&library())
+            .iter()
+            .filter(|message| message.body.contains(sentence))
+            .map(|message| message.charset.name())
+            .collect();
+        assert_eq!(sets, ["CP866", "KOI8-R", "UTF-8"]);
+    });
 }
 
 #[test]
 fn the_messages_show_what_they_speak_of() {
-    let library = library();
-    let messages = messages(&library);
-    let by_serial = |serial: &str| {
-        let found = messages.iter().find(|message| {
-            message
-                .msgid
-                .as_deref()
-                .unwrap_or_default()
-                .ends_with(serial)
-        });
-        found.expect(serial)
-    };
-    let kinds = |message: &Message| -> Vec<LineKind> {
-        message.lines.iter().map(|line| line.kind).collect()
-    };
-    let kludges = by_serial("f1d00110");
-    for name in [
-        "MSGID", "REPLY", "PID", "TID", "CHRS", "TAG", "GEO", "RealName",
-    ] {
-        assert!(kludges.kludge(name).is_some(), "{name}");
-    }
-    assert!(kludges.utc_offset.is_some());
-    let lines: Vec<&str> = kludges.kludges.iter().map(|kludge| kludge.raw()).collect();
-    assert!(
-        lines.iter().any(|line| line.starts_with("Now playing: ")),
-        "{lines:?}"
-    );
-    let anatomy = kinds(by_serial("f1d00120"));
-    for kind in [LineKind::Tagline, LineKind::Tearline, LineKind::Origin] {
-        assert_eq!(
-            anatomy.iter().filter(|one| **one == kind).count(),
-            1,
-            "{kind:?}"
+    in_every_language(|| {
+        let library = library();
+        let messages = messages(&library);
+        let by_serial = |serial: &str| {
+            let found = messages.iter().find(|message| {
+                message
+                    .msgid
+                    .as_deref()
+                    .unwrap_or_default()
+                    .ends_with(serial)
+            });
+            found.expect(serial)
+        };
+        let kinds = |message: &Message| -> Vec<LineKind> {
+            message.lines.iter().map(|line| line.kind).collect()
+        };
+        let kludges = by_serial("f1d00110");
+        for name in [
+            "MSGID", "REPLY", "PID", "TID", "CHRS", "TAG", "GEO", "RealName",
+        ] {
+            assert!(kludges.kludge(name).is_some(), "{name}");
+        }
+        assert!(kludges.utc_offset.is_some());
+        let lines: Vec<&str> = kludges.kludges.iter().map(|kludge| kludge.raw()).collect();
+        assert!(
+            lines.iter().any(|line| line.starts_with("Now playing: ")),
+            "{lines:?}"
         );
-    }
-    let levels: BTreeSet<u8> = kinds(by_serial("f1d00190"))
-        .into_iter()
-        .filter_map(|kind| match kind {
-            LineKind::Quote(quote) => Some(quote.level),
-            _ => None,
-        })
-        .collect();
-    assert!(
-        levels.is_superset(&BTreeSet::from([1, 2, 3, 4])),
-        "{levels:?}"
-    );
-    let longest = |message: &Message| message.body.lines().map(str::len).max();
-    assert!(longest(by_serial("f1d00230")) > Some(800));
-    assert!(by_serial("f1d00240").lines.len() > 200);
-    let robot = kinds(by_serial("f1d00335"));
-    assert!(!robot.contains(&LineKind::Origin) && !robot.contains(&LineKind::Tearline));
+        let anatomy = kinds(by_serial("f1d00120"));
+        for kind in [LineKind::Tagline, LineKind::Tearline, LineKind::Origin] {
+            assert_eq!(
+                anatomy.iter().filter(|one| **one == kind).count(),
+                1,
+                "{kind:?}"
+            );
+        }
+        let levels: BTreeSet<u8> = kinds(by_serial("f1d00190"))
+            .into_iter()
+            .filter_map(|kind| match kind {
+                LineKind::Quote(quote) => Some(quote.level),
+                _ => None,
+            })
+            .collect();
+        assert!(
+            levels.is_superset(&BTreeSet::from([1, 2, 3, 4])),
+            "{levels:?}"
+        );
+        let longest = |message: &Message| message.body.lines().map(str::len).max();
+        assert!(longest(by_serial("f1d00230")) > Some(800));
+        assert!(by_serial("f1d00240").lines.len() > 200);
+        let robot = kinds(by_serial("f1d00335"));
+        assert!(!robot.contains(&LineKind::Origin) && !robot.contains(&LineKind::Tearline));
+    });
 }
 
 #[test]
 fn the_guide_has_places_for_every_map_and_globe() {
-    let places = |view: &str| {
-        let url = FidoUrl::parse(&format!("area://{TAG}?view={view}"))
-            .unwrap()
-            .url;
-        match page(&url).content {
-            Content::Messages(messages) => messages.places.unwrap(),
-            _ => panic!("{view}"),
-        }
-    };
-    for view in ["mapm", "glom"] {
-        let places = places(view);
-        let kinds = |wanted: fn(&LandmarkShape) -> bool| {
-            let marks = places.features.iter().filter(|own| wanted(&own.mark));
-            marks.count()
+    in_every_language(|| {
+        let places = |view: &str| {
+            let url = FidoUrl::parse(&format!("area://{TAG}?view={view}"))
+                .unwrap()
+                .url;
+            match page(&url).content {
+                Content::Messages(messages) => messages.places.unwrap(),
+                _ => panic!("{view}"),
+            }
         };
-        assert!(
-            kinds(|mark| matches!(mark, LandmarkShape::Point(_))) >= 5,
-            "{view}"
-        );
-        assert!(
-            kinds(|mark| matches!(mark, LandmarkShape::Area(_))) >= 2,
-            "{view}"
-        );
-        assert_eq!(
-            kinds(|mark| matches!(mark, LandmarkShape::Feature(_))),
-            3,
-            "{view}"
-        );
-        assert!(places.links.is_empty(), "{view}");
-    }
-    for view in ["smap", "sglo"] {
-        assert!(places(view).senders.len() >= 5, "{view}");
-    }
+        for view in ["mapm", "glom"] {
+            let places = places(view);
+            let kinds = |wanted: fn(&LandmarkShape) -> bool| {
+                let marks = places.features.iter().filter(|own| wanted(&own.mark));
+                marks.count()
+            };
+            assert!(
+                kinds(|mark| matches!(mark, LandmarkShape::Point(_))) >= 5,
+                "{view}"
+            );
+            assert!(
+                kinds(|mark| matches!(mark, LandmarkShape::Area(_))) >= 2,
+                "{view}"
+            );
+            assert_eq!(
+                kinds(|mark| matches!(mark, LandmarkShape::Feature(_))),
+                3,
+                "{view}"
+            );
+            assert!(places.links.is_empty(), "{view}");
+        }
+        for view in ["smap", "sglo"] {
+            assert!(places(view).senders.len() >= 5, "{view}");
+        }
+    });
 }

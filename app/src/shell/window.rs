@@ -405,7 +405,11 @@ impl Window {
             Effect::FocusAddress => self.chrome.focus_address(),
             Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
             Effect::Language(language) => {
-                strings::set_language(language.unwrap_or_else(Language::of_system));
+                let language = language.unwrap_or_else(Language::of_system);
+                if language != strings::language() {
+                    strings::set_language(language);
+                    self.browser.language_changed();
+                }
             }
             Effect::Notify { title, text } => {
                 call_user(ctx);

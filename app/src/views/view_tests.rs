@@ -4,6 +4,7 @@ use super::VIEWS;
 use super::fixture::{Desk, Mail, discussion, mail, sized, window};
 use crate::command::{Command, OpenIn};
 use crate::settings::{Setting, Switch};
+use crate::strings::Language;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -104,7 +105,7 @@ fn every_view_that_the_resolver_may_choose_is_drawn() {
 fn every_view_of_the_guide_is_drawn() {
     for entry in &VIEWS {
         let url = format!("area://{}?view={}", crate::guide::TAG, entry.view);
-        let harness = window(Desk::over(crate::guide::library(), &url));
+        let harness = window(Desk::over(crate::guide::library(Language::English), &url));
         let nodes = harness.root().children_recursive().count();
         assert!((5..700).contains(&nodes), "{}: {nodes} nodes", entry.view);
     }

@@ -26,6 +26,7 @@ use crate::keep::Unsaved;
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::settings::charsets::Charsets;
+use crate::strings::{Language, language};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, CorpusIndex, Library, OwnMark, Snapshot};
 use fidoscope_core::page::Page;
@@ -148,6 +149,7 @@ enum Work {
     Library {
         epoch: u64,
         sources: Sources,
+        language: Language,
     },
     /// Something small that needs no name of its own.
     Aside(Aside),
@@ -237,9 +239,13 @@ impl Jobs {
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks for configurations to be read, before any page that waits.
+    /// Asks for configurations to be read, before any page that waits; the guide is in the language of now.
     pub(crate) fn library(&self, epoch: u64, sources: Sources) {
-        let work = Work::Library { epoch, sources };
+        let work = Work::Library {
+            epoch,
+            sources,
+            language: language(),
+        };
         self.shared.lanes().pages.push_front(work);
         self.shared.something_to_do.notify_all();
     }
@@ -392,7 +398,11 @@ fn run(shared: &Shared) {
             Work::Page(work) => Some(page_reply(shared, work)),
             Work::Peek(work) => peek_reply(shared, work),
             Work::Search(work) => Some(search_reply(shared, work)),
-            Work::Library { epoch, sources } => Some(library_reply(epoch, &sources)),
+            Work::Library {
+                epoch,
+                sources,
+                language,
+            } => Some(library_reply(epoch, &sources, language)),
             Work::Body(work) => Some(body_reply(&work)),
             Work::Picture(work) => Some(picture_reply(shared, work)),
             Work::Aside(work) => aside_reply(work),

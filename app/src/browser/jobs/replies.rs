@@ -12,7 +12,7 @@ use crate::keep;
 use crate::messages::Twits;
 use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
-use crate::strings::{io_words, sentence, tr};
+use crate::strings::{Language, io_words, sentence, tr};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
@@ -200,8 +200,8 @@ fn panic_text(panic: &Panicked) -> &str {
     panic.what.as_deref().unwrap_or(tr!("fault-no-reason"))
 }
 
-pub(super) fn library_reply(epoch: u64, sources: &Sources) -> Reply {
-    let loaded = guarded(|| sources::load(sources));
+pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language) -> Reply {
+    let loaded = guarded(|| sources::load(sources, language));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
         library: None,
         failures: Vec::new(),

@@ -6,6 +6,7 @@ use crate::browser::Counts;
 use crate::command::Command;
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
+use crate::strings::Language;
 use egui::accesskit::Role;
 use egui::{PointerButton, ViewportCommand, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -106,7 +107,7 @@ fn areas_are_sorted_grouped_and_narrowed() {
 
 /// A window over a folder with two bases of unread mail.
 fn on_two<'a>(folder: &std::path::Path) -> Shell<'a> {
-    let parts = crate::guide::parts();
+    let parts = crate::guide::parts(Language::English);
     for area in ["one", "two"] {
         let files = [
             ("jhr", &parts.jhr),
