@@ -12,7 +12,7 @@ use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Origin, Wanted};
 use crate::platform::outside::{Caller, Note};
 use crate::strings::{sentence, tr};
-use crate::views::ViewState;
+use crate::views::{Untold, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
@@ -233,8 +233,13 @@ impl Browser {
 
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         self.note_going_on();
+        let (url, untold) = match step {
+            Step::New => self.as_left(url),
+            Step::To(_) => (url, Untold::default()),
+        };
         if let Some(tab) = self.tabs.all.get_mut(at) {
             tab.want(url, step);
+            tab.leave_untold(untold);
         }
         self.ask(at);
     }

@@ -7,6 +7,7 @@ use super::history::Step;
 use super::tab::Tab;
 use super::{Browser, Dialog, SearchForm};
 use crate::command::OpenIn;
+use crate::settings::area_views::AreaChange;
 use crate::strings::tr;
 use crate::views::{Untold, ViewState};
 use fidoscope_core::gazetteer::Gazetteer;
@@ -16,6 +17,7 @@ use fidoscope_core::url::{FidoUrl, SortToken, View};
 impl Browser {
     pub(super) fn show_as(&mut self, view: View) {
         let told = self.profile.settings.view_in_address;
+        self.keep_for_area(AreaChange::View(view));
         self.show_anew(|url| url.with_view(view), &|untold| Untold {
             view: !told,
             ..untold
@@ -24,10 +26,34 @@ impl Browser {
 
     pub(super) fn sort_as(&mut self, tokens: &[SortToken]) {
         let told = self.profile.settings.sort_in_address;
+        self.keep_for_area(AreaChange::Sort(tokens));
         self.show_anew(|url| url.with_sort(tokens), &|untold| Untold {
             sort: !told,
             ..untold
         });
+    }
+
+    /// The area of the page opens so from now on, unless an address says something else.
+    fn keep_for_area(&mut self, change: AreaChange<'_>) {
+        if let Some(url) = self.tab().and_then(Tab::url).cloned() {
+            self.change_settings(|settings| settings.area_views.keep(&url, change));
+        }
+    }
+
+    /// An address with the view and the order in which the user left its area, and which of them the
+    /// address bar does not show.
+    pub(super) fn as_left(&self, url: FidoUrl) -> (FidoUrl, Untold) {
+        let settings = &self.profile.settings;
+        let (view, sort) = settings.area_views.of(&url);
+        let untold = Untold {
+            view: view.is_some() && !settings.view_in_address,
+            sort: !sort.is_empty() && !settings.sort_in_address,
+        };
+        let url = view.map_or(url.clone(), |view| url.with_view(view));
+        match &*sort {
+            [] => (url, untold),
+            tokens => (url.with_sort(tokens), untold),
+        }
     }
 
     /// Opens the mail to the person by an ordinary address: a `to` filter with the names that the

@@ -5,7 +5,7 @@ use super::history::{History, Step};
 use super::title;
 use crate::messages::{MessageKey, Twits};
 use crate::strings::tr;
-use crate::views::ViewState;
+use crate::views::{Untold, ViewState};
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::url::{FidoUrl, Key, View};
@@ -168,6 +168,20 @@ impl Tab {
             asked: false,
             since: Instant::now(),
         });
+    }
+
+    /// The page that is wanted does not show in its address how the user left its area.
+    pub(crate) fn leave_untold(&mut self, untold: Untold) {
+        let Some(pending) = self.pending.as_mut() else {
+            return;
+        };
+        if untold != Untold::default() {
+            let before = self.history.current();
+            let before = before.filter(|before| same_messages(&before.url, &pending.url));
+            let empty = ViewState::default();
+            let state = before.map_or(&empty, |before| &before.state);
+            pending.state = Some(state.successor(|_| untold));
+        }
     }
 
     /// Gives up what is under way; the page that is shown stays. Whether there was anything.

@@ -136,7 +136,8 @@ impl Browser {
 
     /// Goes to the tab of an address that is open already, else opens one; which.
     pub(super) fn show_tab_of(&mut self, url: FidoUrl) -> Option<TabId> {
-        let Some(at) = self.tabs.of(&url) else {
+        let found = self.tabs.of(&url);
+        let Some(at) = found.or_else(|| self.tabs.of(&self.as_left(url.clone()).0)) else {
             let opened = self.tabs.next();
             self.new_tab(url, true);
             return (self.tabs.next() != opened).then_some(opened);

@@ -1044,3 +1044,62 @@ fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
     browser.carry_out(Command::Set(Setting::FirstWeekday(Some(Weekday::Saturday))));
     assert_eq!(browser.first_weekday(), Weekday::Saturday);
 }
+
+#[test]
+fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
+    for told in [true, false] {
+        let mut browser = on_guide();
+        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, told)));
+        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, told)));
+        open(&mut browser, "area://Fidoscope.Guide");
+        settle(&mut browser);
+        browser.carry_out(Command::ShowAs(View::Litr));
+        let sort = SortToken::parse("-chr").unwrap();
+        browser.carry_out(Command::SortAs(vec![sort]));
+        settle(&mut browser);
+        open(&mut browser, "area://");
+        settle(&mut browser);
+        let left = "area://Fidoscope.Guide?view=litr&sort=-chr";
+        for place in [OpenIn::Here, OpenIn::NewTab] {
+            let area = url("area://fidoscope.guide");
+            browser.carry_out(Command::Open(area, place));
+            settle(&mut browser);
+            assert_eq!(shown(&browser).to_lowercase(), left.to_lowercase());
+            let told_address = browser.tab().unwrap().told_address().unwrap();
+            assert_eq!(told_address.contains("view="), told, "{told_address}");
+            assert_eq!(told_address.contains("sort="), told, "{told_address}");
+        }
+        // What an address says holds, and searches are not areas.
+        for other in [
+            "area://Fidoscope.Guide?view=reel&sort=uns",
+            "area://Fidoscope.Guide?find=tide",
+        ] {
+            open(&mut browser, other);
+            settle(&mut browser);
+            assert_eq!(shown(&browser), other);
+        }
+        // Two steps back is the area as it was opened.
+        browser.carry_out(Command::Back);
+        settle(&mut browser);
+        browser.carry_out(Command::ShowAs(View::List));
+        browser.carry_out(Command::SortAs(vec![SortToken::parse("chr").unwrap()]));
+        settle(&mut browser);
+        open(&mut browser, "area://Fidoscope.Guide");
+        settle(&mut browser);
+        assert_eq!(shown(&browser), "area://Fidoscope.Guide");
+    }
+}
+
+#[test]
+fn a_start_with_an_area_goes_to_its_tab_as_the_user_left_it() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    browser.carry_out(Command::ShowAs(View::Reel));
+    settle(&mut browser);
+    let tabs = browser.tabs().len();
+    browser.show_tab_of(url("area://Fidoscope.Guide"));
+    settle(&mut browser);
+    assert_eq!(browser.tabs().len(), tabs);
+    assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=reel");
+}

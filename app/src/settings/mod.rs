@@ -3,6 +3,7 @@
 //! Knows the fields, the table of switches and where the desktop wants such folders. Fields that this version
 //! does not know are kept; how the document is read and replaced is in `files/document.rs`.
 
+pub(crate) mod area_views;
 pub(crate) mod areas;
 pub(crate) mod charsets;
 pub(crate) mod shortcuts;
@@ -13,6 +14,7 @@ use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use crate::strings::{Language, tr};
 use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
+use area_views::AreaViews;
 use areas::{PanelAreas, PanelChoice};
 use fidoscope_core::calendar::Weekday;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -77,6 +79,8 @@ pub(crate) struct Settings {
     pub(crate) view_in_address: bool,
     /// Whether the address shows an order that the user chose (7.2.6.1).
     pub(crate) sort_in_address: bool,
+    /// The view and the order in which the user left each area.
+    pub(crate) area_views: AreaViews,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
     /// How it arranges areas.
@@ -130,6 +134,7 @@ impl Default for Settings {
             first_weekday: None,
             view_in_address: true,
             sort_in_address: true,
+            area_views: AreaViews::default(),
             panel: true,
             areas: PanelAreas::default(),
             notify: false,

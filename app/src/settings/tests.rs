@@ -42,6 +42,8 @@ fn changed() -> Settings {
         first_weekday: Some(Weekday::Sunday),
         view_in_address: false,
         sort_in_address: false,
+        area_views: serde_json::from_str(r#"{"r50.bone": {"view": "litr", "sort": "-chr"}}"#)
+            .unwrap(),
         panel: false,
         areas: {
             let mut areas = areas::PanelAreas::default();
@@ -100,6 +102,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         golded_marks: false,
         window_place: None,
         maximized: false,
+        area_views: area_views::AreaViews::default(),
         areas: areas::PanelAreas::default(),
         notify: false,
         ..changed()
@@ -115,6 +118,8 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         "favourites": ["r50.bone"], "hidden": []
     });
     fields.insert("areas".to_owned(), areas);
+    let views = serde_json::json!({"r50.bone": {"view": "litr", "sort": "-chr"}});
+    fields.insert("area_views".to_owned(), views);
     assert_eq!(changed().to_fields(), fields);
 }
 

@@ -1,0 +1,126 @@
+//! The view and the order in which the user left each area.
+
+use fidoscope_core::url::{FidoUrl, Scheme, SortToken, View};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Most areas whose views are kept: the settings stay a small document.
+const MOST_AREAS: usize = 5_000;
+
+/// The order of a page whose address names none (`core::query`).
+const USUAL_ORDER: &str = "chr";
+
+/// How the user left an area; empty: as the program shows areas by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct AreaView {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    view: String,
+    /// Tokens of a `sort` parameter with blanks between them.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    sort: String,
+}
+
+/// Views and orders by areatags in small letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct AreaViews(BTreeMap<String, AreaView>);
+
+/// The areatag, in small letters, of an address that means one area as a whole.
+fn whole_area(url: &FidoUrl) -> Option<String> {
+    let mut areas = url.areas();
+    let area = areas.next().filter(|_| areas.len() == 0)?;
+    let is_whole = url.scheme() == Scheme::Area && url.path().len() == 0 && !url.has_filters();
+    is_whole.then(|| area.tag.to_lowercase())
+}
+
+impl AreaViews {
+    /// Keeps the view and the order of the address of an area; other addresses change nothing.
+    pub(crate) fn keep(&mut self, url: &FidoUrl, change: AreaChange) {
+        let Some(tag) = whole_area(url) else { return };
+        let mut kept = self.0.remove(&tag).unwrap_or_default();
+        match change {
+            AreaChange::View(View::List) => kept.view.clear(),
+            AreaChange::View(view) => view.as_str().clone_into(&mut kept.view),
+            AreaChange::Sort(tokens) => {
+                let tokens: Vec<String> = tokens.iter().map(ToString::to_string).collect();
+                kept.sort = tokens.join(" ");
+                if kept.sort == USUAL_ORDER {
+                    kept.sort.clear();
+                }
+            }
+        }
+        if kept != AreaView::default() {
+            if self.0.len() >= MOST_AREAS {
+                self.0.pop_first();
+            }
+            self.0.insert(tag, kept);
+        }
+    }
+
+    /// What the address of an area leaves open and the user chose: the view, and the order.
+    pub(crate) fn of(&self, url: &FidoUrl) -> (Option<View>, Vec<SortToken>) {
+        let kept = match self.0.is_empty() {
+            true => None,
+            false => whole_area(url).and_then(|tag| self.0.get(&tag)),
+        };
+        let Some(kept) = kept else {
+            return (None, Vec::new());
+        };
+        let view = View::parse(&kept.view).filter(|_| url.param("view").is_none());
+        let sort = kept.sort.split_whitespace().filter_map(SortToken::parse);
+        let sort = sort.filter(|_| url.param("sort").is_none());
+        (view, sort.collect())
+    }
+}
+
+/// What the user chose for the page of an area.
+pub(crate) enum AreaChange<'a> {
+    View(View),
+    Sort(&'a [SortToken]),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AreaChange, AreaViews, MOST_AREAS};
+    use fidoscope_core::url::{FidoUrl, SortToken, View};
+
+    fn url(text: &str) -> FidoUrl {
+        FidoUrl::parse(text).unwrap().url
+    }
+
+    #[test]
+    fn only_addresses_of_one_whole_area_have_a_view_of_their_own() {
+        let mut views = AreaViews::default();
+        let sort = [SortToken::parse("-chr").unwrap()];
+        views.keep(&url("area://A"), AreaChange::View(View::Litr));
+        views.keep(&url("area://a"), AreaChange::Sort(&sort));
+        for other in ["area://", "area://A+B", "area://A?find=x", "area://A/x"] {
+            views.keep(&url(other), AreaChange::View(View::Reel));
+            assert_eq!(views.of(&url(other)), (None, Vec::new()), "{other}");
+        }
+        assert_eq!(
+            views.of(&url("area://a")),
+            (Some(View::Litr), sort.to_vec())
+        );
+        assert_eq!(views.of(&url("area://A?view=reel")), (None, sort.to_vec()));
+        assert_eq!(
+            views.of(&url("area://A?sort=siz")),
+            (Some(View::Litr), Vec::new())
+        );
+    }
+
+    #[test]
+    fn the_usual_view_and_order_take_no_room_and_the_rest_is_bounded() {
+        let mut views = AreaViews::default();
+        let sort = [SortToken::parse("chr").unwrap()];
+        views.keep(&url("area://A"), AreaChange::View(View::Reel));
+        views.keep(&url("area://A"), AreaChange::View(View::List));
+        views.keep(&url("area://A"), AreaChange::Sort(&sort));
+        assert_eq!(views, AreaViews::default());
+        for at in 0..MOST_AREAS + 5 {
+            views.keep(&url(&format!("area://A{at}")), AreaChange::View(View::Reel));
+        }
+        assert_eq!(views.0.len(), MOST_AREAS);
+    }
+}
