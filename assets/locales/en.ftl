@@ -323,6 +323,11 @@ column-subject = Subject
 column-to = To
 column-unread = Unread
 column-replies = Replies
+column-number = Number
+column-left = Move left
+column-right = Move right
+column-hide = Hide this column
+columns-usual = Usual columns
 sort-by = Sort by { $column }
 
 # Messages

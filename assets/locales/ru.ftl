@@ -328,6 +328,11 @@ column-subject = Тема
 column-to = Кому
 column-unread = Новых
 column-replies = Ответов
+column-number = Номер
+column-left = Переместить влево
+column-right = Переместить вправо
+column-hide = Скрыть столбец
+columns-usual = Обычные столбцы
 sort-by = Сортировать по столбцу «{ $column }»
 
 # Сообщения

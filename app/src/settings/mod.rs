@@ -6,6 +6,7 @@
 pub(crate) mod area_views;
 pub(crate) mod areas;
 pub(crate) mod charsets;
+pub(crate) mod columns;
 pub(crate) mod shortcuts;
 
 use crate::files::document::{self, Document, Kind};
@@ -16,6 +17,7 @@ use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
 use area_views::AreaViews;
 use areas::{PanelAreas, PanelChoice};
+use columns::{ColumnChoice, ListColumns};
 use fidoscope_core::calendar::Weekday;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -81,6 +83,8 @@ pub(crate) struct Settings {
     pub(crate) sort_in_address: bool,
     /// The view and the order in which the user left each area.
     pub(crate) area_views: AreaViews,
+    /// The columns of lists of messages.
+    pub(crate) columns: ListColumns,
     /// Whether the area panel is shown.
     pub(crate) panel: bool,
     /// How it arranges areas.
@@ -135,6 +139,7 @@ impl Default for Settings {
             view_in_address: true,
             sort_in_address: true,
             area_views: AreaViews::default(),
+            columns: ListColumns::default(),
             panel: true,
             areas: PanelAreas::default(),
             notify: false,
@@ -232,6 +237,8 @@ pub(crate) enum Setting {
     MapTiles(String),
     /// The arrangement of the area panel.
     Areas(PanelChoice),
+    /// The columns of lists of messages.
+    Columns(ColumnChoice),
     /// The key of an action; `None`: its usual ones.
     Key(Action, Option<Shortcut>),
 }
@@ -250,6 +257,7 @@ impl Settings {
             Setting::FirstWeekday(day) => self.first_weekday = day,
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Areas(choice) => self.areas.choose(choice),
+            Setting::Columns(choice) => self.columns.choose(choice),
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
             Setting::Key(action, None) => self.shortcuts.reset(action),
         }

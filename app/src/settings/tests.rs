@@ -44,6 +44,13 @@ fn changed() -> Settings {
         sort_in_address: false,
         area_views: serde_json::from_str(r#"{"r50.bone": {"view": "litr", "sort": "-chr"}}"#)
             .unwrap(),
+        columns: {
+            let mut columns = columns::ListColumns::default();
+            columns.choose(columns::ColumnChoice::Show("size", false));
+            columns.choose(columns::ColumnChoice::Width("from", 200.0));
+            columns.choose(columns::ColumnChoice::Order(vec!["date", "from"]));
+            columns
+        },
         panel: false,
         areas: {
             let mut areas = areas::PanelAreas::default();
@@ -103,6 +110,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         window_place: None,
         maximized: false,
         area_views: area_views::AreaViews::default(),
+        columns: columns::ListColumns::default(),
         areas: areas::PanelAreas::default(),
         notify: false,
         ..changed()
@@ -120,6 +128,10 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("areas".to_owned(), areas);
     let views = serde_json::json!({"r50.bone": {"view": "litr", "sort": "-chr"}});
     fields.insert("area_views".to_owned(), views);
+    let columns = serde_json::json!({
+        "order": ["date", "from"], "hidden": ["size"], "widths": {"from": 200.0}
+    });
+    fields.insert("columns".to_owned(), columns);
     assert_eq!(changed().to_fields(), fields);
 }
 

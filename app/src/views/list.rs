@@ -6,6 +6,7 @@ use super::{StateOf, ViewCx, keys, links, message_keys, selection, split, steps}
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
+use crate::settings::Setting;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
@@ -126,8 +127,25 @@ const SIZE: Column = Column {
     keep: 1,
 };
 
-const ONE_AREA: [Column; 6] = [NUMBER, FROM, TO, SUBJECT, DATE, SIZE];
-const AREAS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];
+/// All columns in their usual order.
+const COLUMNS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];
+
+/// The columns as the user arranged them, and whether each is shown; only several areas need their names.
+fn arranged(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<(Column, bool)> {
+    let chosen = &cx.settings.columns;
+    let fits = |column: &&Column| m.areas.len() > 1 || column.key != AREA.key;
+    let mut all: Vec<(Column, bool)> = (COLUMNS.iter().filter(fits))
+        .map(|column| {
+            let width = chosen.width(column.key).filter(|_| !column.grows);
+            let width = width.unwrap_or(column.width);
+            let is_shown = column.grows || !chosen.is_hidden(column.key);
+            (Column { width, ..*column }, is_shown)
+        })
+        .collect();
+    all.sort_by_key(|(column, _)| chosen.place(column.key));
+    all
+}
+
 /// The order that a column stands for (7.2.6.1).
 fn order_of(column: &Column) -> SortKey {
     match column.key {
@@ -159,7 +177,10 @@ pub(super) fn draw(
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
-    let columns: &[Column] = if m.areas.len() > 1 { &AREAS } else { &ONE_AREA };
+    let all = arranged(cx, m);
+    let shown = all.iter().filter(|(_, is_shown)| *is_shown);
+    let columns: &[Column] = &shown.map(|(column, _)| *column).collect::<Vec<_>>();
+    state.own.columns.all = all;
     state.own.columns.sort = m.sort.first().and_then(|first| {
         let mut orders = columns.iter().map(order_of);
         Some((orders.position(|key| key == first.key)?, first.reversed))
@@ -337,6 +358,9 @@ fn table(
         && let Some(column) = columns.get(click.column)
     {
         sort_by(cx, m, column, click.reversed);
+    }
+    if let Some(choice) = state.own.columns.asked.take() {
+        cx.commands.push(Command::Set(Setting::Columns(choice)));
     }
     let selected = state.own.at;
     let mut chosen = None;

@@ -38,6 +38,8 @@ mod tree;
 #[cfg(test)]
 mod bar_tests;
 #[cfg(test)]
+mod column_tests;
+#[cfg(test)]
 mod fixture;
 #[cfg(test)]
 mod map_tests;

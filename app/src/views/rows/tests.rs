@@ -1,6 +1,7 @@
 //! Rows, their columns, and what fits into them.
 
-use super::{Column, ColumnsState, one_line, ranges};
+use super::columns::ranges;
+use super::{Column, ColumnsState, one_line};
 use egui::Align;
 
 const COLUMNS: [Column; 3] = [
