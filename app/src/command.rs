@@ -5,6 +5,7 @@
 
 use crate::files::Held;
 use crate::keep::drafts::DraftId;
+use crate::keep::stars::StarKey;
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::platform::desktop::Handed;
@@ -246,6 +247,12 @@ pub(crate) enum Command {
     PastePicture(DraftId),
     /// Show the messages that are being written.
     ShowDrafts,
+    /// Give these messages of the page a star, or take it from them; none: those before the user.
+    Star(Vec<MessageKey>),
+    /// Take the star from a message that may be in no area any longer.
+    TakeStar(StarKey),
+    /// Show the messages with a star.
+    ShowStars,
     /// Mark these messages of the page as read or unread.
     MarkThese(Vec<MessageKey>, bool),
     /// Copy these messages of the page, or offer to save them.

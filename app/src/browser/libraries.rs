@@ -196,6 +196,7 @@ impl Browser {
         self.read_nodelists();
         self.contents.clear();
         self.reading = Reading::default();
+        self.follow_stars();
         for (_, tab) in &mut self.tabs.closed {
             tab.forget_states();
         }

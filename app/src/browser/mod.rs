@@ -30,6 +30,7 @@ mod search_form;
 mod searches;
 mod showing;
 pub(crate) mod sources;
+mod stars;
 pub(crate) mod tab;
 mod tabs;
 pub(crate) mod title;
@@ -55,7 +56,7 @@ use crate::command::{Command, OpenIn, Pixels};
 use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::messages::bodies::Bodies;
-use crate::messages::{MessageKey, ReadMarks};
+use crate::messages::{MessageKey, Noted, ReadMarks};
 use crate::pictures::Pictures;
 use crate::platform::desktop::Handed;
 use crate::settings::{self, Setting, Settings, Switch};
@@ -83,6 +84,7 @@ pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
 pub(crate) use search_form::SearchForm;
 use sources::Sources;
+pub(crate) use stars::STARS;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -198,6 +200,7 @@ pub(crate) struct Drawing<'b> {
     pub(crate) bodies: &'b mut Bodies,
     pub(crate) pictures: &'b mut Pictures,
     pub(crate) read: &'b ReadMarks,
+    pub(crate) noted: &'b Noted,
     pub(crate) settings: &'b Settings,
 }
 
@@ -377,6 +380,7 @@ impl Browser {
             bodies: &mut self.contents.bodies,
             pictures: &mut self.contents.pictures,
             read: &self.reading.marks,
+            noted: &self.reading.noted,
             settings: &self.profile.settings,
         }
     }
@@ -495,6 +499,9 @@ impl Browser {
             Command::Attach(id) => self.choose_attachment(id),
             Command::PastePicture(id) => self.paste_picture(id),
             Command::ShowDrafts => self.show_drafts(),
+            Command::Star(keys) => self.star(&keys),
+            Command::TakeStar(key) => self.take_star(&key),
+            Command::ShowStars => self.show_stars(),
             Command::ShowCharsets => self.show_charsets(),
             Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
             Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),

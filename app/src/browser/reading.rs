@@ -8,7 +8,7 @@ use super::{Browser, LibraryState};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
 use crate::keep::{Marks, ReadSets, Saved};
-use crate::messages::{MessageKey, ReadMarks};
+use crate::messages::{MessageKey, Noted, ReadMarks};
 use crate::strings::{format, tr, words};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
@@ -28,6 +28,7 @@ pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) marks: ReadMarks,
+    pub(super) noted: Noted,
     /// The message that is before the reader.
     now: Option<Now>,
     /// The message that was read last.
@@ -334,7 +335,11 @@ impl Browser {
         if is_read {
             self.follow_library();
         }
+        let has_stars = matches!(saved, Saved::Stars(_));
         self.profile.take(saved);
+        if has_stars {
+            self.follow_stars();
+        }
         let sets = &self.profile.keep.read().0;
         if is_read && self.mail.library.read_sets() != *sets {
             self.mail.library.use_read_sets(sets.clone());

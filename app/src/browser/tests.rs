@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-fn url(text: &str) -> FidoUrl {
+pub(super) fn url(text: &str) -> FidoUrl {
     FidoUrl::parse(text).expect(text).url
 }
 

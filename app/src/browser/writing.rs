@@ -1,6 +1,7 @@
 //! Messages that are being written: drafts from addresses and from messages, their previews, and
 //! what became of them. Nothing is written to a base before the user asked for it on the draft's page.
 
+use super::STARS;
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
@@ -67,9 +68,9 @@ impl Writing {
     }
 }
 
-/// Whether an address is a page of the program itself: a draft, or the list of them.
+/// Whether an address is a page of the program itself: a draft, the list of them, or that of stars.
 pub(super) fn is_own_page(url: &FidoUrl) -> bool {
-    DraftId::named_by(url).is_some() || url.as_external() == Some(DRAFTS)
+    DraftId::named_by(url).is_some() || matches!(url.as_external(), Some(DRAFTS | STARS))
 }
 
 /// Whether a tab shows the list of drafts.
@@ -82,6 +83,7 @@ pub(super) fn lists_drafts(tab: Option<&mut Tab>) -> bool {
 pub(super) fn page(url: &FidoUrl) -> Page {
     let title = match DraftId::named_by(url) {
         Some(_) => tr!("draft-title"),
+        None if url.as_external() == Some(STARS) => tr!("stars-title"),
         None => tr!("drafts-title"),
     };
     Page {

@@ -23,17 +23,19 @@ pub(crate) enum Kind {
     Session,
     Marks,
     Read,
+    Stars,
     Drafts,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
         Self::Session,
         Self::Marks,
         Self::Read,
+        Self::Stars,
         Self::Drafts,
     ];
 
@@ -45,6 +47,7 @@ impl Kind {
             Self::Session => "session.json",
             Self::Marks => "marks.json",
             Self::Read => "read.json",
+            Self::Stars => "stars.json",
             Self::Drafts => "drafts.json",
         }
     }
@@ -58,7 +61,9 @@ impl Kind {
     const fn longest(self) -> u64 {
         match self {
             Self::Settings => 1024 * 1024,
-            Self::History | Self::Bookmarks | Self::Session | Self::Marks => 64 * 1024 * 1024,
+            Self::History | Self::Bookmarks | Self::Session | Self::Marks | Self::Stars => {
+                64 * 1024 * 1024
+            }
             // Six bytes a message where everything but the first was read out of order.
             Self::Read | Self::Drafts => 256 * 1024 * 1024,
         }

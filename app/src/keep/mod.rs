@@ -1,5 +1,5 @@
 //! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
-//! last-read marks, read messages, drafts.
+//! last-read marks, read messages, stars, drafts.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
@@ -10,6 +10,7 @@ pub(crate) mod drafts;
 pub(crate) mod marks;
 pub(crate) mod read;
 pub(crate) mod session;
+pub(crate) mod stars;
 pub(crate) mod visits;
 
 pub(crate) use bookmarks::Bookmarks;
@@ -17,6 +18,7 @@ pub(crate) use drafts::Drafts;
 pub(crate) use marks::Marks;
 pub(crate) use read::ReadSets;
 pub(crate) use session::Session;
+pub(crate) use stars::Stars;
 pub(crate) use visits::Visits;
 
 use crate::files::document::{Document, Kind, Stored, Writer};
@@ -86,6 +88,7 @@ pub(crate) enum Unsaved {
     Session(Change<Session>),
     Marks(Change<Marks>),
     Read(Change<ReadSets>),
+    Stars(Change<Stars>),
     Drafts(Change<Drafts>),
 }
 
@@ -98,6 +101,7 @@ pub(crate) enum Saved {
     Session(Written<Session>),
     Marks(Written<Marks>),
     Read(Written<ReadSets>),
+    Stars(Written<Stars>),
     Drafts(Written<Drafts>),
 }
 
@@ -110,6 +114,7 @@ impl Unsaved {
             Self::Session(_) => Kind::Session,
             Self::Marks(_) => Kind::Marks,
             Self::Read(_) => Kind::Read,
+            Self::Stars(_) => Kind::Stars,
             Self::Drafts(_) => Kind::Drafts,
         }
     }
@@ -126,6 +131,7 @@ impl Unsaved {
             Self::Session(change) => Saved::Session(change.write(dir, writer)?),
             Self::Marks(change) => Saved::Marks(change.write(dir, writer)?),
             Self::Read(change) => Saved::Read(change.write(dir, writer)?),
+            Self::Stars(change) => Saved::Stars(change.write(dir, writer)?),
             Self::Drafts(change) => Saved::Drafts(change.write(dir, writer)?),
         })
     }
@@ -140,6 +146,7 @@ pub(crate) struct Keep {
     session: Part<Session>,
     marks: Part<Marks>,
     read: Part<ReadSets>,
+    stars: Part<Stars>,
     drafts: Part<Drafts>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
@@ -155,6 +162,7 @@ impl Keep {
         keep.session = keep.load_part(dir, &mut troubles);
         keep.marks = keep.load_part(dir, &mut troubles);
         keep.read = keep.load_part(dir, &mut troubles);
+        keep.stars = keep.load_part(dir, &mut troubles);
         keep.drafts = keep.load_part(dir, &mut troubles);
         (keep, troubles)
     }
@@ -219,6 +227,15 @@ impl Keep {
         Arc::make_mut(&mut self.read.now)
     }
 
+    /// The messages with a star.
+    pub(crate) fn stars(&self) -> &Stars {
+        &self.stars.now
+    }
+
+    pub(crate) fn stars_mut(&mut self) -> &mut Stars {
+        Arc::make_mut(&mut self.stars.now)
+    }
+
     /// The messages that are being written.
     pub(crate) fn drafts(&self) -> &Drafts {
         &self.drafts.now
@@ -247,6 +264,7 @@ impl Keep {
             Kind::Session => Unsaved::Session(self.session.change()),
             Kind::Marks => Unsaved::Marks(self.marks.change()),
             Kind::Read => Unsaved::Read(self.read.change()),
+            Kind::Stars => Unsaved::Stars(self.stars.change()),
             Kind::Drafts => Unsaved::Drafts(self.drafts.change()),
         })
     }
@@ -260,6 +278,7 @@ impl Keep {
             Saved::Session(written) => self.session.take(written),
             Saved::Marks(written) => self.marks.take(written),
             Saved::Read(written) => self.read.take(written),
+            Saved::Stars(written) => self.stars.take(written),
             Saved::Drafts(written) => self.drafts.take(written),
         }
     }

@@ -138,6 +138,7 @@ impl Stage {
                 bodies: &mut self.bodies,
                 pictures: &mut self.pictures,
                 read: &self.read,
+                noted: &crate::messages::Noted::default(),
                 twits: &self.twits,
                 nodelists: &self.nodelists,
                 find: views::FindInPage::default(),

@@ -4,8 +4,10 @@
 
 pub(crate) mod bodies;
 mod marks;
+mod noted;
 
 pub(crate) use marks::ReadMarks;
+pub(crate) use noted::Noted;
 
 use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::{AreaId, CorpusIndex, MessageRow};

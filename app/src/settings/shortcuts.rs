@@ -222,6 +222,7 @@ actions! {
     MarkUpTo "mark-up-to" Page ["Ctrl+Shift+M"] tr!("key-mark-up-to");
     MarkThread "mark-thread" Page ["Shift+R"] tr!("key-mark-thread");
     MarkUnread "mark-unread" Page ["Ctrl+U"] tr!("key-mark-unread");
+    Star "star" Page ["Shift+S"] tr!("key-star");
     UndoMark "undo-mark" Page ["Ctrl+Z"] tr!("key-undo-mark");
     DaysOfMonth "days-of-month" Page ["M"] tr!("key-days-of-month");
     DaysOfYear "days-of-year" Page ["Y"] tr!("key-days-of-year");

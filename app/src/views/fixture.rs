@@ -140,6 +140,7 @@ pub(super) struct Desk {
     pub(super) bodies: Bodies,
     pub(super) pictures: Pictures,
     pub(super) read: ReadMarks,
+    pub(super) noted: crate::messages::Noted,
     pub(super) twits: crate::messages::Twits,
     pub(super) nodelists: Arc<fidoscope_core::nodelist::Nodelists>,
     pub(super) find: String,
@@ -177,6 +178,7 @@ impl Desk {
             bodies: Bodies::default(),
             pictures: Pictures::default(),
             read: ReadMarks::default(),
+            noted: crate::messages::Noted::default(),
             twits: crate::messages::Twits::default(),
             nodelists: Arc::default(),
             find: String::new(),
@@ -248,6 +250,7 @@ impl Desk {
             bodies: &mut self.bodies,
             pictures: &mut self.pictures,
             read: &self.read,
+            noted: &self.noted,
             twits: &self.twits,
             nodelists: &self.nodelists,
             find: FindInPage {

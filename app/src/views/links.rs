@@ -48,6 +48,13 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
         ] {
             all.push((action.what(), Command::Mark(mark, key)));
         }
+        let own = MessageKey::of(row);
+        let star = if cx.noted.has_star(own) {
+            tr!("star-take")
+        } else {
+            tr!("star-give")
+        };
+        all.push((star, Command::Star(vec![own])));
         if let Some(url) = message_url(row) {
             let copy = Command::Copy(url.to_string());
             all.push((Action::CopyAddress.what(), copy));
@@ -58,7 +65,6 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
                 ui.close();
             }
         }
-        let own = MessageKey::of(row);
         if ui.button(tr!("copy-message")).clicked() {
             cx.commands
                 .push(Command::Gather(vec![own], MessagesAs::Copied));

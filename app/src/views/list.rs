@@ -507,13 +507,14 @@ fn draw_row(
         rect,
         ui.scope_id().with(("message", index)),
         look,
-        || spoken(row),
+        || spoken_with_star(cx, row),
     );
     let mut cut = false;
     let line = Rect::from_min_size(
         rect.min,
         egui::vec2(rect.width(), cx.settings.density.row_height()),
     );
+    let has_star = cx.noted.has_star(MessageKey::of(row));
     for (column, range) in columns.iter().zip(ranges) {
         let none: &[Range<usize>] = &[];
         let (text, hits, main) = match column.key {
@@ -536,7 +537,10 @@ fn draw_row(
         } else {
             (style::body_font(), look.side(palette))
         };
-        let range = rows::pad(*range);
+        let mut range = rows::pad(*range);
+        if has_star && column.grows {
+            range = rows::star(ui, line, range, look);
+        }
         cut |= rows::marked_cell(ui, line, range, column.align, (&text, hits), font, color);
     }
     if response.double_clicked() {
@@ -573,4 +577,14 @@ pub(super) fn spoken(row: &MessageRow<'_>) -> String {
         subject = rows::one_line(row.subject()),
         date = format::moment(row.written())
     )
+}
+
+/// The same, with the star that it may have.
+pub(super) fn spoken_with_star(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> String {
+    let text = spoken(row);
+    if cx.noted.has_star(MessageKey::of(row)) {
+        format!("{text}, {}", tr!("with-star"))
+    } else {
+        text
+    }
 }

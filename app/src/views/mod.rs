@@ -56,6 +56,8 @@ mod selection_tests;
 #[cfg(test)]
 mod snapshot_tests;
 #[cfg(test)]
+mod star_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod view_tests;
@@ -72,7 +74,7 @@ use table::{Group, ViewEntry};
 
 use crate::command::Command;
 use crate::messages::bodies::Bodies;
-use crate::messages::{MessageKey, ReadMarks, Twits};
+use crate::messages::{MessageKey, Noted, ReadMarks, Twits};
 use crate::pictures::{PictureKey, Pictures, Seen};
 use crate::settings::Settings;
 use crate::settings::Switch;
@@ -157,6 +159,8 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) pictures: &'a mut Pictures,
     /// What was read since the page was made.
     pub(crate) read: &'a ReadMarks,
+    /// What the user marked with stars.
+    pub(crate) noted: &'a Noted,
     /// How pages look.
     pub(crate) settings: ViewSettings<'a>,
     /// What all pages share.

@@ -309,6 +309,25 @@ pub(crate) fn one_line(text: &str) -> String {
         .collect()
 }
 
+/// Room of a star before a text.
+const STAR: f32 = 18.0;
+
+/// Paints a star at the beginning of a cell; gives the rest of it.
+pub(crate) fn star(ui: &Ui, rect: Rect, cell: Rangef, look: RowLook) -> Rangef {
+    let palette = Palette::of(ui);
+    let color = if look.selected || look.member {
+        look.main(palette)
+    } else {
+        palette.warning.text
+    };
+    let place = pos2(cell.min, rect.center().y);
+    if cell.span() >= STAR {
+        let font = style::body_font();
+        (ui.painter()).text(place, Align2::LEFT_CENTER, "★", font, color);
+    }
+    Rangef::new((cell.min + STAR).min(cell.max), cell.max)
+}
+
 /// The inside of a cell.
 pub(crate) fn pad(range: Rangef) -> Rangef {
     Rangef::new(

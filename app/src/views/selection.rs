@@ -133,6 +133,15 @@ impl Selection {
         Some(to)
     }
 
+    /// The keys of the chosen messages, when they are several.
+    pub(super) fn chosen(&self, m: &MessagesPage) -> Vec<MessageKey> {
+        if self.is_several() {
+            self.keys(m)
+        } else {
+            Vec::new()
+        }
+    }
+
     /// The keys of the chosen messages in the order of the page.
     fn keys(&self, m: &MessagesPage) -> Vec<MessageKey> {
         let mut all: Vec<CorpusIndex> = self.chosen.iter().copied().collect();
@@ -165,7 +174,7 @@ impl Selection {
     }
 
     /// What can be done with all of them, apart from saving; the keys are gathered for a click alone.
-    fn commands<'s>(&'s self, m: &'s MessagesPage) -> [Offer<'s>; 3] {
+    fn commands<'s>(&'s self, m: &'s MessagesPage) -> [Offer<'s>; 4] {
         [
             (
                 tr!("selected-copy"),
@@ -178,6 +187,10 @@ impl Selection {
             (
                 tr!("selected-unread"),
                 Box::new(|| Command::MarkThese(self.keys(m), false)),
+            ),
+            (
+                tr!("selected-star"),
+                Box::new(|| Command::Star(self.keys(m))),
             ),
         ]
     }

@@ -143,6 +143,11 @@ impl ViewState {
         self.page.selected = selected;
     }
 
+    /// The rows that are chosen, when they are several.
+    pub(crate) fn chosen(&self, m: &MessagesPage) -> Vec<MessageKey> {
+        self.page.selection.chosen(m)
+    }
+
     pub(crate) fn selected(&self) -> Option<MessageKey> {
         self.page.selected
     }

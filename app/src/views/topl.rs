@@ -8,6 +8,7 @@ use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn};
+use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
@@ -276,7 +277,7 @@ fn draw_row(
     let replies = || words::replies(tree.replies.into());
     let id = ui.scope_id().with(("top", tree.top));
     let response = rows::clickable(ui, rect, id, look, || {
-        let text = format!("{}, {}", list::spoken(&row), replies());
+        let text = format!("{}, {}", list::spoken_with_star(cx, &row), replies());
         if member {
             format!("{text}, {}", tr!("found"))
         } else {
@@ -293,6 +294,7 @@ fn draw_row(
         format::count(tree.replies),
         format::moment(row.written()),
     ];
+    let has_star = cx.noted.has_star(MessageKey::of(&row));
     let mut cut = false;
     for ((number, text), (range, align)) in texts
         .iter()
@@ -311,7 +313,11 @@ fn draw_row(
             _ => Vec::new(),
         };
         let text = (text.as_str(), hits.as_slice());
-        cut |= rows::marked_cell(ui, rect, rows::pad(range), align, text, font, color);
+        let mut range = rows::pad(range);
+        if number == 1 && has_star {
+            range = rows::star(ui, rect, range, look);
+        }
+        cut |= rows::marked_cell(ui, rect, range, align, text, font, color);
     }
     if response.double_clicked()
         && let Some(url) = links::tree_url(&row)

@@ -81,6 +81,7 @@ fn all(
             Command::Write(Write::New, None),
         ),
         (tr!("command-drafts"), None, Command::ShowDrafts),
+        (tr!("command-stars"), None, Command::ShowStars),
         (tr!("command-reload"), Some(Action::Reload), Command::Reload),
         (tr!("command-up"), Some(Action::Up), Command::Up),
         (tr!("command-back"), Some(Action::Back), Command::Back),

@@ -60,6 +60,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::MarkRead => Command::MarkPageRead,
         Action::MarkUpTo => Command::Mark(Mark::UpTo, None),
         Action::MarkThread => Command::Mark(Mark::Thread, None),
+        Action::Star => Command::Star(Vec::new()),
         Action::MarkUnread => Command::Mark(Mark::Unread, None),
         Action::UndoMark => Command::UndoMark,
         Action::ToMe => Command::ToMe { everywhere: false },

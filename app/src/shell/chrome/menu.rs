@@ -30,6 +30,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     let button = icons::button(ui, Icon::Menu, tr!("menu"), tr!("menu-hint"), true);
     Popup::menu(&button).show(|ui| {
         ui.set_min_width(280.0);
+        ui.spacing_mut().item_spacing.y = 2.0;
         crate::style::show_switches(ui);
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
@@ -50,6 +51,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         for (name, command) in [
             (tr!("command-new-message"), Command::Write(Write::New, None)),
             (tr!("command-drafts"), Command::ShowDrafts),
+            (tr!("command-stars"), Command::ShowStars),
             (tr!("command-search"), Command::ShowSearch),
             (tr!("to-me-here"), Command::ToMe { everywhere: false }),
             (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),

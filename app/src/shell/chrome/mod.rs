@@ -25,6 +25,7 @@ mod progress;
 mod reader_name;
 mod search;
 mod settings;
+mod stars;
 mod status_bar;
 mod tab_menus;
 mod tab_strip;
@@ -62,7 +63,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DRAFTS};
+use crate::browser::{Browser, DRAFTS, STARS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -286,6 +287,10 @@ fn page(
         progress::waiting(tab, state, ui, commands);
         return;
     };
+    if page.url.as_external() == Some(STARS) {
+        stars::draw(browser, ui, commands);
+        return;
+    }
     if page.url.as_external() == Some(DRAFTS) {
         composer::draw_list(written, browser, ui, commands);
         return;
@@ -301,6 +306,7 @@ fn page(
     }
     let drawing = browser.drawing();
     let (bodies, pictures, read) = (drawing.bodies, drawing.pictures, drawing.read);
+    let noted = drawing.noted;
     let settings = ViewSettings {
         chosen: drawing.settings,
         first_weekday,
@@ -318,6 +324,7 @@ fn page(
             bodies,
             pictures,
             read,
+            noted,
             twits: &twits,
             nodelists: &nodelists,
             find,

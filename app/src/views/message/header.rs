@@ -76,6 +76,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
             let key = MessageKey::of(row);
             cx.commands.push(Command::Write(Write::Reply, Some(key)));
         }
+        star(cx, ui, row);
         if let Some(url) = links::message_url(row) {
             if ui
                 .button(tr!("copy-address"))
@@ -113,6 +114,22 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
             ui.add(Label::new(text).truncate().selectable(true));
         });
     });
+}
+
+/// The star of the message: full when it has one, and a click gives or takes it.
+fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
+    let palette = Palette::of(ui);
+    let key = MessageKey::of(row);
+    let (name, color) = if cx.noted.has_star(key) {
+        (tr!("star-take"), palette.warning.text)
+    } else {
+        (tr!("star-give"), palette.tree_line)
+    };
+    let button = ui.button(RichText::new("★").color(color));
+    let hint = cx.settings.shortcuts.hint(name, Action::Star);
+    if button.accessible_name(name).on_hover_text(hint).clicked() {
+        cx.commands.push(Command::Star(vec![key]));
+    }
 }
 
 fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {

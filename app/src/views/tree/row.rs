@@ -2,6 +2,7 @@
 
 use super::branches::{Branches, DEEPEST_INDENT};
 use crate::command::OpenIn;
+use crate::messages::MessageKey;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
@@ -49,7 +50,7 @@ pub(in crate::views) fn draw_row(
     };
     let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {
-        let mut text = list::spoken(&row);
+        let mut text = list::spoken_with_star(cx, &row);
         if member {
             text = format!("{text}, {}", tr!("found"));
         }
@@ -84,6 +85,9 @@ pub(in crate::views) fn draw_row(
     }
     let end = date.min - style::SPACE_S;
     let mut text_at = x;
+    if cx.noted.has_star(MessageKey::of(&row)) {
+        text_at = rows::star(ui, rect, Rangef::new(x, end.max(x)), look).min;
+    }
     let nothing = |_: &str| Vec::new();
     let mut put = |text: &str, find: &dyn Fn(&str) -> Vec<Range<usize>>, font, color| {
         let range = Rangef::new(text_at, end.max(text_at));

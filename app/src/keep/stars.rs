@@ -1,0 +1,202 @@
+//! Messages that the user marked with a star.
+
+use crate::files::document::{Document, Kind};
+use fidoscope_core::library::{Area, MessageRow};
+use fidoscope_core::time::WallTime;
+use fidoscope_core::url::FidoUrl;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Most messages with a star: a list that nobody reads to its end.
+const MOST_STARS: usize = 10_000;
+
+/// What an area is called in a document: areatag and domain in small letters, as in `read.json`.
+pub(crate) fn area_name(area: &Area) -> String {
+    let domain = area.domain().map(|domain| format!("@{domain}"));
+    (area.tag().to_owned() + &domain.unwrap_or_default()).to_lowercase()
+}
+
+/// Names a message: its area, and its fingerprint.
+pub(crate) type StarKey = (String, u32);
+
+/// A message with a star, and what is shown of it without its base.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Star {
+    pub(crate) tag: String,
+    pub(crate) domain: Option<String>,
+    pub(crate) msgid: String,
+    pub(crate) from: String,
+    pub(crate) subject: String,
+    pub(crate) written: i64,
+    /// When it got the star, in seconds since 1970.
+    pub(crate) since: i64,
+}
+
+impl Star {
+    pub(crate) fn of(row: &MessageRow<'_>, since: i64) -> Self {
+        Self {
+            tag: row.area().tag().to_owned(),
+            domain: row.area().domain().map(str::to_owned),
+            msgid: row.msgid().to_owned(),
+            from: row.from().to_owned(),
+            subject: row.subject().to_owned(),
+            written: row.written().0,
+            since,
+        }
+    }
+
+    /// The address of the message; of its area when it has no MSGID.
+    pub(crate) fn url(&self) -> FidoUrl {
+        let domain = self.domain.as_deref();
+        if self.msgid.is_empty() {
+            return FidoUrl::area(&self.tag, domain);
+        }
+        FidoUrl::message(&self.tag, domain, &self.msgid)
+    }
+
+    /// When the message was written, by the clock of its author.
+    pub(crate) fn written(&self) -> WallTime {
+        WallTime(self.written)
+    }
+
+    fn from_json(value: &Value) -> Option<(u32, Self)> {
+        let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
+        let number = |name: &str| value.get(name).and_then(Value::as_i64);
+        let star = Self {
+            tag: text("tag")?,
+            domain: text("domain"),
+            msgid: text("msgid").unwrap_or_default(),
+            from: text("from").unwrap_or_default(),
+            subject: text("subject").unwrap_or_default(),
+            written: number("written").unwrap_or_default(),
+            since: number("since").unwrap_or_default(),
+        };
+        Some((u32::try_from(number("fingerprint")?).ok()?, star))
+    }
+
+    fn to_json(&self, fingerprint: u32) -> Value {
+        json!({
+            "fingerprint": fingerprint, "tag": self.tag, "domain": self.domain,
+            "msgid": self.msgid, "from": self.from, "subject": self.subject,
+            "written": self.written, "since": self.since,
+        })
+    }
+}
+
+/// All messages with a star.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stars(pub(crate) BTreeMap<StarKey, Star>);
+
+impl Stars {
+    /// Gives messages a star, or takes it from them when all of them have one; whether they have one now.
+    /// There is room for so many: the oldest star goes first.
+    pub(crate) fn toggle(&mut self, rows: Vec<(StarKey, Star)>) -> bool {
+        let has_all = rows.iter().all(|(key, _)| self.0.contains_key(key));
+        if has_all {
+            for (key, _) in rows {
+                self.0.remove(&key);
+            }
+            return false;
+        }
+        for (key, star) in rows {
+            self.0.entry(key).or_insert(star);
+        }
+        while self.0.len() > MOST_STARS {
+            let oldest = self.0.iter().min_by_key(|(_, star)| star.since);
+            let Some(oldest) = oldest.map(|(key, _)| key.clone()) else {
+                break;
+            };
+            self.0.remove(&oldest);
+        }
+        true
+    }
+}
+
+impl Document for Stars {
+    const KIND: Kind = Kind::Stars;
+
+    fn from_fields(fields: Map<String, Value>) -> Self {
+        let areas = fields.get("areas").and_then(Value::as_object);
+        let stars = areas.into_iter().flatten().flat_map(|(area, stars)| {
+            let stars = stars.as_array().into_iter().flatten();
+            let stars = stars.filter_map(Star::from_json);
+            stars.map(move |(fingerprint, star)| ((area.clone(), fingerprint), star))
+        });
+        Self(stars.take(MOST_STARS).collect())
+    }
+
+    fn to_fields(&self) -> Map<String, Value> {
+        let mut areas: Map<String, Value> = Map::new();
+        for ((area, fingerprint), star) in &self.0 {
+            let own = areas.entry(area.as_str()).or_insert_with(|| json!([]));
+            if let Some(own) = own.as_array_mut() {
+                own.push(star.to_json(*fingerprint));
+            }
+        }
+        Map::from_iter([("areas".to_owned(), Value::Object(areas))])
+    }
+
+    /// Star by star.
+    fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
+        let mut merged = theirs;
+        for key in base.0.keys().filter(|key| !own.0.contains_key(*key)) {
+            merged.0.remove(key);
+        }
+        for (key, star) in own.0.iter().filter(|(key, _)| !base.0.contains_key(*key)) {
+            merged.0.insert(key.clone(), star.clone());
+        }
+        merged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Document as _, MOST_STARS, Star, StarKey, Stars};
+    use serde_json::json;
+
+    fn star(area: &str, fingerprint: u32) -> (StarKey, Star) {
+        let star = Star {
+            tag: area.to_owned(),
+            subject: "Паром".to_owned(),
+            since: i64::from(fingerprint),
+            ..Star::default()
+        };
+        ((area.to_owned(), fingerprint), star)
+    }
+
+    fn stars(of: &[(&str, u32)]) -> Stars {
+        Stars(of.iter().map(|(area, own)| star(area, *own)).collect())
+    }
+
+    #[test]
+    fn stars_are_read_as_they_were_written_and_nonsense_is_left_out() {
+        let own = stars(&[("a", 1), ("a", u32::MAX), ("b", 1)]);
+        assert_eq!(Stars::from_fields(own.to_fields()), own);
+        let nonsense = json!({ "areas": { "a": 5, "b": [{ "fingerprint": -1, "tag": "b" }, 7] } });
+        let fields = nonsense.as_object().unwrap().clone();
+        assert_eq!(Stars::from_fields(fields), Stars::default());
+    }
+
+    #[test]
+    fn several_messages_get_a_star_together_and_lose_it_when_all_have_one() {
+        let mut own = stars(&[("a", 1)]);
+        assert!(own.toggle(vec![star("a", 1), star("a", 2)]));
+        assert_eq!(own.0.len(), 2);
+        assert!(!own.toggle(vec![star("a", 1), star("a", 2)]));
+        assert!(own.0.is_empty());
+    }
+
+    #[test]
+    fn stars_of_two_windows_are_merged_one_by_one_and_bounded() {
+        let base = stars(&[("a", 1), ("a", 2)]);
+        let own = stars(&[("a", 2), ("a", 3)]);
+        let theirs = stars(&[("a", 1), ("a", 2), ("b", 9)]);
+        let expected = stars(&[("a", 2), ("a", 3), ("b", 9)]);
+        assert_eq!(Stars::merged(theirs, &base, &own), expected);
+        let mut many = Stars::default();
+        let last = u32::try_from(MOST_STARS).unwrap() + 1;
+        many.toggle((1..=last).map(|own| star("a", own)).collect());
+        assert_eq!(many.0.len(), MOST_STARS);
+        assert!(!many.0.contains_key(&("a".to_owned(), 1)));
+    }
+}
