@@ -825,6 +825,11 @@ fn people_read_their_language_and_programs_read_english() {
             "Nothing was sent",
             "не отправлено",
         ),
+        (
+            &["show", "area://Fidoscope.Guide"],
+            "Welcome aboard",
+            "Добро пожаловать на борт",
+        ),
     ] {
         for (locale, part, other) in [
             ("en_GB.UTF-8", english, russian),
@@ -839,6 +844,7 @@ fn people_read_their_language_and_programs_read_english() {
     for words in [
         &["show", "--json", &url, "--config", &bases][..],
         &["show", "--json", "area://X?time=easter"],
+        &["show", "--json", "--bodies", "area://Fidoscope.Guide"],
         &["show", "--json", "areafix:X?odd=1"],
         &["show", "--json", "aera://X"],
         &["show", "--json", "area://", "--config", "none"],

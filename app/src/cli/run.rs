@@ -11,7 +11,7 @@ use crate::platform::clock;
 use crate::platform::outside::register::Desktop;
 use crate::platform::printed::{self, Printed, complain, told};
 use crate::settings;
-use crate::strings::{io_words, language, tr};
+use crate::strings::{Language, io_words, language, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
 use fidoscope_core::library::{HeaderStore, Library, SerialFile};
@@ -241,7 +241,7 @@ fn with_sources(
     work: impl FnOnce(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
 ) -> Outcome {
     let configs = configs_of(&args.configs, args.profile.as_deref());
-    let loaded = sources::load(&Sources { configs }, language());
+    let loaded = sources::load(&Sources { configs }, guide_language(args.json));
     let failures = failures(&loaded.failures);
     let index = index::of_profile(args.profile.as_deref()).map(Arc::new);
     let Some(mut library) = loaded.library else {
@@ -261,6 +261,11 @@ fn with_sources(
         index: index.as_deref(),
     };
     work(&sources).after(failures)
+}
+
+/// Language of the guide: programs read the same one everywhere.
+fn guide_language(json: bool) -> Language {
+    if json { Language::English } else { language() }
 }
 
 /// A sentence for each source that could not be read.
@@ -328,7 +333,7 @@ fn index_with(args: &IndexArgs) -> Outcome {
     let Some(index) = index::of_profile(args.profile.as_deref()) else {
         return Outcome::failure(told(tr!("cli-index-homeless")), Exit::Failed);
     };
-    let loaded = sources::load(&Sources { configs }, language());
+    let loaded = sources::load(&Sources { configs }, guide_language(args.json));
     let failures = failures(&loaded.failures);
     let outcome = match loaded.library {
         Some(mut library) => {

@@ -1,11 +1,12 @@
 //! The window in Russian: its names are Russian, and no text of it leaves the window.
 
-use super::tests::{Shell, press, settle, shell_sized, window};
+use super::tests::{Shell, press, settle, shell_sized, until, window};
 use crate::command::{Command, SettingsPage};
+use crate::settings::Setting;
 use crate::strings::{Language, set_language};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::NodeT;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 /// Words that stay as they are in every language.
 const NAMES: [&str; 10] = [
@@ -87,4 +88,23 @@ fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
     }
     assert_eq!(pages, 2 * crate::views::VIEWS.len());
     set_language(Language::English);
+}
+
+#[test]
+fn guide_changes_its_language_with_the_window() {
+    let welcome = Some("area://Fidoscope.Guide?msgid=99:1/1+f1d00010&view=sing");
+    let mut shell = shell_sized(welcome, 1100.0);
+    let greetings = [
+        (Language::English, "You are looking at a message"),
+        (Language::Russian, "Перед вами письмо"),
+        (Language::English, "You are looking at a message"),
+    ];
+    for (language, greeting) in greetings {
+        let choice = Command::Set(Setting::Language(Some(language)));
+        window(&mut shell).browser().carry_out(choice);
+        until(&mut shell, greeting, |shell| {
+            let mut texts = shell.query_all_by_label_contains(greeting);
+            texts.next().is_some()
+        });
+    }
 }
