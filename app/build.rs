@@ -1,28 +1,24 @@
 //! Lists the sources of the guide area in `assets/guide` for the module `guide`, which makes a base for each language.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/guide");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={guide}");
-    let mut names = Vec::new();
-    for entry in fs::read_dir(guide)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        names.extend(name.strip_suffix(".txt").map(str::to_owned));
-    }
-    names.sort();
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    for language in ["en", "ru"] {
+    for (language, folder) in [("en", guide.to_owned()), ("ru", format!("{guide}/ru"))] {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&folder)? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            names.extend(name.strip_suffix(".txt").map(str::to_owned));
+        }
+        names.sort();
         let list: String = names
             .iter()
             .map(|name| {
-                let translated = format!("{guide}/{language}/{name}.txt");
-                let path = match Path::new(&translated).exists() {
-                    true => translated,
-                    false => format!("{guide}/{name}.txt"),
-                };
+                let path = format!("{folder}/{name}.txt");
                 format!("({name:?}, include_str!({path:?})),\n")
             })
             .collect();
