@@ -348,7 +348,7 @@ fn not_made(area: &Area) -> Notice {
     let path = area.path().unwrap_or(Path::new(""));
     let (tag, path) = (area.tag(), path.display());
     let text = format!("{tag} has no base yet: the first message makes it at {path}.");
-    let text = Sentence::keyed(NOT_MADE, text)
+    let text = Sentence::keyed("no-base-yet", text)
         .with("area", tag)
         .with("path", path);
     Notice::new(Severity::Info, NOT_MADE, text)
