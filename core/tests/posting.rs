@@ -9,8 +9,8 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::squish::write::SquishWriter;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{
-    AreaName, Draft, DraftAttributes, FinishedMessage, Misfits, Moment, Original, PreviewSerials,
-    ReplyWay, finish, from_url, reply, subscribe,
+    AreaName, Draft, DraftAttributes, FinishedMessage, IdentitySettings, Misfits, Moment, Original,
+    PreviewSerials, ReplyWay, finish, from_url, reply, subscribe,
 };
 use fidoscope_core::config::load_with;
 use fidoscope_core::job::Job;
@@ -537,4 +537,55 @@ EchoArea Lost lost/lost -b jam
         matches!(&refused, Some(PostError::NoFolder { folder, .. }) if folder.ends_with("lost")),
         "{refused:?}"
     );
+}
+
+#[test]
+fn settings_of_the_user_go_over_the_configuration() {
+    let station = Station::new();
+    let library = station.library();
+    let configured = library.identity();
+    fs::write(station.path().join("own.tpl"), "@Signature").unwrap();
+    let settings = IdentitySettings {
+        name: "Somebody Else".into(),
+        addresses: vec![Address::parse("2:5020/9999").unwrap()],
+        signature: "Ivan".into(),
+        tearline: "Pen".into(),
+        origins: vec!["Home".into()],
+        taglines: vec!["One".into()],
+        template: Some(station.path().join("own.tpl")),
+        charset: Some(Charset::UTF8),
+    };
+    library.use_identity(settings.clone());
+    let own = library.identity();
+    // Names and addresses are those of the configuration, which has them.
+    assert_eq!(
+        (&own.names, &own.akas),
+        (&configured.names, &configured.akas)
+    );
+    assert_eq!(
+        (own.signature.as_str(), own.tearline.as_str()),
+        ("Ivan", "Pen")
+    );
+    assert_eq!(
+        (own.origins, own.taglines),
+        (settings.origins.clone(), settings.taglines.clone())
+    );
+    assert_eq!(own.template.as_deref(), Some("@Signature"));
+    assert_eq!(own.charset, Charset::UTF8);
+    assert!(
+        own.areas
+            .iter()
+            .all(|area| area.charset == Some(Charset::UTF8))
+    );
+    // Nothing is lost where the settings say nothing, or name a file that is not there.
+    library.use_identity(IdentitySettings {
+        template: Some(station.path().join("missing.tpl")),
+        ..IdentitySettings::default()
+    });
+    assert_eq!(library.identity(), configured);
+    let bare = Library::new(Vec::new());
+    bare.use_identity(settings);
+    let own = bare.identity();
+    assert_eq!(own.names, ["Somebody Else"]);
+    assert_eq!(own.akas[0].to_string(), "2:5020/9999");
 }

@@ -426,6 +426,11 @@ impl Browser {
             Setting::Switch(Switch::TwitFilters, _) | Setting::Toggle(Switch::TwitFilters) => {
                 self.apply_twit_filters();
             }
+            Setting::Writing(..) => {
+                let identity = self.profile.settings.identity();
+                self.mail.library.use_identity(identity);
+                self.writing.forget_previews();
+            }
             _ => {}
         }
     }

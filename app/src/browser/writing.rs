@@ -60,6 +60,15 @@ pub(crate) struct About {
     is_asked: bool,
 }
 
+impl Writing {
+    /// Previews are made again: who writes has changed.
+    pub(super) fn forget_previews(&mut self) {
+        for about in self.about.values_mut() {
+            about.previewed = None;
+        }
+    }
+}
+
 #[cfg(test)]
 impl Writing {
     /// Why a draft could not be sent.

@@ -253,6 +253,9 @@ fn with_sources(
         return Outcome::failure(failures, Exit::Failed);
     };
     choose_charsets(&mut library, args.profile.as_deref(), args.charset);
+    if let Some(dir) = profile_dir(args.profile.as_deref()) {
+        library.use_identity(settings::load(&dir).settings.identity());
+    }
     if let Some(index) = &index {
         library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
     }

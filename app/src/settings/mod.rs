@@ -8,6 +8,7 @@ pub(crate) mod areas;
 pub(crate) mod charsets;
 pub(crate) mod columns;
 pub(crate) mod shortcuts;
+pub(crate) mod writing;
 
 use crate::files::document::{self, Document, Kind};
 use crate::settings::charsets::Charsets;
@@ -19,11 +20,13 @@ use area_views::AreaViews;
 use areas::{PanelAreas, PanelChoice};
 use columns::{ColumnChoice, ListColumns};
 use fidoscope_core::calendar::Weekday;
+use fidoscope_core::compose::IdentitySettings;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use writing::WritingSettings;
 
 /// Sizes of the letters of messages, in points.
 pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
@@ -72,6 +75,8 @@ pub(crate) struct Settings {
     pub(crate) golded_marks: bool,
     /// Name of the user where the configuration has none; empty: unknown.
     pub(crate) user_name: String,
+    /// How the user writes.
+    pub(crate) writing: WritingSettings,
     /// Whether the name is asked for when it is needed.
     pub(crate) ask_name: bool,
     /// The first day of the week, if it is not that of the locale.
@@ -134,6 +139,7 @@ impl Default for Settings {
             mark_read: true,
             golded_marks: false,
             user_name: String::new(),
+            writing: WritingSettings::default(),
             ask_name: true,
             first_weekday: None,
             view_in_address: true,
@@ -239,6 +245,8 @@ pub(crate) enum Setting {
     Areas(PanelChoice),
     /// The columns of lists of messages.
     Columns(ColumnChoice),
+    /// A text of those who write.
+    Writing(writing::Field, String),
     /// The key of an action; `None`: its usual ones.
     Key(Action, Option<Shortcut>),
 }
@@ -258,9 +266,15 @@ impl Settings {
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Areas(choice) => self.areas.choose(choice),
             Setting::Columns(choice) => self.columns.choose(choice),
+            Setting::Writing(field, text) => self.writing.set(field, text),
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
             Setting::Key(action, None) => self.shortcuts.reset(action),
         }
+    }
+
+    /// What they say to those who write: the window and the command line give it to their libraries.
+    pub(crate) fn identity(&self) -> IdentitySettings {
+        self.writing.identity(&self.user_name)
     }
 
     /// The font of messages, and its size.

@@ -38,6 +38,11 @@ fn changed() -> Settings {
         mark_read: false,
         golded_marks: true,
         user_name: "Anna".to_owned(),
+        writing: writing::WritingSettings {
+            signature: "-- \nAnna".to_owned(),
+            charset: "UTF-8".to_owned(),
+            ..writing::WritingSettings::default()
+        },
         ask_name: false,
         first_weekday: Some(Weekday::Sunday),
         view_in_address: false,
@@ -113,6 +118,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         columns: columns::ListColumns::default(),
         areas: areas::PanelAreas::default(),
         notify: false,
+        writing: writing::WritingSettings::default(),
         ..changed()
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
@@ -132,6 +138,11 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         "order": ["date", "from"], "hidden": ["size"], "widths": {"from": 200.0}
     });
     fields.insert("columns".to_owned(), columns);
+    let writing = serde_json::json!({
+        "addresses": "", "signature": "-- \nAnna", "tearline": "", "origins": "", "taglines": "",
+        "template": "", "charset": "UTF-8"
+    });
+    fields.insert("writing".to_owned(), writing);
     assert_eq!(changed().to_fields(), fields);
 }
 
@@ -272,4 +283,32 @@ fn the_profile_lies_where_the_desktop_wants_it() {
         Some("/home/u/.local/share/fidoscope".into())
     );
     assert_eq!(dir(&[]), None);
+}
+
+#[test]
+fn texts_of_those_who_write_become_an_identity() {
+    let writing = writing::WritingSettings {
+        addresses: "2:5020/1042.1, nonsense 2:5030/1520".to_owned(),
+        signature: "Anna\n\n".to_owned(),
+        origins: "One\n\n Two \n".to_owned(),
+        charset: "utf-8".to_owned(),
+        template: " ".to_owned(),
+        ..writing::WritingSettings::default()
+    };
+    assert_eq!(writing.addresses().1, ["nonsense"]);
+    let identity = writing.identity("Anna");
+    let addresses: Vec<String> = (identity.addresses.iter())
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(addresses, ["2:5020/1042.1", "2:5030/1520"]);
+    assert_eq!(
+        (identity.name.as_str(), identity.signature.as_str()),
+        ("Anna", "Anna")
+    );
+    assert_eq!(identity.origins, ["One", "Two"]);
+    assert_eq!(
+        identity.charset,
+        Some(fidoscope_core::charset::Charset::UTF8)
+    );
+    assert_eq!(identity.template, None);
 }

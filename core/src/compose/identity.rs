@@ -5,6 +5,7 @@ use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::{AreaKind, Uplink};
 use crate::time::{UtcOffset, WallTime};
+use std::path::PathBuf;
 
 /// What is known of an area that can be written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,28 @@ pub struct Identity {
     pub tearline: String,
     /// The character set of messages where neither the draft nor the area names one.
     pub charset: Charset,
+}
+
+/// What the user's own settings say of writing. Names and addresses count where no configuration has some;
+/// everything else that is not empty goes over what configurations say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IdentitySettings {
+    /// Name of the user.
+    pub name: String,
+    /// Our addresses, the main one first.
+    pub addresses: Vec<Address>,
+    /// Text below each new message.
+    pub signature: String,
+    /// Text after `---`.
+    pub tearline: String,
+    /// Texts of Origin lines.
+    pub origins: Vec<String>,
+    /// Taglines.
+    pub taglines: Vec<String>,
+    /// File of the template of new messages.
+    pub template: Option<PathBuf>,
+    /// Character set of new mail.
+    pub charset: Option<Charset>,
 }
 
 impl Identity {

@@ -36,7 +36,7 @@ pub use finish::{PreviewSerials, SerialError, Serials, finish};
 pub use finished::{Fields, Finished, FinishedMessage, Misfit};
 pub use from_message::{Original, ReplyWay, forward, lacks_address, reply};
 pub use from_url::{Drafted, from_url, new_message};
-pub use identity::{AreaFacts, Identity, Moment};
+pub use identity::{AreaFacts, Identity, IdentitySettings, Moment};
 pub use long_urls::break_long_urls;
 pub use quote::{initials, quote, selected_lines};
 pub use subscribe::{Subscription, subscribe};

@@ -30,6 +30,7 @@ pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
 pub use writing::Writing;
+pub(crate) use writing::text_of;
 
 use crate::address::Address;
 use crate::bytes::in_words;

@@ -149,7 +149,7 @@ fn with_files(texts: &[String], files: &[PathBuf]) -> Vec<String> {
 }
 
 /// The text of a file in the character set that its bytes say.
-fn text_of(path: &Path) -> Option<String> {
+pub(crate) fn text_of(path: &Path) -> Option<String> {
     let bytes = read_file(path).ok()?;
     Some(encoding::detect(&bytes).decode(&bytes).into_owned())
 }

@@ -37,6 +37,7 @@ pub use texts::TextId;
 use crate::address::Address;
 use crate::base::{BaseStamp, MessageBase, StoredMessage};
 use crate::charset::{Charset, Fallback};
+use crate::compose::IdentitySettings;
 use crate::config::{
     AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, Correspondent,
     LastReadSlots, ListSource, TwitVerdict, Twits, Writing,
@@ -74,6 +75,8 @@ pub struct Library {
     /// Our addresses, the main one first.
     addresses: Vec<Address>,
     writing: Writing,
+    /// What the user's settings say of writing.
+    own_identity: Mutex<IdentitySettings>,
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
     cache: SnapshotCache,
@@ -115,6 +118,7 @@ impl Library {
             export_lists: Vec::new(),
             addresses: Vec::new(),
             writing: Writing::default(),
+            own_identity: Mutex::default(),
             list_sources: Vec::new(),
             nodelists: Mutex::new(None),
             cache: SnapshotCache::default(),

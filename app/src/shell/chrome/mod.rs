@@ -57,6 +57,7 @@ mod tests;
 mod typed_ahead_tests;
 #[cfg(test)]
 mod within_tests;
+mod writing_settings;
 #[cfg(test)]
 mod writing_tests;
 

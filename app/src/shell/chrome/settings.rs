@@ -122,7 +122,7 @@ fn choice(ui: &mut Ui, commands: &mut Vec<Command>, name: &str, chosen: bool, co
 }
 
 /// A sentence that wraps.
-fn note(ui: &mut Ui, text: &str) {
+pub(super) fn note(ui: &mut Ui, text: &str) {
     let dim = Palette::of(ui).dim;
     ui.add(Label::new(RichText::new(text).color(dim)).wrap());
 }
@@ -257,6 +257,7 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     title(ui, tr!("settings-name"));
     reader_name::setting(&around.settings.user_name, ui, commands);
     note(ui, tr!("settings-name-hint"));
+    super::writing_settings::draw(&around.settings.writing, ui, commands);
     title(ui, tr!("settings-bases"));
     if around.sources.is_empty() {
         ui.label(tr!("built-in-guide"));

@@ -12,15 +12,15 @@ use super::{Area, Library, LibraryError};
 use crate::address::Address;
 use crate::base::{AppendError, Attributes, BaseError, MessageBase, Outgoing, folder_of};
 use crate::charset::{Charset, Fallback};
-use crate::compose::{AreaFacts, AreaName, DraftKind, FinishedMessage, Identity};
-use crate::config::AreaKind;
+use crate::compose::{AreaFacts, AreaName, DraftKind, FinishedMessage, Identity, IdentitySettings};
+use crate::config::{AreaKind, text_of};
 use crate::job::Job;
 use crate::limits;
 use crate::thread::same_id;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::SystemTime;
 
 /// A message that is in its base.
@@ -80,29 +80,50 @@ pub enum PostError {
 }
 
 impl Library {
-    /// Who writes, by the configurations. Reads the files that these name (Origin lines, taglines, the
-    /// template), so only a worker asks. The settings of the user go over it.
+    /// Takes what the user's settings say of writing.
+    pub fn use_identity(&self, settings: IdentitySettings) {
+        let own = self.own_identity.lock();
+        *own.unwrap_or_else(PoisonError::into_inner) = settings;
+    }
+
+    /// Who writes: what the configurations say, and the user's settings over it. Reads the files that
+    /// these name (Origin lines, taglines, the template), so only a worker asks.
     #[must_use]
     pub fn identity(&self) -> Identity {
+        let own = self.own_identity.lock();
+        let own = own.unwrap_or_else(PoisonError::into_inner).clone();
         let writing = &self.writing;
-        let export = writing
-            .charset
-            .as_deref()
-            .and_then(|name| Charset::from_kludge(name.as_bytes()));
+        let configured = writing.charset.as_deref();
+        let configured = configured.and_then(|name| Charset::from_kludge(name.as_bytes()));
+        let export = own.charset.or(configured);
+        let named = |name: &String| !name.is_empty();
+        let or_else = |own: Vec<String>, configured: &dyn Fn() -> Vec<String>| match own.len() {
+            0 => configured(),
+            _ => own,
+        };
+        let text = |own: String, configured: Option<&String>| match own.is_empty() {
+            true => configured.cloned().unwrap_or_default(),
+            false => own,
+        };
+        let own_name = || Vec::from_iter(Some(own.name.clone()).filter(named));
+        let template = own.template.as_deref().and_then(text_of);
         Identity {
-            names: self.user_names.clone(),
-            akas: self.addresses.clone(),
+            names: or_else(self.user_names.clone(), &own_name),
+            akas: match self.addresses.len() {
+                0 => own.addresses,
+                _ => self.addresses.clone(),
+            },
             areas: self
                 .areas()
                 .iter()
                 .map(|area| facts(area, export))
                 .collect(),
             uplinks: writing.uplinks.clone(),
-            origins: writing.all_origins(),
-            taglines: writing.all_taglines(),
-            template: writing.template_text(),
-            signature: String::new(),
-            tearline: writing.tearline.clone().unwrap_or_default(),
+            origins: or_else(own.origins, &|| writing.all_origins()),
+            taglines: or_else(own.taglines, &|| writing.all_taglines()),
+            template: template.or_else(|| writing.template_text()),
+            signature: own.signature,
+            tearline: text(own.tearline, writing.tearline.as_ref()),
             charset: export.unwrap_or_default(),
         }
     }

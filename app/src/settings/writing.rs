@@ -1,0 +1,104 @@
+//! What the settings say of writing, as it is typed.
+
+use fidoscope_core::address::Address;
+use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::IdentitySettings;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A field of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Addresses,
+    Signature,
+    Tearline,
+    Origins,
+    Taglines,
+    Template,
+    Charset,
+}
+
+/// Texts of the user. What is empty is as the configurations have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct WritingSettings {
+    /// Addresses between spaces, the main one first.
+    pub(crate) addresses: String,
+    pub(crate) signature: String,
+    pub(crate) tearline: String,
+    /// One a line.
+    pub(crate) origins: String,
+    /// One a line.
+    pub(crate) taglines: String,
+    /// Path of a file.
+    pub(crate) template: String,
+    /// Name of a character set.
+    pub(crate) charset: String,
+}
+
+impl WritingSettings {
+    pub(crate) fn get(&self, field: Field) -> &String {
+        match field {
+            Field::Addresses => &self.addresses,
+            Field::Signature => &self.signature,
+            Field::Tearline => &self.tearline,
+            Field::Origins => &self.origins,
+            Field::Taglines => &self.taglines,
+            Field::Template => &self.template,
+            Field::Charset => &self.charset,
+        }
+    }
+
+    pub(super) fn set(&mut self, field: Field, text: String) {
+        *match field {
+            Field::Addresses => &mut self.addresses,
+            Field::Signature => &mut self.signature,
+            Field::Tearline => &mut self.tearline,
+            Field::Origins => &mut self.origins,
+            Field::Taglines => &mut self.taglines,
+            Field::Template => &mut self.template,
+            Field::Charset => &mut self.charset,
+        } = text;
+    }
+
+    /// The addresses, and what is none of them.
+    pub(crate) fn addresses(&self) -> (Vec<Address>, Vec<&str>) {
+        let mut wrong = Vec::new();
+        let words = self.addresses.split([' ', ',', ';', '\n', '\t']);
+        let words = words.filter(|word| !word.is_empty());
+        let read = words.filter_map(|word| {
+            let address = Address::parse(word).ok();
+            if address.is_none() {
+                wrong.push(word);
+            }
+            address
+        });
+        (read.collect(), wrong)
+    }
+
+    pub(crate) fn charset(&self) -> Option<Charset> {
+        Charset::from_kludge(self.charset.as_bytes())
+    }
+
+    /// What it says to those who write.
+    pub(crate) fn identity(&self, name: &str) -> IdentitySettings {
+        let lines = |text: &str| {
+            let lines = text.lines().map(str::trim);
+            lines
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let template = self.template.trim();
+        IdentitySettings {
+            name: name.to_owned(),
+            addresses: self.addresses().0,
+            signature: self.signature.trim_end().to_owned(),
+            tearline: self.tearline.trim().to_owned(),
+            origins: lines(&self.origins),
+            taglines: lines(&self.taglines),
+            template: (!template.is_empty()).then(|| PathBuf::from(template)),
+            charset: self.charset(),
+        }
+    }
+}
