@@ -1255,6 +1255,16 @@ draft-sending = Sending…
 draft-preview = Preview
 draft-attach = Attach a file…
 draft-detach = Take the file out
+draft-tagline = Tagline
+draft-no-taglines = Neither the configuration nor the settings have taglines
+draft-place = Place
+draft-place-kind = What the place is to the message
+draft-place-hint = town, or 44.56;38.08
+draft-place-about = about a place
+draft-place-around = about a region
+draft-place-here = written at
+draft-place-add = Add the place
+draft-take-out = Take it out
 draft-discard = Discard
 draft-size = { $words ->
     [one] { $shown } word

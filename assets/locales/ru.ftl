@@ -1289,6 +1289,16 @@ draft-sending = Отправляется…
 draft-preview = Просмотр
 draft-attach = Приложить файл…
 draft-detach = Убрать файл
+draft-tagline = Теглайн
+draft-no-taglines = Теглайнов нет ни в настройках почты, ни в настройках программы
+draft-place = Место
+draft-place-kind = Чем место приходится письму
+draft-place-hint = город или 44.56;38.08
+draft-place-about = письмо о месте
+draft-place-around = письмо об окрестностях
+draft-place-here = место отправителя
+draft-place-add = Добавить место
+draft-take-out = Убрать
 draft-discard = Выбросить
 draft-size = { $words ->
     [one] { $shown } слово

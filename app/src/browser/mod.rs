@@ -82,7 +82,7 @@ pub(crate) use outbox::Fate;
 pub(crate) use pages::has_twit_filter;
 pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
-pub(crate) use search_form::SearchForm;
+pub(crate) use search_form::{PlaceKind, SearchForm, place};
 use sources::Sources;
 pub(crate) use stars::STARS;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@
 use crate::strings::tr;
 use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::{Gazetteer, Hint};
-use fidoscope_core::geo::{GeoBox, Position};
+use fidoscope_core::geo::{GeoBox, GeoKludge, Position};
 use fidoscope_core::url::{FidoUrl, Key, Scheme, View};
 
 /// Kilometres around a town that are near it.
@@ -154,14 +154,51 @@ impl SearchForm {
         if place.is_empty() || GeoBox::parse(place).is_ok() {
             return Ok(place.to_owned());
         }
-        let towns = Gazetteer::built_in();
-        let known = towns.namesakes(place, &Hint::default()).towns;
-        let town = known.first().and_then(|number| towns.town(*number));
-        let around = town.and_then(|town| around(town.position));
-        around
+        town(place)
+            .and_then(around)
             .map(|around| around.to_string())
             .ok_or_else(|| tr!("search-no-town", place = place))
     }
+}
+
+/// Where the town of a name is.
+fn town(name: &str) -> Option<Position> {
+    let towns = Gazetteer::built_in();
+    let known = towns.namesakes(name, &Hint::default()).towns;
+    let town = known.first().and_then(|number| towns.town(*number));
+    town.map(|town| town.position)
+}
+
+/// What a place is to a message (7.2.1.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PlaceKind {
+    /// The message is about it.
+    #[default]
+    About,
+    /// The message is about all of it and what is near.
+    Around,
+    /// Its author is there.
+    Here,
+}
+
+/// The kludge of a place: a town, or its coordinates as kludges have them, also with a comma.
+///
+/// # Errors
+/// A sentence, when there is no such town.
+pub(crate) fn place(kind: PlaceKind, text: &str) -> Result<GeoKludge, String> {
+    let text = text.trim();
+    let numbers = text.replacen(',', ";", 1);
+    let position = || Position::parse(&numbers).ok().or_else(|| town(text));
+    let found = match kind {
+        PlaceKind::About => position().map(GeoKludge::Point),
+        PlaceKind::Here => position().map(GeoKludge::Origin),
+        PlaceKind::Around => {
+            let area = GeoBox::parse(text).ok();
+            let area = area.or_else(|| position().and_then(around));
+            area.map(GeoKludge::Area)
+        }
+    };
+    found.ok_or_else(|| tr!("search-no-town", place = text))
 }
 
 /// The box of what is near a place.
@@ -254,6 +291,25 @@ mod tests {
                     .map(|a| a.to_string())
                     .eq(wanted.areas().map(|a| a.to_string()))
             );
+        }
+    }
+
+    #[test]
+    fn places_are_towns_or_coordinates() {
+        use super::{PlaceKind, place};
+        let line = |kind, text| place(kind, text).unwrap().to_string();
+        assert_eq!(line(PlaceKind::About, "44.56;38.08"), "GEO: 44.56;38.08");
+        assert_eq!(
+            line(PlaceKind::Here, " 44.56, 38.08 "),
+            "ORIGEO: 44.56;38.08"
+        );
+        let town = line(PlaceKind::About, "Gelendzhik");
+        assert!(town.starts_with("GEO: 44."), "{town}");
+        let own = "37.9,44.4,38,44.9";
+        assert_eq!(line(PlaceKind::Around, own), format!("GEOBOX: {own}"));
+        assert!(line(PlaceKind::Around, "Gelendzhik").starts_with("GEOBOX: 37."));
+        for wrong in ["", "Nowhereville on Nothing", "444;1", "1;2;3"] {
+            assert!(place(PlaceKind::About, wrong).is_err(), "{wrong}");
         }
     }
 

@@ -3,6 +3,7 @@
 //! Draws a draft of the browser; workers make the preview and write the message.
 
 mod drafts;
+mod insert;
 mod preview;
 mod requests;
 mod suggest;
@@ -47,6 +48,7 @@ pub(super) struct Composer {
     addressee: String,
     /// The row of the suggestions that Enter takes.
     chosen: Option<usize>,
+    insert: insert::Insert,
 }
 
 impl Composer {
@@ -69,6 +71,7 @@ impl Composer {
             wants_keyboard: true,
             addressee: draft.to.clone(),
             chosen: None,
+            insert: insert::Insert::default(),
         };
     }
 }
@@ -175,6 +178,7 @@ pub(super) fn draw(
                 let error = ui.visuals().error_fg_color;
                 ui.add(Label::new(RichText::new(failure).color(error)).wrap());
             }
+            insert::draw(composer, &mut draft, &identity, ui);
             attachments(&mut draft, ui);
             if composer.shows_preview {
                 if let Some(finished) = &finished {

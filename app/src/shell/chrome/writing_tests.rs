@@ -193,3 +193,50 @@ fn addressees_and_areatags_are_completed() {
         .value();
     assert_eq!(areas.as_deref(), Some("Some.Echo"));
 }
+
+#[test]
+fn taglines_of_the_settings_and_places_go_into_the_draft_and_out_again() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");
+    until(&mut shell, "the draft", can_send);
+    press(&mut shell, Modifiers::COMMAND, Key::Comma);
+    for name in ["Mail and maps", "Writing"] {
+        shell.get_by_label(name).click();
+        shell.run_steps(12);
+    }
+    for (role, name, text) in [
+        (Role::MultilineTextInput, "Taglines", "Only one"),
+        (Role::TextInput, "Tearline", "My pen"),
+    ] {
+        shell.get_by_role_and_label(role, name).focus();
+        shell.run_steps(2);
+        type_text(&mut shell, text);
+    }
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    until(&mut shell, "the tagline", |shell| {
+        let button = shell.query_by_role_and_label(Role::Button, "Tagline");
+        button.is_some_and(|button| !button.accesskit_node().is_disabled())
+    });
+    shell.get_by_label("Tagline").click();
+    shell.run_steps(2);
+    shell
+        .get_by_role_and_label(Role::TextInput, "Place")
+        .focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "44.5;38");
+    shell.get_by_label("Add the place").click();
+    shell.run_steps(2);
+    assert!(shell.query_by_label_contains("... Only one").is_some());
+    shell.get_by_label("Preview").click();
+    for line in ["@GEO: 44.5;38", "... Only one", "--- My pen"] {
+        until(&mut shell, line, |shell| {
+            shell.query_by_label(line).is_some()
+        });
+    }
+    shell.get_by_label_contains("GEO: 44.5;38  ×").click();
+    shell.run_steps(2);
+    until(&mut shell, "no place", |shell| {
+        shell.query_by_label("@GEO: 44.5;38").is_none()
+    });
+}
