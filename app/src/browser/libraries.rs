@@ -186,6 +186,7 @@ impl Browser {
         let mut library = loaded.library.unwrap_or_else(none);
         library.use_name(&self.profile.settings.user_name);
         library.use_identity(self.profile.settings.identity());
+        library.use_own_twits(self.profile.settings.twits.iter().map(String::as_str));
         library.use_own_marks(self.profile.keep.marks().0.clone());
         library.use_read_sets(self.profile.keep.read().0.clone());
         if let Some(dir) = &self.profile.dir {

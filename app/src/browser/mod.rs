@@ -431,6 +431,7 @@ impl Browser {
                 self.mail.library.use_identity(identity);
                 self.writing.forget_previews();
             }
+            Setting::Twit(name, on) => self.apply_twits(&name, on),
             _ => {}
         }
     }

@@ -231,6 +231,26 @@ impl Browser {
         self.show_active();
     }
 
+    /// Makes pages of messages again: the user does not want to read somebody's mail, or wants to again.
+    pub(super) fn apply_twits(&mut self, name: &str, on: bool) {
+        let twits = self.profile.settings.twits.iter();
+        (self.mail.library).use_own_twits(twits.map(String::as_str));
+        let shows_mail = |tab: &Tab| {
+            let page = tab.page.as_ref();
+            page.is_some_and(|page| matches!(page.content, Content::Messages(_)))
+        };
+        for tab in &mut self.tabs.all {
+            tab.outdated |= shows_mail(tab);
+        }
+        let text = if on {
+            tr!("toast-twit", name = name)
+        } else {
+            tr!("toast-no-twit", name = name)
+        };
+        self.front.say(text, false);
+        self.show_active();
+    }
+
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         self.note_going_on();
         let (url, untold) = match step {

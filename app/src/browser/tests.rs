@@ -1103,3 +1103,22 @@ fn a_start_with_an_area_goes_to_its_tab_as_the_user_left_it() {
     assert_eq!(browser.tabs().len(), tabs);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=reel");
 }
+
+#[test]
+fn the_mail_of_somebody_is_hidden_by_a_setting_and_shown_again() {
+    let mut browser = on_guide();
+    open(&mut browser, "area://Fidoscope.Guide");
+    settle(&mut browser);
+    let hidden = |browser: &Browser| browser.tab().unwrap().twits.len();
+    assert_eq!(hidden(&browser), 0);
+    for on in [true, false] {
+        let twit = Setting::Twit("Vera Pathfinder".to_owned(), on);
+        browser.carry_out(Command::Set(twit));
+        settle(&mut browser);
+        assert_eq!(hidden(&browser) > 0, on);
+        // The configuration is read again: it stays so.
+        browser.carry_out(Command::ReadConfigAgain);
+        settle(&mut browser);
+        assert_eq!(hidden(&browser) > 0, on);
+    }
+}

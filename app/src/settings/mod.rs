@@ -6,6 +6,7 @@
 pub(crate) mod area_views;
 pub(crate) mod areas;
 pub(crate) mod charsets;
+pub(crate) mod colours;
 pub(crate) mod columns;
 pub(crate) mod shortcuts;
 pub(crate) mod writing;
@@ -18,6 +19,7 @@ use crate::style::Letters;
 use crate::style::looks::{Density, Face, Theme};
 use area_views::AreaViews;
 use areas::{PanelAreas, PanelChoice};
+use colours::{ColourRule, MOST_RULES};
 use columns::{ColumnChoice, ListColumns};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::IdentitySettings;
@@ -30,6 +32,9 @@ use writing::WritingSettings;
 
 /// Sizes of the letters of messages, in points.
 pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
+
+/// Most people whose mail is hidden by a click.
+pub(crate) const MOST_TWITS: usize = 1_000;
 
 /// Magnifications of everything.
 pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
@@ -58,6 +63,10 @@ pub(crate) struct Settings {
     pub(crate) styles: bool,
     /// Whether lists show unread messages only.
     pub(crate) unread_only: bool,
+    /// People whose mail the user does not want to read, in addition to those of the configuration.
+    pub(crate) twits: Vec<String>,
+    /// Colours of messages in lists.
+    pub(crate) colours: Vec<ColourRule>,
     /// Whether the mail of twits is hidden.
     pub(crate) hide_twits: bool,
     /// Whether `twit` filters of addresses are applied.
@@ -131,6 +140,8 @@ impl Default for Settings {
             map_tiles: String::new(),
             styles: true,
             unread_only: false,
+            twits: Vec::new(),
+            colours: Vec::new(),
             hide_twits: true,
             twit_filters: true,
             pane_right: false,
@@ -243,6 +254,10 @@ pub(crate) enum Setting {
     MapTiles(String),
     /// The arrangement of the area panel.
     Areas(PanelChoice),
+    /// The user does not want to read the mail of somebody, or wants to again.
+    Twit(String, bool),
+    /// All rules for colours.
+    Colours(Vec<ColourRule>),
     /// The columns of lists of messages.
     Columns(ColumnChoice),
     /// A text of those who write.
@@ -265,6 +280,11 @@ impl Settings {
             Setting::FirstWeekday(day) => self.first_weekday = day,
             Setting::MapTiles(tiles) => self.map_tiles = tiles,
             Setting::Areas(choice) => self.areas.choose(choice),
+            Setting::Twit(name, on) => self.set_twit(name, on),
+            Setting::Colours(mut rules) => {
+                rules.truncate(MOST_RULES);
+                self.colours = rules;
+            }
             Setting::Columns(choice) => self.columns.choose(choice),
             Setting::Writing(field, text) => self.writing.set(field, text),
             Setting::Key(action, Some(key)) => self.shortcuts.set(action, key),
@@ -275,6 +295,14 @@ impl Settings {
     /// What they say to those who write: the window and the command line give it to their libraries.
     pub(crate) fn identity(&self) -> IdentitySettings {
         self.writing.identity(&self.user_name)
+    }
+
+    /// More twits than there is room for are not taken.
+    fn set_twit(&mut self, name: String, on: bool) {
+        self.twits.retain(|own| *own != name);
+        if on && self.twits.len() < MOST_TWITS {
+            self.twits.push(name);
+        }
     }
 
     /// The font of messages, and its size.
@@ -302,6 +330,8 @@ impl Settings {
         for side in self.window_place.iter_mut().flatten() {
             keep(side, -32_768.0..=32_768.0);
         }
+        self.twits.truncate(MOST_TWITS);
+        self.colours.truncate(MOST_RULES);
         self.user_name = self.user_name.trim().to_owned();
         self
     }

@@ -49,6 +49,12 @@ fn changed() -> Settings {
         sort_in_address: false,
         area_views: serde_json::from_str(r#"{"r50.bone": {"view": "litr", "sort": "-chr"}}"#)
             .unwrap(),
+        twits: vec!["Ivan Petrov".to_owned()],
+        colours: vec![colours::ColourRule {
+            field: colours::Field::Subject,
+            text: "ferry".to_owned(),
+            colour: 2,
+        }],
         columns: {
             let mut columns = columns::ListColumns::default();
             columns.choose(columns::ColumnChoice::Show("size", false));
@@ -115,6 +121,8 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         window_place: None,
         maximized: false,
         area_views: area_views::AreaViews::default(),
+        twits: Vec::new(),
+        colours: Vec::new(),
         columns: columns::ListColumns::default(),
         areas: areas::PanelAreas::default(),
         notify: false,
@@ -143,6 +151,10 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         "template": "", "charset": "UTF-8"
     });
     fields.insert("writing".to_owned(), writing);
+    let twits = serde_json::json!(["Ivan Petrov"]);
+    fields.insert("twits".to_owned(), twits);
+    let colours = serde_json::json!([{"field": "subject", "text": "ferry", "colour": 2}]);
+    fields.insert("colours".to_owned(), colours);
     assert_eq!(changed().to_fields(), fields);
 }
 

@@ -239,6 +239,7 @@ fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
         member: false,
         dimmed: area.problem.is_some() || (filtered && !found),
         bold: area.problem.is_none() && area.unread.unwrap_or(0) > 0,
+        tint: None,
     }
 }
 

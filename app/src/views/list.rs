@@ -7,6 +7,7 @@ use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::Setting;
+use crate::settings::colours::{self, Coloured};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
@@ -390,6 +391,7 @@ fn table(
                 member: false,
                 dimmed: !m.in_set(index),
                 bold: is_unread(cx, m, &row),
+                tint: tint_of(cx, &row),
             };
             let marked = if m.marks.is_empty() {
                 Arc::default()
@@ -587,4 +589,14 @@ pub(super) fn spoken_with_star(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> String 
     } else {
         text
     }
+}
+
+/// The colour that the user gave to such messages.
+pub(super) fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
+    let of = Coloured {
+        sender: row.from(),
+        subject: row.subject(),
+        address: row.from_address(),
+    };
+    colours::colour_of(&cx.settings.colours, of)
 }

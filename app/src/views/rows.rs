@@ -141,6 +141,8 @@ pub(crate) struct RowLook {
     pub(crate) member: bool,
     pub(crate) dimmed: bool,
     pub(crate) bold: bool,
+    /// Which colour the user gave to such messages.
+    pub(crate) tint: Option<u8>,
 }
 
 /// A row that takes clicks; its background is painted, its text is not.
@@ -181,6 +183,8 @@ impl RowLook {
             palette.member.text
         } else if self.dimmed {
             palette.dim
+        } else if let Some(tint) = self.tint.and_then(|at| palette.quotes.get(usize::from(at))) {
+            *tint
         } else if self.bold {
             palette.strong
         } else {

@@ -1,8 +1,9 @@
-//! Stars in lists, trees and headers of messages.
+//! What the user does with messages and senders from the menus of rows: stars, hiding somebody's mail.
 
 use super::fixture::{Desk, discussion, window};
 use crate::command::Command;
 use crate::messages::MessageKey;
+use crate::settings::Setting;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
@@ -52,4 +53,25 @@ fn the_header_and_the_menu_of_a_row_give_and_take_a_star() {
     let stars = harness.state().commands.iter();
     let stars = stars.filter(|command| **command == Command::Star(vec![key]));
     assert_eq!(stars.count(), 2);
+}
+
+#[test]
+fn the_menu_of_a_row_hides_the_mail_of_its_sender_and_shows_it_again() {
+    let (desk, _) = with_star("list");
+    let mut harness = window(desk);
+    for (item, on) in [
+        ("Hide the mail of Olga", true),
+        ("Show the mail of Olga again", false),
+    ] {
+        let label = "1, Olga to All, Original message, 2007-08-12 12:58, with a star";
+        harness.get_by_label(label).click_secondary();
+        harness.run_ok();
+        harness.get_by_label(item).click();
+        harness.run_ok();
+        let setting = Setting::Twit("Olga".to_owned(), on);
+        let desk = harness.state_mut();
+        assert!(desk.commands.contains(&Command::Set(setting.clone())));
+        desk.settings.set(setting);
+        harness.run_ok();
+    }
 }

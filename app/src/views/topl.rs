@@ -273,6 +273,7 @@ fn draw_row(
         member,
         dimmed: m.filtered && !member,
         bold: list::is_unread(cx, m, &row),
+        tint: list::tint_of(cx, &row),
     };
     let replies = || words::replies(tree.replies.into());
     let id = ui.scope_id().with(("top", tree.top));

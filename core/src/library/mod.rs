@@ -21,6 +21,7 @@ mod reading;
 mod snapshot;
 mod stored;
 mod texts;
+mod twits;
 
 pub use crate::base::MarkError;
 pub use area::{Area, AreaId, AreaState, LibraryError};
@@ -39,8 +40,8 @@ use crate::base::{BaseStamp, MessageBase, StoredMessage};
 use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
 use crate::config::{
-    AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, Correspondent,
-    LastReadSlots, ListSource, TwitVerdict, Twits, Writing,
+    AreaConfig, AreaKind, BaseFormat, Config, ConfigProblem, ConfigStamp, LastReadSlots,
+    ListSource, Twits, Writing,
 };
 use crate::echolist::Echolist;
 use crate::job::Job;
@@ -68,6 +69,8 @@ pub struct Library {
     names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
     twits: Twits,
+    /// Those that the user named in the program.
+    own_twits: Mutex<Arc<Twits>>,
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
     config_stamp: ConfigStamp,
@@ -112,6 +115,7 @@ impl Library {
             names: HashSet::new(),
             user_names: Vec::new(),
             twits: Twits::default(),
+            own_twits: Mutex::default(),
             problems: Vec::new(),
             config_files: Vec::new(),
             config_stamp: ConfigStamp::default(),
@@ -319,32 +323,6 @@ impl Library {
     #[must_use]
     pub fn own_marks(&self) -> BTreeMap<String, OwnMark> {
         self.own_marks.kept().clone()
-    }
-
-    /// People whose mail the user does not want to read, as the configurations name them.
-    #[must_use]
-    pub fn twits(&self) -> &Twits {
-        &self.twits
-    }
-
-    /// What the configurations want done with a message because of its twits; `None` when it is
-    /// shown as any other.
-    #[must_use]
-    pub fn twit_verdict(&self, row: &MessageRow<'_>) -> Option<TwitVerdict> {
-        if self.twits.is_empty() {
-            return None;
-        }
-        let address = Address::parse_lenient(row.from_address());
-        let from = Correspondent {
-            name: row.from(),
-            address: address.as_ref(),
-        };
-        let to = Correspondent {
-            name: row.to(),
-            address: None,
-        };
-        let to_user = self.user_names.iter().any(|name| same_text(name, row.to()));
-        self.twits.verdict(from, to, row.subject(), to_user)
     }
 
     /// Files that the configuration was read from, to notice when they change.

@@ -121,7 +121,7 @@ fn twits_of(page: &Page, library: &Library) -> Twits {
     let Content::Messages(m) = &page.content else {
         return Twits::default();
     };
-    if library.twits().is_empty() {
+    if !library.has_twits() {
         return Twits::default();
     }
     let verdict =

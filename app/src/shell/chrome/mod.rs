@@ -25,6 +25,7 @@ mod progress;
 mod reader_name;
 mod search;
 mod settings;
+mod settings_lists;
 mod stars;
 mod status_bar;
 mod tab_menus;

@@ -3,6 +3,7 @@
 use super::dialogs::wide;
 use super::help::{self, Help};
 use super::reader_name;
+use super::settings_lists;
 use crate::browser::Browser;
 use crate::command::{Command, SettingsPage};
 use crate::settings::{Group, MESSAGE_SIZES, Setting, Settings, Switch, ZOOMS};
@@ -29,7 +30,7 @@ impl Around {
             settings: browser.settings().clone(),
             sources: browser.sources().to_vec(),
             indexing: browser.indexing(),
-            twits: !browser.library().twits().is_empty(),
+            twits: browser.library().has_twits(),
         }
     }
 }
@@ -193,6 +194,9 @@ fn looks(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
             choice(ui, commands, density_name(density), chosen, command);
         }
     });
+    title(ui, tr!("settings-colours"));
+    note(ui, tr!("settings-colours-hint"));
+    settings_lists::colours(settings, ui, commands);
     title(ui, tr!("settings-letters"));
     ui.horizontal_wrapped(|ui| {
         for face in Face::ALL {
@@ -258,6 +262,8 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     reader_name::setting(&around.settings.user_name, ui, commands);
     note(ui, tr!("settings-name-hint"));
     super::writing_settings::draw(&around.settings.writing, ui, commands);
+    title(ui, tr!("settings-twits"));
+    settings_lists::twits(&around.settings, ui, commands);
     title(ui, tr!("settings-bases"));
     if around.sources.is_empty() {
         ui.label(tr!("built-in-guide"));

@@ -1,12 +1,14 @@
 //! Who a sender or an addressee is: what the pointer shows over a name.
 
 use crate::command::Command;
+use crate::settings::Setting;
 use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links};
 use egui::{Response, RichText, Ui};
 use fidoscope_core::address::Address;
 use fidoscope_core::library::MessageRow;
+use fidoscope_core::limits::TWIT_BYTES;
 use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
@@ -66,6 +68,7 @@ pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>
         for (name, url) in all {
             entry(cx, ui, name, url);
         }
+        twit(cx, ui, person.name);
         if Address::parse_lenient(person.address).is_some() {
             ui.separator();
             station_menu(cx, ui, person.address);
@@ -77,9 +80,29 @@ pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>
 pub(crate) fn menu_of_sender(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     let url = mail_of(cx, "sender", &quoted(row.from()));
     entry(cx, ui, tr!("person-mail"), url);
+    twit(cx, ui, row.from());
     if Address::parse_lenient(row.from_address()).is_some() {
         let address = row.from_address().to_owned();
         ui.menu_button(address.as_str(), |ui| station_menu(cx, ui, &address));
+    }
+}
+
+/// Hides the mail of a person from now on, or shows it again. A name that stands for everybody hides nobody.
+fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
+    let name = name.trim();
+    if name.len() > TWIT_BYTES || name.chars().all(|sign| matches!(sign, '*' | '?')) {
+        return;
+    }
+    let is_twit = cx.settings.twits.iter().any(|own| own == name);
+    let text = if is_twit {
+        tr!("twit-show-again", name = name)
+    } else {
+        tr!("twit-hide", name = name)
+    };
+    if ui.button(text).clicked() {
+        let setting = Setting::Twit(name.to_owned(), !is_twit);
+        cx.commands.push(Command::Set(setting));
+        ui.close();
     }
 }
 

@@ -118,6 +118,7 @@ fn draw_row(ui: &Ui, entry: &Entry<'_>, at: usize, rect: Rect, selected: bool) -
         member: false,
         dimmed: false,
         bold: false,
+        tint: None,
     };
     let address = entry.address().to_string();
     let texts = [

@@ -47,6 +47,7 @@ pub(in crate::views) fn draw_row(
         member,
         dimmed: m.filtered && !shown.in_set,
         bold: list::is_unread(cx, m, &row),
+        tint: list::tint_of(cx, &row),
     };
     let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {
