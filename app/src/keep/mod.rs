@@ -95,7 +95,7 @@ pub(crate) enum Unsaved {
 /// A document of any kind that was written.
 #[derive(Debug)]
 pub(crate) enum Saved {
-    Settings(Written<Settings>),
+    Settings(Box<Written<Settings>>),
     History(Written<Visits>),
     Bookmarks(Written<Bookmarks>),
     Session(Written<Session>),
@@ -125,7 +125,7 @@ impl Unsaved {
     /// When it cannot be written.
     pub(crate) fn write(self, dir: &Path, writer: &mut Writer) -> io::Result<Saved> {
         Ok(match self {
-            Self::Settings(change) => Saved::Settings(change.write(dir, writer)?),
+            Self::Settings(change) => Saved::Settings(Box::new(change.write(dir, writer)?)),
             Self::History(change) => Saved::History(change.write(dir, writer)?),
             Self::Bookmarks(change) => Saved::Bookmarks(change.write(dir, writer)?),
             Self::Session(change) => Saved::Session(change.write(dir, writer)?),

@@ -115,7 +115,7 @@ mod tests {
         let mut settings = Settings::default();
         settings.twits = vec!["Ivan Petrov".to_owned()];
         Harness::builder()
-            .with_context_setup(|ctx| crate::style::apply(ctx))
+            .with_context_setup(crate::style::apply)
             .build_ui_state(draw, (settings, Vec::new()))
     }
 
