@@ -59,6 +59,7 @@ pub(super) fn colours(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comma
 fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
     let colours = Palette::of(ui).quotes;
     ComboBox::from_id_salt(("colour-field", at))
+        .width(140.0)
         .selected_text(field_name(rule.field))
         .show_ui(ui, |ui| {
             for field in Field::ALL {
