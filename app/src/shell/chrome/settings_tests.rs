@@ -25,9 +25,10 @@ fn settings_are_changed_page_by_page_with_the_keyboard() {
     };
     page(&mut shell, "Mail and maps");
     assert!(shell.query_by_label("Built-in guide").is_some());
-    shell
-        .get_by_label("Index messages in the background")
-        .click();
+    let index = "Index messages in the background";
+    shell.get_by_label(index).scroll_to_me();
+    shell.run_steps(3);
+    shell.get_by_label(index).click();
     shell.run_steps(3);
     assert!(!window(&mut shell).browser().settings().index);
     assert!(shell.query_by_label_contains("Indexing is off").is_some());
