@@ -2,7 +2,7 @@
 
 use super::from_url::{Drafted, common_values};
 use super::template::{self, Occasion, Person, Values};
-use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, quote};
+use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, clean, quote};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::markup::decode_fiunis;
@@ -63,6 +63,11 @@ pub fn reply(
         let own = |aka: &&Address| (message.to_address.as_ref()).is_some_and(|to| aka.matches(to));
         draft.from_address = identity.akas.iter().find(own).cloned();
     }
+    let gate = gate(message).filter(|_| netmail);
+    if let Some(gate) = &gate {
+        draft.to.clone_from(&gate.name);
+        draft.to_address = Some(gate.address.clone());
+    }
     draft.subject = answered(&message.subject);
     draft.charset = Some(message.charset).filter(|set| set.level() > 1 && keeps_all(*set));
     draft.reply_to = Some(ReplyTo {
@@ -76,7 +81,39 @@ pub fn reply(
         ..Occasion::default()
     };
     let quoted = quote(message, original.selected.as_ref());
-    begun(draft, original, occasion, quoted, identity, moment)
+    let mut drafted = begun(draft, original, occasion, quoted, identity, moment);
+    if let Some(user) = gate.map(|gate| gate.user).filter(|user| !user.is_empty()) {
+        let line = format!("To: {user}\n\n");
+        drafted.position += line.len();
+        drafted.draft.body.insert_str(0, &line);
+    }
+    drafted
+}
+
+/// The gate by which the author of a message from another network is answered (FSC-0035).
+struct Gate {
+    /// The system of the gate.
+    address: Address,
+    /// To whom there.
+    name: String,
+    /// The author's address in the other network, which is the first line of the answer.
+    user: String,
+}
+
+fn gate(message: &Message) -> Option<Gate> {
+    let value = message.kludge("REPLYTO")?.trim();
+    let (address, name) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+    let name = clean::line(name).text;
+    let user = message.kludge("REPLYADDR").unwrap_or_default();
+    Some(Gate {
+        address: Address::parse(address).ok()?,
+        name: if name.is_empty() {
+            "UUCP".to_owned()
+        } else {
+            name
+        },
+        user: clean::line(user).text,
+    })
 }
 
 /// A message that passes another one on: to some areas, or by netmail without an addressee yet.
@@ -347,5 +384,70 @@ mod tests {
         ] {
             assert_eq!(answered(subject), answer);
         }
+    }
+
+    #[test]
+    fn author_in_another_network_is_answered_by_the_gate() {
+        let gated = |kludges: &[&str]| {
+            let stored = StoredMessage {
+                from: b"someone@example.com".to_vec(),
+                origin: b"2:5020/1042".to_vec(),
+                kludges: kludges
+                    .iter()
+                    .map(|line| line.as_bytes().to_vec())
+                    .collect(),
+                text: b"Hello\r".to_vec(),
+                ..StoredMessage::default()
+            };
+            Message::parse(&stored, Charset::UTF8)
+        };
+        let answer = |message: &Message, way: &ReplyWay| {
+            let original = Original {
+                message,
+                area: Some(area("Some.Echo")),
+                netmail: false,
+                selected: None,
+            };
+            let drafted = reply(&original, way, &identity(), &Moment::default());
+            let before = drafted
+                .draft
+                .body
+                .get(..drafted.position)
+                .unwrap()
+                .to_owned();
+            (drafted.draft, before)
+        };
+        let user = "someone.with.a.long.name@mail.example.com";
+        let message = gated(&[
+            &format!("REPLYADDR {user}"),
+            "REPLYTO 2:5030/1520 Gate Keeper",
+        ]);
+        let (draft, before) = answer(&message, &ReplyWay::ByNetmail);
+        assert_eq!(draft.to, "Gate Keeper");
+        assert_eq!(draft.to_address.unwrap().to_string(), "2:5030/1520");
+        assert!(
+            draft.body.starts_with(&format!("To: {user}\n\n")),
+            "{}",
+            draft.body
+        );
+        assert!(before.starts_with("To: "), "{before}");
+        // In the echo everybody reads it.
+        let (draft, _) = answer(&message, &ReplyWay::Same);
+        assert_eq!(draft.to, "someone@example.com");
+        assert!(!draft.body.contains("To: "), "{}", draft.body);
+        // Without an addressee of its own the gate is UUCP; what is no address is not followed.
+        let (draft, _) = answer(&gated(&["REPLYTO 1:2/3"]), &ReplyWay::ByNetmail);
+        assert_eq!(
+            (draft.to.as_str(), draft.body.contains("To: ")),
+            ("UUCP", false)
+        );
+        let wrong = gated(&["REPLYTO nowhere", "REPLYADDR x@y"]);
+        let (draft, _) = answer(&wrong, &ReplyWay::ByNetmail);
+        assert_eq!(draft.to_address.unwrap().to_string(), "2:5020/1042");
+        // Nothing of it becomes a line of its own.
+        let hostile = gated(&["REPLYTO 1:2/3 A\u{202e}B", "REPLYADDR x\u{1}@y"]);
+        let (draft, _) = answer(&hostile, &ReplyWay::ByNetmail);
+        assert_eq!(draft.to, "AB");
+        assert!(draft.body.starts_with("To: x"), "{}", draft.body);
     }
 }
