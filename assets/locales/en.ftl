@@ -1308,6 +1308,7 @@ request-join = Subscribe to { $areas }
 request-leave = Leave { $areas }
 request-join-files = Subscribe to { $areas } of files
 request-leave-files = Leave { $areas } of files
+request-answers = What the robot wrote
 request-send = Send the request
 request-sent = The request is in the netmail area
 request-none = There is nothing to send.

@@ -1344,6 +1344,7 @@ request-join = Подписка: { $areas }
 request-leave = Отписка: { $areas }
 request-join-files = Подписка на файлы: { $areas }
 request-leave-files = Отписка от файлов: { $areas }
+request-answers = Что отвечал робот
 request-send = Отправить запрос
 request-sent = Запрос записан в нетмейл
 request-none = Отправлять нечего.

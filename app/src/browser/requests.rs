@@ -5,10 +5,16 @@ use super::jobs::Reply;
 use super::posting::Sent;
 use super::tab::{Tab, TabId};
 use crate::platform::clock;
-use fidoscope_core::compose::{Finished, PreviewSerials, finish};
+use fidoscope_core::address::Address;
+use fidoscope_core::compose::{Draft, Finished, Identity, PreviewSerials, finish};
+use fidoscope_core::config::AreaKind;
 use fidoscope_core::guard::guarded;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::{Library, MessageRow};
+use fidoscope_core::message::LineKind;
 use fidoscope_core::page::{Content, SubscribeRequest};
-use std::collections::BTreeMap;
+use fidoscope_core::time::WallTime;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// What an address asks of robots.
@@ -17,8 +23,26 @@ pub(crate) struct Requests {
     pub(crate) asked: SubscribeRequest,
     /// What the requests become, in their order.
     pub(crate) finished: Vec<Finished>,
+    /// What the robots wrote last, the newest first.
+    pub(crate) answers: Vec<Answer>,
     pub(crate) state: RequestState,
 }
+
+/// Netmail from a robot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// Its name and address.
+    pub(crate) from: String,
+    pub(crate) written: WallTime,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+}
+
+/// Most answers that are shown.
+const MOST_ANSWERS: usize = 5;
+
+/// Most lines of one answer that are shown: lists of areas are long.
+const MOST_LINES: usize = 400;
 
 /// What became of requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,9 +86,11 @@ impl Browser {
                 let drafts = asked.requests.iter();
                 let finished = drafts.map(|draft| finish(draft, &identity, &moment, &mut serials));
                 let finished = finished.map(Result::unwrap_or_default).collect();
+                let answers = answers(&library, &asked, &identity);
                 Requests {
                     asked,
                     finished,
+                    answers,
                     state: RequestState::Asked,
                 }
             });
@@ -102,4 +128,77 @@ impl Browser {
             known.state = failure.map_or(RequestState::Sent, RequestState::Failed);
         }
     }
+}
+
+/// What the robots of some requests wrote, from the netmail areas: messages from their systems that have
+/// the robot's name as author or in the subject, or answer a message to it.
+fn answers(library: &Library, asked: &SubscribeRequest, identity: &Identity) -> Vec<Answer> {
+    let robots: Vec<(&Address, HashSet<String>)> = (asked.requests.iter())
+        .filter_map(|draft| Some((draft.to_address.as_ref()?, names(draft, identity))))
+        .collect();
+    let mut found = Vec::new();
+    let areas = library.areas().iter();
+    for area in areas.filter(|area| area.kind() == AreaKind::Netmail) {
+        let Ok(snapshot) = library.snapshot(area, &Job::new()) else {
+            continue;
+        };
+        let is_robot = |name: &str| {
+            let name = name.trim().to_lowercase();
+            robots.iter().any(|(_, names)| names.contains(&name))
+        };
+        let to_robots = snapshot.iter().filter(|row| is_robot(row.to()));
+        let asked: HashSet<&str> = to_robots
+            .map(|row| row.msgid())
+            .filter(|msgid| !msgid.is_empty())
+            .collect();
+        let is_answer = |row: &MessageRow<'_>| {
+            let from = Address::parse_lenient(row.from_address());
+            let subject = row.subject().to_lowercase();
+            from.is_some_and(|from| {
+                let of_system = robots.iter().filter(|(own, _)| own.matches(&from));
+                of_system.into_iter().any(|(_, names)| {
+                    names.contains(&row.from().trim().to_lowercase())
+                        || asked.contains(row.reply())
+                        || names.iter().any(|name| subject.contains(name.as_str()))
+                })
+            })
+        };
+        found.extend(snapshot.iter().filter(is_answer).map(|row| {
+            let written = row.written();
+            (written, Arc::clone(&snapshot), row.number())
+        }));
+    }
+    found.sort_by_key(|(written, ..)| std::cmp::Reverse(*written));
+    let answer = |(written, snapshot, number): (WallTime, Arc<_>, u32)| {
+        let snapshot: &fidoscope_core::library::Snapshot = &snapshot;
+        let row = snapshot.numbered(number)?;
+        let message = library.message(&row).ok()??;
+        let lines = message.visible_lines();
+        let lines = lines.filter(|(line, _)| line.kind != LineKind::Tearline);
+        let text: Vec<&str> = lines.map(|(_, text)| text).take(MOST_LINES).collect();
+        Some(Answer {
+            from: format!("{}, {}", row.from().trim(), row.from_address()),
+            written,
+            subject: row.subject().to_owned(),
+            text: text.join("\n").trim().to_owned(),
+        })
+    };
+    let found = found.into_iter().take(MOST_ANSWERS);
+    found.filter_map(answer).collect()
+}
+
+/// Names, in small letters, under which the robot of a request writes.
+fn names(draft: &Draft, identity: &Identity) -> HashSet<String> {
+    let mut uplinks = identity.uplinks.iter();
+    let uplink = uplinks.find(|uplink| Some(&uplink.address) == draft.to_address.as_ref());
+    let own = uplink.into_iter().flat_map(|uplink| {
+        let robots = [&uplink.areafix, &uplink.filefix].into_iter();
+        robots.filter_map(|robot| robot.name.as_deref())
+    });
+    let usual = ["AreaFix", "FileFix", "AreaMgr", "FileMgr", "AllFix"];
+    own.chain(usual)
+        .chain([draft.to.as_str()])
+        .map(|name| name.trim().to_lowercase())
+        .filter(|name| !name.is_empty())
+        .collect()
 }

@@ -3,6 +3,7 @@
 //! Draws a draft of the browser; workers make the preview and write the message.
 
 mod drafts;
+mod find;
 mod insert;
 mod preview;
 mod requests;
@@ -18,6 +19,7 @@ use crate::platform::desktop::visible;
 use crate::settings::shortcuts::key_presses;
 use crate::strings::{format, sentence, tr};
 use crate::style::{self, Palette};
+use crate::views::{FindInPage, PageHits};
 use egui::text::{CCursor, CCursorRange};
 use egui::{
     Button, ComboBox, Frame, Grid, Id, Key, Label, Modifiers, Response, RichText, ScrollArea,
@@ -49,6 +51,7 @@ pub(super) struct Composer {
     /// The row of the suggestions that Enter takes.
     chosen: Option<usize>,
     insert: insert::Insert,
+    find: find::Find,
 }
 
 impl Composer {
@@ -72,20 +75,22 @@ impl Composer {
             addressee: draft.to.clone(),
             chosen: None,
             insert: insert::Insert::default(),
+            find: find::Find::default(),
         };
     }
 }
 
-/// Draws the page of a draft.
+/// Draws the page of a draft; the hits of what is looked for in its text.
 pub(super) fn draw(
     composer: &mut Composer,
     browser: &mut Browser,
-    id: DraftId,
+    (id, find): (DraftId, FindInPage<'_>),
     ui: &mut Ui,
     commands: &mut Vec<Command>,
-) {
+) -> PageHits {
+    let mut hits = PageHits::default();
     let Some(mut draft) = browser.draft(id).cloned() else {
-        return;
+        return hits;
     };
     composer.begin(id, &draft);
     let people = match composer.addressee == draft.to {
@@ -182,13 +187,14 @@ pub(super) fn draw(
             attachments(&mut draft, ui);
             if composer.shows_preview {
                 if let Some(finished) = &finished {
-                    preview::draw(std::slice::from_ref(&**finished), ui);
+                    preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
                 }
             } else {
-                body(composer, &mut draft, position, ui);
+                hits = body(composer, &mut draft, (position, find), ui);
             }
         });
     browser.change_draft(id, draft);
+    hits
 }
 
 /// What the header of a draft refers to.
@@ -406,9 +412,14 @@ fn attachments(draft: &mut Draft, ui: &mut Ui) {
 }
 
 /// The text itself.
-fn body(composer: &mut Composer, draft: &mut Draft, position: Option<usize>, ui: &mut Ui) {
+fn body(
+    composer: &mut Composer,
+    draft: &mut Draft,
+    (position, find): (Option<usize>, FindInPage<'_>),
+    ui: &mut Ui,
+) -> PageHits {
     let id = Id::unique("draft text");
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let rows =
             (ui.available_height() / ui.text_style_height(&egui::TextStyle::Monospace)) as usize;
         let output = TextEdit::multiline(&mut draft.body)
@@ -418,6 +429,9 @@ fn body(composer: &mut Composer, draft: &mut Draft, position: Option<usize>, ui:
             .desired_width(f32::INFINITY)
             .desired_rows(rows.saturating_sub(1).max(6))
             .show(ui);
+        // Who closes the field of what is looked for goes on with the text.
+        composer.wants_keyboard |= composer.find.is_left(find, ui);
+        let hits = composer.find.draw(find, &draft.body, &output, ui);
         let response = output.response.response.accessible_name(tr!("draft-text"));
         if let Some(position) = position {
             let before = draft.body.get(..position).unwrap_or(&draft.body);
@@ -429,7 +443,9 @@ fn body(composer: &mut Composer, draft: &mut Draft, position: Option<usize>, ui:
         if std::mem::take(&mut composer.wants_keyboard) {
             response.request_focus();
         }
+        hits
     });
+    scroll.inner
 }
 
 fn say(ui: &mut Ui, notice: &Notice) {

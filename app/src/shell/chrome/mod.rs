@@ -300,7 +300,7 @@ fn page(
     let draft = browser.draft_of(tab);
     notices::draw(&page, tab.changed, ui, commands);
     if let Some(id) = draft {
-        composer::draw(written, browser, id, ui, commands);
+        memory.hits = composer::draw(written, browser, (id, find), ui, commands);
         return;
     }
     if composer::draw_requests(browser, ui, commands) {

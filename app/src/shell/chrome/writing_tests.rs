@@ -8,7 +8,9 @@ use crate::keep::Keep;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::job::Job;
+use fidoscope_core::time::WallTime;
 use std::path::Path;
 
 /// A window on a system with an echo of one message and a netmail area.
@@ -164,6 +166,69 @@ fn an_area_is_subscribed_only_by_the_button() {
 }
 
 #[test]
+fn answers_of_the_robot_are_below_the_request_the_newest_first() {
+    let dir = system();
+    let path = dir.path().join("fidoconfig");
+    let config = std::fs::read_to_string(&path).unwrap();
+    let link = "Link Uplink\nAka 2:5030/1520\nPassword secret\n";
+    std::fs::write(&path, format!("{config}{link}")).unwrap();
+    for file in ["netmail.jhr", "netmail.jdt", "netmail.jdx", "netmail.jlr"] {
+        std::fs::remove_file(dir.path().join(file)).unwrap();
+    }
+    let mut netmail = JamWriter::create(&dir.path().join("netmail"), WallTime(1_000)).unwrap();
+    for (from, origin, subject, reply, text) in [
+        ("areafix", "2:5030/1520", "Result", "", "Added: Old.Echo"),
+        ("Sysop", "2:5030/1520", "Hello", "", "A person wrote this"),
+        (
+            "AreaFix",
+            "2:5020/1",
+            "Result",
+            "",
+            "Another robot wrote this",
+        ),
+        (
+            "Robot",
+            "2:5030/1520",
+            "Result",
+            "2:5030/1520.9 1",
+            "Added: New.Echo, just now",
+        ),
+    ] {
+        let message = NewMessage {
+            from: from.as_bytes(),
+            to: b"Ivan Petrov",
+            subject: subject.as_bytes(),
+            origin: origin.as_bytes(),
+            reply: reply.as_bytes(),
+            text: text.as_bytes(),
+            written: WallTime(1_186_923_454 + text.len() as i64),
+            ..NewMessage::default()
+        };
+        netmail.append(&message).unwrap();
+    }
+    let own = NewMessage {
+        from: b"Ivan Petrov",
+        to: b"AreaFix",
+        origin: b"2:5030/1520.9",
+        destination: b"2:5030/1520",
+        msgid: b"2:5030/1520.9 1",
+        text: b"+New.Echo\r",
+        ..NewMessage::default()
+    };
+    netmail.append(&own).unwrap();
+    netmail.finish().unwrap();
+    let mut shell = on_system(dir.path(), "areafix:New.Echo");
+    until(&mut shell, "the answers", |shell| {
+        shell.query_by_label("What the robot wrote").is_some()
+    });
+    let top = |text: &str| shell.get_by_label(text).rect().top();
+    assert!(top("Added: New.Echo, just now") < top("Added: Old.Echo"));
+    for other in ["A person wrote this", "Another robot wrote this"] {
+        assert!(shell.query_by_label(other).is_none(), "{other}");
+    }
+}
+
+#[test]
 fn addressees_and_areatags_are_completed() {
     let dir = system();
     let mut shell = on_system(dir.path(), "echomail:Some.Echo");
@@ -239,4 +304,29 @@ fn taglines_of_the_settings_and_places_go_into_the_draft_and_out_again() {
     until(&mut shell, "no place", |shell| {
         shell.query_by_label("@GEO: 44.5;38").is_none()
     });
+}
+
+#[test]
+fn text_is_found_in_the_draft_by_the_field_of_pages() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");
+    until(&mut shell, "the draft", can_send);
+    shell.get_by_label("Text of the message").focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "One two one");
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    shell.run_steps(2);
+    type_text(&mut shell, "ONE");
+    shell.run_steps(2);
+    assert!(shell.query_by_label_contains("1 of 2").is_some());
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    shell.run_steps(2);
+    assert!(shell.query_by_label_contains("2 of 2").is_some());
+    // The hit is selected: what is typed after the field was closed goes in its place.
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    shell.run_steps(2);
+    type_text(&mut shell, "three");
+    let text = shell.get_by_label("Text of the message").value();
+    let text = text.unwrap_or_default();
+    assert!(text.contains("One two three"), "{text}");
 }

@@ -9,8 +9,8 @@ use fidoscope_core::compose::{Finished, FinishedMessage};
 /// Most lines of one message that are shown: sections of files are all alike.
 const MOST_LINES: usize = 400;
 
-/// Draws the messages below each other.
-pub(super) fn draw(finished: &[Finished], ui: &mut Ui) {
+/// Draws the messages below each other, and what follows them.
+pub(super) fn draw(finished: &[Finished], ui: &mut Ui, rest: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical()
         .id_salt("preview")
         .auto_shrink(false)
@@ -19,6 +19,7 @@ pub(super) fn draw(finished: &[Finished], ui: &mut Ui) {
                 one(message, ui);
                 ui.separator();
             }
+            rest(ui);
         });
 }
 

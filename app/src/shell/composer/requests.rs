@@ -3,7 +3,8 @@
 use super::{preview, say};
 use crate::browser::{Browser, RequestState, Requests};
 use crate::command::Command;
-use crate::strings::{tr, words};
+use crate::platform::desktop::visible;
+use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Button, Frame, Label, RichText, Ui, vec2};
 use fidoscope_core::page::Severity;
@@ -58,8 +59,29 @@ pub(in crate::shell) fn draw(
             if ui.add_enabled(can, button).clicked() {
                 commands.push(Command::SendRequests(source.to_owned()));
             }
-            preview::draw(&requests.finished, ui);
+            preview::draw(&requests.finished, ui, |ui| answers(requests, ui));
         });
+}
+
+/// What the robots wrote, below the requests.
+fn answers(requests: &Requests, ui: &mut Ui) {
+    if requests.answers.is_empty() {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let title = RichText::new(tr!("request-answers")).font(style::bold_font());
+    ui.label(title);
+    for answer in &requests.answers {
+        let date = format::moment(answer.written);
+        let head = format!("{date}  {}  {}", answer.from, answer.subject);
+        let lines: Vec<String> = answer.text.lines().map(visible).collect();
+        let text = lines.join("\n");
+        for (text, color) in [(visible(&head), palette.strong), (text, palette.text)] {
+            let text = RichText::new(text).font(style::mono_font()).color(color);
+            ui.add(Label::new(text).wrap().selectable(true));
+        }
+        ui.separator();
+    }
 }
 
 /// Draws the page of the active tab if it is one of requests; whether it is.
