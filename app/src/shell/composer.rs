@@ -184,7 +184,9 @@ pub(super) fn draw(
                 ui.add(Label::new(RichText::new(failure).color(error)).wrap());
             }
             insert::draw(composer, &mut draft, &identity, ui);
-            attachments(&mut draft, ui);
+            if !draft.attachments.is_empty() {
+                attachments(&mut draft, ui);
+            }
             if composer.shows_preview {
                 if let Some(finished) = &finished {
                     preview::draw(std::slice::from_ref(&**finished), ui, |_| ());

@@ -82,7 +82,7 @@ pub(in crate::base) fn named<const N: usize>(
     extensions: [&str; N],
 ) -> [Result<PathBuf, PathBuf>; N] {
     let mut find = finder(path, &extensions);
-    extensions.map(|extension| find(extension))
+    extensions.map(&mut find)
 }
 
 /// Finds the file of a base with an extension, as [`named`].

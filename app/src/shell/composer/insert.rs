@@ -74,6 +74,9 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
             ui.colored_label(ui.visuals().warn_fg_color, error);
         }
     });
+    if draft.tagline.is_empty() && draft.places.is_empty() {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         let chip = |ui: &mut Ui, text: &str| {
             let button = ui.button(format!("{}  ×", visible(text)));
