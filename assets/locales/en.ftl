@@ -1444,3 +1444,6 @@ param-leave = leave the areas
 param-uplink = of which uplink
 param-fecho = file echoes
 panel-searches = Saved searches
+title-write = Write to { $to }
+title-join = Subscribe to { $areas }
+title-leave = Leave { $areas }

@@ -1481,3 +1481,6 @@ param-leave = отписаться от эх
 param-uplink = у какого аплинка
 param-fecho = файловые эхи
 panel-searches = Сохранённые поиски
+title-write = Письмо: { $to }
+title-join = Подписка: { $areas }
+title-leave = Отписка: { $areas }

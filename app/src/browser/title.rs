@@ -26,6 +26,18 @@ pub(crate) fn of(page: &Page) -> String {
             let what = short(&found.wanted);
             tr!("title-found", what = what, place = tr!("title-nodelist"))
         }
+        Content::Compose(request) => {
+            let station = request.station.as_ref().map(ToString::to_string);
+            let to = station.unwrap_or_else(|| request.areas.join(" "));
+            tr!("title-write", to = to)
+        }
+        Content::Subscribe(request) => {
+            let areas = request.areas.join(" ");
+            match request.leave {
+                true => tr!("title-leave", areas = areas),
+                false => tr!("title-join", areas = areas),
+            }
+        }
         _ => page.title.clone(),
     }
 }
