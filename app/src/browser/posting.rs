@@ -97,10 +97,7 @@ impl PostWork {
                 .post(message, &self.job)
                 .map_err(|error| error.to_string())?;
             posted.written.push(Stored {
-                area: AreaName {
-                    tag: done.area.tag().to_owned(),
-                    domain: done.area.domain().map(str::to_owned),
-                },
+                area: done.area.name(),
                 number: done.number,
                 fingerprint: done.fingerprint,
             });

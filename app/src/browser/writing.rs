@@ -460,10 +460,7 @@ fn make(
     let moment = clock::moment();
     let original = message.as_ref().map(|(message, area)| Original {
         message,
-        area: (area.kind() != AreaKind::Netmail).then(|| AreaName {
-            tag: area.tag().to_owned(),
-            domain: area.domain().map(str::to_owned),
-        }),
+        area: (area.kind() != AreaKind::Netmail).then(|| area.name()),
         netmail: area.kind() == AreaKind::Netmail,
         selected: selected.and_then(|text| selected_lines(message, text)),
     });

@@ -259,10 +259,7 @@ fn answer(
     let area = row.area();
     let original = Original {
         message: &message,
-        area: Some(AreaName {
-            tag: area.tag().to_owned(),
-            domain: area.domain().map(str::to_owned),
-        }),
+        area: Some(area.name()),
         netmail: area.kind() == AreaKind::Netmail,
         selected: None,
     };

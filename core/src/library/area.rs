@@ -3,6 +3,7 @@
 use crate::address::Address;
 use crate::base::{AbsentBase, BaseError, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
+use crate::compose::AreaName;
 use crate::config::{AreaConfig, AreaKind, BaseFormat, LastReadSlots, MsgDialect};
 use crate::time::WallTime;
 use std::path::{Path, PathBuf};
@@ -155,6 +156,15 @@ impl Area {
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
+    }
+
+    /// Its areatag and domain, as drafts name areas.
+    #[must_use]
+    pub fn name(&self) -> AreaName {
+        AreaName {
+            tag: self.tag().to_owned(),
+            domain: self.domain().map(str::to_owned),
+        }
     }
 
     /// Group letter or name from the configuration.

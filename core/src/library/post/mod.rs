@@ -12,7 +12,7 @@ use super::{Area, Library, LibraryError};
 use crate::address::Address;
 use crate::base::{AppendError, Attributes, BaseError, MessageBase, Outgoing, folder_of};
 use crate::charset::{Charset, Fallback};
-use crate::compose::{AreaFacts, AreaName, DraftKind, FinishedMessage, Identity, IdentitySettings};
+use crate::compose::{AreaFacts, DraftKind, FinishedMessage, Identity, IdentitySettings};
 use crate::config::{AreaKind, text_of};
 use crate::job::Job;
 use crate::limits;
@@ -316,10 +316,7 @@ fn facts(area: &Area, export: Option<Charset>) -> AreaFacts {
         Fallback::Detected => None,
     };
     AreaFacts {
-        name: AreaName {
-            tag: area.tag().to_owned(),
-            domain: area.domain().map(str::to_owned),
-        },
+        name: area.name(),
         description: area.description().unwrap_or_default().to_owned(),
         kind: area.kind(),
         aka: area.aka().cloned(),
