@@ -143,13 +143,14 @@ impl Browser {
 
     /// The user changed a draft; it is saved a moment later.
     pub(crate) fn change_draft(&mut self, id: DraftId, draft: Draft) {
-        let changed = clock::seconds();
-        if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id)
-            && kept.draft != draft
-        {
+        // Every frame asks: what did not change is not copied either.
+        if self.kept(id).is_none_or(|kept| kept.draft == draft) {
+            return;
+        }
+        if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
             kept.draft = draft;
             kept.is_touched = true;
-            kept.changed = changed;
+            kept.changed = clock::seconds();
             self.profile.changed(Kind::Drafts);
         }
     }
@@ -277,13 +278,15 @@ impl Browser {
 
     /// Has the preview of a draft made, if it changed since the last one.
     pub(crate) fn preview(&mut self, id: DraftId) {
-        let Some(draft) = self.draft(id).cloned() else {
+        let about = self.writing.about.get(&id);
+        let Some(draft) = self.draft(id) else {
             return;
         };
-        let about = self.writing.about.entry(id).or_default();
-        if about.is_asked || about.previewed.as_ref() == Some(&draft) {
+        if about.is_some_and(|about| about.is_asked || about.previewed.as_ref() == Some(draft)) {
             return;
         }
+        let draft = draft.clone();
+        let about = self.writing.about.entry(id).or_default();
         about.is_asked = true;
         about.previewed = Some(draft.clone());
         let library = Arc::clone(&self.mail.library);
