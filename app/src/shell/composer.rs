@@ -46,7 +46,7 @@ pub(super) struct Composer {
     deletes: Option<DraftId>,
     /// The text is to get the keyboard.
     wants_keyboard: bool,
-    /// What the addressee was when somebody was chosen: nobody else is offered for it.
+    /// What the addressee was when somebody was chosen: no one else is offered for it.
     addressee: String,
     /// The row of the suggestions that Enter takes.
     chosen: Option<usize>,
@@ -113,90 +113,97 @@ pub(super) fn draw(
     let blocked = finished
         .as_deref()
         .is_none_or(|own| !own.is_ready(draft.misfits));
+    on_page(ui, 6.0, |ui| {
+        // The buttons stay in their places while sentences come and go below them.
+        ui.horizontal_wrapped(|ui| {
+            let name = if is_sending {
+                tr!("draft-sending")
+            } else {
+                tr!("draft-send")
+            };
+            let button = Button::new(RichText::new(name).strong());
+            let can = !blocked && !is_sending;
+            if ui
+                .add_enabled(can, button)
+                .on_hover_text("Ctrl+Enter, Ctrl+S")
+                .clicked()
+                || (send && can)
+            {
+                commands.push(Command::SendDraft(id));
+            }
+            ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
+            if ui.button(tr!("draft-attach")).clicked() {
+                commands.push(Command::Attach(id));
+            }
+            let paste = ui.button(tr!("draft-paste")).on_hover_text("Ctrl+Shift+V");
+            if paste.clicked() || pastes {
+                commands.push(Command::PastePicture(id));
+            }
+            if ui.button(tr!("draft-discard")).clicked() {
+                commands.push(Command::DiscardDraft(id));
+            }
+            let words = draft.body.split_whitespace().count() as u64;
+            let bytes = finished.as_deref().map_or(0, |own| {
+                own.messages
+                    .iter()
+                    .map(|message| message.bytes.text.len() as u64)
+                    .sum()
+            });
+            let count = tr!(
+                "draft-size",
+                words = words,
+                shown = format::count(words),
+                bytes = format::count(bytes)
+            );
+            ui.label(RichText::new(count).color(Palette::of(ui).dim));
+        });
+        let first = finished.as_deref().and_then(|own| own.messages.first());
+        let own = first.map(|message| &message.from_address);
+        let around = Around {
+            identity: &identity,
+            own,
+            people: &people,
+        };
+        fields(composer, &mut draft, &around, ui);
+        for notice in notices
+            .iter()
+            .chain(finished.iter().flat_map(|own| &own.notices))
+        {
+            say(ui, notice);
+        }
+        if let Some(finished) = finished.as_deref().filter(|own| !own.misfits.is_empty()) {
+            misfits(&mut draft, finished, ui);
+        }
+        if let Some(failure) = &failure {
+            let error = ui.visuals().error_fg_color;
+            ui.add(Label::new(RichText::new(failure).color(error)).wrap());
+        }
+        insert::draw(composer, &mut draft, &identity, ui);
+        if !draft.attachments.is_empty() {
+            attachments(&mut draft, ui);
+        }
+        if composer.shows_preview {
+            if let Some(finished) = &finished {
+                preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
+            }
+        } else {
+            hits = body(composer, &mut draft, (position, find), ui);
+        }
+    });
+    browser.change_draft(id, draft);
+    hits
+}
+
+/// The ground and the margins of a page of the program itself, with this space between lines.
+fn on_page(ui: &mut Ui, space: f32, add: impl FnOnce(&mut Ui)) {
     Frame::NONE
         .fill(Palette::of(ui).page)
         .inner_margin(style::page_margin())
         .show(ui, |ui| {
             ui.take_available_space();
-            ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
-            // The buttons stay in their places while sentences come and go below them.
-            ui.horizontal_wrapped(|ui| {
-                let name = if is_sending {
-                    tr!("draft-sending")
-                } else {
-                    tr!("draft-send")
-                };
-                let button = Button::new(RichText::new(name).strong());
-                let can = !blocked && !is_sending;
-                if ui
-                    .add_enabled(can, button)
-                    .on_hover_text("Ctrl+Enter, Ctrl+S")
-                    .clicked()
-                    || (send && can)
-                {
-                    commands.push(Command::SendDraft(id));
-                }
-                ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
-                if ui.button(tr!("draft-attach")).clicked() {
-                    commands.push(Command::Attach(id));
-                }
-                let paste = ui.button(tr!("draft-paste")).on_hover_text("Ctrl+Shift+V");
-                if paste.clicked() || pastes {
-                    commands.push(Command::PastePicture(id));
-                }
-                if ui.button(tr!("draft-discard")).clicked() {
-                    commands.push(Command::DiscardDraft(id));
-                }
-                let words = draft.body.split_whitespace().count() as u64;
-                let bytes = finished.as_deref().map_or(0, |own| {
-                    own.messages
-                        .iter()
-                        .map(|message| message.bytes.text.len() as u64)
-                        .sum()
-                });
-                let count = tr!(
-                    "draft-size",
-                    words = words,
-                    shown = format::count(words),
-                    bytes = format::count(bytes)
-                );
-                ui.label(RichText::new(count).color(Palette::of(ui).dim));
-            });
-            let first = finished.as_deref().and_then(|own| own.messages.first());
-            let own = first.map(|message| &message.from_address);
-            let around = Around {
-                identity: &identity,
-                own,
-                people: &people,
-            };
-            fields(composer, &mut draft, &around, ui);
-            for notice in notices
-                .iter()
-                .chain(finished.iter().flat_map(|own| &own.notices))
-            {
-                say(ui, notice);
-            }
-            if let Some(finished) = finished.as_deref().filter(|own| !own.misfits.is_empty()) {
-                misfits(&mut draft, finished, ui);
-            }
-            if let Some(failure) = &failure {
-                let error = ui.visuals().error_fg_color;
-                ui.add(Label::new(RichText::new(failure).color(error)).wrap());
-            }
-            insert::draw(composer, &mut draft, &identity, ui);
-            if !draft.attachments.is_empty() {
-                attachments(&mut draft, ui);
-            }
-            if composer.shows_preview {
-                if let Some(finished) = &finished {
-                    preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
-                }
-            } else {
-                hits = body(composer, &mut draft, (position, find), ui);
-            }
+            ui.spacing_mut().item_spacing = vec2(8.0, space);
+            add(ui);
         });
-    browser.change_draft(id, draft);
-    hits
 }
 
 /// What the header of a draft refers to.

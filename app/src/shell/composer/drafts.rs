@@ -1,13 +1,13 @@
 //! The list of messages that are being written, and of those that were written here.
 
-use super::Composer;
+use super::{Composer, on_page};
 use crate::browser::{Browser, Fate};
 use crate::command::{Command, OpenIn};
 use crate::keep::drafts::{DraftId, Kept};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr};
 use crate::style::{self, Palette};
-use egui::{Frame, RichText, ScrollArea, Ui, vec2};
+use egui::{RichText, ScrollArea, Ui};
 use fidoscope_core::compose::Draft;
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
@@ -20,48 +20,41 @@ pub(in crate::shell) fn draw(
     commands: &mut Vec<Command>,
 ) {
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            let all = browser.keep().drafts().0.iter();
-            let mut kept: Vec<_> = all.filter(|(_, kept)| kept.is_touched).collect();
-            kept.sort_by_key(|(id, kept)| std::cmp::Reverse((kept.changed, **id)));
-            let (sent, drafts): (Vec<_>, Vec<_>) = kept
-                .into_iter()
-                .partition(|(_, kept)| !kept.sent.is_empty());
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                heading(tr!("drafts-title"), ui);
-                if drafts.is_empty() {
-                    ui.label(RichText::new(tr!("drafts-none")).color(palette.dim));
-                }
-                for (id, kept) in drafts {
-                    ui.horizontal(|ui| {
-                        if ui.button(tr!("draft-discard")).clicked() {
-                            commands.push(Command::DiscardDraft(*id));
-                        }
-                        if ui.link(line(&kept.draft)).clicked()
-                            && let Some(url) = id.url()
-                        {
-                            commands.push(Command::Open(url, OpenIn::Here));
-                        }
-                        ui.label(RichText::new(when(kept)).color(palette.dim));
-                    });
-                }
-                ui.add_space(style::SPACE_M);
-                heading(tr!("outbox-title"), ui);
-                if sent.is_empty() {
-                    ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
-                }
-                for (id, kept) in sent {
-                    ui.horizontal(|ui| {
-                        written(composer, (*id, kept, browser.fate(*id)), ui, commands)
-                    });
-                }
-            });
+    on_page(ui, 8.0, |ui| {
+        let all = browser.keep().drafts().0.iter();
+        let mut kept: Vec<_> = all.filter(|(_, kept)| kept.is_touched).collect();
+        kept.sort_by_key(|(id, kept)| std::cmp::Reverse((kept.changed, **id)));
+        let (sent, drafts): (Vec<_>, Vec<_>) = kept
+            .into_iter()
+            .partition(|(_, kept)| !kept.sent.is_empty());
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            heading(tr!("drafts-title"), ui);
+            if drafts.is_empty() {
+                ui.label(RichText::new(tr!("drafts-none")).color(palette.dim));
+            }
+            for (id, kept) in drafts {
+                ui.horizontal(|ui| {
+                    if ui.button(tr!("draft-discard")).clicked() {
+                        commands.push(Command::DiscardDraft(*id));
+                    }
+                    if ui.link(line(&kept.draft)).clicked()
+                        && let Some(url) = id.url()
+                    {
+                        commands.push(Command::Open(url, OpenIn::Here));
+                    }
+                    ui.label(RichText::new(when(kept)).color(palette.dim));
+                });
+            }
+            ui.add_space(style::SPACE_M);
+            heading(tr!("outbox-title"), ui);
+            if sent.is_empty() {
+                ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
+            }
+            for (id, kept) in sent {
+                ui.horizontal(|ui| written(composer, (*id, kept, browser.fate(*id)), ui, commands));
+            }
         });
+    });
 }
 
 fn heading(text: &str, ui: &mut Ui) {

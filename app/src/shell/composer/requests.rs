@@ -1,12 +1,12 @@
 //! The page of an `areafix:` address: what would be sent to which robot, and the button that sends it (6.2).
 
-use super::{preview, say};
+use super::{on_page, preview, say};
 use crate::browser::{Browser, RequestState, Requests};
 use crate::command::Command;
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Label, RichText, Ui, vec2};
+use egui::{Button, Label, RichText, Ui};
 use fidoscope_core::page::Severity;
 
 /// Draws what an address asks of robots.
@@ -17,50 +17,45 @@ pub(in crate::shell) fn draw(
     commands: &mut Vec<Command>,
 ) {
     let palette = Palette::of(ui);
-    Frame::NONE
-        .fill(palette.page)
-        .inner_margin(style::page_margin())
-        .show(ui, |ui| {
-            ui.take_available_space();
-            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            let own = &requests.asked;
-            let areas = words::areas(own.areas.len() as u64);
-            let title = match (own.leave, own.file_echo) {
-                (false, false) => tr!("request-join", areas = areas),
-                (true, false) => tr!("request-leave", areas = areas),
-                (false, true) => tr!("request-join-files", areas = areas),
-                (true, true) => tr!("request-leave-files", areas = areas),
-            };
-            let heading = RichText::new(title)
-                .font(style::heading_font())
-                .color(palette.strong);
-            ui.label(heading);
-            let notices = requests.finished.iter().flat_map(|own| &own.notices);
-            for notice in notices.clone() {
-                say(ui, notice);
-            }
-            let is_wrong = notices
-                .clone()
-                .any(|notice| notice.severity == Severity::Error);
-            let (name, can) = match &requests.state {
-                RequestState::Asked | RequestState::Failed(_) => (tr!("request-send"), !is_wrong),
-                RequestState::Sending => (tr!("draft-sending"), false),
-                RequestState::Sent => (tr!("request-sent"), false),
-            };
-            if let RequestState::Failed(why) = &requests.state {
-                let error = ui.visuals().error_fg_color;
-                ui.add(Label::new(RichText::new(why).color(error)).wrap());
-            }
-            if own.requests.is_empty() {
-                ui.label(tr!("request-none"));
-                return;
-            }
-            let button = Button::new(RichText::new(name).strong());
-            if ui.add_enabled(can, button).clicked() {
-                commands.push(Command::SendRequests(source.to_owned()));
-            }
-            preview::draw(&requests.finished, ui, |ui| answers(requests, ui));
-        });
+    on_page(ui, 8.0, |ui| {
+        let own = &requests.asked;
+        let areas = words::areas(own.areas.len() as u64);
+        let title = match (own.leave, own.file_echo) {
+            (false, false) => tr!("request-join", areas = areas),
+            (true, false) => tr!("request-leave", areas = areas),
+            (false, true) => tr!("request-join-files", areas = areas),
+            (true, true) => tr!("request-leave-files", areas = areas),
+        };
+        let heading = RichText::new(title)
+            .font(style::heading_font())
+            .color(palette.strong);
+        ui.label(heading);
+        let notices = requests.finished.iter().flat_map(|own| &own.notices);
+        for notice in notices.clone() {
+            say(ui, notice);
+        }
+        let is_wrong = notices
+            .clone()
+            .any(|notice| notice.severity == Severity::Error);
+        let (name, can) = match &requests.state {
+            RequestState::Asked | RequestState::Failed(_) => (tr!("request-send"), !is_wrong),
+            RequestState::Sending => (tr!("draft-sending"), false),
+            RequestState::Sent => (tr!("request-sent"), false),
+        };
+        if let RequestState::Failed(why) = &requests.state {
+            let error = ui.visuals().error_fg_color;
+            ui.add(Label::new(RichText::new(why).color(error)).wrap());
+        }
+        if own.requests.is_empty() {
+            ui.label(tr!("request-none"));
+            return;
+        }
+        let button = Button::new(RichText::new(name).strong());
+        if ui.add_enabled(can, button).clicked() {
+            commands.push(Command::SendRequests(source.to_owned()));
+        }
+        preview::draw(&requests.finished, ui, |ui| answers(requests, ui));
+    });
 }
 
 /// What the robots wrote, below the requests.
