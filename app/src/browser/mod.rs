@@ -77,7 +77,7 @@ use fidoscope_core::calendar::Weekday;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 use indexing::Indexer;
-use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
+use jobs::{Asker, Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use outbox::Fate;
 pub(crate) use pages::has_twit_filter;
 pub(crate) use requests::{RequestState, Requests};
@@ -666,8 +666,10 @@ impl Browser {
                 problems,
             } => self.take_deleted(id, &areas, problems),
             Reply::Attached { id, file } => self.take_attached(id, file),
-            Reply::Searched { round, url, unread } => self.take_search(round, &url, unread),
-            Reply::Peeked { tab, url, count } => self.take_peeked(tab, url, count),
+            Reply::Found { asker, url, count } => match asker {
+                Asker::Bar(tab) => self.take_counted(tab, url, count),
+                Asker::Saved(round) => self.take_search(round, &url, count),
+            },
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { epoch, lists } => self.take_nodelists(epoch, lists),
             Reply::ConfigChanged { epoch } => {

@@ -4,7 +4,7 @@
 
 use super::Browser;
 use super::address::{Choice, Offer};
-use super::jobs::{PeekWork, Reply};
+use super::jobs::{Asker, CountWork, Reply};
 use super::tab::TabId;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Snapshot;
@@ -71,8 +71,8 @@ impl Browser {
             _ => Vec::new(),
         };
         for url in urls {
-            self.workers.jobs.peek(PeekWork {
-                tab: id,
+            self.workers.jobs.count(CountWork {
+                asker: Asker::Bar(id),
                 url,
                 library: Arc::clone(&library),
                 job: job.clone(),
@@ -106,14 +106,14 @@ impl Browser {
             .map(|(_, count)| *count)
     }
 
-    pub(super) fn take_peeked(&mut self, tab: TabId, url: FidoUrl, count: u64) {
-        if let Some(tab) = self.tabs.all.iter_mut().find(|own| own.id == tab) {
+    pub(super) fn take_counted(&mut self, tab: TabId, url: FidoUrl, count: Option<u64>) {
+        if let Some((tab, count)) = self.tabs.find_mut(tab).zip(count) {
             tab.address.looked.counts.push((url, count));
         }
     }
 
     pub(super) fn take_offered(&mut self, tab: TabId, text: &str, found: Vec<Choice>) {
-        if let Some(tab) = self.tabs.all.iter_mut().find(|own| own.id == tab)
+        if let Some(tab) = self.tabs.find_mut(tab)
             && tab.address.edited
             && tab.address.text.trim() == text
         {

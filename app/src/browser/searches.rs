@@ -1,6 +1,6 @@
 //! Saved searches: bookmarks whose addresses have filters, with the unread messages that they find.
 
-use super::jobs::SearchWork;
+use super::jobs::{Asker, CountWork};
 use super::{Browser, LibraryState};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -96,11 +96,11 @@ impl Browser {
         own.round += 1;
         own.waiting = own.all.len();
         for search in &own.all {
-            self.workers.jobs.search(SearchWork {
+            self.workers.jobs.count(CountWork {
+                asker: Asker::Saved(own.round),
                 url: search.url.clone(),
                 library: Arc::clone(&self.mail.library),
                 job: job.clone(),
-                round: own.round,
             });
         }
         own.running = Some((job, now));

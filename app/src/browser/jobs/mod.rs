@@ -14,9 +14,7 @@ mod writing;
 
 use super::resolver::Resolver;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
-use replies::{
-    aside_reply, body_reply, library_reply, page_reply, peek_reply, picture_reply, search_reply,
-};
+use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
 use super::posting::PostWork;
 use super::sources::Sources;
@@ -61,18 +59,18 @@ pub(crate) struct PageWork {
     pub(crate) with_twits: bool,
 }
 
-/// An address whose messages are counted for whoever types.
-pub(crate) struct PeekWork {
-    pub(crate) tab: TabId,
-    pub(crate) url: FidoUrl,
-    pub(crate) library: Arc<Library>,
-    pub(crate) job: Job,
+/// Who wants the messages of an address counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asker {
+    /// The address bar of a tab: all of them.
+    Bar(TabId),
+    /// A saved search: the unread ones, in this counting.
+    Saved(u64),
 }
 
-/// A saved search whose unread messages are counted.
-pub(crate) struct SearchWork {
-    /// Which counting it belongs to.
-    pub(crate) round: u64,
+/// An address whose messages are counted.
+pub(crate) struct CountWork {
+    pub(crate) asker: Asker,
     pub(crate) url: FidoUrl,
     pub(crate) library: Arc<Library>,
     pub(crate) job: Job,
@@ -142,8 +140,7 @@ struct PictureWork {
 
 enum Work {
     Page(PageWork),
-    Peek(PeekWork),
-    Search(SearchWork),
+    Count(CountWork),
     Body(BodyWork),
     Picture(PictureWork),
     Library {
@@ -228,14 +225,8 @@ impl Jobs {
     }
 
     /// Asks how many messages an address shows.
-    pub(crate) fn peek(&self, work: PeekWork) {
-        self.shared.lanes().pages.push_back(Work::Peek(work));
-        self.shared.something_to_do.notify_all();
-    }
-
-    /// Asks how many unread messages a saved search finds.
-    pub(crate) fn search(&self, work: SearchWork) {
-        self.shared.lanes().pages.push_back(Work::Search(work));
+    pub(crate) fn count(&self, work: CountWork) {
+        self.shared.lanes().pages.push_back(Work::Count(work));
         self.shared.something_to_do.notify_all();
     }
 
@@ -396,8 +387,7 @@ fn run(shared: &Shared) {
     while let Some((work, lane)) = take(shared) {
         let reply = match work {
             Work::Page(work) => Some(page_reply(shared, work)),
-            Work::Peek(work) => peek_reply(shared, work),
-            Work::Search(work) => Some(search_reply(shared, work)),
+            Work::Count(work) => Some(count_reply(shared, work)),
             Work::Library {
                 epoch,
                 sources,

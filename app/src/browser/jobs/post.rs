@@ -1,5 +1,6 @@
 //! What workers tell the window, and the way that it takes.
 
+use super::Asker;
 use crate::browser::sources;
 use crate::browser::tab::TabId;
 use crate::keep::drafts::DraftId;
@@ -64,17 +65,11 @@ pub(crate) enum Reply {
         id: DraftId,
         file: Result<Attachment, String>,
     },
-    /// How many messages an offered address shows.
-    Peeked {
-        tab: TabId,
+    /// How many messages an address shows; `None`: that is not known.
+    Found {
+        asker: Asker,
         url: FidoUrl,
-        count: u64,
-    },
-    /// How many unread messages a saved search finds.
-    Searched {
-        round: u64,
-        url: FidoUrl,
-        unread: Option<u64>,
+        count: Option<u64>,
     },
     /// What a worker offers for the text of an address bar.
     Offered {

@@ -1,8 +1,6 @@
 //! What workers do for each kind of work, and what they answer.
 
-use super::{
-    Aside, BodyWork, MarkWork, PageWork, PeekWork, PictureWork, Reply, SearchWork, Shared,
-};
+use super::{Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared};
 use crate::browser::saving::{self, Unsaved};
 use crate::browser::searches;
 use crate::browser::sources::{self, Sources};
@@ -59,31 +57,10 @@ pub(super) fn page_reply(shared: &Shared, work: PageWork) -> Reply {
     }
 }
 
-/// Counts the messages of an address; nothing comes of what fails or was cancelled.
-pub(super) fn peek_reply(shared: &Shared, work: PeekWork) -> Option<Reply> {
-    let PeekWork {
-        tab,
-        url,
-        library,
-        job,
-    } = work;
-    if job.is_cancelled() {
-        return None;
-    }
-    let page = guarded(|| (shared.resolver)(&url, &library, &job))
-        .ok()?
-        .ok()?;
-    let Content::Messages(m) = &page.content else {
-        return None;
-    };
-    let count = m.set.len() as u64;
-    (!job.is_cancelled()).then_some(Reply::Peeked { tab, url, count })
-}
-
-/// Counts the unread messages that a saved search finds.
-pub(super) fn search_reply(shared: &Shared, work: SearchWork) -> Reply {
-    let SearchWork {
-        round,
+/// Counts the messages of an address; `None` when it fails or was cancelled.
+pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
+    let CountWork {
+        asker,
         url,
         library,
         job,
@@ -94,8 +71,13 @@ pub(super) fn search_reply(shared: &Shared, work: SearchWork) -> Reply {
             .ok()
     };
     let page = if job.is_cancelled() { None } else { page() };
-    let unread = page.and_then(|page| searches::unread_of(&page, &library));
-    Reply::Searched { round, url, unread }
+    let count = page.and_then(|page| match (asker, &page.content) {
+        (Asker::Bar(_), Content::Messages(m)) => Some(m.set.len() as u64),
+        (Asker::Bar(_), _) => None,
+        (Asker::Saved(_), _) => searches::unread_of(&page, &library),
+    });
+    let count = count.filter(|_| !job.is_cancelled());
+    Reply::Found { asker, url, count }
 }
 
 /// The page of an address without its `twit` filters; the address stays as it is.
