@@ -5,7 +5,7 @@
 //!
 //! | floor | rooms | what they know |
 //! |---|---|---|
-//! | doors | [`shell`], [`cli`], [`measure`] | the window and what stands around a page; the command line; what benches and fuzz targets drive |
+//! | doors | [`shell`], [`cli`], [`measure`] | the window and what is around a page; the command line; what benches and fuzz targets drive |
 //! | state | [`browser`] | tabs, histories, the library, work under way; no drawing |
 //! | drawing | [`views`], [`map`], [`globe`] | how pages are drawn; landmarks on a flat map and on a sphere |
 //! | data | [`command`], [`messages`], [`pictures`], [`keep`] | what a user can ask for; bodies and read marks; pixels; visits, bookmarks and open tabs |

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Missing {
     /// A sentence for each configuration.
     pub(crate) failures: Vec<String>,
-    /// Others that were found; `None`: nobody looked for them.
+    /// Others that were found; `None`: no one looked for them.
     pub(crate) others: Option<Vec<PathBuf>>,
     /// A worker looks for others.
     pub(crate) looking: bool,

@@ -447,7 +447,7 @@ fn searches_for_what_was_typed_are_counted_once_the_typing_rests() {
                 && own.url.to_string().contains("sender=%22Vera+Pathfinder%22")
         })
     });
-    // Words that nobody waits for any longer are not counted.
+    // Words that no one waits for any longer are not counted.
     typed(&mut browser, "vera p");
     assert_eq!(browser.counted(&here), None);
 }

@@ -7,7 +7,7 @@ use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Most messages with a star: a list that nobody reads to its end.
+/// Most messages with a star: a list that no one reads to its end.
 const MOST_STARS: usize = 10_000;
 
 /// What an area is called in a document: areatag and domain in small letters, as in `read.json`.

@@ -149,7 +149,7 @@ fn a_domain_with_periods_is_read_with_a_warning() {
 }
 
 #[test]
-fn blanks_behind_a_domain_change_nothing_of_what_it_means() {
+fn blanks_after_a_domain_change_nothing_of_what_it_means() {
     for (with, without) in [
         (
             "netmail:2:5030/1@fidonet.org+",
