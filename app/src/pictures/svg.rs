@@ -18,8 +18,8 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     for bytes in fonts::files() {
         fonts.load_font_data(bytes.to_vec());
     }
-    fonts.set_sans_serif_family("DejaVu Sans");
-    fonts.set_serif_family("DejaVu Sans");
+    fonts.set_sans_serif_family("Inter");
+    fonts.set_serif_family("Inter");
     fonts.set_monospace_family("DejaVu Sans Mono");
     Arc::new(fonts)
 });
@@ -41,7 +41,7 @@ pub(super) fn render(bytes: &[u8], side: u32) -> Result<Drawing, String> {
             resolve_string: Box::new(|_, _| None),
         },
         fontdb: Arc::clone(&FONTS),
-        font_family: "DejaVu Sans".to_owned(),
+        font_family: "Inter".to_owned(),
         ..Options::default()
     };
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8")?;

@@ -173,6 +173,8 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     let options = eframe::NativeOptions {
         viewport,
         persist_window: false,
+        // We ask it ourselves, in a thread.
+        system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
     let timing = std::env::var_os("FIDOSCOPE_TIMING").map(|_| Timing::new(started));
@@ -269,6 +271,7 @@ impl Window {
         let resolver = crate::browser::resolver::with_index(now, index.as_deref());
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
         let mut window = Self::with_browser(ctx, browser, timing);
+        crate::style::system_fonts::use_them(ctx);
         window.hands_over = true;
         window
     }

@@ -6,20 +6,26 @@
 use egui::{FontData, FontDefinitions, FontFamily, FontId};
 use std::sync::Arc;
 
-const SANS: &str = "DejaVu Sans";
-const BOLD: &str = "DejaVu Sans Bold";
+const SANS: &str = "Inter";
+const BOLD: &str = "Inter SemiBold";
+/// Signs that Inter lacks: box drawing, arrows, symbols.
+const SIGNS: &str = "DejaVu Sans";
 const MONO: &str = "DejaVu Sans Mono";
 const BOLD_MONO: &str = "DejaVu Sans Mono Bold";
 
 /// The shipped fonts.
-static FILES: [(&str, &[u8]); 4] = [
+static FILES: [(&str, &[u8]); 5] = [
     (
         SANS,
-        include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
+        include_bytes!("../../../assets/fonts/Inter-subset.otf"),
     ),
     (
         BOLD,
-        include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf"),
+        include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf"),
+    ),
+    (
+        SIGNS,
+        include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf"),
     ),
     (
         MONO,
@@ -84,14 +90,16 @@ pub(crate) fn definitions() -> FontDefinitions {
     };
     fonts
         .families
-        .insert(FontFamily::Proportional, with(&[SANS]));
-    fonts.families.insert(bold_family(), with(&[BOLD, SANS]));
+        .insert(FontFamily::Proportional, with(&[SANS, SIGNS]));
     fonts
         .families
-        .insert(FontFamily::Monospace, with(&[MONO, SANS]));
+        .insert(bold_family(), with(&[BOLD, SANS, SIGNS]));
+    fonts
+        .families
+        .insert(FontFamily::Monospace, with(&[MONO, SIGNS]));
     fonts.families.insert(
         FontFamily::Name(BOLD_MONO.into()),
-        with(&[BOLD_MONO, MONO, SANS]),
+        with(&[BOLD_MONO, MONO, SIGNS]),
     );
     fonts
 }

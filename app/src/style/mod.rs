@@ -6,6 +6,7 @@
 pub(crate) mod fonts;
 pub(crate) mod icons;
 pub(crate) mod looks;
+pub(crate) mod system_fonts;
 
 use egui::style::{Selection, WidgetVisuals};
 use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Vec2, Visuals, vec2};
@@ -25,13 +26,13 @@ pub(crate) const ROW_HEIGHT: f32 = 24.0;
 pub(crate) const INDENT: f32 = 16.0;
 
 /// Small print: hints, units.
-pub(crate) const TEXT_SMALL: f32 = 11.0;
+pub(crate) const TEXT_SMALL: f32 = 12.0;
 /// Text of the window and of lists.
 pub(crate) const TEXT_BODY: f32 = 13.0;
 /// Text of messages, if the person wants no other size.
 pub(crate) const TEXT_MESSAGE: f32 = 13.0;
 /// Names of pages and subjects of messages.
-pub(crate) const TEXT_HEADING: f32 = 16.0;
+pub(crate) const TEXT_HEADING: f32 = 17.0;
 
 /// Two colours that belong together: what is written and what it is written on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
