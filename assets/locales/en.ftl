@@ -248,6 +248,9 @@ tree-place = tree { $place } of { $all }
 found-in-tree = { $shown } found in the tree
 
 # Days and months
+today = today
+yesterday = yesterday
+months-short = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
 monday = Monday
 tuesday = Tuesday
 wednesday = Wednesday

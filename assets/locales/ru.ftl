@@ -252,6 +252,9 @@ tree-place = дерево { $place } из { $all }
 found-in-tree = найдено в дереве: { $shown }
 
 # Дни и месяцы
+today = сегодня
+yesterday = вчера
+months-short = янв фев мар апр мая июн июл авг сен окт ноя дек
 monday = понедельник
 tuesday = вторник
 wednesday = среда

@@ -28,6 +28,31 @@ pub(crate) fn moment() -> Moment {
     }
 }
 
+/// The user's wall clock, for every frame: it reads the time zone once, when it is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WallClock {
+    given: Option<Timestamp>,
+    offset: Offset,
+}
+
+impl WallClock {
+    /// Stands at the given moment, or goes with the clock of the system.
+    pub(crate) fn new(given: Option<Given>) -> Self {
+        let (given, offset) = match given {
+            Some((moment, offset)) => (Some(moment), offset),
+            None => (None, Zoned::now().offset()),
+        };
+        Self { given, offset }
+    }
+
+    /// What it shows.
+    pub(crate) fn shown(self) -> WallTime {
+        let moment = self.given.unwrap_or_else(Timestamp::now);
+        let offset = i64::from(self.offset.seconds());
+        WallTime(moment.as_second().saturating_add(offset))
+    }
+}
+
 /// What the wall clock shows at a moment, in seconds as if it were in UTC.
 pub(crate) fn local(seconds: i64) -> i64 {
     let moment = Timestamp::from_second(seconds).unwrap_or_default();

@@ -13,7 +13,7 @@ use crate::files::document;
 use crate::files::marker::{Before, Marker};
 use crate::guide;
 use crate::keep::Keep;
-use crate::platform::clock::Given;
+use crate::platform::clock::{Given, WallClock};
 use crate::platform::desktop;
 use crate::platform::outside::Note;
 use crate::platform::outside::instance::{self, Claim, Served, Server};
@@ -23,7 +23,7 @@ use crate::settings::{self, Settings};
 use crate::shell::chrome::{self, Chrome, StillWriting};
 use crate::shell::place::Place;
 use crate::shell::selection;
-use crate::strings::{self, Language, io_words, tr};
+use crate::strings::{self, Language, dates, io_words, tr};
 use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -257,6 +257,8 @@ pub(crate) struct Window {
     /// The user closed the window while something was being written.
     closing: Closing,
     place: Place,
+    /// Says which day is today; in tests none is.
+    clock: Option<WallClock>,
     /// Whether other programs are really started: not in tests.
     hands_over: bool,
     /// What was asked for and left to the window, for tests to read.
@@ -272,6 +274,7 @@ impl Window {
         let browser = Browser::start(start, Arc::new(move || waker.request_repaint()), resolver);
         let mut window = Self::with_browser(ctx, browser, timing);
         crate::style::system_fonts::use_them(ctx);
+        window.clock = Some(WallClock::new(now));
         window.hands_over = true;
         window
     }
@@ -297,6 +300,7 @@ impl Window {
             marker: None,
             closing: Closing::No,
             place: Place::default(),
+            clock: None,
             hands_over: false,
             #[cfg(test)]
             seen: (Vec::new(), Vec::new()),
@@ -323,6 +327,9 @@ impl Window {
 
     /// Takes what the workers sent and draws everything.
     pub(crate) fn frame(&mut self, ui: &mut egui::Ui) {
+        if let Some(clock) = self.clock {
+            dates::set_now(clock.shown());
+        }
         self.browser.take_replies();
         self.close_when_written(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);

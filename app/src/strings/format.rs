@@ -25,14 +25,6 @@ pub(crate) fn size(bytes: u32) -> String {
     }
 }
 
-/// A moment for a column: `2007-08-13 12:57`.
-pub(crate) fn moment(stamp: WallTime) -> String {
-    let text = stamp.to_string().replace('T', " ");
-    text.get(..text.len().saturating_sub(3))
-        .unwrap_or(&text)
-        .to_owned()
-}
-
 /// A moment in full with the writer's UTC offset: `2007-08-13 12:57:34 +0400`.
 pub(crate) fn moment_in_full(stamp: WallTime, offset: Option<UtcOffset>) -> String {
     let text = stamp.to_string().replace('T', " ");
@@ -88,7 +80,7 @@ pub(crate) fn bare_subject(subject: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{bare_subject, count, flags, moment, moment_in_full, size};
+    use super::{bare_subject, count, flags, moment_in_full, size};
     use fidoscope_core::base::Attributes;
     use fidoscope_core::time::{UtcOffset, WallTime};
 
@@ -119,7 +111,6 @@ mod tests {
     #[test]
     fn moments_show_the_writers_clock() {
         let stamp = WallTime(1_186_923_454);
-        assert_eq!(moment(stamp), "2007-08-12 12:57");
         assert_eq!(
             moment_in_full(stamp, Some(UtcOffset(240))),
             "2007-08-12 12:57:34 +0400"

@@ -5,6 +5,7 @@
 //! Sentences that come from `core` are English; those with a key are said in the language of the
 //! person ([`sentence`]), faults deep in a URL, a base or a file stay as they are.
 
+pub(crate) mod dates;
 pub(crate) mod format;
 mod io_words;
 pub(crate) mod object_words;

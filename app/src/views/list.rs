@@ -9,7 +9,7 @@ use crate::messages::bodies::Body;
 use crate::settings::Setting;
 use crate::settings::colours::{self, Coloured};
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, tr};
+use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Response, Ui};
 use fidoscope_core::library::{CorpusIndex, MessageRow};
@@ -512,6 +512,7 @@ fn draw_row(
         || spoken_with_star(cx, row),
     );
     let mut cut = false;
+    let pointer = response.hover_pos();
     let line = Rect::from_min_size(
         rect.min,
         egui::vec2(rect.width(), cx.settings.density.row_height()),
@@ -531,7 +532,7 @@ fn draw_row(
                 (text, marked.subject.as_slice(), true)
             }
             "area" => (row.area().tag().to_owned(), none, false),
-            "date" => (format::moment(row.written()), none, false),
+            "date" => (dates::short(row.written()), none, false),
             _ => (format::size(row.size()), none, false),
         };
         let (font, color) = if main {
@@ -539,6 +540,8 @@ fn draw_row(
         } else {
             (style::body_font(), look.side(palette))
         };
+        // The full form of the date is one hover away.
+        cut |= column.key == DATE.key && pointer.is_some_and(|at| range.contains(at.x));
         let mut range = rows::pad(*range);
         if has_star && column.grows {
             range = rows::star(ui, line, range, look);
@@ -577,7 +580,7 @@ pub(super) fn spoken(row: &MessageRow<'_>) -> String {
         from = rows::one_line(row.from()),
         to = rows::one_line(row.to()),
         subject = rows::one_line(row.subject()),
-        date = format::moment(row.written())
+        date = dates::exact(row.written())
     )
 }
 

@@ -4,7 +4,7 @@ use super::message::{Leaf, pane};
 use super::nav::{jump_target, place_in_set};
 use super::{StateOf, ViewCx, links, message_keys, rows, steps};
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, tr};
+use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -287,7 +287,7 @@ fn chip(
         ui.label(rows::one_line(row.subject()));
         ui.label(format::moment_in_full(row.written(), row.utc_offset()));
     });
-    label(ui, &format::moment(row.written()));
+    label(ui, &dates::short(row.written()));
     let subject = rows::one_line(row.subject());
     let here = m.row(from).map(|row| rows::one_line(row.subject()));
     if here.is_none_or(|here| plain_subject(&here) != plain_subject(&subject)) {

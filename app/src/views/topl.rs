@@ -10,7 +10,7 @@ use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps}
 use crate::command::{Command, OpenIn};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, tr, words};
+use crate::strings::{dates, format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Rangef, Rect, Sense, Stroke, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -293,7 +293,7 @@ fn draw_row(
         rows::one_line(row.from()),
         rows::one_line(subject),
         format::count(tree.replies),
-        format::moment(row.written()),
+        dates::short(row.written()),
     ];
     let has_star = cx.noted.has_star(MessageKey::of(&row));
     let mut cut = false;

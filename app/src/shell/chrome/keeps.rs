@@ -5,8 +5,9 @@ use crate::browser::{KeepDialog, KeepList};
 use crate::command::{BookmarkChange, Command, OpenIn};
 use crate::keep::Keep;
 use crate::keep::bookmarks::Item;
-use crate::strings::tr;
+use crate::strings::{dates, tr};
 use egui::{Key, Modifiers, TextEdit, Ui};
+use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 
 /// Height of the rows in points.
@@ -299,11 +300,5 @@ fn open(url: &str, behind: bool, commands: &mut Vec<Command>) {
 
 /// A moment of the past in local time, to the minute.
 fn moment(seconds: i64) -> String {
-    jiff::Timestamp::from_second(seconds).map_or_else(
-        |_| String::new(),
-        |moment| {
-            let local = moment.to_zoned(jiff::tz::TimeZone::system());
-            local.strftime("%Y-%m-%d %H:%M").to_string()
-        },
-    )
+    dates::exact(WallTime(crate::platform::clock::local(seconds)))
 }

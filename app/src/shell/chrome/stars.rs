@@ -4,7 +4,7 @@ use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
 use crate::keep::stars::{Star, StarKey};
 use crate::platform::desktop::visible;
-use crate::strings::{format, tr};
+use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
 use egui::{Frame, Label, RichText, ScrollArea, Ui};
 
@@ -48,7 +48,7 @@ fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {
     if ui.link(subject).clicked() {
         commands.push(Command::Open(star.url(), OpenIn::Here));
     }
-    let moment = format::moment(star.written());
+    let moment = dates::exact(star.written());
     let rest = format!(
         "{} · {} · {moment}",
         visible(&star.from),

@@ -5,7 +5,7 @@ use crate::browser::{Browser, Fate};
 use crate::command::{Command, OpenIn};
 use crate::keep::drafts::{DraftId, Kept};
 use crate::platform::desktop::visible;
-use crate::strings::{format, tr};
+use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
 use egui::{RichText, ScrollArea, Ui};
 use fidoscope_core::compose::Draft;
@@ -105,7 +105,7 @@ fn written(
 
 /// When a draft was changed, or sent.
 fn when(kept: &Kept) -> String {
-    format::moment(WallTime(crate::platform::clock::local(kept.changed)))
+    dates::exact(WallTime(crate::platform::clock::local(kept.changed)))
 }
 
 /// A draft in one line: its subject, its addressee, its place.

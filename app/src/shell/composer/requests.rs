@@ -4,7 +4,7 @@ use super::{on_page, preview, say};
 use crate::browser::{Browser, RequestState, Requests};
 use crate::command::Command;
 use crate::platform::desktop::visible;
-use crate::strings::{format, tr, words};
+use crate::strings::{dates, tr, words};
 use crate::style::{self, Palette};
 use egui::{Button, Label, RichText, Ui};
 use fidoscope_core::page::Severity;
@@ -67,7 +67,7 @@ fn answers(requests: &Requests, ui: &mut Ui) {
     let title = RichText::new(tr!("request-answers")).font(style::bold_font());
     ui.label(title);
     for answer in &requests.answers {
-        let date = format::moment(answer.written);
+        let date = dates::exact(answer.written);
         let head = format!("{date}  {}  {}", answer.from, answer.subject);
         let lines: Vec<String> = answer.text.lines().map(visible).collect();
         let text = lines.join("\n");

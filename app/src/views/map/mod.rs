@@ -14,7 +14,7 @@ use crate::map::landmark::Landmarks;
 use crate::map::marks::{Answer, Card, Kind, Look};
 use crate::map::tiles;
 use crate::map::world;
-use crate::strings::{format, tr};
+use crate::strings::{dates, tr};
 use crate::style::{self, Palette};
 use bar::toolbar;
 use beside::{Beside, beside, open};
@@ -131,7 +131,7 @@ fn ready(
                 subject
             },
             from: rows::one_line(row.from()),
-            date: format::moment(row.written()),
+            date: dates::exact(row.written()),
         })
     };
     let look = Look {

@@ -5,7 +5,7 @@ use super::person::{self, Person};
 use crate::command::{Command, Write};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, tr};
+use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
 use egui::{Align, Label, Layout, Popup, Rect, Response, RichText, Ui, UiBuilder, vec2};
@@ -161,7 +161,9 @@ fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Optio
 
 fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-    dim(ui, &format::moment_in_full(row.written(), row.utc_offset()));
+    if let Some(date) = dim(ui, &dates::exact(row.written())) {
+        date.on_hover_text(format::moment_in_full(row.written(), row.utc_offset()));
+    }
     dim(ui, "·");
     let area = row.area();
     if ui.available_width() >= LEAST {
@@ -186,12 +188,12 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
 /// Less room than this shows nothing of a text.
 const LEAST: f32 = 20.0;
 
-fn dim(ui: &mut Ui, text: &str) {
+fn dim(ui: &mut Ui, text: &str) -> Option<Response> {
     if ui.available_width() < LEAST {
-        return;
+        return None;
     }
     let text = RichText::new(text).color(Palette::of(ui).dim);
-    ui.add(Label::new(text).truncate().selectable(true));
+    Some(ui.add(Label::new(text).truncate().selectable(true)))
 }
 
 /// What the page searches for.

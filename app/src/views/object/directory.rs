@@ -2,7 +2,7 @@
 
 use super::signs::{self, Sign};
 use crate::command::{Command, Goods, OpenIn};
-use crate::strings::{format, object_words as words, tr};
+use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use crate::views::{ViewCx, keys, links};
@@ -137,7 +137,7 @@ pub(super) fn draw(
                 cell(ui, rect, &ranges, SIZE, &size, look);
                 check(ui, rect, checked, index, entry.name());
             }
-            let date = entry.modified.map(format::moment).unwrap_or_default();
+            let date = entry.modified.map(dates::exact).unwrap_or_default();
             cell(ui, rect, &ranges, DATE, &date, look);
             if let Some(place) = links::opened(ui, &response) {
                 *at = row;
@@ -237,7 +237,7 @@ fn spoken(entry: &ContainerEntry) -> String {
     }
     let size = words::size(entry.size);
     match entry.modified {
-        Some(stamp) => format!("{}, {size}, {}", entry.name(), format::moment(stamp)),
+        Some(stamp) => format!("{}, {size}, {}", entry.name(), dates::exact(stamp)),
         None => format!("{}, {size}", entry.name()),
     }
 }

@@ -6,7 +6,7 @@ use crate::files::Held;
 use crate::platform::desktop;
 use crate::platform::desktop::Handed;
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, object_words as words, tr};
+use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
@@ -275,7 +275,7 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&Ob
                     "objects-in-message",
                     number = message.number.to_string(),
                     from = rows::one_line(&message.from),
-                    date = format::moment(message.written)
+                    date = dates::exact(message.written)
                 ),
             };
             match message.url() {

@@ -1,7 +1,7 @@
 //! Objects as a list.
 
 use super::{Act, State, check, hover, spoken, target};
-use crate::strings::{format, object_words as words};
+use crate::strings::{dates, object_words as words};
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
 use crate::views::rows::{self, Column, RowLook};
@@ -143,7 +143,7 @@ fn paint(
         (kind, kind_color),
         (words::size(row.size), side),
         (text(&|header| header.from().to_owned()), side),
-        (text(&|header| format::moment(header.written())), side),
+        (text(&|header| dates::short(header.written())), side),
         (text(&|header| header.subject().to_owned()), side),
     ];
     for (at, ((column, range), (text, color))) in COLUMNS.iter().zip(ranges).zip(cells).enumerate()

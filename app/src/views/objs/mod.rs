@@ -314,7 +314,7 @@ fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
         ui.label(format!(
             "{}  ·  {}  ·  {} #{}",
             rows::one_line(header.from()),
-            crate::strings::format::moment(header.written()),
+            crate::strings::dates::short(header.written()),
             header.area().tag(),
             header.number()
         ));

@@ -3,7 +3,7 @@
 use super::branches::{Branches, DEEPEST_INDENT};
 use crate::command::OpenIn;
 use crate::messages::MessageKey;
-use crate::strings::{format, tr};
+use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
 use crate::views::selection::{self, Click, Selection};
@@ -135,7 +135,7 @@ pub(in crate::views) fn draw_row(
         rect,
         rows::pad(date),
         Align::Max,
-        &format::moment(row.written()),
+        &dates::short(row.written()),
         style::body_font(),
         look.side(palette),
     );
