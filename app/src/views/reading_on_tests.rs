@@ -99,7 +99,7 @@ fn replies_say_when_and_about_what() {
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
     harness.run_ok();
     assert!(harness.query_by_label("Reply by Boris").is_some());
-    assert_eq!(harness.query_all_by_label("12 Aug 2007").count(), 2);
+    assert_eq!(harness.query_all_by_label("12 Aug 2007").count(), 3);
     assert!(harness.query_by_label("Quite another subject").is_some());
     // A subject that is that of this message says nothing.
     assert!(harness.query_by_label("Re[2]: Original message").is_none());
