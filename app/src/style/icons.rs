@@ -1,5 +1,6 @@
 //! Signs on buttons, drawn with lines: no font has to have them.
 
+use super::{Palette, ROW_HEIGHT};
 use egui::{
     Color32, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
@@ -24,7 +25,15 @@ pub(crate) enum Icon {
     Help,
     Menu,
     Star,
+    /// That of a message that has a star.
+    StarFull,
     Down,
+    Higher,
+    Left,
+    Right,
+    Minus,
+    Tree,
+    Open,
 }
 
 /// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
@@ -35,6 +44,28 @@ pub(crate) fn button(ui: &mut Ui, icon: Icon, name: &str, hint: &str, enabled: b
 /// A button that is on or off.
 pub(crate) fn toggle(ui: &mut Ui, icon: Icon, name: &str, hint: &str, on: bool) -> Response {
     sized_button(ui, icon, name, hint, true, on, BUTTON)
+}
+
+/// The button that gives a star, or takes it.
+pub(crate) fn star_button(ui: &mut Ui, is_full: bool, name: &str, hint: &str) -> Response {
+    let gold = Palette::of(ui).warning.text;
+    ui.scope(|ui| {
+        let icon = if is_full {
+            let widgets = &mut ui.visuals_mut().widgets;
+            for widget in [
+                &mut widgets.inactive,
+                &mut widgets.hovered,
+                &mut widgets.active,
+            ] {
+                widget.fg_stroke.color = gold;
+            }
+            Icon::StarFull
+        } else {
+            Icon::Star
+        };
+        sized_button(ui, icon, name, hint, true, false, ROW_HEIGHT)
+    })
+    .inner
 }
 
 /// A button of another size.
@@ -89,6 +120,17 @@ pub(crate) fn sized_button(
     }
 }
 
+/// The corners of a star of five points, the first one again at the end.
+fn star(at: impl Fn(f32, f32) -> Pos2) -> Vec<Pos2> {
+    (0..=10)
+        .map(|corner| {
+            let angle = std::f32::consts::PI * (corner as f32 / 5.0 - 0.5);
+            let far = if corner % 2 == 0 { 6.8 } else { 2.9 };
+            at(8.0 + far * angle.cos(), 8.4 + far * angle.sin())
+        })
+        .collect()
+}
+
 /// Draws a sign into a square.
 pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
     let stroke = Stroke::new(1.6, color);
@@ -113,6 +155,28 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
             line(&[(3.5, 7.0), (8.0, 2.5), (12.5, 7.0)]);
         }
         Icon::Down => line(&[(3.5, 6.0), (8.0, 10.5), (12.5, 6.0)]),
+        Icon::Higher => line(&[(3.5, 10.0), (8.0, 5.5), (12.5, 10.0)]),
+        Icon::Left => line(&[(10.0, 3.5), (5.5, 8.0), (10.0, 12.5)]),
+        Icon::Right => line(&[(6.0, 3.5), (10.5, 8.0), (6.0, 12.5)]),
+        Icon::Minus => line(&[(3.0, 8.0), (13.0, 8.0)]),
+        Icon::Tree => {
+            line(&[(2.0, 3.5), (9.0, 3.5)]);
+            line(&[(4.0, 3.5), (4.0, 12.5), (7.0, 12.5)]);
+            line(&[(4.0, 8.0), (7.0, 8.0)]);
+            line(&[(9.0, 8.0), (14.0, 8.0)]);
+            line(&[(9.0, 12.5), (14.0, 12.5)]);
+        }
+        Icon::Open => {
+            line(&[
+                (7.0, 2.5),
+                (2.5, 2.5),
+                (2.5, 13.5),
+                (13.5, 13.5),
+                (13.5, 9.0),
+            ]);
+            line(&[(9.5, 2.5), (13.5, 2.5), (13.5, 6.5)]);
+            line(&[(13.5, 2.5), (7.5, 8.5)]);
+        }
         Icon::Reload => {
             let arc: Vec<(f32, f32)> = (0..=20)
                 .map(|step| {
@@ -140,14 +204,21 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
             line(&[(2.5, 10.0), (2.5, 2.5), (10.0, 2.5)]);
         }
         Icon::Star => {
-            let points: Vec<Pos2> = (0..=10)
-                .map(|corner| {
-                    let angle = std::f32::consts::PI * (corner as f32 / 5.0 - 0.5);
-                    let far = if corner % 2 == 0 { 6.8 } else { 2.9 };
-                    at(8.0 + far * angle.cos(), 8.4 + far * angle.sin())
-                })
-                .collect();
-            painter.line(points, stroke);
+            painter.line(star(at), stroke);
+        }
+        Icon::StarFull => {
+            let points = star(at);
+            // A star is not convex: five points and what is between them.
+            let fan = egui::Shape::convex_polygon;
+            let inner = points.iter().skip(1).step_by(2).copied().collect();
+            painter.add(fan(inner, color, Stroke::NONE));
+            for point in points.chunks(2).take(5) {
+                let [tip, after] = point else { continue };
+                let before = points.iter().position(|at| at == tip).unwrap_or(0);
+                let before = points.get((before + 9) % 10).copied().unwrap_or(*tip);
+                painter.add(fan(vec![before, *tip, *after], color, Stroke::NONE));
+            }
+            painter.line(points, Stroke::new(1.0, color));
         }
         Icon::Panel => {
             let rect = Rect::from_min_max(at(1.5, 2.5), at(14.5, 13.5));

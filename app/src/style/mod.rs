@@ -9,7 +9,7 @@ pub(crate) mod looks;
 pub(crate) mod system_fonts;
 
 use egui::style::{Selection, WidgetVisuals};
-use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Vec2, Visuals, vec2};
+use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Visuals, vec2};
 use looks::Face;
 
 /// Half a step: inside of one thing.
@@ -436,9 +436,6 @@ pub(crate) const fn page_margin() -> Margin {
 pub(crate) const fn card_margin() -> Margin {
     Margin::symmetric(12, 8)
 }
-
-/// Smallest size of a button with one sign on it.
-pub(crate) const ICON_BUTTON: Vec2 = vec2(ROW_HEIGHT, ROW_HEIGHT);
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -5,8 +5,9 @@ use crate::command::{Command, Mark, MessagesAs, OpenIn};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
-use crate::style::Palette;
-use egui::{Button, Response, RichText, Ui};
+use crate::style::ROW_HEIGHT;
+use crate::style::icons::{self, Icon};
+use egui::{Response, Ui};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
 
@@ -84,13 +85,18 @@ pub(super) fn open_message(cx: &mut ViewCx<'_>, row: &MessageRow<'_>, place: Ope
     }
 }
 
+/// Makes something lead to an address.
+pub(crate) fn follow(cx: &mut ViewCx<'_>, ui: &Ui, response: &Response, url: &FidoUrl) {
+    if let Some(place) = opened(ui, response) {
+        cx.commands.push(Command::Open(url.clone(), place));
+    }
+    cx.hover(response, &url.to_string());
+}
+
 /// A link with a name of its own.
 pub(crate) fn link(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.link(name);
-    if let Some(place) = opened(ui, &response) {
-        cx.commands.push(Command::Open(url.clone(), place));
-    }
-    cx.hover(&response, &url.to_string());
+    follow(cx, ui, &response, url);
     response.on_hover_ui(|ui| {
         ui.label(url.to_string());
     })
@@ -99,34 +105,20 @@ pub(crate) fn link(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) 
 /// A button that leads to an address.
 pub(crate) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.button(name);
-    if let Some(place) = opened(ui, &response) {
-        cx.commands.push(Command::Open(url.clone(), place));
-    }
-    cx.hover(&response, &url.to_string());
+    follow(cx, ui, &response, url);
     response.on_hover_ui(|ui| {
         ui.label(url.to_string());
     })
 }
 
 /// A button with a sign on it and a name for those who cannot see it.
-pub(crate) fn sign(ui: &mut Ui, enabled: bool, sign: &str, name: &str, key: &str) -> bool {
-    let button = Button::new(RichText::new(sign).color(if enabled {
-        Palette::of(ui).text
-    } else {
-        Palette::of(ui).dim
-    }))
-    .min_size(crate::style::ICON_BUTTON);
-    let response = ui.add_enabled(enabled, button);
+pub(crate) fn sign(ui: &mut Ui, enabled: bool, icon: Icon, name: &str, key: &str) -> bool {
     let hint = if key.is_empty() {
         name.to_owned()
     } else {
         format!("{name} ({key})")
     };
-    response
-        .accessible_name(name)
-        .on_hover_text(&hint)
-        .on_disabled_hover_text(&hint)
-        .clicked()
+    icons::sized_button(ui, icon, name, &hint, enabled, false, ROW_HEIGHT).clicked()
 }
 
 /// A button like [`sign`] for something that keys do as well.
@@ -134,12 +126,12 @@ pub(crate) fn sign_of(
     cx: &ViewCx<'_>,
     ui: &mut Ui,
     enabled: bool,
-    text: &str,
+    icon: Icon,
     name: &str,
     action: Action,
 ) -> bool {
     let keys = cx.settings.shortcuts.text(action);
-    sign(ui, enabled, text, name, &keys)
+    sign(ui, enabled, icon, name, &keys)
 }
 
 /// The address of one message; none when it has no MSGID, by which alone a URL names a message.

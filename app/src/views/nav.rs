@@ -4,6 +4,7 @@
 use super::{ViewCx, links};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -73,10 +74,24 @@ pub(super) fn steps(
     names: [&str; 2],
 ) -> Option<isize> {
     let mut by = None;
-    if links::sign_of(cx, ui, enabled[0], "◀", names[0], Action::PreviousMessage) {
+    if links::sign_of(
+        cx,
+        ui,
+        enabled[0],
+        Icon::Left,
+        names[0],
+        Action::PreviousMessage,
+    ) {
         by = Some(-1);
     }
-    if links::sign_of(cx, ui, enabled[1], "▶", names[1], Action::NextMessage) {
+    if links::sign_of(
+        cx,
+        ui,
+        enabled[1],
+        Icon::Right,
+        names[1],
+        Action::NextMessage,
+    ) {
         by = Some(1);
     }
     ui.add_space(style::SPACE_XS);

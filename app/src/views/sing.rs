@@ -5,6 +5,7 @@ use super::nav::{jump_target, place_in_set};
 use super::{StateOf, ViewCx, links, message_keys, rows, steps};
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
@@ -160,10 +161,24 @@ fn navigation(
         label(ui, tr!("ways-found"));
     }
     let mut pair = |ui: &mut Ui, names: [&str; 2], keys: [Action; 2], back, forth| {
-        if links::sign_of(cx, ui, Option::is_some(&back), "◀", names[0], keys[0]) {
+        if links::sign_of(
+            cx,
+            ui,
+            Option::is_some(&back),
+            Icon::Left,
+            names[0],
+            keys[0],
+        ) {
             to = back;
         }
-        if links::sign_of(cx, ui, Option::is_some(&forth), "▶", names[1], keys[1]) {
+        if links::sign_of(
+            cx,
+            ui,
+            Option::is_some(&forth),
+            Icon::Right,
+            names[1],
+            keys[1],
+        ) {
             to = forth;
         }
         ui.add_space(style::SPACE_XS);

@@ -5,7 +5,7 @@ use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use crate::views::{FindInPage, PageHits, place_among_hits};
 use egui::text::{CCursor, CCursorRange};
-use egui::{Button, Frame, Id, Key, Margin, Modifiers, TextEdit, Ui};
+use egui::{Frame, Id, Key, Margin, Modifiers, TextEdit, Ui};
 
 /// State of the field.
 #[derive(Default)]
@@ -93,13 +93,10 @@ impl Find {
             state.store(ui.ctx(), id());
         }
         for (sign, name, pressed) in [
-            ("▲", tr!("hit-previous"), &mut self.previous),
-            ("▼", tr!("hit-next"), &mut self.next),
+            (Icon::Higher, tr!("hit-previous"), &mut self.previous),
+            (Icon::Down, tr!("hit-next"), &mut self.next),
         ] {
-            let button = ui
-                .add_enabled(hits.can_walk, Button::new(sign))
-                .on_hover_text(name);
-            *pressed |= button.accessible_name(name).clicked();
+            *pressed |= icons::button(ui, sign, name, name, hits.can_walk).clicked();
         }
         if self.text.is_empty() {
             ui.weak(tr!("find-keys"));

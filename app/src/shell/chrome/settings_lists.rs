@@ -5,6 +5,7 @@ use crate::settings::colours::{COLOURS, ColourRule, Field, MOST_RULES};
 use crate::settings::{Setting, Settings};
 use crate::strings::tr;
 use crate::style::Palette;
+use crate::style::icons::{self, Icon};
 use egui::{ComboBox, Label, RichText, TextEdit, Ui, WidgetInfo};
 
 /// The people whose mail the user hid by a click.
@@ -15,9 +16,8 @@ pub(super) fn twits(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command
     }
     for name in &settings.twits {
         ui.horizontal(|ui| {
-            let button = ui.button("×");
             let what = tr!("twit-show-again", name = name.as_str());
-            if button.accessible_name(&what).on_hover_text(&what).clicked() {
+            if icons::button(ui, Icon::Close, &what, &what, true).clicked() {
                 commands.push(Command::Set(Setting::Twit(name.clone(), false)));
             }
             ui.label(name.as_str());
@@ -87,8 +87,8 @@ fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
             rule.colour = number;
         }
     }
-    let gone = ui.button("×").accessible_name(tr!("colour-remove"));
-    gone.on_hover_text(tr!("colour-remove")).clicked()
+    let name = tr!("colour-remove");
+    icons::button(ui, Icon::Close, name, name, true).clicked()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::command::{Command, OpenIn};
 use crate::keep::stars::{Star, StarKey};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, tr};
+use crate::style::icons;
 use crate::style::{self, Palette};
 use egui::{Frame, Label, RichText, ScrollArea, Ui};
 
@@ -37,8 +38,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 
 fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
-    let take = ui.button(RichText::new("★").color(palette.warning.text));
-    if take.on_hover_text(tr!("star-take")).clicked() {
+    let name = tr!("star-take");
+    if icons::star_button(ui, true, name, name).clicked() {
         commands.push(Command::TakeStar(key.clone()));
     }
     let subject = match star.subject.trim() {

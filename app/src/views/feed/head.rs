@@ -5,6 +5,7 @@ use super::{Shape, State, StateOf, jump, look_at};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style;
+use crate::style::icons::Icon;
 use crate::views::rows::{self, RowLook};
 use crate::views::{ViewCx, links, nav};
 use egui::{Align, Rangef, Rect, Sense, Ui, vec2};
@@ -54,7 +55,7 @@ pub(super) fn draw(
                 cx,
                 ui,
                 parent.is_some(),
-                "▲",
+                Icon::Higher,
                 tr!("command-up"),
                 Action::LevelUp,
             ) {

@@ -5,6 +5,7 @@ use crate::command::Command;
 use crate::map::landmark::Landmarks;
 use crate::platform::net;
 use crate::strings::{format, tr};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, nav};
 use egui::accesskit::Role;
@@ -23,10 +24,10 @@ pub(super) fn toolbar(
     let counts = counts(m, landmarks);
     let is_told = nav::bar(ui, |ui| {
         let mut by = 0.0;
-        if links::sign(ui, true, "−", tr!("map-farther"), "-") {
+        if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
             by -= 1.0;
         }
-        if links::sign(ui, true, "+", tr!("map-nearer"), "+") {
+        if links::sign(ui, true, Icon::Plus, tr!("map-nearer"), "+") {
             by += 1.0;
         }
         let all = has_room(ui, tr!("map-all"))

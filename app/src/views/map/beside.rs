@@ -4,6 +4,7 @@ use super::{LEAST, State, TREES_AT_ONCE, filter_of, value_of};
 use crate::map::landmark::{Landmark, Landmarks};
 use crate::map::world::Degrees;
 use crate::strings::{format, tr, words};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, ViewState, draw_beside, keys, links, nav};
 use egui::{Frame, Key, Label, Margin, Panel, RichText, Ui};
@@ -114,7 +115,7 @@ fn head(
         .show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_S;
-                if links::sign(ui, true, "×", tr!("map-close"), "Esc") {
+                if links::sign(ui, true, Icon::Close, tr!("map-close"), "Esc") {
                     stays = false;
                 }
                 let name = match open.landmarks.as_slice() {

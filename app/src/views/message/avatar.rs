@@ -16,6 +16,9 @@ use fidoscope_core::message::Message;
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::path::Path;
 
+/// A narrower card, by its height, has no room for a picture.
+const LEAST_WIDTH: f32 = 4.0;
+
 /// Where a picture of an author may come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Source {
@@ -51,9 +54,12 @@ impl Source {
 /// Draws the picture of the author into a square at the left of a place, if a message names one;
 /// gives the room that it takes.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message) -> f32 {
-    let avatars = Avatars::of(message);
-    if avatars.from.is_empty() || place.width() < 4.0 * place.height() {
+    if place.width() < LEAST_WIDTH * place.height() {
         return 0.0;
+    }
+    let avatars = Avatars::of(message);
+    if avatars.from.is_empty() {
+        return initials(ui, place, &message.from);
     }
     let square = Rect::from_min_size(place.min, Vec2::splat(place.height()));
     let taken = square.width() + crate::style::SPACE_M;
@@ -115,6 +121,43 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     taken
 }
 
+/// The letters of an author without a picture, in a colour of his own.
+pub(super) fn initials(ui: &Ui, place: Rect, name: &str) -> f32 {
+    const SIDE: f32 = 40.0;
+    let letters = initials_of(name);
+    if letters.is_empty() || place.width() < LEAST_WIDTH * place.height() {
+        return 0.0;
+    }
+    let palette = Palette::of(ui);
+    // The same colour in every run.
+    let colour = name.bytes().fold(7_usize, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(byte.into())
+    });
+    let center = pos2(place.left() + SIDE / 2.0, place.center().y);
+    ui.painter()
+        .circle_filled(center, SIDE / 2.0, palette.quote(colour % 5 + 1));
+    ui.painter().text(
+        center,
+        egui::Align2::CENTER_CENTER,
+        letters,
+        crate::style::bold_font(),
+        palette.page,
+    );
+    SIDE + crate::style::SPACE_M
+}
+
+/// The first letters of the first and of the last word of a name.
+fn initials_of(name: &str) -> String {
+    let first = |word: &str| word.chars().find(|letter| letter.is_alphabetic());
+    let mut words = name.split_whitespace().filter_map(first);
+    let letters = [words.next(), words.next_back()];
+    letters
+        .into_iter()
+        .flatten()
+        .flat_map(char::to_uppercase)
+        .collect()
+}
+
 /// What the picture is, and what a click on it does.
 fn about(
     cx: &mut ViewCx<'_>,
@@ -151,7 +194,21 @@ fn about(
 
 #[cfg(test)]
 mod tests {
-    use super::Source;
+    use super::{Source, initials_of};
+
+    #[test]
+    fn initials_are_those_of_the_first_and_the_last_name() {
+        for (name, letters) in [
+            ("Иван Петров", "ИП"),
+            ("john r. doe", "JD"),
+            ("Sysop", "S"),
+            ("\"Крыс\" 2:5020/1", "К"),
+            ("123", ""),
+            ("", ""),
+        ] {
+            assert_eq!(initials_of(name), letters, "{name}");
+        }
+    }
 
     #[test]
     fn pictures_of_authors_come_from_mail_from_the_folder_or_on_request() {

@@ -6,6 +6,7 @@ use crate::command::{Command, Write};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr};
+use crate::style::icons::{self, Icon};
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
 use egui::{Align, Label, Layout, Popup, Rect, Response, RichText, Ui, UiBuilder, vec2};
@@ -43,9 +44,10 @@ pub(crate) fn header(
         egui::Stroke::new(1.0, palette.line),
     );
     let mut inner = rect.shrink2(vec2(style::SPACE_M, style::SPACE_S));
-    if let Some(message) = message {
-        inner.min.x += avatar::draw(cx, ui, inner, message);
-    }
+    inner.min.x += match message {
+        Some(message) => avatar::draw(cx, ui, inner, message),
+        None => avatar::initials(ui, inner, row.from()),
+    };
     let mut top = inner.top();
     let mut line = |ui: &mut Ui, height: f32| {
         let line = Rect::from_min_size(egui::pos2(inner.left(), top), vec2(inner.width(), height));
@@ -66,8 +68,9 @@ pub(crate) fn header(
 
 fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
     // In a narrow window the subject needs the room more than buttons that have keys as well.
-    let wide = ui.available_width() > 400.0;
+    let wide = ui.available_width() > 320.0;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = style::SPACE_XS;
         let hint = cx
             .settings
             .shortcuts
@@ -78,24 +81,22 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
         }
         star(cx, ui, row);
         if let Some(url) = links::message_url(row) {
-            if ui
-                .button(tr!("copy-address"))
-                .on_hover_ui(|ui| {
-                    ui.label(url.to_string());
-                })
-                .clicked()
-            {
-                cx.commands.push(Command::Copy(url.to_string()));
+            let url = url.to_string();
+            let name = tr!("copy-address");
+            if sign(ui, Icon::Copy, name, &format!("{name}\n{url}")).clicked() {
+                cx.commands.push(Command::Copy(url));
             }
             if wide
                 && view != View::Tree
                 && let Some(tree) = links::tree_url(row)
             {
-                links::button(cx, ui, tr!("view-tree"), &tree);
+                let name = tr!("view-tree");
+                let button = sign(ui, Icon::Tree, name, &format!("{name}\n{tree}"));
+                links::follow(cx, ui, &button, &tree);
             }
         }
         if wide && view != View::Sing && !row.msgid().is_empty() {
-            let response = ui.button(tr!("open"));
+            let response = sign(ui, Icon::Open, tr!("open"), tr!("open"));
             if let Some(place) = links::opened(ui, &response) {
                 links::open_message(cx, row, place);
             }
@@ -118,18 +119,21 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 
 /// The star of the message: full when it has one, and a click gives or takes it.
 fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
-    let palette = Palette::of(ui);
     let key = MessageKey::of(row);
-    let (name, color) = if cx.noted.has_star(key) {
-        (tr!("star-take"), palette.warning.text)
+    let has_star = cx.noted.has_star(key);
+    let name = if has_star {
+        tr!("star-take")
     } else {
-        (tr!("star-give"), palette.tree_line)
+        tr!("star-give")
     };
-    let button = ui.button(RichText::new("★").color(color));
     let hint = cx.settings.shortcuts.hint(name, Action::Star);
-    if button.accessible_name(name).on_hover_text(hint).clicked() {
+    if icons::star_button(ui, has_star, name, &hint).clicked() {
         cx.commands.push(Command::Star(vec![key]));
     }
+}
+
+fn sign(ui: &mut Ui, icon: Icon, name: &str, hint: &str) -> Response {
+    icons::sized_button(ui, icon, name, hint, true, false, style::ROW_HEIGHT)
 }
 
 fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {

@@ -2,6 +2,7 @@
 
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{PageHits, ViewCx, links};
 use egui::{RichText, Ui};
@@ -33,8 +34,15 @@ pub(super) fn strip(
     if cx.find.text.is_empty() {
         let ink = Palette::of(ui).text;
         crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
-            back |= links::sign_of(cx, ui, true, "▲", tr!("hit-previous"), Action::PreviousHit);
-            forth |= links::sign_of(cx, ui, true, "▼", tr!("hit-next"), Action::NextHit);
+            back |= links::sign_of(
+                cx,
+                ui,
+                true,
+                Icon::Higher,
+                tr!("hit-previous"),
+                Action::PreviousHit,
+            );
+            forth |= links::sign_of(cx, ui, true, Icon::Down, tr!("hit-next"), Action::NextHit);
             ui.label(RichText::new(place(current, hits)).color(ink));
         });
     }

@@ -7,6 +7,7 @@ use crate::platform::desktop;
 use crate::platform::desktop::Handed;
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, object_words as words, tr};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, links, rows};
 use egui::{Align, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
@@ -186,7 +187,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         cx,
         ui,
         after.is_some(),
-        "▶",
+        Icon::Right,
         tr!("objects-next"),
         Action::NextMessage,
     );
@@ -194,7 +195,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         cx,
         ui,
         before.is_some(),
-        "◀",
+        Icon::Left,
         tr!("objects-previous"),
         Action::PreviousMessage,
     );

@@ -6,6 +6,7 @@ use crate::files::Held;
 use crate::pictures::{Drawn, PictureKey, Seen, side};
 use crate::settings::shortcuts;
 use crate::strings::tr;
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::{ViewCx, keys, links};
 use egui::{
@@ -237,7 +238,7 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, drawn: &Drawn, zoom:
             let size = vec2(ui.available_width(), style::ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = style::SPACE_XS;
-                if links::sign(ui, true, "−", tr!("objects-smaller"), "-") {
+                if links::sign(ui, true, Icon::Minus, tr!("objects-smaller"), "-") {
                     state.zoom_by(1.0 / STEP, zoom, Vec2::ZERO);
                 }
                 let percent = format!("{:.0} %", zoom * 100.0);
@@ -245,7 +246,7 @@ fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, drawn: &Drawn, zoom:
                     [56.0, style::ROW_HEIGHT],
                     egui::Label::new(RichText::new(percent).color(palette.text)),
                 );
-                if links::sign(ui, true, "+", tr!("objects-larger"), "+") {
+                if links::sign(ui, true, Icon::Plus, tr!("objects-larger"), "+") {
                     state.zoom_by(STEP, zoom, Vec2::ZERO);
                 }
                 let fits = state.zoom.is_none();

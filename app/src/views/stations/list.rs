@@ -2,6 +2,7 @@
 
 use super::State;
 use crate::strings::{format, tr, words};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
 use crate::views::{ViewCx, keys, links, nav};
@@ -73,7 +74,7 @@ fn narrowed(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui) {
     let count = stations.len() as u64;
     let mut stays = !(cx.has_keyboard && keys::plain(ui, egui::Key::Escape));
     nav::bar(ui, |ui| {
-        if links::sign(ui, true, "×", tr!("stations-not-here"), "Esc") {
+        if links::sign(ui, true, Icon::Close, tr!("stations-not-here"), "Esc") {
             stays = false;
         }
         nav::aside(ui, &tr!("stations-here", stations = words::stations(count)));

@@ -21,6 +21,7 @@ use crate::map::paint::Colors;
 use crate::map::tiles;
 use crate::map::world;
 use crate::strings::{format, tr};
+use crate::style::icons::Icon;
 use crate::style::{self, Palette};
 use egui::{Align2, Frame, Id, Key, Label, Margin, Panel, Pos2, Rect, RichText, TextEdit, Ui};
 use egui::{pos2, vec2};
@@ -252,10 +253,10 @@ fn map(
 fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui) {
     nav::bar(ui, |ui| {
         let mut by = 0.0;
-        if links::sign(ui, true, "−", tr!("map-farther"), "-") {
+        if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
             by -= 1.0;
         }
-        if links::sign(ui, true, "+", tr!("map-nearer"), "+") {
+        if links::sign(ui, true, Icon::Plus, tr!("map-nearer"), "+") {
             by += 1.0;
         }
         state.flat.zoom_by += by;
