@@ -116,7 +116,11 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
 fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
     let dir = system();
     let mut shell = on_system(dir.path(), "area://Some.Echo");
-    let text = shell.get_by_label_contains("Как дела?").rect();
+    let mut text = egui::Rect::NOTHING;
+    until(&mut shell, "a text at rest", |shell| {
+        let before = std::mem::replace(&mut text, shell.get_by_label_contains("Как дела?").rect());
+        before == text
+    });
     let row = text.top() + 6.0;
     shell.drag_at(egui::pos2(text.left() + 2.0, row));
     shell.run_steps(2);
