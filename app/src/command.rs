@@ -241,6 +241,8 @@ pub(crate) enum Command {
     ChangeSent(DraftId),
     /// Delete a message of this program that the tosser has not taken; the user was asked.
     DeleteSent(DraftId),
+    /// A word is spelled so, whatever dictionaries say.
+    LearnWord(String),
     /// Put a file into a draft (a dialog asks for it).
     Attach(DraftId),
     /// Put the picture on the clipboard into a draft.

@@ -9,7 +9,7 @@
 //! | state | [`browser`] | tabs, histories, the library, work under way; no drawing |
 //! | drawing | [`views`], [`map`], [`globe`] | how pages are drawn; landmarks on a flat map and on a sphere |
 //! | data | [`command`], [`messages`], [`pictures`], [`keep`] | what a user can ask for; bodies and read marks; pixels; visits, bookmarks and open tabs |
-//! | system | [`platform`], [`settings`], [`guide`] | the desktop, the network, the clock; what the user chose; the built-in area |
+//! | system | [`platform`], [`settings`], [`guide`], [`spelling`] | the desktop, the network, the clock; what the user chose; the built-in area; dictionaries |
 //! | ground | [`files`], [`style`], [`strings`] | files that survive a crash; colours, fonts and icons; the texts of the interface |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.
@@ -29,6 +29,7 @@ mod pictures;
 mod platform;
 mod settings;
 mod shell;
+mod spelling;
 mod strings;
 mod style;
 mod views;

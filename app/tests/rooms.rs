@@ -18,7 +18,7 @@ const APP: Floors = Floors {
         &["browser"],
         &["views", "map", "globe"],
         &["command", "messages", "pictures", "keep"],
-        &["platform", "settings", "guide"],
+        &["platform", "settings", "guide", "spelling"],
         &["files", "style", "strings"],
     ],
 };

@@ -1450,3 +1450,18 @@ panel-searches = Saved searches
 title-write = Write to { $to }
 title-join = Subscribe to { $areas }
 title-leave = Leave { $areas }
+settings-spelling = Check the spelling of what I write, by hunspell dictionaries
+draft-spelling = Spelling
+draft-unknown-words = { $count ->
+    [one] { $count } unknown word
+   *[other] { $count } unknown words
+}
+spelling-add = Add to my words
+spelling-nothing = Nothing similar was found
+spelling-keys = Up, Down, Enter; F7: next; Esc
+spelling-no-english = No English dictionary was found: install hunspell-en-us, or put an .aff and a .dic file into { $folder }; then turn Spelling off and on.
+spelling-no-russian = No Russian dictionary was found: install hunspell-ru, or put an .aff and a .dic file into { $folder }; then turn Spelling off and on.
+spelling-unusable = The dictionary { $path } is not used: { $why }
+spelling-too-long = { $path } is missing or longer than 64 MB
+spelling-charset = its character set { $name } is not known
+spelling-script = its words are neither in Latin nor in Cyrillic letters

@@ -1487,3 +1487,19 @@ panel-searches = Сохранённые поиски
 title-write = Письмо: { $to }
 title-join = Подписка: { $areas }
 title-leave = Отписка: { $areas }
+settings-spelling = Проверять правописание по словарям hunspell
+draft-spelling = Правописание
+draft-unknown-words = { $count ->
+    [one] { $count } незнакомое слово
+    [few] { $count } незнакомых слова
+   *[other] { $count } незнакомых слов
+}
+spelling-add = Добавить в мои слова
+spelling-nothing = Ничего похожего не нашлось
+spelling-keys = Вверх, вниз, Enter; F7: дальше; Esc
+spelling-no-english = Английский словарь не найден: установите hunspell-en-us или положите файлы .aff и .dic в папку { $folder }, затем выключите и включите «Правописание».
+spelling-no-russian = Русский словарь не найден: установите hunspell-ru или положите файлы .aff и .dic в папку { $folder }, затем выключите и включите «Правописание».
+spelling-unusable = Словарь { $path } не используется: { $why }
+spelling-too-long = файла { $path } нет, или он длиннее 64 МБ
+spelling-charset = кодировка { $name } неизвестна
+spelling-script = слова в нём не из латинских и не из русских букв

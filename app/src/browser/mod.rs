@@ -30,6 +30,7 @@ mod search_form;
 mod searches;
 mod showing;
 pub(crate) mod sources;
+mod spelling;
 mod stars;
 pub(crate) mod tab;
 mod tabs;
@@ -84,6 +85,7 @@ pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};
 use sources::Sources;
+pub(crate) use spelling::{Spelled, Suggestions};
 pub(crate) use stars::STARS;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -154,6 +156,7 @@ pub(crate) struct Browser {
     writing: writing::Writing,
     requests: requests::AllRequests,
     outbox: outbox::Outbox,
+    spelling: spelling::Spelling,
     searches: searches::Searches,
     completions: completing::Completions,
     front: Front,
@@ -226,6 +229,7 @@ impl Browser {
             writing: writing::Writing::default(),
             requests: requests::AllRequests::default(),
             outbox: outbox::Outbox::default(),
+            spelling: spelling::Spelling::default(),
             searches: searches::Searches::default(),
             completions: completing::Completions::default(),
             front: Front::of(start.troubles),
@@ -423,6 +427,9 @@ impl Browser {
             Setting::Switch(Switch::Index, _) | Setting::Toggle(Switch::Index) => {
                 self.workers.indexer.enable(self.profile.settings.index);
             }
+            Setting::Switch(Switch::Spelling, _) | Setting::Toggle(Switch::Spelling) => {
+                self.forget_dictionaries();
+            }
             Setting::Switch(Switch::TwitFilters, _) | Setting::Toggle(Switch::TwitFilters) => {
                 self.apply_twit_filters();
             }
@@ -501,6 +508,7 @@ impl Browser {
             Command::SendRequests(source) => self.send_requests(source),
             Command::DiscardDraft(id) => self.discard_draft(id),
             Command::ChangeSent(id) => self.change_sent(id),
+            Command::LearnWord(word) => self.learn_word(&word),
             Command::DeleteSent(id) => self.delete_sent(id),
             Command::Attach(id) => self.choose_attachment(id),
             Command::PastePicture(id) => self.paste_picture(id),
@@ -659,6 +667,7 @@ impl Browser {
             Reply::Posted(posted) => self.take_posted(posted),
             Reply::Requests { source, requests } => self.take_requests(source, *requests),
             Reply::Addressees { text, found } => self.take_addressees(text, found),
+            Reply::Spelled(spelled) => self.take_spelled(spelled),
             Reply::Outbox(fates) => self.take_outbox(fates),
             Reply::Deleted {
                 id,

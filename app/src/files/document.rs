@@ -25,10 +25,11 @@ pub(crate) enum Kind {
     Read,
     Stars,
     Drafts,
+    Words,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
@@ -37,6 +38,7 @@ impl Kind {
         Self::Read,
         Self::Stars,
         Self::Drafts,
+        Self::Words,
     ];
 
     pub(crate) const fn file(self) -> &'static str {
@@ -49,6 +51,7 @@ impl Kind {
             Self::Read => "read.json",
             Self::Stars => "stars.json",
             Self::Drafts => "drafts.json",
+            Self::Words => "words.json",
         }
     }
 
@@ -60,7 +63,7 @@ impl Kind {
     /// about two million.
     const fn longest(self) -> u64 {
         match self {
-            Self::Settings => 1024 * 1024,
+            Self::Settings | Self::Words => 1024 * 1024,
             Self::History | Self::Bookmarks | Self::Session | Self::Marks | Self::Stars => {
                 64 * 1024 * 1024
             }

@@ -1,5 +1,5 @@
 //! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
-//! last-read marks, read messages, stars, drafts.
+//! last-read marks, read messages, stars, drafts, words.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
@@ -12,6 +12,7 @@ pub(crate) mod read;
 pub(crate) mod session;
 pub(crate) mod stars;
 pub(crate) mod visits;
+pub(crate) mod words;
 
 pub(crate) use bookmarks::Bookmarks;
 pub(crate) use drafts::Drafts;
@@ -20,6 +21,7 @@ pub(crate) use read::ReadSets;
 pub(crate) use session::Session;
 pub(crate) use stars::Stars;
 pub(crate) use visits::Visits;
+pub(crate) use words::Words;
 
 use crate::files::document::{Document, Kind, Stored, Writer};
 use crate::settings::Settings;
@@ -90,6 +92,7 @@ pub(crate) enum Unsaved {
     Read(Change<ReadSets>),
     Stars(Change<Stars>),
     Drafts(Change<Drafts>),
+    Words(Change<Words>),
 }
 
 /// A document of any kind that was written.
@@ -103,6 +106,7 @@ pub(crate) enum Saved {
     Read(Written<ReadSets>),
     Stars(Written<Stars>),
     Drafts(Written<Drafts>),
+    Words(Written<Words>),
 }
 
 impl Unsaved {
@@ -116,6 +120,7 @@ impl Unsaved {
             Self::Read(_) => Kind::Read,
             Self::Stars(_) => Kind::Stars,
             Self::Drafts(_) => Kind::Drafts,
+            Self::Words(_) => Kind::Words,
         }
     }
 
@@ -133,6 +138,7 @@ impl Unsaved {
             Self::Read(change) => Saved::Read(change.write(dir, writer)?),
             Self::Stars(change) => Saved::Stars(change.write(dir, writer)?),
             Self::Drafts(change) => Saved::Drafts(change.write(dir, writer)?),
+            Self::Words(change) => Saved::Words(change.write(dir, writer)?),
         })
     }
 }
@@ -148,6 +154,7 @@ pub(crate) struct Keep {
     read: Part<ReadSets>,
     stars: Part<Stars>,
     drafts: Part<Drafts>,
+    words: Part<Words>,
     /// Documents that must not be written: one that cannot be used is still in their place.
     frozen: Vec<Kind>,
 }
@@ -164,6 +171,7 @@ impl Keep {
         keep.read = keep.load_part(dir, &mut troubles);
         keep.stars = keep.load_part(dir, &mut troubles);
         keep.drafts = keep.load_part(dir, &mut troubles);
+        keep.words = keep.load_part(dir, &mut troubles);
         (keep, troubles)
     }
 
@@ -245,6 +253,15 @@ impl Keep {
         Arc::make_mut(&mut self.drafts.now)
     }
 
+    /// The words that the user spells so.
+    pub(crate) fn words(&self) -> &Words {
+        &self.words.now
+    }
+
+    pub(crate) fn words_mut(&mut self) -> &mut Words {
+        Arc::make_mut(&mut self.words.now)
+    }
+
     /// Leaves the tabs to the window that has the profile already: none are opened, and none are
     /// written.
     pub(crate) fn leave_session(&mut self) {
@@ -266,6 +283,7 @@ impl Keep {
             Kind::Read => Unsaved::Read(self.read.change()),
             Kind::Stars => Unsaved::Stars(self.stars.change()),
             Kind::Drafts => Unsaved::Drafts(self.drafts.change()),
+            Kind::Words => Unsaved::Words(self.words.change()),
         })
     }
 
@@ -280,6 +298,7 @@ impl Keep {
             Saved::Read(written) => self.read.take(written),
             Saved::Stars(written) => self.stars.take(written),
             Saved::Drafts(written) => self.drafts.take(written),
+            Saved::Words(written) => self.words.take(written),
         }
     }
 }

@@ -86,6 +86,8 @@ pub(crate) struct Settings {
     pub(crate) user_name: String,
     /// How the user writes.
     pub(crate) writing: WritingSettings,
+    /// Whether the words of drafts are checked by dictionaries.
+    pub(crate) spelling: bool,
     /// Whether the name is asked for when it is needed.
     pub(crate) ask_name: bool,
     /// The first day of the week, if it is not that of the locale.
@@ -151,6 +153,7 @@ impl Default for Settings {
             golded_marks: false,
             user_name: String::new(),
             writing: WritingSettings::default(),
+            spelling: true,
             ask_name: true,
             first_weekday: None,
             view_in_address: true,
@@ -222,6 +225,7 @@ switches! {
     ViewInAddress view_in_address Address tr!("view-in-address");
     SortInAddress sort_in_address Address tr!("order-in-address");
     Index index Index tr!("settings-index-on");
+    Spelling spelling Writing tr!("settings-spelling");
     Panel panel Elsewhere tr!("command-panel");
 }
 
@@ -231,6 +235,7 @@ pub(crate) enum Group {
     Messages,
     Address,
     Index,
+    Writing,
     /// On the toolbar alone.
     Elsewhere,
 }

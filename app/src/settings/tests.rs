@@ -43,6 +43,7 @@ fn changed() -> Settings {
             charset: "UTF-8".to_owned(),
             ..writing::WritingSettings::default()
         },
+        spelling: false,
         ask_name: false,
         first_weekday: Some(Weekday::Sunday),
         view_in_address: false,
@@ -127,6 +128,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         areas: areas::PanelAreas::default(),
         notify: false,
         writing: writing::WritingSettings::default(),
+        spelling: true,
         ..changed()
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
@@ -155,6 +157,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("twits".to_owned(), twits);
     let colours = serde_json::json!([{"field": "subject", "text": "ferry", "colour": 2}]);
     fields.insert("colours".to_owned(), colours);
+    fields.insert("spelling".to_owned(), false.into());
     assert_eq!(changed().to_fields(), fields);
 }
 

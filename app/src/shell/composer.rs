@@ -7,6 +7,7 @@ mod find;
 mod insert;
 mod preview;
 mod requests;
+mod spelling;
 mod suggest;
 
 pub(in crate::shell) use drafts::draw as draw_list;
@@ -16,6 +17,7 @@ use crate::browser::{Addressee, Browser};
 use crate::command::Command;
 use crate::keep::drafts::DraftId;
 use crate::platform::desktop::visible;
+use crate::settings::Switch;
 use crate::settings::shortcuts::key_presses;
 use crate::strings::{format, sentence, tr};
 use crate::style::{self, Palette};
@@ -44,6 +46,8 @@ pub(super) struct Composer {
     shows_preview: bool,
     /// The message of this program that is deleted if the user says so again.
     deletes: Option<DraftId>,
+    /// The next word that no dictionary has is to be shown.
+    wants_next_word: bool,
     /// The text is to get the keyboard.
     wants_keyboard: bool,
     /// What the addressee was when somebody was chosen: no one else is offered for it.
@@ -52,6 +56,7 @@ pub(super) struct Composer {
     chosen: Option<usize>,
     insert: insert::Insert,
     find: find::Find,
+    spelling: spelling::Spelling,
 }
 
 impl Composer {
@@ -71,11 +76,13 @@ impl Composer {
             tags: draft.tags.join(" | "),
             shows_preview: false,
             deletes: None,
+            wants_next_word: false,
             wants_keyboard: true,
             addressee: draft.to.clone(),
             chosen: None,
             insert: insert::Insert::default(),
             find: find::Find::default(),
+            spelling: spelling::Spelling::default(),
         };
     }
 }
@@ -99,6 +106,7 @@ pub(super) fn draw(
     };
     browser.preview(id);
     let identity = Arc::clone(browser.identity());
+    composer.spelling.update(browser, &identity, &draft.body);
     let about = browser.about_draft(id);
     let position = about.position.take();
     let notices = about.notices.clone();
@@ -142,6 +150,18 @@ pub(super) fn draw(
             if ui.button(tr!("draft-discard")).clicked() {
                 commands.push(Command::DiscardDraft(id));
             }
+            let mut checks = Switch::Spelling.is_on(browser.settings());
+            if ui
+                .toggle_value(&mut checks, tr!("draft-spelling"))
+                .clicked()
+            {
+                commands.push(Command::toggle(Switch::Spelling));
+            }
+            let wrong = composer.spelling.count() as u64;
+            if wrong > 0 {
+                let name = tr!("draft-unknown-words", count = wrong);
+                composer.wants_next_word |= ui.button(name).on_hover_text("F7").clicked();
+            }
             let words = draft.body.split_whitespace().count() as u64;
             let bytes = finished.as_deref().map_or(0, |own| {
                 own.messages
@@ -165,6 +185,10 @@ pub(super) fn draw(
             people: &people,
         };
         fields(composer, &mut draft, &around, ui);
+        for lacking in composer.spelling.lacking() {
+            let dim = Palette::of(ui).dim;
+            ui.add(Label::new(RichText::new(lacking).color(dim)).wrap());
+        }
         for notice in notices
             .iter()
             .chain(finished.iter().flat_map(|own| &own.notices))
@@ -187,7 +211,13 @@ pub(super) fn draw(
                 preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
             }
         } else {
-            hits = body(composer, &mut draft, (position, find), ui);
+            hits = body(
+                (composer, browser),
+                &mut draft,
+                (position, find),
+                ui,
+                commands,
+            );
         }
     });
     browser.change_draft(id, draft);
@@ -422,12 +452,15 @@ fn attachments(draft: &mut Draft, ui: &mut Ui) {
 
 /// The text itself.
 fn body(
-    composer: &mut Composer,
+    (composer, browser): (&mut Composer, &mut Browser),
     draft: &mut Draft,
     (position, find): (Option<usize>, FindInPage<'_>),
     ui: &mut Ui,
+    commands: &mut Vec<Command>,
 ) -> PageHits {
     let id = Id::unique("draft text");
+    let mut keys = composer.spelling.keys(ui);
+    keys.next |= std::mem::take(&mut composer.wants_next_word);
     let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let rows =
             (ui.available_height() / ui.text_style_height(&egui::TextStyle::Monospace)) as usize;
@@ -441,6 +474,10 @@ fn body(
         // Who closes the field of what is looked for goes on with the text.
         composer.wants_keyboard |= composer.find.is_left(find, ui);
         let hits = composer.find.draw(find, &draft.body, &output, ui);
+        let spelled = (&mut *browser, &mut draft.body);
+        composer
+            .spelling
+            .draw(spelled, (&output, keys), ui, commands);
         let response = output.response.response.accessible_name(tr!("draft-text"));
         if let Some(position) = position {
             let before = draft.body.get(..position).unwrap_or(&draft.body);

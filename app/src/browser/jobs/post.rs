@@ -52,6 +52,8 @@ pub(crate) enum Reply {
         text: String,
         found: Vec<crate::browser::Addressee>,
     },
+    /// What dictionaries say of words.
+    Spelled(crate::browser::Spelled),
     /// What became of messages that were written here.
     Outbox(BTreeMap<DraftId, crate::browser::Fate>),
     /// A message that was written here was deleted, or why not all of it was.

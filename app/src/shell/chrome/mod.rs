@@ -51,6 +51,8 @@ mod session_tests;
 #[cfg(test)]
 mod settings_tests;
 #[cfg(test)]
+mod spelling_tests;
+#[cfg(test)]
 mod tab_tests;
 #[cfg(test)]
 mod tests;

@@ -262,6 +262,8 @@ fn mail(around: &Around, ui: &mut Ui, commands: &mut Vec<Command>) {
     reader_name::setting(&around.settings.user_name, ui, commands);
     note(ui, tr!("settings-name-hint"));
     super::writing_settings::draw(&around.settings.writing, ui, commands);
+    ui.add_space(4.0);
+    switches(&around.settings, Group::Writing, ui, commands);
     title(ui, tr!("settings-twits"));
     settings_lists::twits(&around.settings, ui, commands);
     title(ui, tr!("settings-bases"));

@@ -14,7 +14,7 @@ use fidoscope_core::time::WallTime;
 use std::path::Path;
 
 /// A window on a system with an echo of one message and a netmail area.
-fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
+pub(super) fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
     let mut start = start_of(Some(address), Keep::default());
     start.configs = vec![dir.join("fidoconfig")];
     start.profile_dir = Some(dir.join("profile"));
@@ -25,13 +25,13 @@ fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
 }
 
 /// Whether a worker made the preview, and found nothing wrong.
-fn can_send(shell: &mut Shell<'_>) -> bool {
+pub(super) fn can_send(shell: &mut Shell<'_>) -> bool {
     let button = shell.query_by_role_and_label(Role::Button, "Send");
     button.is_some_and(|button| !button.accesskit_node().is_disabled())
 }
 
 /// Messages of an area, and the text of the last one.
-fn last(shell: &mut Shell<'_>, tag: &str) -> (usize, String) {
+pub(super) fn last(shell: &mut Shell<'_>, tag: &str) -> (usize, String) {
     let library = window(shell).browser().library().clone();
     let area = &library.find(tag, None)[0];
     let snapshot = library.snapshot(area, &Job::new()).unwrap();

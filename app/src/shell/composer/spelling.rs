@@ -1,0 +1,380 @@
+//! Words of a draft that no dictionary has: lines below them, and what may be meant by them.
+
+use crate::browser::{Browser, Suggestions};
+use crate::command::Command;
+use crate::settings::Switch;
+use crate::settings::shortcuts::key_presses;
+use crate::spelling::words;
+use crate::strings::tr;
+use crate::style::Palette;
+use egui::text::{CCursor, CCursorRange, CharIndex};
+use egui::text_edit::TextEditOutput;
+use egui::{
+    Align, Frame, Galley, Id, Key, Label, Modifiers, Order, Pos2, RichText, Shape, Stroke, Ui,
+    pos2, vec2,
+};
+use fidoscope_core::compose::Identity;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A word of the text, in characters.
+struct Word {
+    chars: Range<usize>,
+    text: String,
+}
+
+/// What is known of the words of a draft.
+#[derive(Default)]
+pub(super) struct Spelling {
+    body: String,
+    version: u64,
+    words: Vec<Word>,
+    /// Those that no dictionary has, by their places in `words`.
+    wrong: Vec<usize>,
+    /// The word that a menu is about, and the one whose suggestions are below it.
+    in_menu: Option<usize>,
+    open: Option<Open>,
+    /// What has to be done before words can be checked.
+    lacking: Vec<String>,
+}
+
+/// A word whose suggestions are shown.
+struct Open {
+    word: usize,
+    chosen: usize,
+    /// It was opened in this frame: the text has to show it.
+    is_new: bool,
+}
+
+/// What the user wants with a word.
+enum Wanted {
+    Replace(Range<usize>, String),
+    Learn(String),
+}
+
+impl Spelling {
+    /// How many words no dictionary has.
+    pub(super) fn count(&self) -> usize {
+        self.wrong.len()
+    }
+
+    /// What has to be done before words can be checked: sentences.
+    pub(super) fn lacking(&self) -> &[String] {
+        &self.lacking
+    }
+
+    /// Looks at the text, if it is another one or more is known of its words.
+    pub(super) fn update(&mut self, browser: &mut Browser, identity: &Identity, body: &str) {
+        if !Switch::Spelling.is_on(browser.settings()) {
+            *self = Self::default();
+            return;
+        }
+        let is_new = self.body != body;
+        if is_new {
+            let tags: HashSet<String> = (identity.areas.iter())
+                .map(|area| area.name.tag.to_lowercase())
+                .collect();
+            let is_areatag = |word: &str| tags.contains(&word.to_lowercase());
+            self.words = in_chars(body, words(body, is_areatag));
+            body.clone_into(&mut self.body);
+            self.open = None;
+            self.in_menu = None;
+        }
+        if is_new || self.version != browser.spelling_version() {
+            let all = self.words.iter().map(|word| word.text.as_str());
+            browser.check_spelling(all.clone());
+            self.version = browser.spelling_version();
+            let of_word = |at: &usize| {
+                let word = self.words.get(*at);
+                word.is_some_and(|word| browser.is_misspelled(&word.text))
+            };
+            self.wrong = (0..self.words.len()).filter(of_word).collect();
+            self.lacking = browser.lacking_dictionaries(all);
+        }
+    }
+
+    /// Takes the keys of suggestions away from the text before it is drawn; whether `F7` was pressed.
+    pub(super) fn keys(&mut self, ui: &Ui) -> Keys {
+        let mut keys = Keys {
+            next: key_presses(ui, Modifiers::NONE, Key::F7) > 0,
+            takes: false,
+        };
+        let Some(open) = &mut self.open else {
+            return keys;
+        };
+        let down = key_presses(ui, Modifiers::NONE, Key::ArrowDown);
+        let up = key_presses(ui, Modifiers::NONE, Key::ArrowUp);
+        open.chosen = (open.chosen + down).saturating_sub(up);
+        keys.takes = key_presses(ui, Modifiers::NONE, Key::Enter) > 0;
+        if key_presses(ui, Modifiers::NONE, Key::Escape) > 0 {
+            self.open = None;
+        }
+        keys
+    }
+
+    /// Goes to the next word that no dictionary has, after the cursor.
+    pub(super) fn go_on(&mut self, cursor: usize) {
+        let of = |at: &&usize| {
+            let word = self.words.get(**at);
+            word.is_some_and(|word| word.chars.end > cursor)
+        };
+        let next = self.wrong.iter().find(of).or_else(|| self.wrong.first());
+        self.open = next.map(|word| Open {
+            word: *word,
+            chosen: 0,
+            is_new: true,
+        });
+    }
+
+    /// Draws lines below words and what may be meant by them; changes the text as the user wants it.
+    pub(super) fn draw(
+        &mut self,
+        (browser, body): (&mut Browser, &mut String),
+        (output, keys): (&TextEditOutput, Keys),
+        ui: &Ui,
+        commands: &mut Vec<Command>,
+    ) {
+        self.underline(output, ui);
+        if keys.next {
+            let cursor = output.cursor_range.map_or(0, |range| range.primary.index.0);
+            self.go_on(cursor);
+        }
+        let wanted = self.menu(browser, output);
+        let wanted = wanted.or_else(|| self.suggestions(browser, (output, keys.takes), ui));
+        match wanted {
+            Some(Wanted::Learn(word)) => {
+                self.open = None;
+                commands.push(Command::LearnWord(word));
+            }
+            Some(Wanted::Replace(chars, by)) => {
+                self.open = None;
+                let end = chars.start + by.chars().count();
+                replace(body, chars, &by);
+                select(CCursorRange::one(CCursor::new(end)), output, ui);
+            }
+            None => {}
+        }
+    }
+
+    /// Draws lines below the words, but not below the one that is being written.
+    fn underline(&self, output: &TextEditOutput, ui: &Ui) {
+        let written = (output.response.has_focus())
+            .then_some(output.cursor_range)
+            .flatten()
+            .map(|range| range.primary.index.0);
+        let color = ui.visuals().error_fg_color;
+        let seen = ui.clip_rect();
+        let mut wrong = self.wrong.iter().filter_map(|at| self.words.get(*at));
+        let mut next = wrong.next();
+        let mut start = 0;
+        for row in &output.galley.rows {
+            let end = start + row.char_count_including_newline().0;
+            while let Some(word) = next.filter(|word| word.chars.start < end) {
+                let rect = row.rect().translate(output.galley_pos.to_vec2());
+                if rect.intersects(seen) && written != Some(word.chars.end) {
+                    let at = |char: usize| {
+                        let column = char.clamp(start, end) - start;
+                        rect.left() + row.x_offset(CharIndex(column))
+                    };
+                    let (left, right) = (at(word.chars.start), at(word.chars.end));
+                    wave(
+                        left,
+                        right,
+                        rect.bottom() - 1.0,
+                        Stroke::new(1.0, color),
+                        ui,
+                    );
+                }
+                if word.chars.end > end {
+                    break;
+                }
+                next = wrong.next();
+            }
+            start = end;
+        }
+    }
+
+    /// The menu of a word that no dictionary has.
+    fn menu(&mut self, browser: &mut Browser, output: &TextEditOutput) -> Option<Wanted> {
+        let response = &output.response.response;
+        if response.secondary_clicked() {
+            let at = response.interact_pointer_pos().map(|at| {
+                let cursor = output.galley.cursor_from_pos(at - output.galley_pos);
+                cursor.index.0
+            });
+            self.in_menu = at.and_then(|at| self.wrong_at(at));
+            self.open = None;
+        }
+        let word = self.words.get(self.in_menu?)?;
+        let mut wanted = None;
+        response.context_menu(|ui| {
+            match browser.suggestions(&word.text) {
+                Suggestions::Awaited => {
+                    ui.add_enabled(false, egui::Button::new("…"));
+                }
+                Suggestions::Found([]) => {
+                    ui.add_enabled(false, egui::Button::new(tr!("spelling-nothing")));
+                }
+                Suggestions::Found(found) => {
+                    for own in found {
+                        if ui.button(own).clicked() {
+                            wanted = Some(Wanted::Replace(word.chars.clone(), own.clone()));
+                        }
+                    }
+                }
+            }
+            ui.separator();
+            if ui.button(tr!("spelling-add")).clicked() {
+                wanted = Some(Wanted::Learn(word.text.clone()));
+            }
+        });
+        wanted
+    }
+
+    fn wrong_at(&self, at: usize) -> Option<usize> {
+        let has = |word: &&usize| {
+            let word = self.words.get(**word);
+            word.is_some_and(|word| (word.chars.start..=word.chars.end).contains(&at))
+        };
+        self.wrong.iter().find(has).copied()
+    }
+
+    /// What may be meant by the word that the user went to, below it.
+    fn suggestions(
+        &mut self,
+        browser: &mut Browser,
+        (output, takes): (&TextEditOutput, bool),
+        ui: &Ui,
+    ) -> Option<Wanted> {
+        let open = self.open.as_mut()?;
+        let word = self.words.get(open.word)?;
+        let ends = [word.chars.start, word.chars.end].map(CCursor::new);
+        let rect = place(&output.galley, ends).translate(output.galley_pos.to_vec2());
+        if std::mem::take(&mut open.is_new) {
+            let [start, end] = ends;
+            select(CCursorRange::two(start, end), output, ui);
+            output.response.request_focus();
+            ui.scroll_to_rect(rect, Some(Align::Center));
+        }
+        let (found, is_awaited) = match browser.suggestions(&word.text) {
+            Suggestions::Awaited => (Vec::new(), true),
+            Suggestions::Found(found) => (found.to_vec(), false),
+        };
+        open.chosen = open.chosen.min(found.len());
+        let mut taken = takes.then_some(open.chosen).filter(|_| !is_awaited);
+        egui::Area::new(Id::unique("spelling"))
+            .order(Order::Foreground)
+            .fixed_pos(rect.left_bottom() + vec2(0.0, 4.0))
+            .constrain(true)
+            .show(ui.ctx(), |ui| {
+                Frame::popup(ui.style()).show(ui, |ui| {
+                    ui.set_min_width(160.0);
+                    let dim = Palette::of(ui).dim;
+                    let note = |ui: &mut Ui, text: &str| {
+                        ui.add(Label::new(RichText::new(text).color(dim)).extend());
+                    };
+                    if is_awaited {
+                        note(ui, "…");
+                    } else if found.is_empty() {
+                        note(ui, tr!("spelling-nothing"));
+                    }
+                    let names = found.iter().map(String::as_str);
+                    for (at, name) in names.chain([tr!("spelling-add")]).enumerate() {
+                        let text = RichText::new(name).color(Palette::of(ui).text);
+                        if ui.selectable_label(open.chosen == at, text).clicked() {
+                            taken = Some(at);
+                        }
+                    }
+                    note(ui, tr!("spelling-keys"));
+                });
+            });
+        let is_left = !output.response.has_focus() && taken.is_none();
+        let wanted = taken.map(|at| match found.get(at) {
+            Some(own) => Wanted::Replace(word.chars.clone(), own.clone()),
+            None => Wanted::Learn(word.text.clone()),
+        });
+        if is_left && ui.memory(|memory| memory.focused().is_some()) {
+            self.open = None;
+        }
+        wanted
+    }
+}
+
+/// What the keys want.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Keys {
+    /// The next word that no dictionary has.
+    pub(super) next: bool,
+    /// The chosen suggestion.
+    takes: bool,
+}
+
+/// Ranges of bytes as words, in characters.
+fn in_chars(body: &str, ranges: Vec<Range<usize>>) -> Vec<Word> {
+    let (mut byte, mut char) = (0, 0);
+    let mut to = |end: usize| {
+        let between = body.get(byte..end).unwrap_or_default();
+        char += between.chars().count();
+        byte = end;
+        char
+    };
+    let word = |range: Range<usize>| {
+        let text = body.get(range.clone()).unwrap_or_default().to_owned();
+        let start = to(range.start);
+        let chars = start..to(range.end);
+        Word { chars, text }
+    };
+    ranges.into_iter().map(word).collect()
+}
+
+/// Puts a text in place of some characters.
+fn replace(body: &mut String, chars: Range<usize>, by: &str) {
+    let byte = |char: usize| {
+        let found = body.char_indices().nth(char);
+        found.map_or(body.len(), |(at, _)| at)
+    };
+    let range = byte(chars.start)..byte(chars.end);
+    body.replace_range(range, by);
+}
+
+fn select(range: CCursorRange, output: &TextEditOutput, ui: &Ui) {
+    let mut state = output.state.clone();
+    state.cursor.set_char_range(Some(range));
+    state.store(ui.ctx(), output.response.id);
+}
+
+fn place(galley: &Arc<Galley>, [start, end]: [CCursor; 2]) -> egui::Rect {
+    galley
+        .pos_from_cursor(start)
+        .union(galley.pos_from_cursor(end))
+}
+
+/// A line that swings, from left to right.
+fn wave(left: f32, right: f32, bottom: f32, stroke: Stroke, ui: &Ui) {
+    const STEP: f32 = 2.0;
+    let count = ((right - left) / STEP).ceil().max(1.0) as usize;
+    let point = |at: usize| -> Pos2 {
+        let up = if at.is_multiple_of(2) { 0.0 } else { STEP };
+        pos2((left + at as f32 * STEP).min(right), bottom - up)
+    };
+    ui.painter()
+        .add(Shape::line((0..=count).map(point).collect(), stroke));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_chars, replace};
+
+    #[test]
+    fn words_are_found_and_replaced_by_characters() {
+        let body = "Ёж и ёжик";
+        let words = in_chars(body, vec![0..4, 8..body.len()]);
+        let places: Vec<_> = words.iter().map(|word| word.chars.clone()).collect();
+        assert_eq!(places, [0..2, 5..9]);
+        assert_eq!(words[1].text, "ёжик");
+        let mut body = body.to_owned();
+        replace(&mut body, places[1].clone(), "лис");
+        assert_eq!(body, "Ёж и лис");
+    }
+}

@@ -1,0 +1,252 @@
+//! Hunspell dictionaries: where they are, and what they say of a word.
+
+use super::{Script, plain};
+use crate::files::read_plain;
+use crate::strings::{io_words, tr};
+use fidoscope_core::charset::Charset;
+use fidoscope_core::guard::guarded;
+use spellbook::Dictionary;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Longest file of a dictionary that is read, in bytes; the longest of LibreOffice have 16 MB.
+const LONGEST: u64 = 64 * 1024 * 1024;
+
+/// Most suggestions for a word.
+const MOST_SUGGESTIONS: usize = 8;
+
+/// Words at the beginning of a dictionary by which its script is known.
+const SAMPLE: usize = 200;
+
+/// The languages that dictionaries of the system are taken of, with the countries that come first.
+const LANGUAGES: [(&str, &[&str]); 2] = [("en", &["en_US", "en_GB"]), ("ru", &["ru_RU"])];
+
+/// The folder of a profile for dictionaries; all of them are used.
+pub(crate) fn profile_folder(profile: &Path) -> PathBuf {
+    profile.join("dictionaries")
+}
+
+/// Where systems put dictionaries. `lookup` reads the environment.
+pub(crate) fn system_folders(lookup: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
+    let set = |name: &str| lookup(name).filter(|value| !value.is_empty());
+    let mut folders: Vec<PathBuf> = Vec::new();
+    if let Some(paths) = set("DICPATH") {
+        folders.extend(std::env::split_paths(&paths));
+    }
+    if cfg!(windows) {
+        for base in ["APPDATA", "ProgramData"].into_iter().filter_map(set) {
+            folders.push(Path::new(&base).join("hunspell"));
+        }
+        for base in ["ProgramFiles", "ProgramFiles(x86)"]
+            .into_iter()
+            .filter_map(set)
+        {
+            for (language, _) in LANGUAGES {
+                let extensions = Path::new(&base).join("LibreOffice/share/extensions");
+                folders.push(extensions.join(format!("dict-{language}")));
+            }
+        }
+        return folders;
+    }
+    let home = set("HOME").map(PathBuf::from);
+    if cfg!(target_os = "macos") {
+        folders.extend(home.iter().map(|home| home.join("Library/Spelling")));
+        folders.push("/Library/Spelling".into());
+        folders.push("/opt/homebrew/share/hunspell".into());
+    }
+    let own = set("XDG_DATA_HOME").map(PathBuf::from);
+    let own = own.or_else(|| Some(home?.join(".local/share")));
+    let shared = set("XDG_DATA_DIRS").unwrap_or_else(|| "/usr/local/share:/usr/share".to_owned());
+    let shared: Vec<PathBuf> = std::env::split_paths(&shared).collect();
+    for base in own.into_iter().chain(shared) {
+        folders.extend(["hunspell", "myspell", "myspell/dicts"].map(|name| base.join(name)));
+    }
+    // Desktops inside of containers may leave the usual folder out of their list.
+    folders.push("/usr/share/hunspell".into());
+    let mut seen = BTreeSet::new();
+    folders.retain(|folder| folder.is_absolute() && seen.insert(folder.clone()));
+    folders
+}
+
+/// A dictionary in memory.
+struct Loaded {
+    script: Script,
+    words: Dictionary,
+}
+
+/// The dictionaries that were found.
+#[derive(Default)]
+pub(crate) struct Dictionaries {
+    all: Vec<Loaded>,
+    /// Those that cannot be used: file and reason.
+    pub(crate) unusable: Vec<(PathBuf, String)>,
+}
+
+impl Dictionaries {
+    /// Reads all dictionaries of a folder of the user's own, and one for each language of the systems'.
+    /// Takes long.
+    pub(crate) fn load(own: Option<&Path>, system: &[PathBuf]) -> Self {
+        let mut found = Self::default();
+        let mut names = BTreeSet::new();
+        for path in own.map(rules_in).unwrap_or_default() {
+            names.insert(stem(&path));
+            found.add(&path);
+        }
+        let all: Vec<PathBuf> = system.iter().flat_map(|folder| rules_in(folder)).collect();
+        for (language, first) in LANGUAGES {
+            let of_language = |path: &&PathBuf| {
+                let stem = stem(path);
+                let rest = stem.strip_prefix(language);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+            };
+            let mut candidates: Vec<&PathBuf> = all.iter().filter(of_language).collect();
+            let rank = |path: &&PathBuf| first.iter().position(|own| *own == stem(path));
+            candidates.sort_by_key(|path| rank(path).unwrap_or(first.len()));
+            if candidates.iter().any(|path| names.contains(&stem(path))) {
+                continue;
+            }
+            let _ = candidates.into_iter().find(|path| found.add(path));
+        }
+        found
+    }
+
+    /// Adds the dictionary of a file of rules; whether it can be used.
+    fn add(&mut self, rules: &Path) -> bool {
+        match load(rules) {
+            Ok(loaded) => self.all.push(loaded),
+            Err(why) => {
+                self.unusable.push((rules.to_owned(), why));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether there is a dictionary for a script.
+    pub(crate) fn has(&self, script: Script) -> bool {
+        self.of(script).next().is_some()
+    }
+
+    fn of(&self, script: Script) -> impl Iterator<Item = &Dictionary> {
+        let all = self.all.iter();
+        all.filter(move |own| own.script == script)
+            .map(|own| &own.words)
+    }
+
+    /// Whether a word is spelled as a dictionary has it. A word of a script without a dictionary is.
+    pub(crate) fn knows(&self, word: &str) -> bool {
+        let word = plain(word);
+        let Some(script) = Script::of_word(&word).filter(|script| self.has(*script)) else {
+            return true;
+        };
+        let has = |word: &str| {
+            let known = guarded(|| self.of(script).any(|own| own.check(word)));
+            known.unwrap_or(true)
+        };
+        let with_e = |word: &str| word.contains('ё') && has(&word.replace('ё', "е"));
+        let is_known = |word: &str| has(word) || with_e(word);
+        is_known(&word) || word.contains('-') && word.split('-').all(is_known)
+    }
+
+    /// What may be meant by a word, the nearest first. Takes long.
+    pub(crate) fn suggest(&self, word: &str) -> Vec<String> {
+        let word = plain(word);
+        let Some(script) = Script::of_word(&word) else {
+            return Vec::new();
+        };
+        let mut found: Vec<String> = Vec::new();
+        for own in self.of(script) {
+            let mut some = Vec::new();
+            let made = guarded(|| own.suggest(&word, &mut some));
+            some.retain(|suggestion| made.is_ok() && !found.contains(suggestion));
+            found.append(&mut some);
+        }
+        found.truncate(MOST_SUGGESTIONS);
+        found
+    }
+}
+
+/// The name of a dictionary: `en_US`.
+fn stem(rules: &Path) -> String {
+    let stem = rules.file_stem().unwrap_or_default().to_string_lossy();
+    stem.replace('-', "_")
+}
+
+/// The files of rules in a folder that have a file of words next to them, in the order of their names.
+fn rules_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let is_rules = |path: &PathBuf| {
+        path.extension().is_some_and(|end| end == "aff") && path.with_extension("dic").is_file()
+    };
+    let mut rules: Vec<PathBuf> = paths.filter(is_rules).collect();
+    rules.sort();
+    rules
+}
+
+/// Reads a dictionary; the error is a part of a sentence.
+fn load(rules: &Path) -> Result<Loaded, String> {
+    let read = |path: &Path| {
+        let bytes = read_plain(path, LONGEST).map_err(|error| io_words(&error))?;
+        let bytes = bytes.filter(|bytes| bytes.len() as u64 <= LONGEST);
+        bytes.ok_or_else(|| tr!("spelling-too-long", path = path.display().to_string()))
+    };
+    let (rules, words) = (read(rules)?, read(&rules.with_extension("dic"))?);
+    let charset = charset_of(&rules)?;
+    let [mut rules, words] = [rules, words].map(|bytes| {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+        charset.decode(bytes).into_owned()
+    });
+    if charset != Charset::UTF8 && !rules.lines().any(|line| line.starts_with("FLAG ")) {
+        // A flag is one byte there, and one character here.
+        rules.insert_str(0, "FLAG UTF-8\n");
+    }
+    let script = script_of(&words).ok_or_else(|| tr!("spelling-script").to_owned())?;
+    let made = guarded(|| Dictionary::new(&rules, &words));
+    let made = made.map_err(|panic| panic.what.unwrap_or_default())?;
+    let words = made.map_err(|error| error.to_string())?;
+    Ok(Loaded { script, words })
+}
+
+/// The character set that rules name, of their own file and of that of the words; without one hunspell
+/// takes Latin-1.
+fn charset_of(rules: &[u8]) -> Result<Charset, String> {
+    let mut lines = rules.split(|byte| *byte == b'\n');
+    let named = lines.find_map(|line| {
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        line.strip_prefix(b"SET ")
+    });
+    let name = named.map_or("ISO8859-1".into(), |name| String::from_utf8_lossy(name));
+    let name = name.trim();
+    let known = name.strip_prefix("microsoft-").unwrap_or(name);
+    let known = known.replace("ISO8859", "ISO-8859");
+    let found = Charset::from_kludge(known.as_bytes());
+    found.ok_or_else(|| tr!("spelling-charset", name = name))
+}
+
+/// The script of most words of a dictionary.
+fn script_of(words: &str) -> Option<Script> {
+    let mut latin = 0;
+    let mut cyrillic = 0;
+    // From the middle: names and abbreviations, which may be foreign, come first.
+    let lines = words.lines().count();
+    for word in words
+        .lines()
+        .skip(1 + lines / 2)
+        .chain(words.lines().skip(1))
+        .take(SAMPLE)
+    {
+        let word = word.split('/').next().unwrap_or_default();
+        match Script::of_word(word) {
+            Some(Script::Latin) => latin += 1,
+            Some(Script::Cyrillic) => cyrillic += 1,
+            None => {}
+        }
+    }
+    match latin.max(cyrillic) {
+        0 => None,
+        most if most == latin => Some(Script::Latin),
+        _ => Some(Script::Cyrillic),
+    }
+}
