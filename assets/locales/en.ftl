@@ -1465,3 +1465,7 @@ spelling-unusable = The dictionary { $path } is not used: { $why }
 spelling-too-long = { $path } is missing or longer than 64 MB
 spelling-charset = its character set { $name } is not known
 spelling-script = its words are neither in Latin nor in Cyrillic letters
+draft-place-map = Map
+draft-place-map-hint = A click on the map, or the arrows, choose the place; plus and minus zoom, Enter adds it, Esc closes the map.
+draft-place-map-name = Map for the place of the message
+draft-place-near = { $place }: { $town }, { $distance } km away. Enter adds it, Esc closes the map.

@@ -1503,3 +1503,7 @@ spelling-unusable = Словарь { $path } не используется: { $w
 spelling-too-long = файла { $path } нет, или он длиннее 64 МБ
 spelling-charset = кодировка { $name } неизвестна
 spelling-script = слова в нём не из латинских и не из русских букв
+draft-place-map = Карта
+draft-place-map-hint = Место выбирают щелчком по карте или стрелками; плюс и минус меняют масштаб, Enter добавляет, Esc закрывает карту.
+draft-place-map-name = Карта для места письма
+draft-place-near = { $place }: { $town }, { $distance } км. Enter добавляет, Esc закрывает карту.

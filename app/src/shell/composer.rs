@@ -206,7 +206,9 @@ pub(super) fn draw(
         if !draft.attachments.is_empty() {
             attachments(&mut draft, ui);
         }
-        if composer.shows_preview {
+        if composer.insert.has_map() {
+            insert::draw_map(composer, &mut draft, ui);
+        } else if composer.shows_preview {
             if let Some(finished) = &finished {
                 preview::draw(std::slice::from_ref(&**finished), ui, |_| ());
             }

@@ -162,9 +162,20 @@ impl Dictionaries {
             some.retain(|suggestion| made.is_ok() && !found.contains(suggestion));
             found.append(&mut some);
         }
+        let own = single(&word);
+        let is_split = |found: &str| found.contains([' ', '-']) && !word.contains([' ', '-']);
+        // A letter too few or too many in a row is the commonest slip; words split in two come last.
+        found.sort_by_key(|found| (is_split(found), single(found) != own));
         found.truncate(MOST_SUGGESTIONS);
         found
     }
+}
+
+/// The letters of a word, each once where it is doubled.
+fn single(word: &str) -> String {
+    let mut letters: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
+    letters.dedup();
+    letters.into_iter().collect()
 }
 
 /// The name of a dictionary: `en_US`.

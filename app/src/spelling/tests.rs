@@ -191,6 +191,7 @@ fn real_dictionaries_know_real_words() {
     }
     for (word, meant) in [
         ("mesage", "message"),
+        ("Helo", "Hello"),
         ("письмо́о", "письмо"),
         ("превет", "привет"),
     ] {

@@ -1,9 +1,11 @@
 //! The flat map: the world behind, landmarks before it, moved by pointer and keys.
 
+mod choose;
 mod ground;
 mod sight;
 mod signs;
 
+pub(crate) use choose::{choose, nearest_town};
 pub(crate) use ground::graticule_step;
 
 use super::keys;

@@ -334,3 +334,75 @@ fn text_is_found_in_the_draft_by_the_field_of_pages() {
     let text = text.unwrap_or_default();
     assert!(text.contains("One two three"), "{text}");
 }
+
+#[test]
+fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Test");
+    until(&mut shell, "the draft", can_send);
+    let open = |shell: &mut Shell<'_>| {
+        shell.get_by_label("Map").click();
+        until(shell, "the map", |shell| {
+            let map = shell.query_by_label("Map for the place of the message");
+            map.is_some_and(|map| map.rect().height() > 200.0)
+        });
+        shell.run_steps(3);
+    };
+    let place = |shell: &mut Shell<'_>| {
+        let field = shell.get_by_role_and_label(Role::TextInput, "Place");
+        field.value().unwrap_or_default()
+    };
+    open(&mut shell);
+    shell
+        .get_by_label("Map for the place of the message")
+        .click();
+    shell.run_steps(2);
+    let chosen = place(&mut shell);
+    let (lat, lon) = chosen.split_once(';').unwrap();
+    // The middle of a map that was not moved.
+    assert!((lat.parse::<f64>().unwrap() - 20.0).abs() < 1.0, "{chosen}");
+    assert!(lon.parse::<f64>().unwrap().abs() < 1.0, "{chosen}");
+    until(&mut shell, "the nearest town", |shell| {
+        shell.query_by_label_contains("km away").is_some()
+    });
+    shell.get_by_label("Add the place").click();
+    shell.run_steps(2);
+    let chip = format!("GEO: {chosen}  ×");
+    assert!(shell.query_by_label(&chip).is_some(), "{chip}");
+    assert!(
+        shell
+            .query_by_label("Map for the place of the message")
+            .is_none()
+    );
+    // By keys alone: the first arrow sets the sign, the next ones move it.
+    shell
+        .get_by_role_and_label(Role::TextInput, "Place")
+        .focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "44.5;38");
+    open(&mut shell);
+    press(&mut shell, Modifiers::NONE, Key::ArrowRight);
+    shell.run_steps(2);
+    let moved = place(&mut shell);
+    let (lat, lon) = moved.split_once(';').unwrap();
+    assert_eq!(lat.parse::<f64>().unwrap(), 44.5, "{moved}");
+    assert!(lon.parse::<f64>().unwrap() > 38.0, "{moved}");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    shell.run_steps(2);
+    let chip = format!("GEO: {moved}  ×");
+    assert!(shell.query_by_label(&chip).is_some(), "{chip}");
+    // Esc closes it without a place.
+    open(&mut shell);
+    press(&mut shell, Modifiers::NONE, Key::Escape);
+    shell.run_steps(2);
+    assert!(
+        shell
+            .query_by_label("Map for the place of the message")
+            .is_none()
+    );
+    assert!(
+        shell
+            .query_by_label_contains("Text of the message")
+            .is_some()
+    );
+}

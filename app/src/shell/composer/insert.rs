@@ -3,10 +3,14 @@
 
 use super::Composer;
 use crate::browser::{PlaceKind, place};
+use crate::map::flat;
+use crate::map::world::Degrees;
 use crate::platform::desktop::visible;
+use crate::settings::shortcuts::key_presses;
 use crate::strings::tr;
-use egui::{ComboBox, Key, TextEdit, Ui};
+use egui::{ComboBox, Key, Modifiers, TextEdit, Ui};
 use fidoscope_core::compose::{Draft, Identity};
+use fidoscope_core::geo::GeoKludge;
 
 /// What is typed of a place.
 #[derive(Default)]
@@ -17,6 +21,97 @@ pub(super) struct Insert {
     error: Option<String>,
     /// Which tagline comes next.
     chance: u64,
+    /// The map on which the place is chosen, while it is open.
+    map: Option<Box<Map>>,
+}
+
+/// A map in place of the text.
+#[derive(Default)]
+struct Map {
+    state: flat::State,
+    place: Option<Degrees>,
+    /// The place that `near` is about, and the nearest town with its distance in kilometres.
+    seen: Option<Degrees>,
+    near: Option<(&'static str, f64)>,
+}
+
+impl Insert {
+    /// Whether the map is open.
+    pub(super) fn has_map(&self) -> bool {
+        self.map.is_some()
+    }
+
+    /// Puts the place that is in the field into the draft.
+    fn add(&mut self, draft: &mut Draft) {
+        match place(self.kind, &self.text) {
+            Ok(place) => {
+                if !draft.places.contains(&place) {
+                    draft.places.push(place);
+                }
+                self.text.clear();
+                self.map = None;
+            }
+            Err(why) => self.error = Some(why),
+        }
+    }
+
+    /// Opens the map at the place that is in the field, or closes it.
+    fn turn_map(&mut self, ui: &Ui) {
+        if self.map.take().is_some() {
+            return;
+        }
+        let text = self.text.trim();
+        let known = (!text.is_empty()).then(|| place(PlaceKind::About, text));
+        let place = match known {
+            Some(Ok(GeoKludge::Point(at))) => Some([at.lon(), at.lat()]),
+            _ => None,
+        };
+        self.map = Some(Box::new(Map {
+            place,
+            ..Map::default()
+        }));
+        // Arrows are those of the map, not of the button.
+        ui.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+    }
+}
+
+/// Draws the map in place of the text; Enter takes the place, Esc closes it.
+pub(super) fn draw_map(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
+    let own = &mut composer.insert;
+    let Some(map) = &mut own.map else { return };
+    let is_idle = ui.memory(|memory| memory.focused().is_none());
+    let pressed = |key| is_idle && key_presses(ui, Modifiers::NONE, key) > 0;
+    let (takes, closes) = (pressed(Key::Enter), pressed(Key::Escape));
+    ui.label(match (map.place, map.near) {
+        (None, _) => tr!("draft-place-map-hint").to_owned(),
+        (Some(_), None) => own.text.clone(),
+        (Some(_), Some((town, kilometres))) => tr!(
+            "draft-place-near",
+            place = own.text.as_str(),
+            town = town,
+            distance = kilometres.round()
+        ),
+    });
+    if flat::choose(ui, &mut map.state, &mut map.place)
+        && let Some([longitude, latitude]) = map.place
+    {
+        own.text = format!("{latitude};{longitude}");
+        own.error = None;
+    }
+    if map.seen != map.place || map.near.is_none() {
+        map.near = map.place.and_then(|at| flat::nearest_town(ui.ctx(), at));
+        map.seen = map.place;
+    }
+    if takes && map.place.is_some() {
+        own.add(draft);
+    } else if closes {
+        own.map = None;
+    }
+    composer.wants_keyboard |= !composer.insert.has_map();
 }
 
 /// Draws the buttons, and what is in the draft.
@@ -60,15 +155,12 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
         let can = !own.text.trim().is_empty();
         let button = ui.add_enabled(can, egui::Button::new(tr!("draft-place-add")));
         if can && (button.clicked() || entered) {
-            match place(own.kind, &own.text) {
-                Ok(place) => {
-                    if !draft.places.contains(&place) {
-                        draft.places.push(place);
-                    }
-                    own.text.clear();
-                }
-                Err(why) => own.error = Some(why),
-            }
+            own.add(draft);
+        }
+        let mut is_open = own.has_map();
+        let map = ui.toggle_value(&mut is_open, tr!("draft-place-map"));
+        if map.on_hover_text(tr!("draft-place-map-hint")).clicked() {
+            own.turn_map(ui);
         }
         if let Some(error) = &own.error {
             ui.colored_label(ui.visuals().warn_fg_color, error);
