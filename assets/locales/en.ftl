@@ -1469,3 +1469,12 @@ draft-place-map = Map
 draft-place-map-hint = A click on the map, or the arrows, choose the place; plus and minus zoom, Enter adds it, Esc closes the map.
 draft-place-map-name = Map for the place of the message
 draft-place-near = { $place }: { $town }, { $distance } km away. Enter adds it, Esc closes the map.
+draft-section = Most in a section
+draft-section-unit = Unit of the sections
+draft-section-lines = lines
+draft-section-bytes = bytes
+draft-messages = { $count ->
+    [one] goes out as one message
+   *[other] goes out as { $count } messages
+}
+draft-message-of = Message { $number } of { $count }

@@ -1507,3 +1507,12 @@ draft-place-map = Карта
 draft-place-map-hint = Место выбирают щелчком по карте или стрелками; плюс и минус меняют масштаб, Enter добавляет, Esc закрывает карту.
 draft-place-map-name = Карта для места письма
 draft-place-near = { $place }: { $town }, { $distance } км. Enter добавляет, Esc закрывает карту.
+draft-section = В секции не больше
+draft-section-unit = Единица секций
+draft-section-lines = строк
+draft-section-bytes = байт
+draft-messages = { $count ->
+    [one] уйдёт { $count } письмом
+   *[other] уйдёт { $count } письмами
+}
+draft-message-of = Письмо { $number } из { $count }

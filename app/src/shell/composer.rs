@@ -2,6 +2,7 @@
 //!
 //! Draws a draft of the browser; workers make the preview and write the message.
 
+mod attachments;
 mod drafts;
 mod find;
 mod insert;
@@ -54,6 +55,7 @@ pub(super) struct Composer {
     addressee: String,
     /// The row of the suggestions that Enter takes.
     chosen: Option<usize>,
+    section_unit: attachments::Unit,
     insert: insert::Insert,
     find: find::Find,
     spelling: spelling::Spelling,
@@ -80,6 +82,7 @@ impl Composer {
             wants_keyboard: true,
             addressee: draft.to.clone(),
             chosen: None,
+            section_unit: attachments::Unit::default(),
             insert: insert::Insert::default(),
             find: find::Find::default(),
             spelling: spelling::Spelling::default(),
@@ -204,7 +207,8 @@ pub(super) fn draw(
         }
         insert::draw(composer, &mut draft, &identity, ui);
         if !draft.attachments.is_empty() {
-            attachments(&mut draft, ui);
+            let messages = finished.as_deref().map(|own| own.messages.len());
+            attachments::draw(&mut composer.section_unit, &mut draft, messages, ui);
         }
         if composer.insert.has_map() {
             insert::draw_map(composer, &mut draft, ui);
@@ -433,23 +437,6 @@ fn areas_of(text: &str) -> Vec<AreaName> {
             domain: area.domain.map(str::to_owned),
         })
         .collect()
-}
-
-fn attachments(draft: &mut Draft, ui: &mut Ui) {
-    let mut gone = None;
-    ui.horizontal_wrapped(|ui| {
-        for (at, file) in draft.attachments.iter().enumerate() {
-            let bytes = format::size(u32::try_from(file.bytes.len()).unwrap_or(u32::MAX));
-            let name = visible(&file.name);
-            let button = ui.button(format!("{name}, {bytes}  ×"));
-            if button.on_hover_text(tr!("draft-detach")).clicked() {
-                gone = Some(at);
-            }
-        }
-    });
-    if let Some(at) = gone {
-        draft.attachments.remove(at);
-    }
 }
 
 /// The text itself.

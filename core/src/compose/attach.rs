@@ -5,9 +5,9 @@ use super::{Attachment, clean};
 use crate::limits;
 use crate::objects::{bsd_sum, safe_file_name};
 
-/// Bytes of a full line, and its length with the line end.
+/// Bytes of a full line of UUE, and its length with the line end.
 const FULL: usize = 45;
-const LINE: usize = 62;
+pub(super) const LINE: usize = 62;
 
 /// The name of an attached file: without a path, and without what section lines end a name by.
 fn name(attachment: &Attachment) -> String {

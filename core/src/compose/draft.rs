@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// a message stays under the 32 KB that old editors can show.
 pub const SECTION_BYTES: usize = 28 * 1024;
 
+/// Length of a full line of an attached file, with its end.
+pub const SECTION_LINE: usize = super::attach::LINE;
+
 /// Where a message goes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DraftKind {

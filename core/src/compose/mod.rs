@@ -31,6 +31,7 @@ mod tests;
 
 pub use draft::{
     AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, SECTION_BYTES,
+    SECTION_LINE,
 };
 pub use finish::{PreviewSerials, SerialError, Serials, finish};
 pub use finished::{Fields, Finished, FinishedMessage, Misfit};

@@ -4,12 +4,14 @@ use super::tests::{
     Shell, press, settle, shell_started, shown, start_of, type_text, until, window,
 };
 use crate::browser::writing_tests::system;
+use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::job::Job;
+use fidoscope_core::page::{AtPath, Content};
 use fidoscope_core::time::WallTime;
 use std::path::Path;
 
@@ -405,4 +407,73 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
             .query_by_label_contains("Text of the message")
             .is_some()
     );
+}
+
+/// A picture whose pixels no packer makes small.
+fn picture() -> Vec<u8> {
+    let mut seed = 1_u32;
+    let pixels = (0..64 * 48 * 4).map(|_| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 24) as u8
+    });
+    crate::pictures::png([64, 48], &pixels.collect::<Vec<_>>()).unwrap()
+}
+
+#[test]
+fn a_picture_goes_out_in_three_sections_and_is_one_picture_again_in_the_reader() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=Look");
+    until(&mut shell, "the draft", can_send);
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    press(&mut shell, Modifiers::NONE, Key::Backspace);
+    let path = dir.path().join("noise.png");
+    let bytes = picture();
+    std::fs::write(&path, &bytes).unwrap();
+    let browser = window(&mut shell).browser();
+    let id = browser.draft_of(browser.tab().unwrap()).unwrap();
+    browser.attach(id, vec![path]);
+    until(&mut shell, "the file", |shell| {
+        shell.query_by_label_contains("noise.png").is_some()
+    });
+    // 45 bytes of the file are a line.
+    let lines = (bytes.len() / 45 / 3 + 1).to_string();
+    shell
+        .get_by_role_and_label(Role::SpinButton, "Most in a section")
+        .click();
+    shell.run_steps(3);
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    type_text(&mut shell, &lines);
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    until(&mut shell, "three sections", |shell| {
+        shell.query_by_label("goes out as 3 messages").is_some()
+    });
+    shell.get_by_label("Preview").click();
+    until(&mut shell, "the preview", |shell| {
+        shell.query_by_label("Message 1 of 3").is_some()
+    });
+    assert!(shell.query_by_label("Subject: Look [1/3]").is_some());
+    press(&mut shell, Modifiers::COMMAND, Key::Enter);
+    until(&mut shell, "the toast", |shell| {
+        shell.query_by_label_contains("Some.Echo #4").is_some()
+    });
+    for (address, seen) in [
+        ("area://Some.Echo?view=objs", "noise.png, PNG picture"),
+        ("area://Some.Echo/noise.png", "noise.png"),
+    ] {
+        let url = fidoscope_core::url::FidoUrl::parse(address).unwrap().url;
+        let open = Command::Open(url, OpenIn::Here);
+        window(&mut shell).browser().carry_out(open);
+        settle(&mut shell);
+        until(&mut shell, seen, |shell| {
+            shell.query_all_by_label_contains(seen).next().is_some()
+        });
+    }
+    let page = window(&mut shell).browser().tab().unwrap().page.clone();
+    let Content::Object(object) = &page.unwrap().content else {
+        panic!("no object");
+    };
+    let AtPath::File(file) = &object.shown else {
+        panic!("no file");
+    };
+    assert_eq!(*file.bytes, *bytes, "the sections are the picture again");
 }

@@ -15,7 +15,13 @@ pub(super) fn draw(finished: &[Finished], ui: &mut Ui, rest: impl FnOnce(&mut Ui
         .id_salt("preview")
         .auto_shrink(false)
         .show(ui, |ui| {
-            for message in finished.iter().flat_map(|own| &own.messages) {
+            let all = || finished.iter().flat_map(|own| &own.messages);
+            let count = all().count() as u64;
+            for (number, message) in (1_u64..).zip(all()) {
+                if count > 1 {
+                    let place = tr!("draft-message-of", number = number, count = count);
+                    ui.label(RichText::new(place).font(style::bold_font()));
+                }
                 one(message, ui);
                 ui.separator();
             }

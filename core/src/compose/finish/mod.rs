@@ -205,6 +205,10 @@ impl<'w> Work<'w> {
                 }
             }
         }
+        if parts.len() > 1 && parts.first().is_some_and(String::is_empty) {
+            // Without a text the file is all there is to send.
+            parts.remove(0);
+        }
         parts
     }
 
