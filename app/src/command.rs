@@ -6,6 +6,7 @@
 use crate::files::Held;
 use crate::keep::drafts::DraftId;
 use crate::keep::stars::StarKey;
+use crate::keep::threads::{Choice, ThreadKey};
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::platform::desktop::Handed;
@@ -255,6 +256,12 @@ pub(crate) enum Command {
     TakeStar(StarKey),
     /// Show the messages with a star.
     ShowStars,
+    /// Watch or ignore the thread of a message, or let it go; `None`: of the message before the user.
+    ChooseThread(Choice, Option<MessageKey>),
+    /// Neither watch nor ignore a thread any longer.
+    LetThreadGo(ThreadKey),
+    /// Show the threads that are watched or ignored.
+    ShowThreads,
     /// Mark these messages of the page as read or unread.
     MarkThese(Vec<MessageKey>, bool),
     /// Copy these messages of the page, or offer to save them.

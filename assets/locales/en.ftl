@@ -1422,7 +1422,7 @@ area-like = Add to favourites
 area-unlike = Remove from favourites
 area-hide = Hide in the panel
 area-show = Show in the panel again
-settings-notify = Notify of new mail to me
+settings-notify = Notify of new mail to me and in watched threads
 notify-title = New mail to you in { $area }
 no-printing = the programs lp and lpr are not installed
 param-findsb = words of subject or text
@@ -1478,3 +1478,34 @@ draft-messages = { $count ->
    *[other] goes out as { $count } messages
 }
 draft-message-of = Message { $number } of { $count }
+
+# Threads that are watched or ignored
+threads-title = Watched and ignored threads
+threads-watched = Watched
+threads-ignored = Ignored
+threads-none = No thread is watched or ignored. { $watch } watches the thread of the message before you: new messages in it are reported. { $ignore } ignores it: new messages in it count as read.
+thread-let-go = Let go
+thread-unwatch = Stop watching the thread
+thread-unignore = Stop ignoring the thread
+thread-not-there = no longer in its area
+thread-counts = { $count ->
+    [one] { $unread } unread of { $shown } message
+   *[other] { $unread } unread of { $shown } messages
+}
+command-threads = Watched and ignored threads…
+key-watch-thread = Watch the thread, or stop watching it
+key-ignore-thread = Ignore the thread, or stop ignoring it
+key-hide-ignored = Hide ignored threads, or show them
+menu-ignored = Hide ignored threads
+list-show-ignored = Show ignored threads as well
+narrow-waiting = Looking for the messages to show…
+in-watched-thread = in a watched thread
+in-ignored-thread = in an ignored thread
+toast-watched = Watched from now on: “{ $subject }”. New messages in the thread are marked with an eye and reported if notices are on.
+toast-ignored = Ignored from now on: “{ $subject }”. New messages in the thread count as read.
+toast-let-go = Neither watched nor ignored any longer: “{ $subject }”.
+toast-thread-undone = Taken back.
+notify-title-watched = New mail in a watched thread of { $area }
+words-watch = follow subscribe notify topic discussion
+words-ignore = kill mute hide twit topic discussion
+words-threads = followed subscribed killed muted topics discussions list

@@ -1,29 +1,35 @@
-//! New mail to the user, for a notice of the desktop.
+//! New mail to the user and in threads that he watches, for a notice of the desktop.
 
 use super::jobs::Reply;
 use super::watch::Counted;
-use super::{Browser, Effect};
+use super::{Browser, Effect, threads};
+use crate::keep::threads::Choice;
 use crate::strings::{tr, words};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::AreaId;
+use fidoscope_core::library::{AreaId, MessageRow};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Most new messages of an area that are looked through: more than these is a first reading.
 const MOST: u32 = 2_000;
 
-/// Mail to the user that came into an area.
+/// Mail to the user, or in a watched thread, that came into an area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Arrived {
     area: String,
     from: String,
     subject: String,
     count: u64,
+    /// None of it is addressed to the user.
+    is_watched: bool,
 }
 
 impl Browser {
     /// Has a worker look for mail to the user where an area has more messages than before.
     pub(super) fn look_for_arrivals(&self, counts: &[Counted]) {
-        if !self.profile.settings.notify || self.mail.library.user_names().is_empty() {
+        let has_threads = !self.profile.keep.threads().0.is_empty();
+        let has_name = !self.mail.library.user_names().is_empty();
+        if !self.profile.settings.notify || !(has_name || has_threads) {
             return;
         }
         for Counted { area, count } in counts {
@@ -40,6 +46,14 @@ impl Browser {
 
     fn look_into(&self, area: AreaId, more: usize) {
         let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
+        let Some(own) = library.area(area) else {
+            return;
+        };
+        let watched = self.ids_of(own, Some(Choice::Watched));
+        let ignored = self.ids_of(own, Some(Choice::Ignored));
+        if watched.is_empty() && library.user_names().is_empty() {
+            return;
+        }
         self.workers.jobs.aside(move || {
             let area = library.area(area)?;
             let snapshot = library.passing_snapshot(area, &Job::new()).ok()?;
@@ -50,13 +64,29 @@ impl Browser {
                 .map(|name| name.to_lowercase())
                 .collect();
             let rows = (first..snapshot.len()).filter_map(|at| snapshot.get(at));
-            let mut mine = rows.filter(|row| names.contains(&row.to().trim().to_lowercase()));
-            let one = mine.next()?;
+            let of = |ids: &[String]| -> HashSet<u32> {
+                if ids.is_empty() {
+                    return HashSet::new();
+                }
+                let threads = threads::members(&library, Arc::clone(&snapshot), ids);
+                let rows = threads.into_iter().flatten();
+                rows.map(|(_, print)| print).collect()
+            };
+            let (watched, ignored) = (of(&watched), of(&ignored));
+            let is_mine = |row: &MessageRow<'_>| {
+                names.contains(&row.to().trim().to_lowercase())
+                    && !ignored.contains(&row.fingerprint())
+            };
+            let found = rows.filter(|row| is_mine(row) || watched.contains(&row.fingerprint()));
+            let found: Vec<MessageRow<'_>> = found.collect();
+            let first_of_mine = found.iter().find(|row| is_mine(row));
+            let one = first_of_mine.or(found.first())?;
             let arrived = Arrived {
                 area: area.tag().to_owned(),
                 from: one.from().to_owned(),
                 subject: one.subject().to_owned(),
-                count: 1 + mine.count() as u64,
+                count: found.len() as u64,
+                is_watched: first_of_mine.is_none(),
             };
             Some(Reply::Arrived { epoch, arrived })
         });
@@ -66,7 +96,12 @@ impl Browser {
         if epoch != self.mail.epoch || !self.profile.settings.notify {
             return;
         }
-        let title = tr!("notify-title", area = arrived.area.as_str());
+        let area = arrived.area.as_str();
+        let title = if arrived.is_watched {
+            tr!("notify-title-watched", area = area)
+        } else {
+            tr!("notify-title", area = area)
+        };
         let text = match arrived.count {
             1 => format!("{}: {}", arrived.from, arrived.subject),
             count => words::messages(count),

@@ -199,6 +199,7 @@ impl Browser {
         self.contents.clear();
         self.reading = Reading::default();
         self.follow_stars();
+        self.follow_threads();
         for (_, tab) in &mut self.tabs.closed {
             tab.forget_states();
         }

@@ -34,6 +34,7 @@ mod spelling;
 mod stars;
 pub(crate) mod tab;
 mod tabs;
+mod threads;
 pub(crate) mod title;
 pub(crate) mod watch;
 mod writing;
@@ -91,6 +92,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tab::Tab;
+pub(crate) use threads::THREADS;
 use watch::{Counted, Watcher};
 pub(crate) use writing::DRAFTS;
 
@@ -516,6 +518,9 @@ impl Browser {
             Command::Star(keys) => self.star(&keys),
             Command::TakeStar(key) => self.take_star(&key),
             Command::ShowStars => self.show_stars(),
+            Command::ChooseThread(choice, key) => self.choose_thread(choice, key),
+            Command::LetThreadGo(key) => self.change_thread(key, None),
+            Command::ShowThreads => self.show_threads(),
             Command::ShowCharsets => self.show_charsets(),
             Command::SetMessageCharset(key, charset) => self.set_message_charset(key, charset),
             Command::SetAreaCharset(area, charset) => self.set_area_charset(area, charset),
@@ -635,7 +640,11 @@ impl Browser {
                     self.workers.indexer.look_again();
                     self.look_for_arrivals(&counts);
                     for Counted { area, count } in &counts {
-                        if let Ok((_, unread)) = count {
+                        if let Ok((messages, unread)) = count {
+                            let before = self.mail.counts.get(area);
+                            if !matches!(before, Some(Ok((before, _))) if before == messages) {
+                                self.follow_threads_of(*area);
+                            }
                             self.reading.marks.recount(*area, *unread);
                         }
                     }
@@ -647,6 +656,8 @@ impl Browser {
                 }
             }
             Reply::Marked(mark) => self.take_mark(mark),
+            Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen),
+            Reply::Threads(found) => self.take_threads(found),
             Reply::Changed { tab, generation } => {
                 if let Some(tab) = self
                     .tabs

@@ -7,13 +7,14 @@ use super::jobs::{MarkWork, Marking, Reply, Which};
 use super::{Browser, LibraryState};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
+use crate::keep::threads::{Thread, ThreadKey};
 use crate::keep::{Marks, ReadSets, Saved};
 use crate::messages::{MessageKey, Noted, ReadMarks};
 use crate::strings::{format, tr, words};
 use fidoscope_core::base::MarkError;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{
-    Area, AreaId, CorpusIndex, Library, LibraryError, OwnMark, Snapshot,
+    Area, AreaId, CorpusIndex, Library, LibraryError, OwnMark, ReadSet, Snapshot,
 };
 use fidoscope_core::page::{AreaCount, Content, Page};
 use fidoscope_core::url::FidoUrl;
@@ -34,7 +35,9 @@ pub(super) struct Reading {
     /// The message that was read last.
     previous: Option<MessageKey>,
     /// What was marked, the last one at the end.
-    marked: Vec<Batch>,
+    marked: Vec<Undo>,
+    /// The messages of watched and ignored threads.
+    pub(super) threads: super::threads::Threads,
     /// Whether something was read without a name for its mark.
     unnamed: bool,
     /// Areas that refused a last-read mark.
@@ -44,8 +47,32 @@ pub(super) struct Reading {
 /// Most marks that can be taken back.
 const MOST_UNDONE: usize = 20;
 
+/// What can be taken back.
+pub(super) enum Undo {
+    Marks(Batch),
+    /// What was chosen for a thread before.
+    Thread(ThreadKey, Option<Thread>),
+}
+
+impl Reading {
+    /// Keeps how something is taken back; the oldest goes when there are too many.
+    pub(super) fn can_undo(&mut self, undo: Undo) {
+        self.marked.push(undo);
+        if self.marked.len() > MOST_UNDONE {
+            self.marked.remove(0);
+        }
+    }
+
+    fn batches(&mut self) -> impl DoubleEndedIterator<Item = &mut Batch> {
+        self.marked.iter_mut().filter_map(|undo| match undo {
+            Undo::Marks(batch) => Some(batch),
+            Undo::Thread(..) => None,
+        })
+    }
+}
+
 /// Messages that became read or unread by one command.
-struct Batch {
+pub(super) struct Batch {
     number: u64,
     is_read: bool,
     /// Areas that a worker has not marked yet.
@@ -115,6 +142,7 @@ impl Browser {
         });
         let (area, library) = (Arc::clone(snapshot.area()), Arc::clone(&self.mail.library));
         library.note_read(&area, &[key.fingerprint], true);
+        self.was_read_in_thread(key);
         self.follow_library();
         self.mark(
             area,
@@ -127,7 +155,7 @@ impl Browser {
     }
 
     /// Has the mark of an area moved, and more of its messages read or unread.
-    fn mark(&self, area: Arc<Area>, marking: Marking) {
+    pub(super) fn mark(&self, area: Arc<Area>, marking: Marking) {
         self.workers.jobs.mark(MarkWork {
             epoch: self.mail.epoch,
             library: Arc::clone(&self.mail.library),
@@ -211,16 +239,14 @@ impl Browser {
         if self.mail.state == LibraryState::Loading || parts.is_empty() {
             return;
         }
-        let number = self.reading.marked.last().map_or(0, |last| last.number) + 1;
-        self.reading.marked.push(Batch {
+        let last = self.reading.batches().next_back();
+        let number = last.map_or(0, |last| last.number) + 1;
+        self.reading.can_undo(Undo::Marks(Batch {
             number,
             is_read,
             waiting: parts.len(),
             changed: Vec::new(),
-        });
-        if self.reading.marked.len() > MOST_UNDONE {
-            self.reading.marked.remove(0);
-        }
+        }));
         for (area, which) in parts {
             let batch = Some(number);
             self.mark(
@@ -236,8 +262,8 @@ impl Browser {
 
     /// Says what was marked, when the last area of a command is done.
     fn take_marked(&mut self, number: u64, area: AreaId, changed: Vec<u32>) {
-        let mut batches = self.reading.marked.iter_mut();
-        let Some(batch) = batches.find(|batch| batch.number == number) else {
+        let found = self.reading.batches().find(|own| own.number == number);
+        let Some(batch) = found else {
             return;
         };
         batch.waiting -= 1;
@@ -253,7 +279,8 @@ impl Browser {
             .sum();
         let place = match &*batch.changed {
             [] => {
-                self.reading.marked.retain(|batch| batch.number != number);
+                (self.reading.marked)
+                    .retain(|undo| !matches!(undo, Undo::Marks(own) if own.number == number));
                 let text = if is_read {
                     tr!("toast-nothing-unread")
                 } else {
@@ -279,16 +306,15 @@ impl Browser {
 
     /// Takes the last mark back. The mark of a base stays where it is: it never goes down.
     pub(super) fn undo_mark(&mut self) {
-        if self
-            .reading
-            .marked
-            .last()
-            .is_none_or(|last| last.waiting > 0)
-        {
-            return;
-        }
-        let Some(batch) = self.reading.marked.pop() else {
-            return;
+        let is_ready = |undo: &mut Undo| !matches!(undo, Undo::Marks(batch) if batch.waiting > 0);
+        let batch = match self.reading.marked.pop_if(is_ready) {
+            Some(Undo::Marks(batch)) => batch,
+            Some(Undo::Thread(key, before)) => {
+                self.put_thread(key, before);
+                self.front.say(tr!("toast-thread-undone").to_owned(), false);
+                return;
+            }
+            None => return,
         };
         let mut count = 0;
         for (area, changed) in batch.changed {
@@ -336,9 +362,13 @@ impl Browser {
             self.follow_library();
         }
         let has_stars = matches!(saved, Saved::Stars(_));
+        let has_threads = matches!(&saved, Saved::Threads(written) if written.is_merged());
         self.profile.take(saved);
         if has_stars {
             self.follow_stars();
+        }
+        if has_threads {
+            self.follow_threads();
         }
         let sets = &self.profile.keep.read().0;
         if is_read && self.mail.library.read_sets() != *sets {
@@ -514,6 +544,19 @@ pub(super) fn write(work: &MarkWork) -> Option<Reply> {
     }))
 }
 
+/// What is read of an area: the set, and the number of the message at the mark in a snapshot.
+pub(super) fn read_of(
+    library: &Library,
+    area: &Area,
+    snapshot: &Snapshot,
+) -> (Arc<ReadSet>, Option<u32>) {
+    // The set follows the mark of the base.
+    let last = library.state(area).ok().and_then(|state| state.last_read);
+    let set = library.read_set(area).unwrap_or_default();
+    let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
+    (set, mark.or(last))
+}
+
 /// Fingerprints of those messages of an area that are otherwise so far.
 fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool) -> Vec<u32> {
     let of_page = |page: &Page, indices: &mut dyn Iterator<Item = CorpusIndex>| {
@@ -558,11 +601,7 @@ fn changed_by(library: &Library, area: &Arc<Area>, which: &Which, is_read: bool)
     let Some((snapshot, rows)) = found else {
         return Vec::new();
     };
-    // The set follows the mark of the base.
-    let last = library.state(area).ok().and_then(|state| state.last_read);
-    let set = library.read_set(area).unwrap_or_default();
-    let mark = set.mark().and_then(|mark| mark.number_in(&snapshot));
-    let last = mark.or(last);
+    let (set, last) = read_of(library, area, &snapshot);
     let rows = rows.into_iter().filter_map(|at| snapshot.get(at));
     rows.map(|row| (row.number(), row.fingerprint()))
         .filter(|(number, fingerprint)| set.is_unread(*number, *fingerprint, last) == is_read)

@@ -1,10 +1,10 @@
 //! Messages that are being written: drafts from addresses and from messages, their previews, and
 //! what became of them. Nothing is written to a base before the user asked for it on the draft's page.
 
-use super::STARS;
 use super::jobs::Reply;
 use super::tab::{Tab, TabId};
 use super::{Browser, LibraryState, history::Step};
+use super::{STARS, THREADS};
 use crate::command::{OpenIn, Write};
 use crate::files;
 use crate::files::document::Kind;
@@ -77,9 +77,9 @@ impl Writing {
     }
 }
 
-/// Whether an address is a page of the program itself: a draft, the list of them, or that of stars.
+/// Whether an address is a page of the program itself: a draft, the list of them, that of stars or of threads.
 pub(super) fn is_own_page(url: &FidoUrl) -> bool {
-    DraftId::named_by(url).is_some() || matches!(url.as_external(), Some(DRAFTS | STARS))
+    DraftId::named_by(url).is_some() || matches!(url.as_external(), Some(DRAFTS | STARS | THREADS))
 }
 
 /// Whether a tab shows the list of drafts.
@@ -93,6 +93,7 @@ pub(super) fn page(url: &FidoUrl) -> Page {
     let title = match DraftId::named_by(url) {
         Some(_) => tr!("draft-title"),
         None if url.as_external() == Some(STARS) => tr!("stars-title"),
+        None if url.as_external() == Some(THREADS) => tr!("threads-title"),
         None => tr!("drafts-title"),
     };
     Page {

@@ -24,12 +24,13 @@ pub(crate) enum Kind {
     Marks,
     Read,
     Stars,
+    Threads,
     Drafts,
     Words,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Settings,
         Self::History,
         Self::Bookmarks,
@@ -37,6 +38,7 @@ impl Kind {
         Self::Marks,
         Self::Read,
         Self::Stars,
+        Self::Threads,
         Self::Drafts,
         Self::Words,
     ];
@@ -50,6 +52,7 @@ impl Kind {
             Self::Marks => "marks.json",
             Self::Read => "read.json",
             Self::Stars => "stars.json",
+            Self::Threads => "threads.json",
             Self::Drafts => "drafts.json",
             Self::Words => "words.json",
         }
@@ -68,7 +71,7 @@ impl Kind {
                 64 * 1024 * 1024
             }
             // Six bytes a message where everything but the first was read out of order.
-            Self::Read | Self::Drafts => 256 * 1024 * 1024,
+            Self::Read | Self::Threads | Self::Drafts => 256 * 1024 * 1024,
         }
     }
 }

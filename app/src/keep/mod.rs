@@ -1,5 +1,6 @@
 //! What a profile keeps for a person between two starts: visited addresses, bookmarks, open tabs,
-//! last-read marks, read messages, stars, drafts, words.
+//! last-read marks, read messages, stars, watched and ignored threads,
+//! drafts, words.
 //!
 //! Plain data with a document of JSON for each; every document has a version, is replaced whole,
 //! and is put aside when it cannot be used. Two windows may have one profile: what each of them
@@ -11,6 +12,7 @@ pub(crate) mod marks;
 pub(crate) mod read;
 pub(crate) mod session;
 pub(crate) mod stars;
+pub(crate) mod threads;
 pub(crate) mod visits;
 pub(crate) mod words;
 
@@ -20,6 +22,7 @@ pub(crate) use marks::Marks;
 pub(crate) use read::ReadSets;
 pub(crate) use session::Session;
 pub(crate) use stars::Stars;
+pub(crate) use threads::Threads;
 pub(crate) use visits::Visits;
 pub(crate) use words::Words;
 
@@ -81,6 +84,13 @@ pub(crate) struct Written<T> {
     stored: Stored<T>,
 }
 
+impl<T> Written<T> {
+    /// Whether another window had changed it.
+    pub(crate) const fn is_merged(&self) -> bool {
+        matches!(self.stored, Stored::Merged(_))
+    }
+}
+
 /// A document of any kind to be written.
 #[derive(Debug)]
 pub(crate) enum Unsaved {
@@ -91,6 +101,7 @@ pub(crate) enum Unsaved {
     Marks(Change<Marks>),
     Read(Change<ReadSets>),
     Stars(Change<Stars>),
+    Threads(Change<Threads>),
     Drafts(Change<Drafts>),
     Words(Change<Words>),
 }
@@ -105,6 +116,7 @@ pub(crate) enum Saved {
     Marks(Written<Marks>),
     Read(Written<ReadSets>),
     Stars(Written<Stars>),
+    Threads(Written<Threads>),
     Drafts(Written<Drafts>),
     Words(Written<Words>),
 }
@@ -119,6 +131,7 @@ impl Unsaved {
             Self::Marks(_) => Kind::Marks,
             Self::Read(_) => Kind::Read,
             Self::Stars(_) => Kind::Stars,
+            Self::Threads(_) => Kind::Threads,
             Self::Drafts(_) => Kind::Drafts,
             Self::Words(_) => Kind::Words,
         }
@@ -137,6 +150,7 @@ impl Unsaved {
             Self::Marks(change) => Saved::Marks(change.write(dir, writer)?),
             Self::Read(change) => Saved::Read(change.write(dir, writer)?),
             Self::Stars(change) => Saved::Stars(change.write(dir, writer)?),
+            Self::Threads(change) => Saved::Threads(change.write(dir, writer)?),
             Self::Drafts(change) => Saved::Drafts(change.write(dir, writer)?),
             Self::Words(change) => Saved::Words(change.write(dir, writer)?),
         })
@@ -153,6 +167,7 @@ pub(crate) struct Keep {
     marks: Part<Marks>,
     read: Part<ReadSets>,
     stars: Part<Stars>,
+    threads: Part<Threads>,
     drafts: Part<Drafts>,
     words: Part<Words>,
     /// Documents that must not be written: one that cannot be used is still in their place.
@@ -170,6 +185,7 @@ impl Keep {
         keep.marks = keep.load_part(dir, &mut troubles);
         keep.read = keep.load_part(dir, &mut troubles);
         keep.stars = keep.load_part(dir, &mut troubles);
+        keep.threads = keep.load_part(dir, &mut troubles);
         keep.drafts = keep.load_part(dir, &mut troubles);
         keep.words = keep.load_part(dir, &mut troubles);
         (keep, troubles)
@@ -244,6 +260,15 @@ impl Keep {
         Arc::make_mut(&mut self.stars.now)
     }
 
+    /// The threads that the user watches or ignores.
+    pub(crate) fn threads(&self) -> &Threads {
+        &self.threads.now
+    }
+
+    pub(crate) fn threads_mut(&mut self) -> &mut Threads {
+        Arc::make_mut(&mut self.threads.now)
+    }
+
     /// The messages that are being written.
     pub(crate) fn drafts(&self) -> &Drafts {
         &self.drafts.now
@@ -282,6 +307,7 @@ impl Keep {
             Kind::Marks => Unsaved::Marks(self.marks.change()),
             Kind::Read => Unsaved::Read(self.read.change()),
             Kind::Stars => Unsaved::Stars(self.stars.change()),
+            Kind::Threads => Unsaved::Threads(self.threads.change()),
             Kind::Drafts => Unsaved::Drafts(self.drafts.change()),
             Kind::Words => Unsaved::Words(self.words.change()),
         })
@@ -297,6 +323,7 @@ impl Keep {
             Saved::Marks(written) => self.marks.take(written),
             Saved::Read(written) => self.read.take(written),
             Saved::Stars(written) => self.stars.take(written),
+            Saved::Threads(written) => self.threads.take(written),
             Saved::Drafts(written) => self.drafts.take(written),
             Saved::Words(written) => self.words.take(written),
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::MessageKey;
 
 /// What is read, as the library has it; numbers are those of the page that is shown.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ReadMarks {
     areas: HashMap<AreaId, Known>,
     /// Unread messages of areas.
@@ -16,6 +16,7 @@ pub(crate) struct ReadMarks {
 }
 
 /// What is known of an area.
+#[derive(Clone)]
 struct Known {
     set: Arc<ReadSet>,
     /// Number of the message at the mark, where the page has it; 0 if there is no mark.

@@ -1,13 +1,13 @@
 //! What this session knows of messages in addition to their rows: bodies, what was read, whose mail is hidden.
 //!
-//! Plain data that the views draw from and the browser fills. Imports `pictures` and `settings`.
+//! Plain data that the views draw from and the browser fills. Imports `keep`, `pictures` and `settings`.
 
 pub(crate) mod bodies;
 mod marks;
 mod noted;
 
 pub(crate) use marks::ReadMarks;
-pub(crate) use noted::Noted;
+pub(crate) use noted::{Noted, Threads};
 
 use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::library::{AreaId, CorpusIndex, MessageRow};

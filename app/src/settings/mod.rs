@@ -69,6 +69,8 @@ pub(crate) struct Settings {
     pub(crate) colours: Vec<ColourRule>,
     /// Whether the mail of twits is hidden.
     pub(crate) hide_twits: bool,
+    /// Whether threads that the user ignores are hidden.
+    pub(crate) hide_ignored: bool,
     /// Whether `twit` filters of addresses are applied.
     pub(crate) twit_filters: bool,
     /// Whether the reading pane is to the right of lists, not below them.
@@ -145,6 +147,7 @@ impl Default for Settings {
             twits: Vec::new(),
             colours: Vec::new(),
             hide_twits: true,
+            hide_ignored: false,
             twit_filters: true,
             pane_right: false,
             pane_parts: [0.56, 0.6],
@@ -217,6 +220,7 @@ switches! {
     GoldedMarks golded_marks Messages tr!("menu-golded-marks");
     UnreadOnly unread_only Messages tr!("menu-unread-only");
     HideTwits hide_twits Messages tr!("menu-twits");
+    HideIgnored hide_ignored Messages tr!("menu-ignored");
     TwitFilters twit_filters Messages tr!("menu-twit-filters");
     PaneRight pane_right Messages tr!("menu-pane-right");
     Styles styles Messages tr!("menu-styles");

@@ -218,10 +218,13 @@ actions! {
     PrintMessage "print-message" Page ["Ctrl+P"] tr!("key-print-message");
     UnreadOnly "unread-only" Page ["Shift+U"] tr!("key-unread-only");
     Twits "twits" Page ["Shift+T"] tr!("key-twits");
+    HideIgnored "hide-ignored" Page ["Shift+I"] tr!("key-hide-ignored");
     MarkRead "mark-read" Page ["Ctrl+M"] tr!("key-mark-read");
     MarkUpTo "mark-up-to" Page ["Ctrl+Shift+M"] tr!("key-mark-up-to");
     MarkThread "mark-thread" Page ["Shift+R"] tr!("key-mark-thread");
     MarkUnread "mark-unread" Page ["Ctrl+U"] tr!("key-mark-unread");
+    WatchThread "watch-thread" Page ["Shift+W"] tr!("key-watch-thread");
+    IgnoreThread "ignore-thread" Page ["Shift+K"] tr!("key-ignore-thread");
     Star "star" Page ["Shift+S"] tr!("key-star");
     UndoMark "undo-mark" Page ["Ctrl+Z"] tr!("key-undo-mark");
     DaysOfMonth "days-of-month" Page ["M"] tr!("key-days-of-month");

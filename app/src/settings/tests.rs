@@ -26,6 +26,7 @@ fn changed() -> Settings {
         styles: false,
         unread_only: true,
         hide_twits: false,
+        hide_ignored: true,
         twit_filters: false,
         pane_right: true,
         pane_parts: [0.5, 0.25],
@@ -119,6 +120,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.remove("version");
     let meant = Settings {
         golded_marks: false,
+        hide_ignored: false,
         window_place: None,
         maximized: false,
         area_views: area_views::AreaViews::default(),
@@ -137,6 +139,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("window_place".to_owned(), place);
     fields.insert("maximized".to_owned(), true.into());
     fields.insert("notify".to_owned(), true.into());
+    fields.insert("hide_ignored".to_owned(), true.into());
     let areas = serde_json::json!({
         "sort": "name", "only_unread": false, "groups": false, "shows_hidden": false,
         "favourites": ["r50.bone"], "hidden": []

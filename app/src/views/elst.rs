@@ -236,10 +236,9 @@ fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
     let found = area.in_set.unwrap_or(0) > 0;
     RowLook {
         selected,
-        member: false,
         dimmed: area.problem.is_some() || (filtered && !found),
         bold: area.problem.is_none() && area.unread.unwrap_or(0) > 0,
-        tint: None,
+        ..RowLook::default()
     }
 }
 

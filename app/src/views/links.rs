@@ -2,6 +2,7 @@
 
 use super::{ViewCx, message, selection};
 use crate::command::{Command, Mark, MessagesAs, OpenIn};
+use crate::keep::threads::Choice;
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
@@ -56,6 +57,18 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
             tr!("star-give")
         };
         all.push((star, Command::Star(vec![own])));
+        for (choice, action, name) in [
+            (Choice::Watched, Action::WatchThread, tr!("thread-unwatch")),
+            (
+                Choice::Ignored,
+                Action::IgnoreThread,
+                tr!("thread-unignore"),
+            ),
+        ] {
+            let is_chosen = cx.noted.choice(own) == Some(choice);
+            let name = if is_chosen { name } else { action.what() };
+            all.push((name, Command::ChooseThread(choice, key)));
+        }
         if let Some(url) = message_url(row) {
             let copy = Command::Copy(url.to_string());
             all.push((Action::CopyAddress.what(), copy));

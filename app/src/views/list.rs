@@ -4,8 +4,9 @@ use super::message::{Extent, Leaf, Reader, pane};
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::{StateOf, ViewCx, keys, links, message_keys, selection, split, steps};
 use crate::command::{Command, OpenIn};
-use crate::messages::MessageKey;
+use crate::keep::threads::Choice;
 use crate::messages::bodies::Body;
+use crate::messages::{MessageKey, ReadMarks};
 use crate::settings::Setting;
 use crate::settings::colours::{self, Coloured};
 use crate::settings::shortcuts::Action;
@@ -244,10 +245,10 @@ fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Opti
 }
 
 /// Whether a message was not read yet: it is behind the last-read mark of its area.
-pub(super) fn is_unread(cx: &ViewCx<'_>, m: &MessagesPage, row: &MessageRow<'_>) -> bool {
+pub(super) fn is_unread(read: &ReadMarks, m: &MessagesPage, row: &MessageRow<'_>) -> bool {
     let key = MessageKey::of(row);
     let area = m.areas.iter().find(|count| count.id == Some(key.area));
-    cx.read.is_unread(area, key)
+    read.is_unread(area, key)
 }
 
 /// The messages that are likely to be read next.
@@ -333,7 +334,7 @@ fn next_unread(
     rows: &[CorpusIndex],
 ) -> Option<usize> {
     let after = at.map_or(0, |at| at + 1);
-    let unread = |index: &CorpusIndex| m.row(*index).is_some_and(|row| is_unread(cx, m, &row));
+    let unread = |index: &CorpusIndex| m.row(*index).is_some_and(|row| is_unread(cx.read, m, &row));
     let at = rows.get(after..)?.iter().position(unread)?;
     Some(after + at)
 }
@@ -390,8 +391,7 @@ fn table(
                 selected: selected == Some(at) || state.page.selection.has(index),
                 member: false,
                 dimmed: !m.in_set(index),
-                bold: is_unread(cx, m, &row),
-                tint: tint_of(cx, &row),
+                ..look_of(cx, m, &row)
             };
             let marked = if m.marks.is_empty() {
                 Arc::default()
@@ -509,7 +509,7 @@ fn draw_row(
         rect,
         ui.scope_id().with(("message", index)),
         look,
-        || spoken_with_star(cx, row),
+        || spoken_with_signs(look, row),
     );
     let mut cut = false;
     let pointer = response.hover_pos();
@@ -517,7 +517,6 @@ fn draw_row(
         rect.min,
         egui::vec2(rect.width(), cx.settings.density.row_height()),
     );
-    let has_star = cx.noted.has_star(MessageKey::of(row));
     for (column, range) in columns.iter().zip(ranges) {
         let none: &[Range<usize>] = &[];
         let (text, hits, main) = match column.key {
@@ -543,8 +542,8 @@ fn draw_row(
         // The full form of the date is one hover away.
         cut |= column.key == DATE.key && pointer.is_some_and(|at| range.contains(at.x));
         let mut range = rows::pad(*range);
-        if has_star && column.grows {
-            range = rows::star(ui, line, range, look);
+        if column.grows {
+            range = rows::signs(ui, line, range, look);
         }
         cut |= rows::marked_cell(ui, line, range, column.align, (&text, hits), font, color);
     }
@@ -584,18 +583,37 @@ pub(super) fn spoken(row: &MessageRow<'_>) -> String {
     )
 }
 
-/// The same, with the star that it may have.
-pub(super) fn spoken_with_star(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> String {
-    let text = spoken(row);
-    if cx.noted.has_star(MessageKey::of(row)) {
-        format!("{text}, {}", tr!("with-star"))
-    } else {
-        text
+/// The same, with the signs that it may have.
+pub(super) fn spoken_with_signs(look: RowLook, row: &MessageRow<'_>) -> String {
+    let mut text = spoken(row);
+    for (has, sign) in [
+        (look.has_star, tr!("with-star")),
+        (look.is_watched, tr!("in-watched-thread")),
+        (look.is_ignored, tr!("in-ignored-thread")),
+    ] {
+        if has {
+            text = format!("{text}, {sign}");
+        }
+    }
+    text
+}
+
+/// How a message looks, whatever view it is in.
+pub(super) fn look_of(cx: &ViewCx<'_>, m: &MessagesPage, row: &MessageRow<'_>) -> RowLook {
+    let key = MessageKey::of(row);
+    let choice = cx.noted.choice(key);
+    RowLook {
+        bold: is_unread(cx.read, m, row),
+        tint: tint_of(cx, row),
+        has_star: cx.noted.has_star(key),
+        is_watched: choice == Some(Choice::Watched),
+        is_ignored: choice == Some(Choice::Ignored),
+        ..RowLook::default()
     }
 }
 
 /// The colour that the user gave to such messages.
-pub(super) fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
+fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
     let of = Coloured {
         sender: row.from(),
         subject: row.subject(),

@@ -296,7 +296,10 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
         empty::draw(cx, ui, m);
         return;
     }
-    let narrowed = narrow::page(cx, state, m);
+    let Some(narrowed) = narrow::page(cx, state, ui, m) else {
+        narrow::waiting(ui);
+        return;
+    };
     let whole = !m.filtered;
     let m = narrowed.as_deref().unwrap_or(m);
     if m.set.is_empty() {

@@ -1,98 +1,216 @@
-//! What the switches of the window leave of a page, in every view of messages: unread messages
-//! alone, no mail of twits. The standard has no filters for either, so addresses tell nothing of it.
+//! What the switches of the window leave of a page, in every view of messages: unread messages alone, no
+//! mail of twits, no ignored threads. The standard has no filters for these, so addresses say nothing of it.
+//!
+//! A thread looks through long pages; meanwhile the page stays as it was.
 
+use super::derived::Derived;
 use super::list::is_unread;
-use super::{ViewCx, ViewState};
+use super::{ViewCx, ViewState, nav};
 use crate::command::Command;
+use crate::keep::threads::Choice;
+use crate::messages::{MessageKey, ReadMarks, Threads, Twits};
 use crate::settings::Switch;
 use crate::strings::tr;
 use crate::style;
 use egui::{Frame, Ui};
 use fidoscope_core::config::TwitVerdict;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
 use std::sync::Arc;
 
-/// Which switches are on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Switches {
+/// Rows that are looked at until the work asks whether it is still wanted.
+const STEP: usize = 4096;
+
+/// What is left out of a page.
+#[derive(Clone, Default)]
+struct Wanted {
     unread_only: bool,
-    no_twits: bool,
+    /// The mail of twits, if it is left out.
+    twits: Option<Twits>,
+    /// The ignored threads, if they are left out.
+    threads: Option<Arc<Threads>>,
 }
 
-impl Switches {
+impl PartialEq for Wanted {
+    fn eq(&self, other: &Self) -> bool {
+        fn same<T>(a: Option<&Arc<T>>, b: Option<&Arc<T>>) -> bool {
+            a.map(Arc::as_ptr) == b.map(Arc::as_ptr)
+        }
+        self.unread_only == other.unread_only
+            && same(self.twits.as_ref(), other.twits.as_ref())
+            && same(self.threads.as_ref(), other.threads.as_ref())
+    }
+}
+
+impl Wanted {
     fn of(cx: &ViewCx<'_>, m: &MessagesPage) -> Self {
         // What these show was put together from the whole set.
         let whole = matches!(
             m.view,
             View::Elst | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs
         );
+        if whole {
+            return Self::default();
+        }
+        let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
+        // Who goes to one message wants to see it.
+        let is_several = m.set.len() > 1;
+        let hides_threads = cx.settings.hide_ignored && is_several;
+        let has_ignored = || (cx.noted.threads().values()).any(|own| *own == Choice::Ignored);
         Self {
-            // Who goes to one message wants to see it.
-            unread_only: cx.settings.unread_only && m.set.len() > 1 && !whole,
-            no_twits: cx.settings.hide_twits && !cx.twits.is_empty() && !whole,
+            unread_only: cx.settings.unread_only && is_several,
+            twits: hides_twits.then(|| Arc::clone(cx.twits)),
+            threads: (hides_threads && has_ignored()).then(|| Arc::clone(cx.noted.threads())),
         }
     }
+
+    fn leaves_all(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What is left of a page; `None` when all of it is, or nobody wants to know any more.
+    fn part(
+        &self,
+        m: &MessagesPage,
+        read: &ReadMarks,
+        selected: Option<CorpusIndex>,
+        job: &Job,
+    ) -> Option<Arc<MessagesPage>> {
+        let is_hidden = |index: CorpusIndex| {
+            let twit = self.twits.as_ref().and_then(|twits| twits.get(&index));
+            if twit == Some(&TwitVerdict::Hide) {
+                return true;
+            }
+            let choice = self.threads.as_ref().and_then(|threads| {
+                let key = MessageKey::of(&m.row(index)?);
+                threads.get(&(key.area, key.fingerprint))
+            });
+            choice == Some(&Choice::Ignored)
+        };
+        let is_kept = |index: CorpusIndex| {
+            !self.unread_only
+                || selected == Some(index)
+                || m.row(index).is_some_and(|row| is_unread(read, m, &row))
+        };
+        let mut left = Vec::new();
+        for rows in m.set.chunks(STEP) {
+            if job.is_cancelled() {
+                return None;
+            }
+            let rows = rows.iter().copied();
+            left.extend(rows.filter(|index| !is_hidden(*index) && is_kept(*index)));
+        }
+        (left.len() < m.set.len()).then(|| {
+            let mut part = m.part(&left, m.view);
+            // Among all messages of a tree the unread ones are highlighted as found ones are.
+            part.filtered = m.filtered || self.unread_only;
+            Arc::new(part)
+        })
+    }
 }
+
+/// What is left of a page; `None` when all of it is.
+type Left = Option<Arc<MessagesPage>>;
 
 /// What is left of a page, made once for each position of the switches.
 #[derive(Default)]
 pub(super) struct Narrowed {
-    switches: Switches,
-    page: Option<Arc<MessagesPage>>,
+    /// What is shown, and for which position it was made.
+    shown: Option<(Wanted, Left)>,
+    made: Derived<Wanted, Left>,
+    /// What is being made.
+    asked: Option<(Wanted, Job)>,
 }
 
-/// What the switches leave of a page; none when they leave all of it. What is read meanwhile stays
-/// until the page is made again, so that nothing jumps away.
+/// What the switches leave of a page: `Some(None)` when they leave all of it, `None` while that is
+/// found out for the first time. What is read meanwhile stays until the page is made again, so that
+/// nothing jumps away.
 pub(super) fn page(
     cx: &ViewCx<'_>,
     state: &mut ViewState,
+    ui: &Ui,
     m: &MessagesPage,
-) -> Option<Arc<MessagesPage>> {
-    let switches = Switches::of(cx, m);
-    if state.page.narrowed.switches == switches {
-        return state.page.narrowed.page.clone();
+) -> Option<Left> {
+    let wanted = Wanted::of(cx, m);
+    let own = &mut state.page.narrowed;
+    match &own.shown {
+        Some((shown, left)) if *shown == wanted => return Some(left.clone()),
+        None if wanted.leaves_all() => return Some(None),
+        _ => {}
     }
-    state.start_over();
-    let selected = state.page.selected_in(m);
-    let stays = |index: &CorpusIndex| {
-        if switches.no_twits && cx.twits.get(index) == Some(&TwitVerdict::Hide) {
-            return false;
+    if own.asked.as_ref().is_none_or(|(asked, _)| *asked != wanted) {
+        if let Some((_, job)) = &own.asked {
+            job.cancel();
         }
-        !switches.unread_only
-            || selected == Some(*index)
-            || m.row(*index).is_some_and(|row| is_unread(cx, m, &row))
-    };
-    let left: Vec<CorpusIndex> = m.set.iter().copied().filter(stays).collect();
-    let page = (left.len() < m.set.len()).then(|| {
-        let mut part = m.part(&left, m.view);
-        // Among all messages of a tree the unread ones are highlighted as found ones are.
-        part.filtered = m.filtered || switches.unread_only;
-        Arc::new(part)
+        own.asked = Some((wanted.clone(), Job::new()));
+    }
+    let job = own.asked.as_ref().map(|(_, job)| job.clone());
+    let job = job.unwrap_or_default();
+    let selected = state.page.selected_in(m);
+    let amount = if wanted.leaves_all() { 0 } else { m.set.len() };
+    let own = &mut state.page.narrowed;
+    let (all, read, by) = (m.clone(), cx.read.clone(), wanted.clone());
+    let made = own.made.get(ui.ctx(), &wanted, amount, move || {
+        if by.leaves_all() {
+            return None;
+        }
+        by.part(&all, &read, selected, &job)
     });
-    state.page.narrowed = Narrowed {
-        switches,
-        page: page.clone(),
+    let Some(left) = made else {
+        return own.shown.as_ref().map(|(_, left)| left.clone());
     };
-    page
+    let left = Left::clone(&left);
+    show(state, m, wanted, left.clone());
+    Some(left)
 }
 
-/// What stands in place of messages when the switches leave none.
+/// Shows what is left from now on. The selection stays, or goes to the nearest row.
+fn show(state: &mut ViewState, m: &MessagesPage, wanted: Wanted, left: Left) {
+    let narrowed = std::mem::take(&mut state.page.narrowed);
+    state.start_over();
+    state.page.narrowed = narrowed;
+    if let Some(part) = &left
+        && matches!(m.view, View::List | View::Reel | View::Sing)
+        && let Some(selected) = state.page.selected_in(m)
+        && let Err(at) = part.place(selected)
+        && let Some(nearest) = part.set.get(at).or(part.set.last())
+    {
+        state.page.select(m, *nearest);
+    }
+    state.page.narrowed.shown = Some((wanted, left));
+}
+
+/// What is in place of messages while a thread looks for those that are left.
+pub(super) fn waiting(ui: &mut Ui) {
+    nav::waiting(ui, tr!("narrow-waiting"));
+}
+
+/// What is in place of messages when the switches leave none.
 pub(super) fn nothing_left(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     Frame::NONE
         .inner_margin(style::page_margin())
         .show(ui, |ui| {
             ui.label(tr!("list-nothing-left"));
             ui.add_space(style::SPACE_S);
-            if cx.settings.unread_only && ui.button(tr!("list-show-read")).clicked() {
-                cx.commands.push(Command::toggle(Switch::UnreadOnly));
-            }
-            if cx.settings.hide_twits
-                && !cx.twits.is_empty()
-                && ui.button(tr!("list-show-twits")).clicked()
-            {
-                cx.commands.push(Command::toggle(Switch::HideTwits));
+            let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
+            for (is_on, name, switch) in [
+                (
+                    cx.settings.unread_only,
+                    tr!("list-show-read"),
+                    Switch::UnreadOnly,
+                ),
+                (hides_twits, tr!("list-show-twits"), Switch::HideTwits),
+                (
+                    cx.settings.hide_ignored,
+                    tr!("list-show-ignored"),
+                    Switch::HideIgnored,
+                ),
+            ] {
+                if is_on && ui.button(name).clicked() {
+                    cx.commands.push(Command::toggle(switch));
+                }
             }
         });
 }

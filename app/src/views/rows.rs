@@ -2,11 +2,12 @@
 
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
+use egui::epaint::EllipseShape;
 use egui::scroll_area::ScrollBarVisibility;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, FontId, Id, Rangef, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo,
-    pos2, vec2,
+    Align, Align2, Color32, FontId, Id, Rangef, Rect, Response, ScrollArea, Sense, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
 };
 use fidoscope_core::markup::decode_fiunis;
 use std::ops::Range;
@@ -143,6 +144,10 @@ pub(crate) struct RowLook {
     pub(crate) bold: bool,
     /// Which colour the user gave to such messages.
     pub(crate) tint: Option<u8>,
+    pub(crate) has_star: bool,
+    /// In a thread that the user watches, or ignores.
+    pub(crate) is_watched: bool,
+    pub(crate) is_ignored: bool,
 }
 
 /// A row that takes clicks; its background is painted, its text is not.
@@ -181,7 +186,7 @@ impl RowLook {
             palette.selected.text
         } else if self.member {
             palette.member.text
-        } else if self.dimmed {
+        } else if self.dimmed || self.is_ignored {
             palette.dim
         } else if let Some(tint) = self.tint.and_then(|at| palette.quotes.get(usize::from(at))) {
             *tint
@@ -313,23 +318,37 @@ pub(crate) fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// Room of a star before a text.
-const STAR: f32 = 18.0;
+/// Room of a sign before a text.
+const SIGN: f32 = 18.0;
 
-/// Paints a star at the beginning of a cell; gives the rest of it.
-pub(crate) fn star(ui: &Ui, rect: Rect, cell: Rangef, look: RowLook) -> Rangef {
+/// Paints the star and the eye of a row at the beginning of a cell; gives the rest of it.
+pub(crate) fn signs(ui: &Ui, rect: Rect, cell: Rangef, look: RowLook) -> Rangef {
     let palette = Palette::of(ui);
-    let color = if look.selected || look.member {
-        look.main(palette)
-    } else {
-        palette.warning.text
+    let is_filled = look.selected || look.member;
+    let mut rest = cell;
+    let mut room = |color: Color32| {
+        let place = pos2(rest.min, rect.center().y);
+        let fits = rest.span() >= SIGN;
+        rest.min = (rest.min + SIGN).min(rest.max);
+        let color = if is_filled { look.main(palette) } else { color };
+        fits.then_some((place, color))
     };
-    let place = pos2(cell.min, rect.center().y);
-    if cell.span() >= STAR {
+    if look.has_star
+        && let Some((place, color)) = room(palette.warning.text)
+    {
         let font = style::body_font();
         (ui.painter()).text(place, Align2::LEFT_CENTER, "★", font, color);
     }
-    Rangef::new((cell.min + STAR).min(cell.max), cell.max)
+    if look.is_watched
+        && let Some((place, color)) = room(palette.link)
+    {
+        let center = place + vec2(6.0, 0.0);
+        let stroke = Stroke::new(1.5, color);
+        let eye = EllipseShape::stroke(center, vec2(6.0, 4.0), stroke);
+        ui.painter().add(eye);
+        ui.painter().circle_filled(center, 1.75, color);
+    }
+    rest
 }
 
 /// The inside of a cell.

@@ -1,7 +1,9 @@
-//! What the user does with messages and senders from the menus of rows: stars, hiding somebody's mail.
+//! What the user does with messages and senders from the menus of rows: stars, watched and ignored threads,
+//! hiding somebody's mail.
 
 use super::fixture::{Desk, discussion, window};
 use crate::command::Command;
+use crate::keep::threads::Choice;
 use crate::messages::MessageKey;
 use crate::settings::Setting;
 use egui::accesskit::Role;
@@ -73,5 +75,91 @@ fn the_menu_of_a_row_hides_the_mail_of_its_sender_and_shows_it_again() {
         assert!(desk.commands.contains(&Command::Set(setting.clone())));
         desk.settings.set(setting);
         harness.run_ok();
+    }
+}
+
+/// The discussion with a choice for its first tree.
+fn with_thread(view: &str, choice: Choice) -> Desk {
+    let url = format!("area://Test.Echo?view={view}");
+    let mut desk = Desk::new(&discussion(), &url);
+    let m = desk.messages();
+    let rows = m.set.iter().take(5).map(|index| m.row(*index).unwrap());
+    let keys = rows.map(|row| MessageKey::of(&row));
+    let threads = keys.map(|key| ((key.area, key.fingerprint), choice));
+    let threads = threads.collect();
+    desk.noted.use_threads(threads);
+    desk
+}
+
+#[test]
+fn rows_say_that_their_thread_is_watched_or_ignored() {
+    for (choice, sign) in [
+        (Choice::Watched, ", in a watched thread"),
+        (Choice::Ignored, ", in an ignored thread"),
+    ] {
+        for (view, count) in [("list", 5), ("litr", 5), ("topl", 1)] {
+            let harness = window(with_thread(view, choice));
+            let rows = harness.get_all_by_role(Role::ListBoxOption);
+            let with_sign = rows.filter(|row| {
+                let label = egui_kittest::kittest::NodeT::accesskit_node(row).label();
+                label.is_some_and(|label| label.contains(sign))
+            });
+            assert_eq!(with_sign.count(), count, "{view}");
+        }
+    }
+}
+
+#[test]
+fn ignored_threads_are_hidden_by_a_switch_and_a_page_of_nothing_else_shows_them_again() {
+    for view in ["list", "litr"] {
+        let mut desk = with_thread(view, Choice::Ignored);
+        desk.settings.hide_ignored = true;
+        let mut harness = window(desk);
+        let rows = harness.get_all_by_role(Role::ListBoxOption).count();
+        assert_eq!(rows, 1, "{view}");
+        let desk = harness.state_mut();
+        let m = desk.messages();
+        let row = m.row(m.set[5]).unwrap();
+        let mut threads = desk.noted.threads().as_ref().clone();
+        threads.insert((row.area().id(), row.fingerprint()), Choice::Ignored);
+        desk.noted.use_threads(threads);
+        harness.run_ok();
+        harness.get_by_label("Show ignored threads as well").click();
+        harness.run_ok();
+        let command = Command::toggle(crate::settings::Switch::HideIgnored);
+        assert!(harness.state().commands.contains(&command), "{view}");
+    }
+}
+
+#[test]
+fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
+    let mut desk = with_thread("list", Choice::Watched);
+    desk.reads = true;
+    let mut harness = window(desk);
+    let rows = [
+        (
+            1,
+            "Olga",
+            "Original message, 2007-08-12 12:58, in a watched thread",
+            "Stop watching the thread",
+        ),
+        (
+            6,
+            "Egor",
+            "Another tree, 2007-08-12 13:03",
+            "Watch the thread, or stop watching it",
+        ),
+    ];
+    for (number, from, rest, item) in rows {
+        let label = format!("{number}, {from} to All, {rest}");
+        harness.get_by_label(&label).click_secondary();
+        harness.run_ok();
+        harness.get_by_label(item).click();
+        harness.run_ok();
+        let desk = harness.state();
+        let m = desk.messages();
+        let key = MessageKey::of(&m.row(m.set[number - 1]).unwrap());
+        let command = Command::ChooseThread(Choice::Watched, Some(key));
+        assert!(desk.commands.contains(&command), "{item}");
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn unread_of(
 ) -> Option<CorpusIndex> {
     among
         .into_iter()
-        .find(|index| m.row(*index).is_some_and(|row| is_unread(cx, m, &row)))
+        .find(|index| m.row(*index).is_some_and(|row| is_unread(cx.read, m, &row)))
 }
 
 /// The messages of the set behind one, in page order.

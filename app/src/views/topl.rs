@@ -8,7 +8,6 @@ use super::tree::branches::Branches;
 use super::tree::{Wanted, rows_of};
 use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn};
-use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr, words};
 use crate::style::{self, Palette};
@@ -272,13 +271,12 @@ fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !member,
-        bold: list::is_unread(cx, m, &row),
-        tint: list::tint_of(cx, &row),
+        ..list::look_of(cx, m, &row)
     };
     let replies = || words::replies(tree.replies.into());
     let id = ui.scope_id().with(("top", tree.top));
     let response = rows::clickable(ui, rect, id, look, || {
-        let text = format!("{}, {}", list::spoken_with_star(cx, &row), replies());
+        let text = format!("{}, {}", list::spoken_with_signs(look, &row), replies());
         if member {
             format!("{text}, {}", tr!("found"))
         } else {
@@ -295,7 +293,6 @@ fn draw_row(
         format::count(tree.replies),
         dates::short(row.written()),
     ];
-    let has_star = cx.noted.has_star(MessageKey::of(&row));
     let mut cut = false;
     for ((number, text), (range, align)) in texts
         .iter()
@@ -315,8 +312,8 @@ fn draw_row(
         };
         let text = (text.as_str(), hits.as_slice());
         let mut range = rows::pad(range);
-        if number == 1 && has_star {
-            range = rows::star(ui, rect, range, look);
+        if number == 1 {
+            range = rows::signs(ui, rect, range, look);
         }
         cut |= rows::marked_cell(ui, rect, range, align, text, font, color);
     }

@@ -106,6 +106,10 @@ pub(crate) enum Reply {
     },
     /// A last-read mark was written, or refused.
     Marked(crate::browser::reading::Marked),
+    /// A thread for which the user chose something.
+    ThreadChosen(Box<crate::browser::threads::ChosenThread>),
+    /// The messages of watched and ignored threads of an area.
+    Threads(crate::browser::threads::FoundThreads),
     /// A base of the page that a tab shows has changed.
     Changed { tab: TabId, generation: u64 },
     /// A message as its base has it.

@@ -3,6 +3,7 @@
 //! Read before anything is drawn, so that no widget sees a key that means something else.
 
 use crate::command::{Command, Mark, SettingsPage, Write};
+use crate::keep::threads::Choice;
 use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action, Place, Shortcuts};
 use crate::strings::{Say, tr};
@@ -52,6 +53,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Rot13 => Command::ToggleRot13,
         Action::UnreadOnly => Command::toggle(Switch::UnreadOnly),
         Action::Twits => Command::toggle(Switch::HideTwits),
+        Action::HideIgnored => Command::toggle(Switch::HideIgnored),
         Action::NewMessage => Command::Write(Write::New, None),
         Action::Reply => Command::Write(Write::Reply, None),
         Action::ReplyElsewhere => Command::Write(Write::ReplyElsewhere, None),
@@ -61,6 +63,8 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::MarkUpTo => Command::Mark(Mark::UpTo, None),
         Action::MarkThread => Command::Mark(Mark::Thread, None),
         Action::Star => Command::Star(Vec::new()),
+        Action::WatchThread => Command::ChooseThread(Choice::Watched, None),
+        Action::IgnoreThread => Command::ChooseThread(Choice::Ignored, None),
         Action::MarkUnread => Command::Mark(Mark::Unread, None),
         Action::UndoMark => Command::UndoMark,
         Action::ToMe => Command::ToMe { everywhere: false },

@@ -40,6 +40,8 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             (Action::MarkUpTo.what(), Action::MarkUpTo),
             (Action::MarkThread.what(), Action::MarkThread),
             (Action::MarkUnread.what(), Action::MarkUnread),
+            (Action::WatchThread.what(), Action::WatchThread),
+            (Action::IgnoreThread.what(), Action::IgnoreThread),
             (Action::UndoMark.what(), Action::UndoMark),
         ] {
             let button = Button::new(name).shortcut_text(shortcuts.text(action));
@@ -52,6 +54,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             (tr!("command-new-message"), Command::Write(Write::New, None)),
             (tr!("command-drafts"), Command::ShowDrafts),
             (tr!("command-stars"), Command::ShowStars),
+            (tr!("command-threads"), Command::ShowThreads),
             (tr!("command-search"), Command::ShowSearch),
             (tr!("to-me-here"), Command::ToMe { everywhere: false }),
             (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),
@@ -109,6 +112,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         for (switch, action) in [
             (Switch::UnreadOnly, Action::UnreadOnly),
             (Switch::HideTwits, Action::Twits),
+            (Switch::HideIgnored, Action::HideIgnored),
             (Switch::PaneRight, Action::PaneSide),
             (Switch::Styles, Action::Styles),
         ] {

@@ -30,6 +30,7 @@ mod stars;
 mod status_bar;
 mod tab_menus;
 mod tab_strip;
+mod threads;
 mod toast;
 mod toolbar;
 mod typed_ahead;
@@ -67,7 +68,7 @@ mod writing_tests;
 pub(crate) use dialogs::{StillWriting, still_writing};
 
 use crate::browser::tab::Tab;
-use crate::browser::{Browser, DRAFTS, STARS};
+use crate::browser::{Browser, DRAFTS, STARS, THREADS};
 use crate::command::Command;
 use crate::shell::composer::{self, Composer};
 use crate::views::{self, FindInPage, ViewCx, ViewMemory, ViewSettings};
@@ -293,6 +294,10 @@ fn page(
     };
     if page.url.as_external() == Some(STARS) {
         stars::draw(browser, ui, commands);
+        return;
+    }
+    if page.url.as_external() == Some(THREADS) {
+        threads::draw(browser, ui, commands);
         return;
     }
     if page.url.as_external() == Some(DRAFTS) {

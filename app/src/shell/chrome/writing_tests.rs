@@ -118,11 +118,12 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
 fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
     let dir = system();
     let mut shell = on_system(dir.path(), "area://Some.Echo");
-    let mut text = egui::Rect::NOTHING;
+    let seen = std::cell::Cell::new(egui::Rect::NOTHING);
     until(&mut shell, "a text at rest", |shell| {
-        let before = std::mem::replace(&mut text, shell.get_by_label_contains("Как дела?").rect());
-        before == text
+        let text = shell.get_by_label_contains("Как дела?").rect();
+        seen.replace(text) == text
     });
+    let text = seen.get();
     let row = text.top() + 6.0;
     shell.drag_at(egui::pos2(text.left() + 2.0, row));
     shell.run_steps(2);

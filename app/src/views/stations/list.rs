@@ -116,10 +116,7 @@ fn draw_row(ui: &Ui, entry: &Entry<'_>, at: usize, rect: Rect, selected: bool) -
     }
     let look = RowLook {
         selected,
-        member: false,
-        dimmed: false,
-        bold: false,
-        tint: None,
+        ..RowLook::default()
     };
     let address = entry.address().to_string();
     let texts = [

@@ -2,7 +2,6 @@
 
 use super::branches::{Branches, DEEPEST_INDENT};
 use crate::command::OpenIn;
-use crate::messages::MessageKey;
 use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowLook};
@@ -46,12 +45,11 @@ pub(in crate::views) fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !shown.in_set,
-        bold: list::is_unread(cx, m, &row),
-        tint: list::tint_of(cx, &row),
+        ..list::look_of(cx, m, &row)
     };
     let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {
-        let mut text = list::spoken_with_star(cx, &row);
+        let mut text = list::spoken_with_signs(look, &row);
         if member {
             text = format!("{text}, {}", tr!("found"));
         }
@@ -85,10 +83,7 @@ pub(in crate::views) fn draw_row(
         marks = format!("{}↳ ", shown.depth);
     }
     let end = date.min - style::SPACE_S;
-    let mut text_at = x;
-    if cx.noted.has_star(MessageKey::of(&row)) {
-        text_at = rows::star(ui, rect, Rangef::new(x, end.max(x)), look).min;
-    }
+    let mut text_at = rows::signs(ui, rect, Rangef::new(x, end.max(x)), look).min;
     let nothing = |_: &str| Vec::new();
     let mut put = |text: &str, find: &dyn Fn(&str) -> Vec<Range<usize>>, font, color| {
         let range = Rangef::new(text_at, end.max(text_at));

@@ -1,0 +1,119 @@
+//! The page that lists the threads that are watched or ignored.
+
+use crate::browser::Browser;
+use crate::command::{Command, OpenIn};
+use crate::keep::threads::{Choice, Thread, ThreadKey};
+use crate::platform::desktop::visible;
+use crate::settings::shortcuts::Action;
+use crate::strings::{format, tr};
+use crate::style::{self, Palette};
+use egui::{Frame, Label, RichText, ScrollArea, Ui};
+
+/// A line of the page.
+enum Line<'b> {
+    Heading(&'static str),
+    Thread(&'b ThreadKey, &'b Thread),
+}
+
+/// Draws the watched threads and then the ignored ones, of each the newest choice first.
+pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let kept = &browser.keep().threads().0;
+    let mut lines = Vec::new();
+    for (choice, heading) in [
+        (Choice::Watched, tr!("threads-watched")),
+        (Choice::Ignored, tr!("threads-ignored")),
+    ] {
+        let own = kept.iter().filter(|(_, thread)| thread.choice == choice);
+        let mut own: Vec<_> = own.collect();
+        own.sort_by_key(|(key, thread)| (std::cmp::Reverse(thread.since), *key));
+        if !own.is_empty() {
+            lines.push(Line::Heading(heading));
+            lines.extend(own.into_iter().map(|(key, own)| Line::Thread(key, own)));
+        }
+    }
+    Frame::NONE
+        .fill(palette.page)
+        .inner_margin(style::page_margin())
+        .show(ui, |ui| {
+            ui.take_available_space();
+            let title = RichText::new(tr!("threads-title")).font(style::heading_font());
+            ui.label(title.color(palette.strong));
+            ui.add_space(style::SPACE_S);
+            if lines.is_empty() {
+                let keys = &browser.settings().shortcuts;
+                let text = tr!(
+                    "threads-none",
+                    watch = keys.text(Action::WatchThread),
+                    ignore = keys.text(Action::IgnoreThread)
+                );
+                ui.label(RichText::new(text).color(palette.dim));
+                return;
+            }
+            let height = ui.spacing().interact_size.y;
+            let area = ScrollArea::vertical().auto_shrink(false);
+            area.show_rows(ui, height, lines.len(), |ui, rows| {
+                for line in lines.get(rows).unwrap_or_default() {
+                    ui.horizontal(|ui| {
+                        ui.set_min_height(height);
+                        match line {
+                            Line::Heading(text) => {
+                                let text = RichText::new(*text).font(style::bold_font());
+                                ui.label(text.color(palette.strong));
+                            }
+                            Line::Thread(key, thread) => row(browser, key, thread, ui, commands),
+                        }
+                    });
+                }
+            });
+        });
+}
+
+fn row(
+    browser: &Browser,
+    key: &ThreadKey,
+    thread: &Thread,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let subject = match thread.subject.trim() {
+        "" => tr!("no-subject").to_owned(),
+        subject => visible(subject),
+    };
+    let name = match thread.choice {
+        Choice::Watched => tr!("thread-unwatch"),
+        Choice::Ignored => tr!("thread-unignore"),
+    };
+    let full = format!("{name}: {subject}");
+    if (ui.button(tr!("thread-let-go")).on_hover_text(name))
+        .accessible_name(&full)
+        .clicked()
+    {
+        commands.push(Command::LetThreadGo(key.clone()));
+    }
+    let link = ui.link(subject);
+    if link.clicked() {
+        let url = thread.url();
+        let url = if thread.msgid.is_empty() {
+            url
+        } else {
+            url.with_view(fidoscope_core::url::View::Tree)
+        };
+        commands.push(Command::Open(url, OpenIn::Here));
+    }
+    let counts = match browser.thread_counts(key) {
+        Some((0, 0)) => tr!("thread-not-there").to_owned(),
+        Some((unread, messages)) => tr!(
+            "thread-counts",
+            unread = format::count(unread),
+            count = messages,
+            shown = format::count(messages)
+        ),
+        None => String::new(),
+    };
+    let parts = [visible(&thread.from), visible(&thread.tag), counts];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let rest = RichText::new(parts.join(" · ")).color(palette.dim);
+    ui.add(Label::new(rest).truncate());
+}
