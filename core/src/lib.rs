@@ -13,7 +13,7 @@
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
 //! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, nodelists, towns, files of map tiles, sentences for the user |
-//! | bases | [`base`] | byte formats of message bases behind one trait |
+//! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
 //! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything is built on |
 
 pub mod address;
@@ -40,6 +40,7 @@ pub mod message;
 pub mod nodelist;
 pub mod notice;
 pub mod objects;
+pub mod outbound;
 pub mod page;
 pub mod query;
 pub mod resolve;

@@ -511,3 +511,18 @@ pub const ATTACHMENT_BYTES: usize = 2 * 1024 * 1024;
 
 /// Smallest and greatest section of an attached file, in bytes of encoded text.
 pub const SECTION_BYTES: (usize, usize) = (1000, 1024 * 1024);
+
+/// A busy flag older than this belongs to no one (FTS-5005, 5.1): twice a session of six hours, as binkd
+/// takes it when nothing is configured.
+pub const BUSY_FLAG_AGE: std::time::Duration = std::time::Duration::from_secs(12 * 60 * 60);
+
+/// How long another program's busy flag is waited for when a file is asked for; a session lasts longer, and the
+/// user asks again.
+pub const BUSY_FLAG_WAIT: std::time::Duration = std::time::Duration::from_secs(3);
+
+/// Most bytes that are read of a control file of an outbound: they have one line, or five bytes and a comment
+/// of 255.
+pub const CONTROL_FILE_BYTES: u64 = 1024;
+
+/// Longest request file that lines are added to, or that is answered, in bytes: ten thousand lines with URLs.
+pub const REQUEST_FILE_BYTES: u64 = 1024 * 1024;

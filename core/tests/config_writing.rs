@@ -225,3 +225,35 @@ fn a_password_of_a_configuration_is_never_printed() {
     assert_eq!(Secret::new("geheim").to_string(), Secret::DOTS);
     assert_eq!(Secret::default().to_string(), "");
 }
+
+#[test]
+fn folders_of_the_mailer_are_those_that_configurations_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["Outb", "in"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    for (name, text) in [
+        (
+            "config",
+            "SysOp Ivan\nAddress 2:5030/1520\noutbound outb\nInbound \"in\"\nProtInbound secure\n",
+        ),
+        (
+            "golded.cfg",
+            "ADDRESS 2:5030/1520\nOUTBOUNDPATH outb\\\nINBOUNDPATH in\nINBOUNDPATH secure\n\
+             AREADEF A \"a\" 0 Echo JAM a\n",
+        ),
+        (
+            "crashmail.prefs",
+            "SYSOP \"Ivan\"\nOUTBOUND \"outb\"\nINBOUND \"in\"\nINBOUND \"secure\"\n",
+        ),
+    ] {
+        let config = load_in(folder.path(), name, text);
+        let path = |name: &str| folder.path().join(name);
+        assert_eq!(config.writing.outbound, Some(path("Outb")), "{name}");
+        assert_eq!(
+            config.writing.inbounds,
+            [path("in"), path("secure")],
+            "{name}"
+        );
+    }
+}

@@ -30,7 +30,7 @@ const CORE: Floors = Floors {
             "tiles",
             "notice",
         ],
-        &["base"],
+        &["base", "outbound"],
         &[
             "address", "charset", "geo", "time", "bytes", "limits", "job", "guard", "cores",
         ],

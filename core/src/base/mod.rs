@@ -36,6 +36,7 @@ pub use fingerprint::fingerprint;
 pub use format::{BaseFormat, FieldLimits, LastReadSlots};
 pub use marks::{LastRead, MarkError};
 pub(crate) use parts::folder_of;
+pub(crate) use steps::fault;
 pub use write::WriteError;
 
 use crate::bytes::{Source, in_words};

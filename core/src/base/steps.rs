@@ -328,39 +328,39 @@ fn write_all(file: &File, mut at: u64, bytes: &[u8]) -> io::Result<()> {
 
 /// Nothing goes wrong on purpose outside of tests.
 #[cfg(not(test))]
-mod fault {
+pub(crate) mod fault {
     use std::io;
 
-    pub(super) fn reach(units: usize) -> io::Result<usize> {
+    pub(crate) fn reach(units: usize) -> io::Result<usize> {
         Ok(units)
     }
 
-    pub(super) fn whole() -> io::Result<()> {
+    pub(crate) fn whole() -> io::Result<()> {
         Ok(())
     }
 
-    pub(super) fn is_planned() -> bool {
+    pub(crate) fn is_planned() -> bool {
         false
     }
 
-    pub(super) fn has_links() -> bool {
+    pub(crate) fn has_links() -> bool {
         true
     }
 
-    pub(super) fn error() -> io::Error {
+    pub(crate) fn error() -> io::Error {
         io::ErrorKind::WriteZero.into()
     }
 }
 
 /// Faults at a chosen byte or step of the changes that this thread makes.
 #[cfg(test)]
-pub(in crate::base) mod fault {
+pub(crate) mod fault {
     use std::cell::Cell;
     use std::io;
 
     /// What happens there.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(in crate::base) enum Kind {
+    pub(crate) enum Kind {
         /// The process ends: nothing more is written.
         Kill,
         /// One write fails, what follows works.
@@ -381,7 +381,7 @@ pub(in crate::base) mod fault {
     }
 
     /// Does a change with a fault after so many bytes and steps; whether it came to that.
-    pub(in crate::base) fn at<T>(kind: Kind, left: usize, change: impl FnOnce() -> T) -> (T, bool) {
+    pub(crate) fn at<T>(kind: Kind, left: usize, change: impl FnOnce() -> T) -> (T, bool) {
         let met = false;
         PLANNED.set(Some(Planned { kind, left, met }));
         let done = change();
@@ -389,27 +389,27 @@ pub(in crate::base) mod fault {
     }
 
     /// Does a change on a file system where files have one name.
-    pub(in crate::base) fn without_links<T>(change: impl FnOnce() -> T) -> T {
+    pub(crate) fn without_links<T>(change: impl FnOnce() -> T) -> T {
         LINKS.set(false);
         let done = change();
         LINKS.set(true);
         done
     }
 
-    pub(super) fn has_links() -> bool {
+    pub(crate) fn has_links() -> bool {
         LINKS.get()
     }
 
-    pub(super) fn is_planned() -> bool {
+    pub(crate) fn is_planned() -> bool {
         PLANNED.get().is_some()
     }
 
-    pub(super) fn error() -> io::Error {
+    pub(crate) fn error() -> io::Error {
         io::Error::from(io::ErrorKind::StorageFull)
     }
 
     /// How many of the units are done before the fault.
-    pub(super) fn reach(units: usize) -> io::Result<usize> {
+    pub(crate) fn reach(units: usize) -> io::Result<usize> {
         let Some(mut planned) = PLANNED.get() else {
             return Ok(units);
         };
@@ -427,7 +427,7 @@ pub(in crate::base) mod fault {
     }
 
     /// A step that is done whole or not at all.
-    pub(super) fn whole() -> io::Result<()> {
+    pub(crate) fn whole() -> io::Result<()> {
         match reach(1)? {
             0 => Err(error()),
             _ => Ok(()),

@@ -80,6 +80,12 @@ impl Prefs {
                 }
                 return;
             }
+            b"INBOUND" | b"OUTBOUND" => {
+                let written = next(&mut rest).unwrap_or_default();
+                let folder = folder_of(line.path);
+                gather.mailer_folder(line, &written, &folder, keyword == b"OUTBOUND");
+                return;
+            }
             b"UNCONFIRMED" => {
                 self.confirmed = false;
                 return;

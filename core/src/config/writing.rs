@@ -30,6 +30,10 @@ pub struct Writing {
     pub echo_semaphore: Option<PathBuf>,
     /// File that is touched when netmail was written (SEMAPHORE NETSCAN of golded.cfg).
     pub net_semaphore: Option<PathBuf>,
+    /// Folder of the mailer's outbound.
+    pub outbound: Option<PathBuf>,
+    /// Folders into which the mailer puts what it received.
+    pub inbounds: Vec<PathBuf>,
 }
 
 impl Writing {
@@ -47,6 +51,8 @@ impl Writing {
         self.charset = self.charset.take().or(other.charset);
         self.echo_semaphore = self.echo_semaphore.take().or(other.echo_semaphore);
         self.net_semaphore = self.net_semaphore.take().or(other.net_semaphore);
+        self.outbound = self.outbound.take().or(other.outbound);
+        add_texts(&mut self.inbounds, other.inbounds);
     }
 
     /// Adds a system; what is known of it already is completed.

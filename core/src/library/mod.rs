@@ -351,6 +351,18 @@ impl Library {
         &self.export_lists
     }
 
+    /// Folder of the mailer's outbound, if a configuration names it.
+    #[must_use]
+    pub fn outbound(&self) -> Option<&Path> {
+        self.writing.outbound.as_deref()
+    }
+
+    /// Folders into which the mailer puts what it received.
+    #[must_use]
+    pub fn inbounds(&self) -> &[PathBuf] {
+        &self.writing.inbounds
+    }
+
     /// More nodelists and pointlists besides those of the configurations; each counts once.
     pub fn add_nodelists(&mut self, sources: impl IntoIterator<Item = ListSource>) {
         for source in sources {

@@ -91,7 +91,8 @@ impl Keywords {
             b"badarea" => Some(AreaKind::Bad),
             b"dupearea" => Some(AreaKind::Dupe),
             b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" | b"nodelistdir"
-            | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin" | b"tearline" => None,
+            | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin" | b"tearline"
+            | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => None,
             keyword if link::is_keyword(keyword) => None,
             _ => return,
         };
@@ -103,6 +104,10 @@ impl Keywords {
                 | b"echotosslog"
                 | b"origin"
                 | b"tearline"
+                | b"outbound"
+                | b"inbound"
+                | b"protinbound"
+                | b"localinbound"
         ) && !link::is_keyword(&keyword);
         let Some(text) = reader.expand(gather, line) else {
             return;
@@ -152,6 +157,10 @@ impl Keywords {
                 self.links.line(gather, keyword, value.trim());
             }
             _ if value.is_empty() => {}
+            b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => {
+                let is_outbound = keyword == b"outbound";
+                gather.mailer_folder(line, value, &self.folder, is_outbound);
+            }
             b"nodelistdir" => self.nodelist_dir = Some((value.to_vec(), line.charset)),
             b"nodelist" if self.nodelists.len() < limits::NODELISTS => {
                 let name = line.charset.decode(value).trim().to_owned();

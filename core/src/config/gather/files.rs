@@ -287,6 +287,27 @@ impl<'e> Gather<'e> {
             .locate(written, &decoded, folder, PathKind::Base);
         found.0
     }
+
+    /// Notes a folder of the mailer, which need not be there; of outbounds the first one counts.
+    pub(in crate::config) fn mailer_folder(
+        &mut self,
+        line: &Line<'_>,
+        written: &[u8],
+        folder: &Path,
+        is_outbound: bool,
+    ) {
+        if written.is_empty() {
+            return;
+        }
+        let path = self.existing_folder(written, line.charset, folder);
+        if is_outbound {
+            self.writing.outbound.get_or_insert(path);
+        } else if !self.writing.inbounds.contains(&path)
+            && self.writing.inbounds.len() < limits::CONFIG_NAMES
+        {
+            self.writing.inbounds.push(path);
+        }
+    }
 }
 
 fn canonical(path: &Path) -> PathBuf {

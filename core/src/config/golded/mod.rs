@@ -126,6 +126,11 @@ impl Golded {
                 let written = gather.expand(line, unquoted(words.rest()));
                 self.area_path = Some(self.existing_folder(line, &written));
             }
+            b"OUTBOUNDPATH" | b"INBOUNDPATH" => {
+                let written = gather.expand(line, unquoted(words.rest()));
+                let is_outbound = keyword == b"OUTBOUNDPATH";
+                gather.mailer_folder(line, &written, &self.folder, is_outbound);
+            }
             b"NODEPATH" => {
                 let written = gather.expand(line, unquoted(words.rest()));
                 self.node_path = (!written.is_empty()).then_some((written, line.charset));

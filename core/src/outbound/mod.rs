@@ -1,0 +1,74 @@
+//! The outbound of mailers: which files belong to a node, and requests that are added to them (FTS-5005).
+//!
+//! Knows BinkleyTerm's names (BSO), those of Amiga mailers (ASO), busy flags and flow files. Imports `address`,
+//! `base` (for its faults in tests), `bytes` and `limits`; reads no clock: the caller says what time it is. Nothing is
+//! changed but under the busy flag of the node.
+
+mod busy;
+mod names;
+mod request;
+
+pub use busy::{Busy, Signs, Tries};
+pub use names::{Flavour, NodeFiles, Outbound, Style};
+pub use request::Waiting;
+
+use crate::address::Address;
+use crate::bytes::in_words;
+use std::io;
+use std::path::PathBuf;
+
+/// Why the outbound cannot be used for a node.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OutboundError {
+    /// The address has no zone, and neither has our own.
+    #[error("{0} has no zone, and your own address has none either: write the zone, as in 2:{0}")]
+    NoZone(Address),
+    /// The node number cannot be part of a file name.
+    #[error("{0} is no single system, so that no file of an outbound belongs to it")]
+    NoNode(Address),
+    /// The network of the address has no outbound.
+    #[error(
+        "no outbound is known for the network {0}: name it in the settings, as in \u{201c}{0} /path 2\u{201d}"
+    )]
+    UnknownDomain(String),
+    /// Another program works with the files of the node.
+    #[error("another program works with {}: try again when it is done", path.display())]
+    Busy {
+        /// Its busy flag.
+        path: PathBuf,
+    },
+    /// A file is a folder, a link or a device.
+    #[error("{} is no plain file, so that nothing is written there", path.display())]
+    NotPlain {
+        /// Which file.
+        path: PathBuf,
+    },
+    /// The request file is longer than request files are.
+    #[error("{} has {bytes} bytes: no mailer would send a request file as long as that", path.display())]
+    TooLong {
+        /// Which file.
+        path: PathBuf,
+        /// Its length.
+        bytes: u64,
+    },
+    /// What the system says.
+    #[error("cannot write {}: {}", path.display(), in_words(source))]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+}
+
+fn failed(path: &std::path::Path) -> impl Fn(io::Error) -> OutboundError + '_ {
+    move |source| OutboundError::Io {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,275 @@
+//! Names of the files of a node (FTS-5005, section 2), found whatever their case.
+
+use super::OutboundError;
+use crate::address::Address;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How files of an outbound are named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// BinkleyTerm: folders for zones and points, names of eight hexadecimal digits.
+    #[default]
+    Bso,
+    /// Amiga: one folder, names such as `2.5030.1520.9.req`.
+    Aso,
+}
+
+/// When a mailer calls because of a flow file (FTS-5005, 3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flavour {
+    /// At once, whatever the hours.
+    Immediate,
+    /// At once, within our own hours.
+    Continuous,
+    /// Within the hours of both systems, to this very system.
+    #[default]
+    Direct,
+    /// As direct; mail may take another route.
+    Normal,
+    /// Never: the other system calls.
+    Hold,
+}
+
+impl Flavour {
+    /// All flavours, in the order in which mailers take them.
+    pub const ALL: [Self; 5] = [
+        Self::Immediate,
+        Self::Continuous,
+        Self::Direct,
+        Self::Normal,
+        Self::Hold,
+    ];
+
+    /// Extension of a reference file.
+    #[must_use]
+    pub const fn reference(self) -> &'static str {
+        match self {
+            Self::Immediate => "ilo",
+            Self::Continuous => "clo",
+            Self::Direct => "dlo",
+            Self::Normal => "flo",
+            Self::Hold => "hlo",
+        }
+    }
+
+    /// Extension of a packet of netmail.
+    #[must_use]
+    pub const fn packet(self) -> &'static str {
+        match self {
+            Self::Immediate => "iut",
+            Self::Continuous => "cut",
+            Self::Direct => "dut",
+            Self::Normal => "out",
+            Self::Hold => "hut",
+        }
+    }
+}
+
+/// Another network than that of our main address.
+#[derive(Clone, Debug)]
+struct Network {
+    name: String,
+    /// Path without the extension of the zone.
+    path: PathBuf,
+    /// The zone whose folder has no extension (as in binkd); none: all have one, as FTS-5005 says.
+    zone: Option<u16>,
+}
+
+/// An outbound as the user's mailer has it.
+#[derive(Clone, Debug)]
+pub struct Outbound {
+    path: PathBuf,
+    zone: Option<u16>,
+    domain: Option<Box<str>>,
+    networks: Vec<Network>,
+    style: Style,
+}
+
+impl Outbound {
+    /// The default outbound, which is that of the zone of our main address.
+    #[must_use]
+    pub fn new(path: PathBuf, own: &Address) -> Self {
+        Self {
+            path,
+            zone: own.zone,
+            domain: own.domain.clone(),
+            networks: Vec::new(),
+            style: Style::default(),
+        }
+    }
+
+    /// The same with files named in another way.
+    #[must_use]
+    pub fn with_style(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    /// The same with one more network: by its abbreviation alone, next to the default outbound, or with the path and
+    /// the zone that binkd's `domain` line has.
+    #[must_use]
+    pub fn with_network(mut self, name: &str, at: Option<(PathBuf, Option<u16>)>) -> Self {
+        let (path, zone) = at.unwrap_or_else(|| (self.path.with_file_name(name), None));
+        self.networks.push(Network {
+            name: name.to_owned(),
+            path,
+            zone,
+        });
+        self
+    }
+
+    /// Folder of the default outbound.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The files of a node or point.
+    ///
+    /// # Errors
+    /// When the address has no zone, is no single system, or is of a network without an outbound.
+    pub fn node(&self, address: &Address) -> Result<NodeFiles, OutboundError> {
+        let zone = address.zone.or(self.zone);
+        let zone = zone.ok_or_else(|| OutboundError::NoZone(address.clone()))?;
+        let node = u16::try_from(address.node);
+        let node = node.map_err(|_| OutboundError::NoNode(address.clone()))?;
+        let point = address.point.unwrap_or(0);
+        let (path, plain_zone, is_own) = self.network(address.domain.as_deref())?;
+        if self.style == Style::Aso {
+            return Ok(NodeFiles {
+                folders: vec![path.to_owned()],
+                root: path.to_owned(),
+                stem: format!("{zone}.{}.{node}.{point}", address.net),
+            });
+        }
+        let of_zone = with_extension(path, &format!("{zone:03x}"));
+        let mut folders = match plain_zone == Some(zone) {
+            // Both names are valid for the default zone, and files are created in the first.
+            true if is_own => vec![path.to_owned(), of_zone],
+            true => vec![path.to_owned()],
+            false => vec![of_zone],
+        };
+        for folder in &mut folders {
+            *folder = in_any_case(folder);
+        }
+        let stem = format!("{:04x}{node:04x}", address.net);
+        if point == 0 {
+            return Ok(NodeFiles {
+                folders,
+                root: self.root_of(path),
+                stem,
+            });
+        }
+        for folder in &mut folders {
+            *folder = in_any_case(&folder.join(format!("{stem}.pnt")));
+        }
+        Ok(NodeFiles {
+            folders,
+            root: self.root_of(path),
+            stem: format!("{point:08x}"),
+        })
+    }
+
+    /// Path, zone without an extension, and whether it is our main network.
+    fn network(&self, domain: Option<&str>) -> Result<(&Path, Option<u16>, bool), OutboundError> {
+        let own = (self.path.as_path(), self.zone, true);
+        let Some(domain) = domain else { return Ok(own) };
+        let is_it = |name: &str| short(name).eq_ignore_ascii_case(short(domain));
+        if self.domain.as_deref().is_some_and(is_it) {
+            return Ok(own);
+        }
+        match self.networks.iter().find(|network| is_it(&network.name)) {
+            Some(network) => Ok((&network.path, network.zone, false)),
+            None if self.domain.is_none() => Ok(own),
+            None => Err(OutboundError::UnknownDomain(domain.to_owned())),
+        }
+    }
+
+    /// The folder that must be there before anything is written.
+    fn root_of(&self, path: &Path) -> PathBuf {
+        match path.parent() {
+            Some(parent) if path != self.path => parent.to_owned(),
+            _ => self.path.clone(),
+        }
+    }
+}
+
+/// `fidonet` of `fidonet.org`: mail has both.
+fn short(domain: &str) -> &str {
+    domain.split_once('.').map_or(domain, |(short, _)| short)
+}
+
+/// Files of one node: where they are, and what their names begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeFiles {
+    /// The first one is written to, the others are looked into as well.
+    pub(super) folders: Vec<PathBuf>,
+    /// What has to be there; folders of zones and points are made below or next to it.
+    pub(super) root: PathBuf,
+    stem: String,
+}
+
+impl NodeFiles {
+    /// Where the file with this extension is, in whatever case, or would be created.
+    #[must_use]
+    pub fn path(&self, extension: &str) -> PathBuf {
+        let found = self.found(extension).into_iter().next();
+        found.unwrap_or_else(|| self.new_path(extension))
+    }
+
+    /// Where a file with this extension is created.
+    pub(super) fn new_path(&self, extension: &str) -> PathBuf {
+        let folder = self.folders.first().cloned().unwrap_or_default();
+        folder.join(self.name(extension))
+    }
+
+    /// The files with this extension that are there.
+    #[must_use]
+    pub fn found(&self, extension: &str) -> Vec<PathBuf> {
+        let name = self.name(extension);
+        let mut found = Vec::new();
+        for folder in &self.folders {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut here: Vec<PathBuf> = entries
+                .filter(|entry| same_name(&entry.file_name(), &name))
+                .map(|entry| entry.path())
+                .collect();
+            // Lower case is preferred where there are both.
+            here.sort_by_key(|path| path.file_name().is_none_or(|own| *own != *name));
+            found.extend(here);
+        }
+        found
+    }
+
+    fn name(&self, extension: &str) -> String {
+        format!("{}.{extension}", self.stem)
+    }
+}
+
+fn same_name(own: &std::ffi::OsStr, name: &str) -> bool {
+    own.to_str()
+        .is_some_and(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// A path with an extension after its last name.
+fn with_extension(path: &Path, extension: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(extension);
+    path.with_file_name(name)
+}
+
+/// The path as it is on the disk, where the last name may be in another case.
+fn in_any_case(path: &Path) -> PathBuf {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str()))
+    else {
+        return path.to_owned();
+    };
+    if fs::symlink_metadata(path).is_ok() {
+        return path.to_owned();
+    }
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let found = entries.find(|entry| same_name(&entry.file_name(), name));
+    found.map_or_else(|| path.to_owned(), |entry| entry.path())
+}
