@@ -226,6 +226,7 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
         format!("freq://2:50/13/{HOSTILE}"),
         format!("freq://2:50/13/x?time=2007&size=1&ed2k={HOSTILE}&aich=x&fecho=A+B"),
         format!("faqserv://2:50/13/x?bot={HOSTILE}&loc=subj"),
+        "fecho://A?time=2007".to_owned(),
         "fecho://A/b?time=2007".to_owned(),
         format!("fecho://Echo{HOSTILE}/{HOSTILE}"),
         format!("http://example.org/{HOSTILE}"),

@@ -234,6 +234,10 @@ areas = { $count ->
     [one] { $shown } area
    *[other] { $shown } areas
 }
+files = { $count ->
+    [one] { $shown } file
+   *[other] { $shown } files
+}
 replies = { $count ->
     [one] { $shown } reply
    *[other] { $shown } replies
@@ -436,7 +440,6 @@ subscribing = A subscription to begin
 not-sent-uplink = Nothing was sent. The address only proposes what to ask for.
 station-page = A station that answers requests
 not-requested = Nothing was requested. This version cannot send requests yet.
-no-file-echoes = This version cannot look into file echoes yet.
 external-page = An address outside of Fidonet
 external-note = Fidoscope does not open it by itself. The desktop may know a program for it.
 nothing-shown = Nothing can be shown
@@ -456,7 +459,6 @@ field-uplinks = Uplinks
 field-letter = Letter
 field-station = Station
 field-request = Request
-field-file = File
 field-bot = Robot
 field-request-in = Request goes to
 request-in-subject = The subject line of the letter

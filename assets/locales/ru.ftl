@@ -236,6 +236,11 @@ areas = { $count ->
     [few] { $shown } эхи
    *[many] { $shown } эх
 }
+files = { $count ->
+    [one] { $shown } файл
+    [few] { $shown } файла
+   *[other] { $shown } файлов
+}
 replies = { $count ->
     [one] { $shown } ответ
     [few] { $shown } ответа
@@ -448,7 +453,6 @@ subscribing = Подписка
 not-sent-uplink = Ничего не отправлено. Адрес лишь предлагает, чего попросить.
 station-page = Станция, которая отвечает на запросы
 not-requested = Ничего не запрошено. Посылать запросы эта версия пока не умеет.
-no-file-echoes = Смотреть в файлэхи эта версия пока не умеет.
 external-page = Адрес вне Фидонета
 external-note = Сам Fidoscope его не открывает. Может быть, рабочий стол знает программу для него.
 nothing-shown = Показать нечего
@@ -468,7 +472,6 @@ field-uplinks = Аплинки
 field-letter = Письмо
 field-station = Станция
 field-request = Запрос
-field-file = Файл
 field-bot = Робот
 field-request-in = Запрос пишется
 request-in-subject = В тему письма

@@ -526,3 +526,41 @@ pub const CONTROL_FILE_BYTES: u64 = 1024;
 
 /// Longest request file that lines are added to, or that is answered, in bytes: ten thousand lines with URLs.
 pub const REQUEST_FILE_BYTES: u64 = 1024 * 1024;
+
+/// Files of one file echo that are listed: ten times what the largest ones hold.
+pub const FILE_ECHO_FILES: usize = 1_000_000;
+
+/// Lists of descriptions in one folder: names that differ in case only are not worth more.
+pub const FILE_ECHO_LISTS: usize = 8;
+
+/// `.TIC` files of one folder that are read: each costs opening a file.
+pub const FILE_ECHO_TICS: usize = 2000;
+
+/// Bytes of a `.TIC` file: a kilobyte is usual.
+pub const TIC_BYTES: u64 = 64 * 1024;
+
+/// Bytes of a FILES.BBS or descript.ion that are read: 300,000 lines.
+pub const FILE_LIST_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Bytes of such a list that show its character set.
+pub const FILE_LIST_SAMPLE: usize = 64 * 1024;
+
+/// Bytes of the description of a file, and of a line of a list.
+pub const FILE_DESCRIPTION_BYTES: usize = 4096;
+
+/// Bytes of a file of a file echo that is opened: as much as is unpacked.
+pub const FILE_BYTES: u64 = CONTAINER_BYTES;
+
+/// How long a folder must be at rest before its list is kept: disks note times in steps of up to two
+/// seconds (FAT).
+pub const FOLDER_SETTLED: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// Files of several file echoes that are counted for a list of them; echoes after that many are listed
+/// without a count.
+pub const FILE_ECHOES_COUNTED: usize = 100_000;
+
+/// Bytes of a social file that are read (C.2.1): kludges of one author.
+pub const SOCIAL_BYTES: usize = 64 * 1024;
+
+/// Bytes that are unpacked to find the description inside of an archive (FILE_ID.DIZ).
+pub const FILE_ID_UNPACKED: u64 = 16 * 1024 * 1024;

@@ -47,7 +47,7 @@ impl fmt::Display for WallTime {
 }
 
 /// A UTC offset in minutes east of Greenwich, as TZUTC kludges give it (FTS-4008).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UtcOffset(pub i16);
 
 impl UtcOffset {

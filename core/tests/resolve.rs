@@ -476,11 +476,11 @@ fn pages_of_requests_repeat_all_that_the_address_asks_for() {
     };
     assert_eq!(asked.bot.as_deref(), Some("FAQ Server"));
     assert_eq!(asked.loc, Some(Loc::Body));
-    let page = self::page("fecho://x/a.zip?time=2008");
-    let Content::FileEcho { time, .. } = page.content else {
+    let page = self::page("fecho://x?time=2008");
+    let Content::Files(files) = page.content else {
         panic!("no page of a file echo");
     };
-    assert_eq!(time.as_deref(), Some("2008"));
+    assert_eq!(files.time.as_deref(), Some("2008"));
 }
 
 #[test]

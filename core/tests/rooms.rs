@@ -25,6 +25,7 @@ const CORE: Floors = Floors {
             "ansi",
             "config",
             "echolist",
+            "fileecho",
             "gazetteer",
             "nodelist",
             "tiles",

@@ -4,6 +4,7 @@
 //! process.
 
 pub(crate) mod args;
+mod files;
 mod index;
 mod links;
 mod objects;

@@ -3,7 +3,7 @@
 use crate::platform::printed::Printed;
 use crate::strings::object_words as words;
 use crate::strings::tr;
-use fidoscope_core::objects::Completeness;
+use fidoscope_core::objects::{Completeness, Encoding};
 use fidoscope_core::page::{AtPath, MessagesPage, ObjectPage, ObjectRow};
 use serde_json::{Map, Value, json};
 
@@ -62,11 +62,14 @@ pub(super) fn object_fields(fields: &mut Map<String, Value>, object: &ObjectPage
         json!({
             "name": source.name,
             "type": source.kind.word(),
-            "encoding": source.encoding.name(),
+            "encoding": source.encoding.map(Encoding::name),
             "size": source.size,
             "complete": source.state == Completeness::Complete,
             "missing": missing(&source.state),
             "messages": messages,
+            "file_echo": source.file.as_ref().map(|file| &file.tag),
+            "date": source.file.as_ref().and_then(|file| Some(file.modified?.to_string())),
+            "description": source.file.as_ref().map(|file| &file.description),
         })
     });
     fields.insert("object".to_owned(), json!(source));
@@ -106,14 +109,23 @@ fn some(text: &str) -> Option<&str> {
 pub(super) fn object_text(out: &mut Printed, object: &ObjectPage) {
     if let Some(source) = &object.source {
         let state = words::trouble(&source.state);
+        let encoding = source.encoding.map(|own| format!("{}, ", own.name()));
         out.line(format_args!(
-            "{}  {}, {}, {}, {}",
+            "{}  {}, {}, {}{}",
             source.name,
             words::kind(source.kind),
             bytes(source.size),
-            source.encoding.name(),
+            encoding.unwrap_or_default(),
             state.as_deref().unwrap_or(tr!("cli-complete")),
         ));
+        if let Some(file) = &source.file {
+            let date = file.modified.map(|own| own.to_string().replace('T', " "));
+            let line = format!("  {}  {}", file.tag, date.unwrap_or_default());
+            out.line(line.trim_end());
+            for line in file.description.lines() {
+                out.line(format_args!("  {line}"));
+            }
+        }
         for message in &source.messages {
             let section = message.section.map(words::section).unwrap_or_default();
             let place = tr!(

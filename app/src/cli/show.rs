@@ -113,13 +113,14 @@ pub(super) fn exit_of(page: &Page) -> Exit {
         Content::Messages(messages) => messages.set.is_empty(),
         Content::Object(object) => matches!(object.shown, AtPath::Nothing),
         Content::Stations(stations) => stations.found.is_empty(),
+        Content::Files(files) => files.echoes.iter().all(|echo| !echo.available),
         Content::Nothing => true,
         _ => false,
     };
     let unreadable = page
         .notices
         .iter()
-        .any(|notice| notice.severity == Severity::Error && notice.code == "unreadable-base");
+        .any(|notice| notice.severity == Severity::Error && notice.code.starts_with("unreadable"));
     let refused = page
         .notices
         .iter()

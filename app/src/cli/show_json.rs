@@ -1,5 +1,6 @@
 //! The JSON document of `show --json`.
 
+use super::files;
 use super::objects;
 use super::parse::warnings_json;
 use super::places;
@@ -47,12 +48,7 @@ pub(super) fn document(shown: &Shown<'_>, sources: &Sources<'_>) -> Result<Value
         Content::Stations(stations) => {
             fields.insert("stations".to_owned(), places::stations(stations));
         }
-        Content::FileEcho { tags, path, time } => {
-            let areas: Vec<_> = tags.iter().map(|tag| json!({ "tag": tag })).collect();
-            fields.insert("areas".to_owned(), json!(areas));
-            fields.insert("path".to_owned(), json!(path));
-            fields.insert("time".to_owned(), json!(time));
-        }
+        Content::Files(page) => files::fields(&mut fields, page, shown.options.limit),
         Content::External(_) | Content::Nothing => {}
     }
     fields.insert("warnings".to_owned(), json!(warnings));
@@ -69,7 +65,7 @@ fn kind(content: &Content) -> &'static str {
         Content::Subscribe(_) => "subscribe",
         Content::Station(_) => "station",
         Content::Stations(_) => "stations",
-        Content::FileEcho { .. } => "file-echo",
+        Content::Files(_) => "file-echo",
         Content::External(_) => "external",
         Content::Nothing => "error",
     }

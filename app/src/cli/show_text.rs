@@ -1,5 +1,6 @@
 //! The readable form of a page for a terminal, in the language of the user.
 
+use super::files;
 use super::objects;
 use super::places;
 use super::show::{Extent, Shown, extent, rows, shown_kludges};
@@ -47,6 +48,7 @@ pub(super) fn page(shown: &Shown<'_>) -> Printed {
         Content::Messages(messages) => messages_text(&mut out, shown, messages),
         Content::Object(object) => objects::object_text(&mut out, object),
         Content::Stations(stations) => places::stations_text(&mut out, stations),
+        Content::Files(page) => files::text(&mut out, page, shown.options.limit),
         Content::Nothing => {}
         content => card_text(&mut out, content),
     }

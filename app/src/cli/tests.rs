@@ -343,7 +343,7 @@ fn show_repeats_what_an_address_asks_of_a_station() {
         (&json!("FAQ Server"), &json!("body"))
     );
     has(url, &["FAQ Server", "The text of the letter"]);
-    let url = "fecho://x/a.zip?time=2008";
+    let url = "fecho://x?time=2008";
     let document = self::document(&show(url, &library(), &now(), JSON));
     assert_eq!(document["time"], "2008");
     has(url, &["2008"]);

@@ -19,6 +19,11 @@ pub(crate) fn stations(count: u64) -> String {
     tr!("stations", count = count, shown = format::count(count))
 }
 
+/// A number of files.
+pub(crate) fn files(count: u64) -> String {
+    tr!("files", count = count, shown = format::count(count))
+}
+
 /// A number of replies.
 pub(crate) fn replies(count: u64) -> String {
     tr!("replies", count = count, shown = format::count(count))

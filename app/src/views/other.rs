@@ -127,11 +127,6 @@ pub(crate) fn card(content: &Content) -> Card {
             tr!("not-sent-uplink"),
         ),
         Content::Station(asked) => plain(tr!("station-page"), station(asked), tr!("not-requested")),
-        Content::FileEcho { tags, path, time } => plain(
-            tr!("file-echoes"),
-            file_echo(tags, path, time.clone()),
-            tr!("no-file-echoes"),
-        ),
         Content::External(text) => Card {
             title: tr!("external-page").to_owned(),
             fields: vec![(tr!("field-address"), text.clone())],
@@ -142,6 +137,7 @@ pub(crate) fn card(content: &Content) -> Card {
         | Content::Areas(_)
         | Content::Messages(_)
         | Content::Object(_)
+        | Content::Files(_)
         | Content::Stations(_) => plain(tr!("nothing-shown"), Vec::new(), tr!("notices-say-why")),
     }
 }
@@ -222,21 +218,6 @@ fn station(asked: &StationRequest) -> Vec<(&'static str, String)> {
         (tr!("field-ed2k"), asked.ed2k.clone()),
         (tr!("field-aich"), asked.aich.clone()),
         (tr!("file-echoes"), Some(asked.file_echoes.join("\n"))),
-    ])
-}
-
-fn file_echo(
-    tags: &[String],
-    path: &[String],
-    time: Option<String>,
-) -> Vec<(&'static str, String)> {
-    present([
-        (tr!("file-echoes"), Some(tags.join("\n"))),
-        (
-            tr!("field-file"),
-            (!path.is_empty()).then(|| path.join(" / ")),
-        ),
-        (tr!("field-not-older"), time),
     ])
 }
 

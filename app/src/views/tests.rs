@@ -794,14 +794,6 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
             ],
         ),
         (
-            Content::FileEcho {
-                tags: vec!["AFTNMISC".to_owned()],
-                path: vec!["a.zip".to_owned()],
-                time: Some("2008/01".to_owned()),
-            },
-            vec!["AFTNMISC", "a.zip", "2008/01"],
-        ),
-        (
             Content::Object(std::sync::Arc::new(ObjectPage {
                 path: vec!["a.zip".to_owned(), "b".to_owned()],
                 into: false,

@@ -5,9 +5,12 @@
 //! which areas are in it, only its messages say). The areatag is the name of the
 //! file or folder as written, since the base itself does not know it. A few names that tossers give
 //! to their own areas give the kind; everything else is an echo. Hudson and GoldBase bases have
-//! numbers instead of names: they are reported, and left to a configuration.
+//! numbers instead of names: they are reported, and left to a configuration. A folder with a FILES.BBS or a
+//! descript.ion is a file echo of its name.
 
-use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, ListSource, Problems};
+use super::{
+    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, ListSource, Problems,
+};
 use crate::base::pkt::Inbound;
 use crate::charset::encoding;
 use crate::limits;
@@ -29,6 +32,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
         mut problems,
         files,
         nodelists,
+        file_echoes,
         ..
     } = search;
     areas.sort_by_cached_key(|area| (area.tag.to_lowercase(), area.path.clone()));
@@ -49,19 +53,20 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
         }
         first
     });
-    if areas.is_empty() {
+    if areas.is_empty() && file_echoes.is_empty() {
         problems.add(
             path,
             None,
             format!(
-                "no JAM base (a .jhr file), Squish base (a .sqd file), .msg file, packet or bundle is \
-                 in this folder or {} folders down",
+                "no JAM base (a .jhr file), Squish base (a .sqd file), .msg file, packet, bundle or FILES.BBS \
+                 is in this folder or {} folders down",
                 limits::FOLDER_DEPTH
             ),
         );
     }
     Ok(Config {
         areas,
+        file_echoes,
         nodelists,
         problems: problems.into_list(),
         files,
@@ -118,6 +123,11 @@ fn boards(name: &OsStr) -> Option<&'static str> {
         .then_some("GoldBase")
 }
 
+/// Whether a name is that of a list of files: its folder is a file echo.
+fn is_file_list(name: &OsStr) -> bool {
+    name.eq_ignore_ascii_case("files.bbs") || name.eq_ignore_ascii_case("descript.ion")
+}
+
 /// Whether a name is that of a stored message: `<number>.msg`.
 fn is_message(name: &OsStr) -> bool {
     let name = Path::new(name);
@@ -136,6 +146,7 @@ struct Search {
     problems: Problems,
     files: Vec<PathBuf>,
     nodelists: Vec<ListSource>,
+    file_echoes: Vec<FileEchoConfig>,
     /// Whether it was reported that there are too many areas.
     full: bool,
     /// Real paths of folders that were looked into, so that links cannot lead in a circle.
@@ -168,6 +179,9 @@ impl Search {
         }
         names.sort();
         let (mut has_messages, mut has_packets) = (false, false);
+        if names.iter().any(|name| is_file_list(name)) {
+            self.add_file_echo(path);
+        }
         let (bases, files) = (self.areas.len(), self.files.len());
         // Folders in the order in which they are looked into.
         self.files.push(path.to_owned());
@@ -225,6 +239,22 @@ impl Search {
             self.add(path, area(path.to_owned(), BaseFormat::Msg));
         }
         Ok(())
+    }
+
+    /// Takes the folder as a file echo of its name; of two names that differ in case the first one.
+    fn add_file_echo(&mut self, folder: &Path) {
+        let tag = tag(folder.file_name().unwrap_or_default());
+        let same = |own: &FileEchoConfig| own.tag.to_lowercase() == tag.to_lowercase();
+        if self.file_echoes.len() < limits::CONFIG_FOLDERS
+            && !tag.is_empty()
+            && !self.file_echoes.iter().any(same)
+        {
+            self.file_echoes.push(FileEchoConfig {
+                tag,
+                folder: Some(folder.to_owned()),
+                ..FileEchoConfig::default()
+            });
+        }
     }
 
     /// Takes an area, up to the limit.

@@ -1,6 +1,6 @@
 //! Configurations that users already have: which areas there are and where their bases lie.
 //!
-//! Knows the fidoconfig of the Husky programs, golded.cfg and what it names, areas.bbs, squish.cfg,
+//! Knows the fidoconfig of the Husky programs (hpt and htick), golded.cfg and what it names, areas.bbs, squish.cfg,
 //! crashmail.prefs, and a plain folder of message bases. Imports `address`, `bytes`, `charset`, `echolist`
 //! (for descriptions), `limits`, and of `base` the list of formats. Never runs a program that a configuration names,
 //! never opens a message base, never writes, and reads the environment only through a function
@@ -117,6 +117,31 @@ impl AreaConfig {
     }
 }
 
+/// A configured file echo (7.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileEchoConfig {
+    /// Areatag, spelled as the configuration spells it; compared without case.
+    pub tag: String,
+    /// The folder of its files; `None` for one that is passed through.
+    pub folder: Option<PathBuf>,
+    /// Description, decoded.
+    pub description: Option<String>,
+    /// Group, as written.
+    pub group: Option<String>,
+    /// Our own address in this file echo.
+    pub aka: Option<Address>,
+    /// Domain (network) of the file echo: that of its AKA.
+    pub domain: Option<String>,
+}
+
+impl FileEchoConfig {
+    fn text_bytes(&self) -> usize {
+        let len = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let folder = self.folder.as_ref().map_or(0, |own| own.as_os_str().len());
+        self.tag.len() + folder + len(&self.description) + len(&self.group)
+    }
+}
+
 /// Something in a configuration that was stepped over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigProblem {
@@ -145,6 +170,8 @@ pub struct ListSource {
 pub struct Config {
     /// Areas in the order of the configuration; a tag occurs once, whatever its case.
     pub areas: Vec<AreaConfig>,
+    /// File echoes in the order of the configuration; a tag occurs once, whatever its case.
+    pub file_echoes: Vec<FileEchoConfig>,
     /// Names of the user (the sysop), the main one first.
     pub user_names: Vec<String>,
     /// Our addresses, the main one first.
@@ -247,18 +274,22 @@ pub fn load_with(
     Ok(config)
 }
 
-/// Gives each area the main address, if it has none of its own, and the domain of its address.
-fn give_akas(areas: &mut [AreaConfig], addresses: &[Address]) {
+/// Gives each area the main address, if it has none of its own, and the domain of its address: the two
+/// fields of each.
+fn give_akas<'a>(
+    areas: impl Iterator<Item = (&'a mut Option<Address>, &'a mut Option<String>)>,
+    addresses: &[Address],
+) {
     let is_short = |domain: &str| domain.len() <= limits::CONFIG_DOMAIN_BYTES;
     let main = addresses.first().map(|own| Address {
         domain: own.domain.clone().filter(|domain| is_short(domain)),
         ..own.clone()
     });
-    for area in areas {
-        if area.aka.is_none() {
-            area.aka = main.clone();
+    for (own_aka, domain) in areas {
+        if own_aka.is_none() {
+            own_aka.clone_from(&main);
         }
-        area.domain = area.aka.as_ref().and_then(|aka| {
+        *domain = own_aka.as_ref().and_then(|aka| {
             let same =
                 |own: &&Address| own.domain.as_deref().is_some_and(is_short) && own.matches(aka);
             let own = || addresses.iter().find(same);

@@ -1,7 +1,7 @@
 //! The configured areas and what is in them.
 //!
 //! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
-//! looked at, by bytes. Imports `config`, `echolist`, `base`, `message`, `markup`, `objects`,
+//! looked at, by bytes. Imports `config`, `echolist`, `fileecho`, `base`, `message`, `markup`, `objects`,
 //! `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows nothing of
 //! URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`]) and the user's
 //! own messages ([`Library::post`]), on request.
@@ -11,6 +11,7 @@ mod bodies;
 mod cache;
 mod corpus;
 mod documents;
+mod file_echoes;
 mod last_read;
 mod own_marks;
 mod packet;
@@ -28,6 +29,7 @@ pub use area::{Area, AreaId, AreaState, LibraryError};
 pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
+pub use file_echoes::FileEcho;
 pub use own_marks::OwnMark;
 pub use post::{PostError, Posted, SerialFile};
 pub use read_set::{ReadSet, Settled};
@@ -67,6 +69,9 @@ pub struct Library {
     echolist: Echolist,
     /// Areatags and domains in lower case: of two areas of one name the first stays.
     names: HashSet<(String, Option<String>)>,
+    file_echoes: Vec<Arc<FileEcho>>,
+    /// Their areatags and domains in lower case.
+    file_echo_names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
     twits: Twits,
     /// Those that the user named in the program.
@@ -113,6 +118,8 @@ impl Library {
             unlisted: 0,
             echolist: Echolist::default(),
             names: HashSet::new(),
+            file_echoes: Vec::new(),
+            file_echo_names: HashSet::new(),
             user_names: Vec::new(),
             twits: Twits::default(),
             own_twits: Mutex::default(),
@@ -233,6 +240,7 @@ impl Library {
                 self.add_area(area, None, &slots);
             }
         }
+        self.add_file_echoes(config.file_echoes);
         for name in config.user_names {
             if !self.user_names.contains(&name) {
                 self.user_names.push(name);

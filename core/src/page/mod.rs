@@ -6,6 +6,7 @@
 //! state of the world is a new page.
 
 mod areas;
+mod files;
 mod messages;
 mod objects;
 mod places;
@@ -15,9 +16,10 @@ mod stations;
 
 pub use crate::notice::{Notice, Sentence, Severity};
 pub use areas::{AreaLine, AreasPage};
+pub use files::{FileEchoLine, FileRow, FilesPage};
 pub use messages::{AreaCount, MessagesPage, ShownRow};
 pub use objects::{
-    AtPath, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
+    AtPath, FileSource, ObjectFile, ObjectPage, ObjectPiece, ObjectRow, ObjectSource, SourceMessage,
 };
 pub use places::{BossDot, KmlAbsence, KmlLink, Landmark, LandmarkShape, PagePlaces, SenderDot};
 pub(crate) use set::FinalSet;
@@ -49,7 +51,7 @@ pub enum Content {
     Areas(AreasPage),
     /// A final message set and its view (7.2.3).
     Messages(MessagesPage),
-    /// An object inside of mail, or what is inside of it (7.1, 7.2.2).
+    /// An object inside of mail, a file of a file echo, or what is inside of it (7.1, 7.2.2, 7.4).
     Object(Arc<ObjectPage>),
     /// A message to write: `netmail:` and `echomail:` URLs (6.1, 6.3). Nothing was sent.
     Compose(ComposeRequest),
@@ -59,15 +61,8 @@ pub enum Content {
     Station(StationRequest),
     /// Lines of nodelists and pointlists that were looked up: `about:nodelist`, beyond the standard.
     Stations(Arc<StationsPage>),
-    /// File echoes (7.4).
-    FileEcho {
-        /// Their areatags.
-        tags: Vec<String>,
-        /// Path of the file, if the URL names one.
-        path: Vec<String>,
-        /// From when on a cached copy is good enough (7.4.1), as written.
-        time: Option<String>,
-    },
+    /// File echoes and their files (7.4).
+    Files(Arc<FilesPage>),
     /// A URL of another scheme, verbatim; the desktop may open it.
     External(String),
     /// Nothing can be shown; the notices say why.

@@ -68,8 +68,8 @@ impl std::fmt::Debug for ObjectFile {
 pub struct ObjectSource {
     /// Its name as it was posted.
     pub name: String,
-    /// How it was made text.
-    pub encoding: Encoding,
+    /// How it was made text; `None` for a file that never was: one of a file echo.
+    pub encoding: Option<Encoding>,
     /// What it is, by its bytes; [`FileKind::Binary`] while they are unavailable.
     pub kind: FileKind,
     /// Decoded bytes of what there is.
@@ -78,6 +78,19 @@ pub struct ObjectSource {
     pub state: Completeness,
     /// The messages that its pieces are in, in the order of sections.
     pub messages: Vec<SourceMessage>,
+    /// The file echo that it is a file of (7.4).
+    pub file: Option<FileSource>,
+}
+
+/// What is known of a file of a file echo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileSource {
+    /// Areatag of the file echo.
+    pub tag: String,
+    /// When the file was changed last, by the clock of the user.
+    pub modified: Option<WallTime>,
+    /// What the lists of the file echo or the file itself say of it; may be empty.
+    pub description: String,
 }
 
 /// A message that an object, or a section of it, is in.

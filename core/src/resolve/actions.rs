@@ -140,25 +140,3 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists) -> Page {
     ));
     made
 }
-
-/// The page of a `fecho://` URL.
-pub(super) fn file_echo_page(url: &FidoUrl) -> Page {
-    let tags = tags(url);
-    let title = tags.join(" ");
-    let content = Content::FileEcho {
-        tags,
-        path: url.path().map(str::to_owned).collect(),
-        time: url.values(Key::Time).next().map(str::to_owned),
-    };
-    let mut made = page(url, title, content);
-    made.notices.extend(unknown_times(url));
-    made.notices.push(Notice::new(
-        Severity::Warning,
-        "file-echoes-not-read",
-        Sentence::keyed(
-            "file-echoes-not-read",
-            "This version does not read file echoes yet.",
-        ),
-    ));
-    made
-}

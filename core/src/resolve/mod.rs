@@ -7,6 +7,7 @@ mod actions;
 mod arealist;
 mod collect;
 mod contents;
+mod fecho;
 mod gather;
 mod geo;
 mod headers;
@@ -125,7 +126,7 @@ pub fn resolve_from(
             }
             Ok(actions::station_page(url, &lists))
         }
-        Scheme::Fecho => Ok(actions::file_echo_page(url)),
+        Scheme::Fecho => fecho::page_of(url, sources, now, job),
         Scheme::External => match StationsPage::wanted_by(url) {
             Some(wanted) => stations::stations_page(url, wanted, sources.library, job),
             None => Ok(external_page(url)),

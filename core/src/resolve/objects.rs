@@ -85,14 +85,14 @@ pub(super) fn object_page(
                 source = Some(names.source(version, kind));
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
-                        shown = names.inside(version, kind, bytes, &path, &mut notices);
+                        let file = (version.name.clone(), kind, bytes);
+                        shown = inside(url, file, &path, &mut notices);
                     }
                     bytes => rest = bytes.map(Arc::from),
                 }
             }
         }
     }
-    let title = path.join("/");
     let content = Content::Object(Arc::new(ObjectPage {
         path,
         into: url.is_container(),
@@ -100,9 +100,15 @@ pub(super) fn object_page(
         source,
         rest,
     }));
-    let mut made = page(url, title, content);
+    let mut made = page(url, object_title(url), content);
     made.notices = notices;
     Ok(made)
+}
+
+/// The title of a page of an object: its path.
+pub(super) fn object_title(url: &FidoUrl) -> String {
+    let path: Vec<&str> = url.path().collect();
+    path.join("/")
 }
 
 fn lacks_sections(version: &ObjectVersion) -> bool {
@@ -293,89 +299,85 @@ impl Names<'_> {
         let first = version.pieces.first().and_then(|at| self.notes.get(*at));
         ObjectSource {
             name: version.name.clone(),
-            encoding: first.map_or(objects::Encoding::Uue, |note| note.encoding),
+            encoding: first.map(|note| note.encoding),
             kind,
             size: version.size,
             state: version.state.clone(),
             messages: self.messages(version),
+            file: None,
         }
     }
+}
 
-    /// Follows the rest of the path.
-    fn inside(
-        &self,
-        version: &ObjectVersion,
-        kind: FileKind,
-        bytes: Vec<u8>,
-        path: &[String],
-        notices: &mut Vec<Notice>,
-    ) -> AtPath {
-        let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
-        let into = self.url.is_container();
-        if parts.is_empty() && !into {
-            return AtPath::File(ObjectFile {
-                name: version.name.clone(),
-                kind,
-                bytes: bytes.into(),
-            });
-        }
-        match container::walk(&bytes, &version.name, &parts, into) {
-            Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
-                kind: FileKind::of(&bytes, &name),
-                name,
-                bytes: bytes.into(),
-            }),
-            Ok(Resolved::Directory {
-                container,
-                path,
-                entries,
-            }) => AtPath::Directory {
-                container,
-                path,
-                entries,
-            },
-            Err(error) => {
-                notices.push(self.closed(&error));
-                AtPath::Nothing
-            }
+/// Follows the rest of an object path into a file: its name, kind and bytes.
+pub(super) fn inside(
+    url: &FidoUrl,
+    (name, kind, bytes): (String, FileKind, Vec<u8>),
+    path: &[String],
+    notices: &mut Vec<Notice>,
+) -> AtPath {
+    let parts: Vec<&str> = path.iter().skip(1).map(String::as_str).collect();
+    let into = url.is_container();
+    if parts.is_empty() && !into {
+        return AtPath::File(ObjectFile {
+            name,
+            kind,
+            bytes: bytes.into(),
+        });
+    }
+    match container::walk(&bytes, &name, &parts, into) {
+        Ok(Resolved::File { name, bytes }) => AtPath::File(ObjectFile {
+            kind: FileKind::of(&bytes, &name),
+            name,
+            bytes: bytes.into(),
+        }),
+        Ok(Resolved::Directory {
+            container,
+            path,
+            entries,
+        }) => AtPath::Directory {
+            container,
+            path,
+            entries,
+        },
+        Err(error) => {
+            notices.push(closed(url, &error));
+            AtPath::Nothing
         }
     }
+}
 
-    /// Why a container is not opened, and what can be done (7.1.2).
-    fn closed(&self, error: &ContainerError) -> Notice {
-        let code = match error {
-            ContainerError::Unknown { .. } | ContainerError::NoUnpacker { .. } => {
-                "unknown-container"
-            }
-            ContainerError::NotAContainer { .. } => "not-a-container",
-            ContainerError::Missing { .. } => "not-in-container",
-            ContainerError::Encrypted { .. } => "encrypted-container",
-            ContainerError::Damaged { .. } => "damaged-container",
-            _ => "container-limit",
-        };
-        let object = self.url.with_path([self.wanted], false);
-        let notice = Notice::new(Severity::Error, code, format!("{error}."));
-        match error {
-            ContainerError::Missing { .. } => notice.with_link(
-                Sentence::keyed("what-is-in", format!("What is in {}", self.wanted))
-                    .with("name", self.wanted),
-                self.url.with_path([self.wanted], true),
-            ),
-            ContainerError::NotAContainer { .. } => {
-                let parts: Vec<&str> = self.url.path().collect();
-                notice.with_link(
-                    Sentence::keyed("file-itself", "The file itself"),
-                    self.url.with_path(parts, false),
-                )
-            }
-            _ => notice,
+/// Why a container is not opened, and what can be done (7.1.2).
+fn closed(url: &FidoUrl, error: &ContainerError) -> Notice {
+    let wanted = url.path().next().unwrap_or_default();
+    let code = match error {
+        ContainerError::Unknown { .. } | ContainerError::NoUnpacker { .. } => "unknown-container",
+        ContainerError::NotAContainer { .. } => "not-a-container",
+        ContainerError::Missing { .. } => "not-in-container",
+        ContainerError::Encrypted { .. } => "encrypted-container",
+        ContainerError::Damaged { .. } => "damaged-container",
+        _ => "container-limit",
+    };
+    let object = url.with_path([wanted], false);
+    let notice = Notice::new(Severity::Error, code, format!("{error}."));
+    match error {
+        ContainerError::Missing { .. } => notice.with_link(
+            Sentence::keyed("what-is-in", format!("What is in {}", wanted)).with("name", wanted),
+            url.with_path([wanted], true),
+        ),
+        ContainerError::NotAContainer { .. } => {
+            let parts: Vec<&str> = url.path().collect();
+            notice.with_link(
+                Sentence::keyed("file-itself", "The file itself"),
+                url.with_path(parts, false),
+            )
         }
-        .with_link(
-            Sentence::keyed("save-object", format!("Save {}", self.wanted))
-                .with("name", self.wanted),
-            object,
-        )
+        _ => notice,
     }
+    .with_link(
+        Sentence::keyed("save-object", format!("Save {}", wanted)).with("name", wanted),
+        object,
+    )
 }
 
 /// "its sections 2 and 5 of 7 are missing".

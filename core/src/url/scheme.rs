@@ -153,6 +153,8 @@ impl Key {
             },
             Scheme::Fecho => match name {
                 "time" => Some(Self::Time),
+                // Not of the standard: 7.4.2 lets other software ignore it.
+                "find" => Some(Self::Find),
                 _ => None,
             },
             Scheme::Freq => match name {

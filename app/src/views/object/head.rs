@@ -260,7 +260,7 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&Ob
             said.push(words::size(source.size));
         }
         if let Some(source) = &object.source {
-            said.push(source.encoding.name().to_owned());
+            said.extend(source.encoding.map(|own| own.name().to_owned()));
         }
         ui.label(RichText::new(said.join("  ·  ")).color(palette.dim));
         let Some(source) = &object.source else {

@@ -260,6 +260,11 @@ fn is_flag(option: &[u8]) -> bool {
             | b"debug"
             | b"dosfile"
             | b"ccoff"
+            | b"sendorig"
+            | b"replace"
+            | b"crc"
+            | b"diz"
+            | b"rh"
     ) || matches!(
         option,
         b"k" | b"r" | b"w" | b"mn" | b"def" | b"imp" | b"ccon" | b"paused" | b"$" | b"0"

@@ -66,7 +66,9 @@ pub(super) fn load_within(
 #[derive(Default)]
 struct Keywords {
     defaults: Options,
+    file_defaults: Options,
     msgbase_dir: Option<Vec<u8>>,
+    filearea_dir: Option<Vec<u8>>,
     nodelist_dir: Option<(Vec<u8>, Charset)>,
     export_list: Option<PathBuf>,
     /// Names of sets of nodelists, and their zones.
@@ -90,7 +92,8 @@ impl Keywords {
             b"localarea" => Some(AreaKind::Local),
             b"badarea" => Some(AreaKind::Bad),
             b"dupearea" => Some(AreaKind::Dupe),
-            b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" | b"nodelistdir"
+            b"filearea" | b"fileecho" | b"fileareadefaults" | b"fileareabasedir"
+            | b"echoareadefaults" | b"sysop" | b"address" | b"msgbasedir" | b"nodelistdir"
             | b"nodelist" | b"defaultzone" | b"echotosslog" | b"origin" | b"tearline"
             | b"outbound" | b"inbound" | b"protinbound" | b"localinbound" => None,
             keyword if link::is_keyword(keyword) => None,
@@ -119,7 +122,14 @@ impl Keywords {
             return self.area(gather, line, kind, written, words);
         }
         match keyword.as_slice() {
-            b"echoareadefaults" => self.set_defaults(gather, line, words),
+            b"filearea" | b"fileecho" => self.file_area(gather, line, written, words),
+            b"echoareadefaults" => {
+                self.defaults = self.read_defaults(gather, line, written, words);
+            }
+            b"fileareadefaults" => {
+                self.file_defaults = self.read_defaults(gather, line, written, words);
+            }
+            b"fileareabasedir" => self.filearea_dir = (!value.is_empty()).then(|| value.to_vec()),
             b"sysop" => {
                 let name = line.charset.decode(value);
                 if name.trim().is_empty() {
@@ -201,7 +211,9 @@ impl Keywords {
         };
         let tag = line.charset.decode(&parsed.tag).into_owned();
         self.report(gather, line, &format!("area {tag}"), parsed.faults);
-        let path = parsed.path.map(|written| self.whole_path(written));
+        let path = parsed
+            .path
+            .map(|written| whole_path(self.msgbase_dir.as_ref(), written));
         if let Some(path) = &path
             && let Some(name) = left_variable(path)
             && !gather.is_base(line, path, &self.folder)
@@ -232,6 +244,40 @@ impl Keywords {
         gather.define(line, &self.folder, BaseFormat::Squish, defined);
     }
 
+    /// A file echo of htick.
+    fn file_area(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        keyword: &[u8],
+        words: Words<'_>,
+    ) {
+        if !gather.charge(line, self.file_defaults.text_bytes()) {
+            return;
+        }
+        let parsed = match FidoconfigArea::parse(words, self.file_defaults.clone()) {
+            Ok(parsed) => parsed,
+            Err(what) => {
+                let keyword = line.charset.decode(keyword);
+                return gather.problem(line, format!("{keyword}: {what}"));
+            }
+        };
+        let tag = line.charset.decode(&parsed.tag).into_owned();
+        self.report(gather, line, &format!("file echo {tag}"), parsed.faults);
+        let path = parsed
+            .path
+            .map(|written| whole_path(self.filearea_dir.as_ref(), written));
+        let options = parsed.options;
+        let defined = Defined {
+            path: path.filter(|_| !options.passthrough),
+            description: options.description,
+            group: options.group,
+            aka: options.aka,
+            ..Defined::new(parsed.tag, AreaKind::Echo)
+        };
+        gather.define_file_echo(line, &self.folder, defined);
+    }
+
     /// Reports what was stepped over, each unknown option once and at most as many as are reported.
     fn report(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, of: &str, faults: Vec<Fault>) {
         for Fault { option, what } in faults {
@@ -243,28 +289,21 @@ impl Keywords {
         }
     }
 
-    /// The path of a base: a bare name lies in MsgBaseDir, any other path starts at the folder of
-    /// the main configuration file.
-    fn whole_path(&self, written: Vec<u8>) -> Vec<u8> {
-        let is_bare = !written.iter().any(|b| matches!(b, b'/' | b'\\' | b':'));
-        let Some(dir) = self.msgbase_dir.as_ref().filter(|_| is_bare) else {
-            return written;
-        };
-        let mut whole = dir.clone();
-        if !dir.ends_with(b"/") && !dir.ends_with(b"\\") {
-            whole.push(if dir.contains(&b'\\') { b'\\' } else { b'/' });
-        }
-        whole.extend(written);
-        whole
-    }
-
-    fn set_defaults(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, mut words: Words<'_>) {
+    /// The options of `EchoAreaDefaults` or `FileAreaDefaults`.
+    fn read_defaults(
+        &mut self,
+        gather: &mut Gather<'_>,
+        line: &Line<'_>,
+        keyword: &[u8],
+        mut words: Words<'_>,
+    ) -> Options {
         let mut faults = Vec::new();
-        self.defaults = Options::default();
+        let mut defaults = Options::default();
         if !words.peek().is_some_and(|w| w.eq_ignore_ascii_case(b"off")) {
-            self.defaults.read(&mut words, &mut faults);
+            defaults.read(&mut words, &mut faults);
         }
-        self.report(gather, line, "EchoAreaDefaults", faults);
+        self.report(gather, line, &line.charset.decode(keyword), faults);
+        defaults
     }
 
     fn add_nodelists(&mut self, gather: &mut Gather<'_>) {
@@ -279,6 +318,21 @@ impl Keywords {
             gather.add_nodelist(ListSource { path, zone });
         }
     }
+}
+
+/// The path of a base or folder: a bare name lies in MsgBaseDir or FileAreaBaseDir, any other path starts
+/// at the folder of the main configuration file.
+fn whole_path(dir: Option<&Vec<u8>>, written: Vec<u8>) -> Vec<u8> {
+    let is_bare = !written.iter().any(|b| matches!(b, b'/' | b'\\' | b':'));
+    let Some(dir) = dir.filter(|_| is_bare) else {
+        return written;
+    };
+    let mut whole = dir.clone();
+    if !dir.ends_with(b"/") && !dir.ends_with(b"\\") {
+        whole.push(if dir.contains(&b'\\') { b'\\' } else { b'/' });
+    }
+    whole.extend(written);
+    whole
 }
 
 /// The name of a variable that is still in a path.

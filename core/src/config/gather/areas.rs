@@ -4,7 +4,7 @@ use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
 use crate::config::locate::{LocatedPath, PathKind};
 use crate::config::pattern::matches;
-use crate::config::{AreaConfig, AreaKind, BaseFormat, MsgDialect};
+use crate::config::{AreaConfig, AreaKind, BaseFormat, FileEchoConfig, MsgDialect};
 use crate::limits;
 use std::path::Path;
 
@@ -109,6 +109,69 @@ impl Gather<'_> {
             origin: text(defined.origin),
         };
         self.keep(line, area);
+    }
+
+    /// Keeps a file echo whose folder is looked for from `folder`.
+    pub(in crate::config) fn define_file_echo(
+        &mut self,
+        line: &Line<'_>,
+        folder: &Path,
+        defined: Defined,
+    ) {
+        if !self.charge(line, AREA + self.map_bytes) {
+            return;
+        }
+        let charset = line.charset;
+        let text = |bytes: &[u8]| charset.decode(bytes).trim().to_owned();
+        let some = |bytes: Option<Vec<u8>>| {
+            let text = bytes.map(|bytes| text(&bytes));
+            text.filter(|text| !text.is_empty())
+        };
+        let tag = text(&defined.tag);
+        if tag.is_empty() {
+            self.problem(line, "the areatag is missing".to_owned());
+            return;
+        }
+        let path = defined.path.filter(|path| !path.is_empty());
+        let own = path.map(|path| self.existing_folder(&path, charset, folder));
+        let work = self.locator.take_work();
+        if !self.charge(line, work) {
+            return;
+        }
+        let echo = FileEchoConfig {
+            tag,
+            folder: own,
+            description: some(defined.description),
+            group: some(defined.group),
+            aka: defined.aka,
+            domain: None,
+        };
+        self.keep_file_echo(line, echo);
+    }
+
+    /// Adds a file echo; of two with one tag the later one stays, as in htick. `false` when there are too
+    /// many.
+    pub(super) fn keep_file_echo(&mut self, line: &Line<'_>, echo: FileEchoConfig) -> bool {
+        self.kept = self.kept.saturating_add(echo.text_bytes());
+        let is_full = self.file_echoes.len() >= limits::LIBRARY_AREAS;
+        if is_full || self.kept > limits::CONFIG_KEPT_BYTES {
+            let what = "too many file echoes: the rest of the configuration was not read";
+            self.stop(line, what.to_owned());
+            return false;
+        }
+        let key = echo.tag.to_lowercase();
+        match self
+            .file_tags
+            .get(&key)
+            .and_then(|at| self.file_echoes.get_mut(*at))
+        {
+            Some(earlier) => *earlier = echo,
+            None => {
+                self.file_tags.insert(key, self.file_echoes.len());
+                self.file_echoes.push(echo);
+            }
+        }
+        true
     }
 
     /// Notes an area that cannot be read because of its format.

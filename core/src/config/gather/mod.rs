@@ -13,8 +13,8 @@ pub(super) use files::LOOK_UP;
 
 use super::locate::Locator;
 use super::{
-    AreaConfig, BaseFormat, Config, ConfigError, ConfigStamp, LastReadSlots, ListSource,
-    MsgDialect, Problems, Twits, Writing, give_akas,
+    AreaConfig, BaseFormat, Config, ConfigError, ConfigStamp, FileEchoConfig, LastReadSlots,
+    ListSource, MsgDialect, Problems, Twits, Writing, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -58,6 +58,9 @@ pub(super) struct Gather<'e> {
     environment: &'e dyn Fn(&str) -> Option<String>,
     areas: Vec<AreaConfig>,
     by_tag: HashMap<String, usize>,
+    file_echoes: Vec<FileEchoConfig>,
+    /// Places of the file echoes by tag without case.
+    file_tags: HashMap<String, usize>,
     pub(super) user_names: Vec<String>,
     pub(super) addresses: Vec<Address>,
     /// Names and addresses of twits, as written: what they leave out comes from our main address.
@@ -125,6 +128,8 @@ impl<'e> Gather<'e> {
             environment,
             areas: Vec::new(),
             by_tag: HashMap::new(),
+            file_echoes: Vec::new(),
+            file_tags: HashMap::new(),
             user_names: Vec::new(),
             addresses: Vec::new(),
             twits: Vec::new(),
@@ -196,6 +201,11 @@ impl<'e> Gather<'e> {
         self.work = self.work.max(work);
         for area in config.areas {
             if !self.keep(line, area) {
+                break;
+            }
+        }
+        for echo in config.file_echoes {
+            if !self.keep_file_echo(line, echo) {
                 break;
             }
         }
@@ -295,7 +305,7 @@ impl<'e> Gather<'e> {
                 ),
             );
         }
-        if self.areas.is_empty() {
+        if self.areas.is_empty() && self.file_echoes.is_empty() {
             let what = if self.husky {
                 "no area is defined: add EchoArea lines or include the file that has them"
             } else {
@@ -303,7 +313,11 @@ impl<'e> Gather<'e> {
             };
             self.problems.add(path, None, what.to_owned());
         }
-        give_akas(&mut self.areas, &self.addresses);
+        let areas = self.areas.iter_mut();
+        let areas = areas.map(|own| (&mut own.aka, &mut own.domain));
+        let echoes = self.file_echoes.iter_mut();
+        let echoes = echoes.map(|own| (&mut own.aka, &mut own.domain));
+        give_akas(areas.chain(echoes), &self.addresses);
         for area in &mut self.areas {
             if area.format == BaseFormat::Msg {
                 area.msg_dialect = area.msg_dialect.or(self.msg_dialect);
@@ -316,6 +330,7 @@ impl<'e> Gather<'e> {
         Config {
             echolist: Echolist::default(),
             areas: self.areas,
+            file_echoes: self.file_echoes,
             user_names: self.user_names,
             addresses: self.addresses,
             twits,

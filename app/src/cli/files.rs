@@ -1,0 +1,79 @@
+//! File echoes as `show` prints them: JSON and readable text.
+
+use crate::platform::printed::Printed;
+use crate::strings::{tr, words};
+use fidoscope_core::page::FilesPage;
+use serde_json::{Map, Value, json};
+
+/// The fields of a page of file echoes.
+pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: Option<usize>) {
+    let areas: Vec<_> = files
+        .echoes
+        .iter()
+        .map(|echo| {
+            json!({
+                "tag": echo.tag,
+                "domain": echo.domain,
+                "description": echo.description,
+                "files": echo.list.as_ref().map(|list| list.entries().len()),
+                "available": echo.available,
+                "problem": echo.problem,
+            })
+        })
+        .collect();
+    let rows = files.rows.iter().take(limit.unwrap_or(usize::MAX));
+    let listed: Vec<_> = rows
+        .filter_map(|row| {
+            let file = files.file(row)?;
+            Some(json!({
+                "name": file.name,
+                "size": file.size,
+                "date": files.modified(file).map(|date| date.to_string()),
+                "description": file.description,
+                "area": files.echo(row)?.tag,
+                "url": files.url_of(row)?.to_string(),
+            }))
+        })
+        .collect();
+    for (name, value) in [
+        ("areas", json!(areas)),
+        ("time", json!(files.time)),
+        ("total", json!(files.rows.len())),
+        ("files", json!(listed)),
+    ] {
+        fields.insert(name.to_owned(), value);
+    }
+}
+
+/// The file echoes of an address, or their files.
+pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
+    if let Some(time) = &files.time {
+        out.line(format_args!("{}: {time}", tr!("field-not-older")));
+    }
+    if files.is_of_echoes() {
+        for echo in &files.echoes {
+            let count = echo
+                .list
+                .as_ref()
+                .map(|list| list.entries().len().to_string());
+            let about = echo.problem.as_deref().unwrap_or(&echo.description);
+            let count = count.as_deref().unwrap_or("-");
+            let line = format!("{:24} {count:>8}  {about}", echo.tag);
+            out.line(line.trim_end());
+        }
+        return;
+    }
+    out.line(words::files(files.rows.len() as u64));
+    for row in files.rows.iter().take(limit.unwrap_or(usize::MAX)) {
+        let Some(file) = files.file(row) else {
+            continue;
+        };
+        let date = files
+            .modified(file)
+            .map(|date| date.to_string().replace('T', " "));
+        let date = date.unwrap_or_default();
+        let about = file.description.replace('\n', " ");
+        let line = format!("{:>12}  {date:19}  {:24}  {about}", file.size, file.name);
+        out.line(line.trim_end());
+    }
+}

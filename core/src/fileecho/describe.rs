@@ -1,0 +1,189 @@
+//! FILES.BBS and descript.ion: what they say of the files of a folder.
+//!
+//! A line begins with the name of a file, in quotes if it has spaces; the rest describes it. Lines that
+//! begin with white space go on, after a `|`, `+` or `>` that many writers put there. In FILES.BBS
+//! counters of downloads (`[12]`) and, as PCBoard has them, a size and a date may come first. What is
+//! not about a file of the folder is a comment.
+
+use super::FileEntry;
+use super::folder::{beginning, key};
+use crate::charset::{self, Charset, Fallback};
+use crate::job::Job;
+use crate::limits;
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+/// Which list it is; the first one counts more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Dialect {
+    FilesBbs,
+    DescriptIon,
+}
+
+impl Dialect {
+    pub(super) fn of_name(name: &OsStr) -> Option<Self> {
+        if name.eq_ignore_ascii_case("files.bbs") {
+            return Some(Self::FilesBbs);
+        }
+        name.eq_ignore_ascii_case("descript.ion")
+            .then_some(Self::DescriptIon)
+    }
+}
+
+/// The bytes of a list.
+pub(super) struct ListText {
+    dialect: Dialect,
+    bytes: Vec<u8>,
+    /// Whether it goes on after them.
+    cut: Option<PathBuf>,
+}
+
+/// Reads lists; a sentence in place of one that cannot be read.
+pub(super) fn texts(lists: &[(Dialect, PathBuf)]) -> Vec<Result<ListText, String>> {
+    let read = |(dialect, path): &(Dialect, PathBuf)| match beginning(path, limits::FILE_LIST_BYTES)
+    {
+        Ok((bytes, more)) => Ok(ListText {
+            dialect: *dialect,
+            bytes,
+            cut: more.then(|| path.clone()),
+        }),
+        Err(error) => Err(format!(
+            "cannot read {}: {}",
+            path.display(),
+            crate::bytes::in_words(&error)
+        )),
+    };
+    lists.iter().map(read).collect()
+}
+
+/// The character set of a list: by its label-less bytes as that of a message, from a part of it.
+fn charset_of(bytes: &[u8], fallback: Fallback) -> Charset {
+    let sample = match bytes.get(..limits::FILE_LIST_SAMPLE) {
+        // Not in the middle of a character.
+        Some(part) => match memchr::memrchr(b'\n', part) {
+            Some(end) => part.get(..end).unwrap_or(part),
+            None => part,
+        },
+        None => bytes,
+    };
+    charset::choose(None, None, fallback, sample, &[]).charset
+}
+
+/// Gives files the descriptions of a list, where they have none yet.
+pub(super) fn apply(
+    list: &ListText,
+    fallback: Fallback,
+    known: &HashMap<String, usize>,
+    files: &mut [FileEntry],
+    faults: &mut Vec<String>,
+    job: &Job,
+) {
+    if let Some(path) = &list.cut {
+        faults.push(format!(
+            "{} is longer than {} MB: the rest of it was not read",
+            path.display(),
+            limits::FILE_LIST_BYTES >> 20
+        ));
+    }
+    let bytes = list.bytes.strip_prefix(b"\xEF\xBB\xBF");
+    let set = match bytes {
+        Some(_) => Charset::UTF8,
+        None => charset_of(&list.bytes, fallback),
+    };
+    let mut own: Option<(usize, String)> = None;
+    let mut keep = |own: &mut Option<(usize, String)>| {
+        if let Some((at, text)) = own.take()
+            && let Some(file) = files.get_mut(at)
+            && file.description.is_empty()
+        {
+            file.description = text.trim_end().into();
+        }
+    };
+    for (number, line) in bytes
+        .unwrap_or(&list.bytes)
+        .split(|byte| *byte == b'\n')
+        .enumerate()
+    {
+        if number % 1024 == 0 && job.is_cancelled() {
+            return;
+        }
+        // What follows the end of a DOS file is left over.
+        if line.first() == Some(&0x1A) {
+            break;
+        }
+        let line = line.get(..limits::FILE_DESCRIPTION_BYTES).unwrap_or(line);
+        // Lists grow by hands and programs of several character sets.
+        let set = if line.is_ascii() {
+            set
+        } else {
+            charset::choose(None, None, Fallback::Set(set), line, &[]).charset
+        };
+        let line = set.decode(line);
+        let line = line.trim_end();
+        if line.starts_with([' ', '\t']) {
+            if let Some((_, text)) = &mut own
+                && text.len() + line.len() < limits::FILE_DESCRIPTION_BYTES
+            {
+                let more = line.trim_start();
+                let more = more.strip_prefix(['|', '+', '>']).unwrap_or(more);
+                text.push('\n');
+                text.push_str(more.trim());
+            }
+            continue;
+        }
+        keep(&mut own);
+        own = entry(line, list.dialect, known);
+    }
+    keep(&mut own);
+}
+
+/// The file that a line is about, and what it says.
+fn entry(line: &str, dialect: Dialect, known: &HashMap<String, usize>) -> Option<(usize, String)> {
+    let (name, rest) = match line.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"')?,
+        None => line.split_once([' ', '\t']).unwrap_or((line, "")),
+    };
+    let at = *known.get(&key(name))?;
+    let text = match dialect {
+        Dialect::FilesBbs => without_columns(rest.trim_start()).to_owned(),
+        Dialect::DescriptIon => {
+            // 4DOS keeps data of programs after a ^D; with U+00C2 the text has lines.
+            let (text, mark) = rest.split_once('\u{4}').unwrap_or((rest, ""));
+            if mark.starts_with('Â') || mark.starts_with('┬') || mark.starts_with('В') {
+                text.replace("\\r", "").replace("\\n", "\n")
+            } else {
+                text.to_owned()
+            }
+        }
+    };
+    Some((at, text.trim().to_owned()))
+}
+
+/// The text after counters, or after a size and a date.
+fn without_columns(text: &str) -> &str {
+    let mut text = text;
+    while let Some((count, rest)) = text.strip_prefix('[').and_then(|own| own.split_once(']')) {
+        if !count.trim().bytes().all(|byte| byte.is_ascii_digit()) {
+            break;
+        }
+        text = rest.trim_start();
+    }
+    let mut words = text.splitn(2, ' ');
+    let (Some(size), Some(rest)) = (words.next(), words.next()) else {
+        return text;
+    };
+    let rest = rest.trim_start();
+    let (date, after) = rest.split_once(' ').unwrap_or((rest, ""));
+    let is_size = !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers = date.split(['-', '/', '.']);
+    let is_date = numbers.clone().count() == 3
+        && numbers
+            .into_iter()
+            .all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
+    if is_size && is_date {
+        after.trim_start()
+    } else {
+        text
+    }
+}

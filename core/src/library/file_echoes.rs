@@ -1,0 +1,118 @@
+//! The configured file echoes, and what their folders held when they were looked at (7.4).
+
+use super::{Library, same_text};
+use crate::charset::Fallback;
+use crate::config::FileEchoConfig;
+use crate::fileecho::{FileEchoError, FileList};
+use crate::job::Job;
+use crate::limits;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A configured file echo.
+#[derive(Debug)]
+pub struct FileEcho {
+    config: FileEchoConfig,
+    listed: Mutex<Option<Arc<FileList>>>,
+}
+
+impl FileEcho {
+    fn new(config: FileEchoConfig) -> Self {
+        Self {
+            config,
+            listed: Mutex::new(None),
+        }
+    }
+
+    /// Areatag as configured.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        &self.config.tag
+    }
+
+    /// Domain without `@`, if the configuration says.
+    #[must_use]
+    pub fn domain(&self) -> Option<&str> {
+        self.config.domain.as_deref()
+    }
+
+    /// Description from the configuration or an echolist.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.config.description.as_deref()
+    }
+
+    /// The folder of its files; `None` when it is passed through.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.config.folder.as_deref()
+    }
+
+    /// Its files: those that are known while the folder is as it was, else read again. Reads the disk,
+    /// so only a worker asks. `None` for a file echo without a folder.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or the job was cancelled.
+    pub fn list(&self, job: &Job) -> Option<Result<Arc<FileList>, FileEchoError>> {
+        let folder = self.folder()?;
+        let known = self.known();
+        if let Some(known) = known.filter(|list| list.is_current()) {
+            return Some(Ok(known));
+        }
+        Some(FileList::read(folder, Fallback::Detected, job).map(|list| {
+            let list = Arc::new(list);
+            *self.listed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
+            list
+        }))
+    }
+
+    fn known(&self) -> Option<Arc<FileList>> {
+        let listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        listed.clone()
+    }
+}
+
+impl Library {
+    /// Adds file echoes; of two with one tag and one domain the first stays. Those without a description
+    /// have that of an echolist.
+    pub fn add_file_echoes(&mut self, echoes: impl IntoIterator<Item = FileEchoConfig>) {
+        for mut echo in echoes {
+            let name = (
+                echo.tag.to_lowercase(),
+                echo.domain.as_deref().map(str::to_lowercase),
+            );
+            let is_full = self.file_echoes.len() >= limits::LIBRARY_AREAS;
+            if is_full || !self.file_echo_names.insert(name) {
+                continue;
+            }
+            if echo.description.as_ref().is_none_or(String::is_empty) {
+                echo.description = self.echolist.description(&echo.tag).map(str::to_owned);
+            }
+            self.file_echoes.push(Arc::new(FileEcho::new(echo)));
+        }
+    }
+
+    /// All file echoes in the order of the configuration.
+    #[must_use]
+    pub fn file_echoes(&self) -> &[Arc<FileEcho>] {
+        &self.file_echoes
+    }
+
+    /// The file echo that an areatag of a URL names. Tags and domains are compared without case; a domain
+    /// that the configuration does not know for a file echo does not exclude it (5.2.2.3.1).
+    #[must_use]
+    pub fn find_file_echo(&self, tag: &str, domain: Option<&str>) -> Option<&Arc<FileEcho>> {
+        let named = || {
+            self.file_echoes
+                .iter()
+                .filter(|own| same_text(own.tag(), tag))
+        };
+        let Some(domain) = domain else {
+            return named().next();
+        };
+        let same = |own: &&Arc<FileEcho>| own.domain().is_some_and(|own| same_text(own, domain));
+        named()
+            .find(same)
+            .or_else(|| named().find(|own| own.domain().is_none()))
+    }
+}

@@ -1,0 +1,495 @@
+//! File echoes (7.4): lists of files, files, and what is inside of them.
+
+use super::objects::{inside, object_title};
+use super::{ResolveError, Sources, area_name, page, unknown_times};
+use crate::charset::{self, Fallback};
+use crate::container::{self, Resolved};
+use crate::cores;
+use crate::fileecho::{FileEchoError, FileEntry, FileList};
+use crate::job::Job;
+use crate::limits;
+use crate::objects::{Completeness, FileKind};
+use crate::page::{
+    AtPath, Content, FileEchoLine, FileRow, FileSource, FilesPage, Notice, ObjectPage,
+    ObjectSource, Page, Sentence, Severity,
+};
+use crate::query::time::{LowerLimit, Moment, Now};
+use crate::query::{Expression, MatchOutcome, TextQuery, fold};
+use crate::time::{UtcOffset, WallTime};
+use crate::url::{AreaRef, FidoUrl, Key};
+use std::sync::Arc;
+
+/// The page of a `fecho://` URL.
+pub(super) fn page_of(
+    url: &FidoUrl,
+    sources: &Sources<'_>,
+    now: &Now,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    if url.path().next().is_some() {
+        return file_page(url, sources, now, job);
+    }
+    let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
+    let finds: Vec<Find> = url.values(Key::Find).map(Find::parse).collect();
+    notices.extend(finds.iter().filter_map(Find::fault));
+    let filtered = url.has(Key::Find);
+    let echoes = lines(url, sources, filtered, &mut notices, job)?;
+    let mut files = FilesPage {
+        echoes,
+        filtered,
+        time: url.values(Key::Time).next().map(str::to_owned),
+        offset: now.moment().1,
+        ..FilesPage::default()
+    };
+    if !files.is_of_echoes() {
+        files.rows = rows(&files.echoes, &finds, job)?;
+        if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
+            let text = "No name or description of a file here has what the address looks for.";
+            let all = url.keeping_params(|param| param.key != Some(Key::Find));
+            notices.push(
+                Notice::new(
+                    Severity::Info,
+                    "empty-set",
+                    Sentence::keyed("no-file-found", text),
+                )
+                .with_link(Sentence::keyed("all-files", "All files"), all),
+            );
+        }
+    }
+    let tags: Vec<String> = url.areas().map(|area| area_name(&area)).collect();
+    let mut made = page(url, tags.join(" "), Content::Files(Arc::new(files)));
+    made.notices = notices;
+    Ok(made)
+}
+
+/// The file echoes of an address; of several the files are read while they are few, of all of them when
+/// something is looked for.
+fn lines(
+    url: &FidoUrl,
+    sources: &Sources<'_>,
+    all: bool,
+    notices: &mut Vec<Notice>,
+    job: &Job,
+) -> Result<Vec<FileEchoLine>, ResolveError> {
+    let mut lines = Vec::new();
+    let mut absent = Vec::new();
+    let mut counted = 0;
+    for area in url.areas() {
+        let mut line = FileEchoLine {
+            tag: area.tag.to_owned(),
+            domain: area.domain.map(str::to_owned),
+            description: String::new(),
+            url: url.keeping_params(|param| param.key == Some(Key::Time)),
+            list: None,
+            available: false,
+            problem: None,
+        };
+        line.url = line.url.with_areas([(area.tag, area.domain)]);
+        let Some(echo) = sources.library.find_file_echo(area.tag, area.domain) else {
+            absent.push(area);
+            lines.push(line);
+            continue;
+        };
+        echo.tag().clone_into(&mut line.tag);
+        line.domain = echo.domain().map(str::to_owned).or(line.domain);
+        line.description = echo.description().unwrap_or_default().to_owned();
+        line.available = echo.folder().is_some();
+        if !all && counted > limits::FILE_ECHOES_COUNTED {
+            lines.push(line);
+            continue;
+        }
+        match echo.list(job) {
+            Some(Ok(list)) => {
+                counted += list.entries().len();
+                told(&list, notices);
+                line.list = Some(list);
+            }
+            Some(Err(FileEchoError::Cancelled)) => return Err(ResolveError::Cancelled),
+            Some(Err(error)) => {
+                line.problem = Some(error.to_string());
+                line.available = false;
+                notices.push(unreadable(&line.tag, &error));
+            }
+            None => {
+                let passed = passed_through(&line.tag);
+                line.problem = Some(passed.text.to_string());
+                notices.push(passed);
+            }
+        }
+        lines.push(line);
+    }
+    if !absent.is_empty() {
+        notices.push(absent_echoes(&absent, absent.len() == lines.len()));
+    }
+    Ok(lines)
+}
+
+/// What was left out of a list.
+fn told(list: &FileList, notices: &mut Vec<Notice>) {
+    let faults = list.faults.iter().take(limits::NAMED_FAULTS);
+    notices.extend(
+        faults.map(|fault| Notice::new(Severity::Warning, "file-list-cut", format!("{fault}."))),
+    );
+    if list.left_out > 0 {
+        let text = format!(
+            "{} links that lead out of the folder, and other names that are no plain files, are left out.",
+            list.left_out
+        );
+        let text = Sentence::keyed("file-links-left-out", text).with("count", list.left_out);
+        notices.push(Notice::new(Severity::Info, "file-links-left-out", text));
+    }
+}
+
+fn unreadable(tag: &str, error: &FileEchoError) -> Notice {
+    Notice::new(
+        Severity::Error,
+        "unreadable-file-echo",
+        format!("{tag}: {error}."),
+    )
+}
+
+fn passed_through(tag: &str) -> Notice {
+    let text = format!("The file echo {tag} is passed through: no files of it are kept here.");
+    let text = Sentence::keyed("passthrough-file-echo", text).with("area", tag);
+    Notice::new(Severity::Error, "passthrough-file-echo", text)
+}
+
+/// File echoes that are not available here, with a way to subscribe to them (7.4, 6.2.3).
+fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
+    let names: Vec<String> = absent.iter().map(area_name).collect();
+    let names = names.join(", ");
+    let text = if all {
+        Sentence::keyed(
+            "missing-file-echoes",
+            format!("No file echo of this address is available here: {names}."),
+        )
+    } else {
+        Sentence::keyed(
+            "missing-file-echoes-of-many",
+            format!("File echoes of this address that are not available here: {names}."),
+        )
+    };
+    let severity = if all {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    let text = text.with("areas", names);
+    let notice = Notice::new(severity, "missing-file-echo", text);
+    let wanted = absent.iter().map(|area| (area.tag, area.domain));
+    let first = absent
+        .first()
+        .and_then(|area| FidoUrl::areafix(area.tag, area.domain));
+    let Some(one) = first else {
+        return notice;
+    };
+    notice.with_link(
+        Sentence::keyed("subscribe", "Subscribe"),
+        one.with_areas(wanted).with_param("fecho", ""),
+    )
+}
+
+/// What is looked for in names and descriptions.
+enum Find {
+    Text(TextQuery, String),
+    Expression(Expression),
+    Wrong(String),
+}
+
+impl Find {
+    /// As `find` of an area is read (7.2.1.4); a part of a name is enough.
+    fn parse(value: &str) -> Self {
+        if !value.starts_with('/') {
+            return Self::Text(TextQuery::parse(value, true), fold(value.trim()));
+        }
+        match Expression::compile(value) {
+            Ok(expression) => Self::Expression(expression),
+            Err(error) => Self::Wrong(error.to_string()),
+        }
+    }
+
+    fn fault(&self) -> Option<Notice> {
+        let Self::Wrong(error) = self else {
+            return None;
+        };
+        let text = format!("{error}. No file is listed until the expression is mended.");
+        Some(Notice::new(Severity::Error, "wrong-pattern", text))
+    }
+
+    fn fits(&self, file: &FileEntry, text: &mut String) -> bool {
+        match self {
+            Self::Text(query, part) => {
+                if !part.is_empty() && fold(&file.name).contains(part.as_str()) {
+                    return true;
+                }
+                both(file, text);
+                query.look(text).all
+            }
+            Self::Expression(expression) => {
+                both(file, text);
+                expression.find(text) == MatchOutcome::Yes
+            }
+            Self::Wrong(_) => false,
+        }
+    }
+}
+
+fn both(file: &FileEntry, text: &mut String) {
+    text.clear();
+    text.push_str(&file.name);
+    text.push('\n');
+    text.push_str(&file.description);
+}
+
+/// The files that every search finds, on all cores.
+fn rows(
+    echoes: &[FileEchoLine],
+    finds: &[Find],
+    job: &Job,
+) -> Result<Arc<[FileRow]>, ResolveError> {
+    const PART: usize = 4096;
+    let mut parts: Vec<(u32, usize, &[FileEntry])> = Vec::new();
+    for (echo, line) in (0_u32..).zip(echoes) {
+        let files = line.list.as_ref().map_or(&[][..], |list| list.entries());
+        let chunks = files.chunks(PART).enumerate();
+        parts.extend(chunks.map(|(at, chunk)| (echo, at * PART, chunk)));
+    }
+    let of_part = |(echo, first, files): (u32, usize, &[FileEntry])| {
+        let mut rows = Vec::new();
+        let mut text = String::new();
+        if job.is_cancelled() {
+            return rows;
+        }
+        for (at, file) in (first..).zip(files) {
+            if finds.iter().all(|find| find.fits(file, &mut text)) {
+                let file = u32::try_from(at).unwrap_or(u32::MAX);
+                rows.push(FileRow { echo, file });
+            }
+        }
+        rows
+    };
+    let found = if finds.is_empty() {
+        parts.into_iter().map(of_part).collect()
+    } else {
+        let share = parts.len().div_ceil(cores::count().max(1)).max(1);
+        let shares: Vec<_> = parts.chunks(share).map(<[_]>::to_vec).collect();
+        let of_share = |share: Vec<_>| share.into_iter().flat_map(of_part).collect::<Vec<_>>();
+        cores::each(shares, of_share)
+    };
+    if job.is_cancelled() {
+        return Err(ResolveError::Cancelled);
+    }
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// A file of an available file echo of the address.
+struct Copy<'a> {
+    area: AreaRef<'a>,
+    tag: String,
+    list: Arc<FileList>,
+    entry: FileEntry,
+}
+
+impl Copy<'_> {
+    fn modified(&self, offset: UtcOffset) -> Option<WallTime> {
+        let utc = self.entry.modified?;
+        Some(WallTime(utc.saturating_add(i64::from(offset.0) * 60)))
+    }
+}
+
+/// The page of a file, or of what is inside of it. Of a cross-posted file any available echo serves: the
+/// first one whose copy is as young as `time` asks, else the youngest copy.
+fn file_page(
+    url: &FidoUrl,
+    sources: &Sources<'_>,
+    now: &Now,
+    job: &Job,
+) -> Result<Page, ResolveError> {
+    let path: Vec<String> = url.path().map(str::to_owned).collect();
+    let wanted = path.first().cloned().unwrap_or_default();
+    let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
+    let is_clear = notices.is_empty();
+    let offset = now.moment().1;
+    let mut chosen: Option<Copy<'_>> = None;
+    let (mut absent, mut available, mut young) = (Vec::new(), Vec::new(), false);
+    for area in url.areas() {
+        if young {
+            break;
+        }
+        let Some(echo) = sources.library.find_file_echo(area.tag, area.domain) else {
+            absent.push(area);
+            continue;
+        };
+        let list = match echo.list(job) {
+            None => {
+                notices.push(passed_through(echo.tag()));
+                continue;
+            }
+            Some(Err(FileEchoError::Cancelled)) => return Err(ResolveError::Cancelled),
+            Some(Err(error)) => {
+                notices.push(unreadable(echo.tag(), &error));
+                continue;
+            }
+            Some(Ok(list)) => list,
+        };
+        available.push(area);
+        let Some(entry) = list.find(&wanted).cloned() else {
+            continue;
+        };
+        let tag = echo.tag().to_owned();
+        let copy = Copy {
+            area,
+            tag,
+            list,
+            entry,
+        };
+        young = is_young(url, copy.modified(offset), now);
+        let newer = |own: &Copy<'_>| young || own.entry.modified < copy.entry.modified;
+        if chosen.as_ref().is_none_or(newer) {
+            chosen = Some(copy);
+        }
+    }
+    let mut shown = AtPath::Nothing;
+    let mut source = None;
+    match chosen.filter(|_| is_clear) {
+        Some(copy) => {
+            let modified = copy.modified(offset);
+            if !young {
+                notices.push(older(url, &copy, modified));
+            }
+            match copy.list.bytes(&copy.entry) {
+                Ok(bytes) => {
+                    let kind = FileKind::of(&bytes, &copy.entry.name);
+                    source = Some(source_of(&copy, kind, &bytes, modified));
+                    let name = copy.entry.name.to_string();
+                    shown = inside(url, (name, kind, bytes), &path, &mut notices);
+                }
+                Err(error) => {
+                    let text = format!("{error}.");
+                    notices.push(Notice::new(Severity::Error, "unreadable-file", text));
+                }
+            }
+        }
+        None if !is_clear => {}
+        None if available.is_empty() => {
+            if !absent.is_empty() {
+                notices.push(absent_echoes(&absent, true));
+            }
+        }
+        None => {
+            notices.push(missing_file(url, &wanted, &available));
+            if !absent.is_empty() {
+                notices.push(absent_echoes(&absent, false));
+            }
+        }
+    }
+    let content = Content::Object(Arc::new(ObjectPage {
+        path,
+        into: url.is_container(),
+        shown,
+        source,
+        rest: None,
+    }));
+    let mut made = page(url, object_title(url), content);
+    made.notices = notices;
+    Ok(made)
+}
+
+/// Whether a file of this moment is as young as every `time` asks (7.4.1); one without a date is.
+fn is_young(url: &FidoUrl, modified: Option<WallTime>, now: &Now) -> bool {
+    let Some(modified) = modified else {
+        return true;
+    };
+    let moment = Moment::of(modified, None, None, false);
+    let mut limits = url
+        .values(Key::Time)
+        .filter_map(|value| LowerLimit::parse(value).ok());
+    limits.all(|limit| limit.admits(&moment, now))
+}
+
+/// The file here is older than what the address asks for.
+fn older(url: &FidoUrl, copy: &Copy<'_>, modified: Option<WallTime>) -> Notice {
+    let date = modified.map_or_else(String::new, |own| own.to_string().replace('T', " "));
+    let time = url.values(Key::Time).next().unwrap_or_default();
+    let name = &copy.entry.name;
+    let text = format!(
+        "{name} here is of {date}, but the address asks for one from {time} on: that one did not come \
+         to this station."
+    );
+    let text = Sentence::keyed("older-file", text)
+        .with("name", name)
+        .with("date", date)
+        .with("time", time);
+    let echo = url
+        .with_path([], false)
+        .with_areas([(copy.area.tag, copy.area.domain)]);
+    let echo = echo.without_param("time");
+    Notice::new(Severity::Warning, "older-file", text)
+        .with_link(Sentence::keyed("all-files", "All files"), echo)
+}
+
+fn missing_file(url: &FidoUrl, wanted: &str, available: &[AreaRef<'_>]) -> Notice {
+    let names: Vec<String> = available.iter().map(area_name).collect();
+    let names = names.join(", ");
+    let text = format!("{names} has no file named {wanted} here.");
+    let text = Sentence::keyed("missing-file", text)
+        .with("areas", names)
+        .with("name", wanted);
+    let all = url.with_path([], false).without_param("time");
+    let stem = wanted.split('.').next().unwrap_or_default();
+    let alike = all.with_param("find", stem);
+    let notice = Notice::new(Severity::Error, "missing-file", text)
+        .with_link(Sentence::keyed("all-files", "All files"), all);
+    if stem.is_empty() {
+        return notice;
+    }
+    notice.with_link(
+        Sentence::keyed("files-alike", format!("Files with {stem} in their names"))
+            .with("name", stem),
+        alike,
+    )
+}
+
+fn source_of(
+    copy: &Copy<'_>,
+    kind: FileKind,
+    bytes: &[u8],
+    modified: Option<WallTime>,
+) -> ObjectSource {
+    let listed = copy.entry.description.to_string();
+    let description = if listed.is_empty() && kind.is_container() {
+        file_id(bytes, &copy.entry.name).unwrap_or_default()
+    } else {
+        listed
+    };
+    ObjectSource {
+        name: copy.entry.name.to_string(),
+        encoding: None,
+        kind,
+        size: bytes.len() as u64,
+        state: Completeness::Complete,
+        messages: Vec::new(),
+        file: Some(FileSource {
+            tag: copy.tag.clone(),
+            modified,
+            description,
+        }),
+    }
+}
+
+/// The description that an archive brings along.
+fn file_id(bytes: &[u8], name: &str) -> Option<String> {
+    let mut left = limits::FILE_ID_UNPACKED;
+    let found = container::walk_within(bytes, name, &["FILE_ID.DIZ"], false, &mut left).ok()?;
+    let Resolved::File { bytes, .. } = found else {
+        return None;
+    };
+    let text = bytes
+        .get(..limits::FILE_DESCRIPTION_BYTES)
+        .unwrap_or(&bytes);
+    let text = text.split(|byte| *byte == 0x1A).next().unwrap_or_default();
+    let set = charset::choose(None, None, Fallback::Detected, text, &[]).charset;
+    let text = set.decode(text).replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    Some(lines.join("\n").trim_matches('\n').to_owned()).filter(|text| !text.is_empty())
+}
