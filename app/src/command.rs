@@ -183,6 +183,8 @@ pub(crate) enum Command {
     GoTo(usize),
     /// Let the window take the whole screen, or not any longer.
     Fullscreen,
+    /// Closes the window.
+    Quit,
     /// Bring the tab at a position to the front.
     SelectTab(usize),
     /// The next tab.

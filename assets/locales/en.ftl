@@ -1364,6 +1364,13 @@ missing-tabs = Your tabs stay open until then.
 ## Tabs, one by one and all of them
 
 key-reopen-tab = Open the tab that was closed last
+key-quit = Quit
+menu-file = File
+menu-find = Find and go
+menu-message = Messages
+menu-view = View
+menu-help = Help
+menu-about = About Fidoscope
 key-fullscreen = The whole screen, or a window
 tab-pin = Pin the tab
 tab-unpin = Unpin the tab

@@ -1401,6 +1401,13 @@ missing-tabs = Ваши вкладки до тех пор остаются от�
 ## Вкладки, каждая и все вместе
 
 key-reopen-tab = Открыть последнюю закрытую вкладку
+key-quit = Выйти
+menu-file = Файл
+menu-find = Поиск и переход
+menu-message = Сообщения
+menu-view = Вид
+menu-help = Справка
+menu-about = О программе
 key-fullscreen = На весь экран или окном
 tab-pin = Закрепить вкладку
 tab-unpin = Открепить вкладку

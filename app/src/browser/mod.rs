@@ -129,6 +129,8 @@ pub(crate) enum Effect {
     Raise,
     /// Take the whole screen, or not any longer.
     Fullscreen,
+    /// Closes the window.
+    Quit,
     /// Have the desktop say something.
     Notify { title: String, text: String },
 }
@@ -486,6 +488,7 @@ impl Browser {
             Command::MoveTab { from, to } => self.tabs.shift(from, to),
             Command::GoTo(at) => self.step(|tab| (at < tab.history.len()).then_some(at)),
             Command::Fullscreen => self.front.effects.push(Effect::Fullscreen),
+            Command::Quit => self.front.effects.push(Effect::Quit),
             Command::SelectTab(at) => self.select_tab(at),
             Command::NextTab => {
                 self.select_tab((self.tabs.active + 1) % self.tabs.all.len().max(1))

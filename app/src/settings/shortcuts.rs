@@ -165,6 +165,7 @@ actions! {
     OpenBases "open-bases" Window ["Ctrl+O"] tr!("key-open-bases");
     Settings "settings" Window ["Ctrl+Comma"] tr!("key-settings");
     Fullscreen "fullscreen" Window ["F11"] tr!("key-fullscreen");
+    Quit "quit" Window ["Ctrl+Q"] tr!("key-quit");
     Larger "larger" Window ["Ctrl+Plus", "Ctrl+Equals"] tr!("key-larger");
     Smaller "smaller" Window ["Ctrl+Minus"] tr!("key-smaller");
     UsualSize "usual-size" Window ["Ctrl+0"] tr!("key-usual-size");

@@ -431,6 +431,7 @@ impl Window {
                 let is_on = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_on));
             }
+            Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Effect::Raise => {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);

@@ -375,7 +375,8 @@ pub(crate) fn apply(ctx: &egui::Context) {
 pub(crate) fn show_switches(ui: &mut egui::Ui) {
     let palette = Palette::of(ui);
     let resting = &mut ui.visuals_mut().widgets.inactive;
-    resting.bg_stroke.color = palette.tree_line;
+    // Menus have none.
+    resting.bg_stroke = Stroke::new(1.0, palette.tree_line);
     resting.bg_fill = palette.page;
 }
 

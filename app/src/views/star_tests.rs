@@ -140,13 +140,13 @@ fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
         (
             1,
             "Olga",
-            "Original message, 2007-08-12 12:58, in a watched thread",
+            "Original message, 12 Aug 2007 12:58, in a watched thread",
             "Stop watching the thread",
         ),
         (
             6,
             "Egor",
-            "Another tree, 2007-08-12 13:03",
+            "Another tree, 12 Aug 2007 13:03",
             "Watch the thread, or stop watching it",
         ),
     ];

@@ -1,7 +1,8 @@
 //! History, bookmarks, the palette and the session, by labels in the window.
 
 use super::tests::{
-    press, seen, settle, shell, shell_with, shown, type_address, type_text, until, window,
+    open_view_menu, press, seen, settle, shell, shell_with, shown, type_address, type_text, until,
+    window,
 };
 use crate::command::Command;
 use crate::keep::bookmarks::Item;
@@ -172,6 +173,7 @@ fn the_menu_adds_ttop_to_the_address_and_takes_it_away() {
     ] {
         shell.get_by_role_and_label(Role::Button, "Menu").click();
         shell.run_steps(4);
+        open_view_menu(&mut shell);
         shell.get_by_label("Only first messages of threads").click();
         shell.run_steps(4);
         settle(&mut shell);

@@ -28,6 +28,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::NewTab => Command::NewTab,
         Action::ReopenTab => Command::ReopenTab,
         Action::Fullscreen => Command::Fullscreen,
+        Action::Quit => Command::Quit,
         Action::CloseTab => Command::CloseCurrentTab,
         Action::Address => Command::FocusAddress,
         Action::Reload => Command::Reload,

@@ -1,10 +1,10 @@
-//! The menu of the window: what belongs to no button of its own.
+//! The menu of the window: everything that can be done, in groups.
 
 use super::keys::command_of;
 use super::settings::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{Command, OpenIn, SettingsPage, Write};
-use crate::settings::shortcuts::Action;
+use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::settings::{Setting, Switch};
 use crate::strings::tr;
 use crate::style::icons::{self, Icon};
@@ -29,104 +29,244 @@ fn toggled_tops(url: &FidoUrl) -> (bool, FidoUrl) {
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let button = icons::button(ui, Icon::Menu, tr!("menu"), tr!("menu-hint"), true);
     Popup::menu(&button).show(|ui| {
-        ui.set_min_width(280.0);
-        ui.spacing_mut().item_spacing.y = 2.0;
-        crate::style::show_switches(ui);
+        ui.set_min_width(240.0);
+        let keys = &browser.settings().shortcuts;
         let page = browser.tab().and_then(|tab| tab.page.as_ref());
         let has_messages = page.is_some_and(|page| matches!(page.content, Content::Messages(_)));
-        let shortcuts = &browser.settings().shortcuts;
-        for (name, action) in [
-            (tr!("command-read"), Action::MarkRead),
-            (Action::MarkUpTo.what(), Action::MarkUpTo),
-            (Action::MarkThread.what(), Action::MarkThread),
-            (Action::MarkUnread.what(), Action::MarkUnread),
-            (Action::WatchThread.what(), Action::WatchThread),
-            (Action::IgnoreThread.what(), Action::IgnoreThread),
-            (Action::UndoMark.what(), Action::UndoMark),
-        ] {
-            let button = Button::new(name).shortcut_text(shortcuts.text(action));
-            if ui.add_enabled(has_messages, button).clicked() {
-                commands.extend(command_of(action));
-                ui.close();
-            }
-        }
-        for (name, command) in [
-            (tr!("command-new-message"), Command::Write(Write::New, None)),
-            (tr!("command-drafts"), Command::ShowDrafts),
-            (tr!("command-stars"), Command::ShowStars),
-            (tr!("command-threads"), Command::ShowThreads),
-            (tr!("command-search"), Command::ShowSearch),
-            (tr!("to-me-here"), Command::ToMe { everywhere: false }),
-            (tr!("to-me-everywhere"), Command::ToMe { everywhere: true }),
-            (tr!("command-bookmarks"), Command::ShowBookmarks),
-            (tr!("command-history"), Command::ShowHistory),
-            (
-                tr!("command-nodelist"),
-                Command::Open(StationsPage::url(""), OpenIn::Here),
-            ),
-            (tr!("command-charsets"), Command::ShowCharsets),
-            (tr!("command-palette"), Command::ShowPalette),
-            (
-                tr!("command-settings"),
-                Command::ShowSettings(SettingsPage::Reading),
-            ),
-        ] {
-            if ui.button(name).clicked() {
-                commands.push(command);
-                ui.close();
-            }
-        }
-        let toggled = browser.tab().and_then(|tab| tab.url()).map(toggled_tops);
-        if let Some((mut only_tops, toggled)) = toggled.filter(|_| has_messages)
-            && ui
-                .checkbox(&mut only_tops, tr!("menu-tops"))
-                .on_hover_text(tr!("menu-tops-hint"))
-                .clicked()
-        {
-            commands.push(Command::Open(toggled, OpenIn::Here));
-            ui.close();
-        }
-        let mut filters = browser.settings().twit_filters;
-        let url = browser.tab().and_then(|tab| tab.url());
-        if url.is_some_and(has_twit_filter)
-            && ui
-                .checkbox(&mut filters, tr!("menu-twit-filters"))
-                .on_hover_text(tr!("menu-twit-filters-hint"))
-                .clicked()
-        {
-            commands.push(Command::toggle(Switch::TwitFilters));
-            ui.close();
-        }
+        let mut group = |ui: &mut Ui, name: &str, items: Vec<Item>| {
+            ui.menu_button(name, |ui| offer(ui, keys, items, true, commands));
+        };
+        group(ui, tr!("menu-file"), file());
+        group(ui, tr!("menu-find"), find());
+        ui.menu_button(tr!("menu-message"), |ui| {
+            offer(ui, keys, message(), has_messages, commands);
+        });
+        ui.menu_button(tr!("menu-view"), |ui| {
+            view(browser, ui, has_messages, commands)
+        });
         ui.separator();
-        let mut marks = browser.settings().mark_read;
-        if ui.checkbox(&mut marks, Switch::MarkRead.name()).clicked() {
-            commands.push(Command::toggle(Switch::MarkRead));
+        let settings = Command::ShowSettings(SettingsPage::Reading);
+        let about = Command::ShowSettings(SettingsPage::About);
+        let items = vec![(tr!("command-settings"), Some(Action::Settings), settings)];
+        offer(ui, keys, items, true, commands);
+        ui.menu_button(tr!("menu-help"), |ui| {
+            let items = vec![
+                (tr!("command-guide"), None, Command::OpenGuide),
+                (tr!("command-keys"), Some(Action::Help), Command::ToggleHelp),
+            ];
+            offer(ui, keys, items, true, commands);
+        });
+        offer(
+            ui,
+            keys,
+            vec![(tr!("menu-about"), None, about)],
+            true,
+            commands,
+        );
+        ui.separator();
+        offer(ui, keys, actions(&[Action::Quit]), true, commands);
+    });
+}
+
+/// A name, the action whose keys stand beside it, and what is done.
+type Item = (&'static str, Option<Action>, Command);
+
+/// Actions by what they are called in the list of keys.
+fn actions(some: &[Action]) -> Vec<Item> {
+    let item = |action: &Action| Some((action.what(), Some(*action), command_of(*action)?));
+    some.iter().filter_map(item).collect()
+}
+
+/// Draws items of a menu.
+fn offer(
+    ui: &mut Ui,
+    keys: &Shortcuts,
+    items: Vec<Item>,
+    enabled: bool,
+    commands: &mut Vec<Command>,
+) {
+    for (name, action, command) in items {
+        let text = action.map(|action| keys.text(action)).unwrap_or_default();
+        let button = Button::new(name).shortcut_text(text);
+        if ui.add_enabled(enabled, button).clicked() {
+            commands.push(command);
+            ui.close();
         }
-        let settings = browser.settings();
-        let mut choose = |name: &str, action: Action, mut on: bool, command: Command| {
-            let hint = settings.shortcuts.hint(action.what(), action);
-            if ui.checkbox(&mut on, name).on_hover_text(hint).clicked() {
+    }
+}
+
+fn file() -> Vec<Item> {
+    let mut items = vec![(
+        tr!("command-new-message"),
+        Some(Action::NewMessage),
+        Command::Write(Write::New, None),
+    )];
+    items.push((tr!("command-drafts"), None, Command::ShowDrafts));
+    items.extend(actions(&[
+        Action::NewTab,
+        Action::ReopenTab,
+        Action::CloseTab,
+    ]));
+    let bases = (
+        tr!("command-bases"),
+        Some(Action::OpenBases),
+        Command::ChooseBases,
+    );
+    items.push(bases);
+    items
+}
+
+fn find() -> Vec<Item> {
+    vec![
+        (
+            tr!("command-search"),
+            Some(Action::Search),
+            Command::ShowSearch,
+        ),
+        (
+            tr!("key-find-in-page"),
+            Some(Action::FindInPage),
+            Command::FindInPage,
+        ),
+        (
+            tr!("to-me-here"),
+            Some(Action::ToMe),
+            Command::ToMe { everywhere: false },
+        ),
+        (
+            tr!("to-me-everywhere"),
+            None,
+            Command::ToMe { everywhere: true },
+        ),
+        (tr!("command-stars"), None, Command::ShowStars),
+        (tr!("command-threads"), None, Command::ShowThreads),
+        (
+            tr!("command-bookmarks"),
+            Some(Action::Bookmarks),
+            Command::ShowBookmarks,
+        ),
+        (
+            tr!("command-history"),
+            Some(Action::History),
+            Command::ShowHistory,
+        ),
+        (
+            tr!("command-nodelist"),
+            Some(Action::Nodelist),
+            Command::Open(StationsPage::url(""), OpenIn::Here),
+        ),
+        (
+            tr!("command-palette"),
+            Some(Action::Palette),
+            Command::ShowPalette,
+        ),
+    ]
+}
+
+fn message() -> Vec<Item> {
+    let mut items = actions(&[
+        Action::Reply,
+        Action::ReplyElsewhere,
+        Action::ReplyByNetmail,
+        Action::PassOn,
+    ]);
+    let read = command_of(Action::MarkRead);
+    items.extend(read.map(|read| (tr!("command-read"), Some(Action::MarkRead), read)));
+    items.extend(actions(&[
+        Action::MarkUpTo,
+        Action::MarkThread,
+        Action::MarkUnread,
+        Action::WatchThread,
+        Action::IgnoreThread,
+        Action::UndoMark,
+    ]));
+    items
+}
+
+/// How pages are shown.
+fn view(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut Vec<Command>) {
+    ui.scope(|ui| switches(browser, ui, has_messages, commands));
+    ui.separator();
+    let charsets = (
+        tr!("command-charsets"),
+        Some(Action::Charsets),
+        Command::ShowCharsets,
+    );
+    let mut items = vec![charsets];
+    items.extend(actions(&[
+        Action::Larger,
+        Action::Smaller,
+        Action::UsualSize,
+        Action::Fullscreen,
+    ]));
+    offer(ui, &browser.settings().shortcuts, items, true, commands);
+}
+
+fn switches(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut Vec<Command>) {
+    crate::style::show_switches(ui);
+    let settings = browser.settings();
+    let url = browser.tab().and_then(|tab| tab.url());
+    let toggled = url.map(toggled_tops);
+    if let Some((mut only_tops, toggled)) = toggled.filter(|_| has_messages)
+        && ui
+            .checkbox(&mut only_tops, tr!("menu-tops"))
+            .on_hover_text(tr!("menu-tops-hint"))
+            .clicked()
+    {
+        commands.push(Command::Open(toggled, OpenIn::Here));
+        ui.close();
+    }
+    let mut filters = settings.twit_filters;
+    if url.is_some_and(has_twit_filter)
+        && ui
+            .checkbox(&mut filters, tr!("menu-twit-filters"))
+            .on_hover_text(tr!("menu-twit-filters-hint"))
+            .clicked()
+    {
+        commands.push(Command::toggle(Switch::TwitFilters));
+        ui.close();
+    }
+    let mut choose =
+        |ui: &mut Ui, name: &str, action: Option<Action>, mut on: bool, command: Command| {
+            let hint = action.map(|action| settings.shortcuts.hint(action.what(), action));
+            let response = ui.checkbox(&mut on, name);
+            if response.clicked() {
                 commands.push(command);
+            }
+            if let Some(hint) = hint {
+                response.on_hover_text(hint);
             }
         };
-        for (switch, action) in [
-            (Switch::UnreadOnly, Action::UnreadOnly),
-            (Switch::HideTwits, Action::Twits),
-            (Switch::HideIgnored, Action::HideIgnored),
-            (Switch::PaneRight, Action::PaneSide),
-            (Switch::Styles, Action::Styles),
-        ] {
-            let on = switch.is_on(settings);
-            choose(switch.name(), action, on, Command::toggle(switch));
+    for (switch, action) in [
+        (Switch::UnreadOnly, Some(Action::UnreadOnly)),
+        (Switch::HideTwits, Some(Action::Twits)),
+        (Switch::HideIgnored, Some(Action::HideIgnored)),
+        (Switch::Panel, Some(Action::AreaPanel)),
+        (Switch::PaneRight, Some(Action::PaneSide)),
+        (Switch::Kludges, Some(Action::Kludges)),
+        (Switch::Styles, Some(Action::Styles)),
+        (Switch::MarkRead, None),
+    ] {
+        let on = switch.is_on(settings);
+        let name = match switch {
+            Switch::Panel => tr!("panel"),
+            _ => switch.name(),
+        };
+        choose(ui, name, action, on, Command::toggle(switch));
+    }
+    let rot13 = Some(Action::Rot13);
+    choose(
+        ui,
+        tr!("menu-rot13"),
+        rot13,
+        browser.rot13(),
+        Command::ToggleRot13,
+    );
+    ui.separator();
+    for density in Density::ALL {
+        let chosen = settings.density == density;
+        if ui.radio(chosen, density_name(density)).clicked() {
+            commands.push(Command::Set(Setting::Density(density)));
         }
-        let rot13 = tr!("menu-rot13");
-        choose(rot13, Action::Rot13, browser.rot13(), Command::ToggleRot13);
-        ui.separator();
-        for density in Density::ALL {
-            let chosen = settings.density == density;
-            if ui.radio(chosen, density_name(density)).clicked() {
-                commands.push(Command::Set(Setting::Density(density)));
-            }
-        }
-    });
+    }
 }

@@ -892,6 +892,13 @@ fn the_pane_goes_to_the_right_and_the_setting_is_kept() {
     assert!(window(&mut shell).browser().settings().pane_right);
 }
 
+/// Opens the group of the menu that is called as the chooser of views is.
+pub(super) fn open_view_menu(shell: &mut Shell<'_>) {
+    let group = shell.get_all_by_label("View").last();
+    group.expect("the group of the menu").click();
+    shell.run_steps(3);
+}
+
 #[test]
 fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
@@ -904,6 +911,7 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     let before = height(&shell);
     shell.get_by_label("Menu").click();
     shell.run_steps(3);
+    open_view_menu(&mut shell);
     shell.get_by_label("Rows close together").click();
     shell.run_steps(3);
     assert!(height(&shell) < before);
