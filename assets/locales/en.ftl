@@ -892,7 +892,7 @@ list-faults = { $count ->
 }
 person-in-list = In the nodelist
 command-nodelist = Nodelist: stations and where they are
-key-nodelist = the sender, or stations, in the nodelist
+key-nodelist = The sender, or stations, in the nodelist
 
 # Objects inside of mail
 view-objs = Files
@@ -1172,7 +1172,7 @@ search-all = Search all areas
 search-stations = Search the nodelist
 mail-from = Mail from { $name }
 words-search = find look for query filter messages
-key-search = search for messages by a form
+key-search = Search for messages by a form
 command-search = Search for messages…
 search-title = Search for messages
 search-words = Words
@@ -1221,11 +1221,11 @@ ordered-are = by area
 ordered-uns = as received
 ordered-cit = by town
 ordered-backwards = { $order }, reversed
-key-new-message = write a new message
-key-reply = answer the message
-key-reply-elsewhere = answer in another area
-key-reply-by-netmail = answer the author by netmail
-key-forward-message = forward the message
+key-new-message = Write a new message
+key-reply = Answer the message
+key-reply-elsewhere = Answer in another area
+key-reply-by-netmail = Answer the author by netmail
+key-forward-message = Forward the message
 draft-title = New message
 key-star = Give the message a star, or take it back
 star-give = Give a star

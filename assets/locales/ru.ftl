@@ -922,7 +922,7 @@ list-faults = { $count ->
 }
 person-in-list = В нодлисте
 command-nodelist = Нодлист: станции и где они
-key-nodelist = отправитель или станции в нодлисте
+key-nodelist = Отправитель или станции в нодлисте
 
 # Файлы внутри писем
 view-objs = Файлы
@@ -1207,7 +1207,7 @@ search-all = Искать во всех эхах
 search-stations = Искать в нодлисте
 mail-from = Почта от { $name }
 words-search = найти искать запрос фильтр отбор
-key-search = искать сообщения по форме
+key-search = Искать сообщения по форме
 command-search = Поиск сообщений…
 search-title = Поиск сообщений
 search-words = Слова
@@ -1256,11 +1256,11 @@ ordered-are = по эхам
 ordered-uns = как получены
 ordered-cit = по городу
 ordered-backwards = { $order }, в обратном порядке
-key-new-message = написать новое сообщение
-key-reply = ответить на сообщение
-key-reply-elsewhere = ответить в другой эхе
-key-reply-by-netmail = ответить автору нетмейлом
-key-forward-message = переслать сообщение
+key-new-message = Написать новое сообщение
+key-reply = Ответить на сообщение
+key-reply-elsewhere = Ответить в другой эхе
+key-reply-by-netmail = Ответить автору нетмейлом
+key-forward-message = Переслать сообщение
 draft-title = Новое сообщение
 key-star = Пометить сообщение звёздочкой или снять её
 star-give = Пометить звёздочкой

@@ -1,11 +1,16 @@
 //! The text that is selected on a page.
 
 use egui::text_selection::LabelSelectionState;
-use egui::{Context, FullOutput, OutputCommand, Plugin, Ui};
+use egui::{Context, FullOutput, OutputCommand, Plugin, Popup, Ui};
 
 /// Takes what egui reports of selections.
 #[derive(Default)]
-struct Selection(String);
+struct Selection {
+    text: String,
+    /// What was selected when a button of the mouse went down that did not choose from a menu: a click on
+    /// something else ends a selection, and the command of the click comes later.
+    before_press: String,
+}
 
 impl Plugin for Selection {
     fn debug_name(&self) -> &'static str {
@@ -15,14 +20,17 @@ impl Plugin for Selection {
     fn on_begin_pass(&mut self, ui: &mut Ui) {
         // A selection begins or ends here; what it becomes is reported when the button is up.
         if ui.input(|input| input.pointer.any_pressed()) {
-            self.0.clear();
+            let text = std::mem::take(&mut self.text);
+            if !Popup::is_any_open(ui.ctx()) {
+                self.before_press = text;
+            }
         }
     }
 
     fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
         for command in &output.platform_output.commands {
             if let OutputCommand::TextSelectionSettled(text) = command {
-                self.0.clone_from(text);
+                self.text.clone_from(text);
             }
         }
     }
@@ -33,11 +41,16 @@ pub(super) fn watch(ctx: &Context) {
     ctx.add_plugin(Selection::default());
 }
 
-/// The text that is selected on the page now.
+/// The text that is selected on the page now, or was when the click began that ends in this frame.
 pub(super) fn text(ctx: &Context) -> Option<String> {
+    let own = ctx.plugin_opt::<Selection>()?;
+    let is_click = ctx.input(|input| input.pointer.any_released());
+    if is_click {
+        let text = own.lock().before_press.clone();
+        return (!text.is_empty()).then_some(text);
+    }
     let labels = ctx.plugin_opt::<LabelSelectionState>()?;
     let is_there = labels.lock().has_selection();
-    let own = ctx.plugin_opt::<Selection>().filter(|_| is_there)?;
-    let text = own.lock().0.clone();
-    (!text.is_empty()).then_some(text)
+    let text = own.lock().text.clone();
+    (is_there && !text.is_empty()).then_some(text)
 }

@@ -1,7 +1,7 @@
 //! Links and buttons that lead somewhere.
 
 use super::{ViewCx, message, selection};
-use crate::command::{Command, Mark, MessagesAs, OpenIn};
+use crate::command::{Command, Mark, MessagesAs, OpenIn, Write};
 use crate::keep::threads::Choice;
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
@@ -42,6 +42,12 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
             ] {
                 all.push((name, Command::OpenMessage(of, place)));
             }
+        }
+        for (action, way) in [
+            (Action::Reply, Write::Reply),
+            (Action::PassOn, Write::Forward),
+        ] {
+            all.push((action.what(), Command::Write(way, key)));
         }
         for (action, mark) in [
             (Action::MarkUnread, Mark::Unread),

@@ -894,7 +894,7 @@ fn the_pane_goes_to_the_right_and_the_setting_is_kept() {
 
 /// Opens the group of the menu that is called as the chooser of views is.
 pub(super) fn open_view_menu(shell: &mut Shell<'_>) {
-    let group = shell.get_all_by_label("View").last();
+    let group = shell.get_all_by_label("View").next();
     group.expect("the group of the menu").click();
     shell.run_steps(3);
 }

@@ -114,14 +114,12 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
     assert_eq!(shown(&mut shell), "area://Some.Echo");
 }
 
-#[test]
-fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
-    let dir = system();
-    let mut shell = on_system(dir.path(), "area://Some.Echo");
+/// Selects the beginning of the first line of the message.
+fn select(shell: &mut Shell<'_>) {
     let seen = std::cell::Cell::new(egui::Rect::NOTHING);
-    until(&mut shell, "a text at rest", |shell| {
-        let text = shell.get_by_label_contains("Как дела?").rect();
-        seen.replace(text) == text
+    until(shell, "a text at rest", |shell| {
+        let text = shell.query_by_label_contains("Как дела?");
+        text.is_some_and(|text| seen.replace(text.rect()) == text.rect())
     });
     let text = seen.get();
     let row = text.top() + 6.0;
@@ -131,12 +129,63 @@ fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
     shell.run_steps(2);
     shell.drop_at(egui::pos2(text.left() + 60.0, row));
     shell.run_steps(3);
-    press(&mut shell, Modifiers::NONE, Key::R);
-    until(&mut shell, "the draft", can_send);
-    let body = shell.get_by_label("Text of the message").value();
-    let body = body.unwrap_or_default();
-    assert!(body.contains("> Как дела?"), "{body}");
-    assert!(!body.contains("До встречи"), "{body}");
+}
+
+/// Clicks with a button of the mouse.
+fn click(shell: &mut Shell<'_>, at: egui::Pos2, button: egui::PointerButton) {
+    shell.event(egui::Event::PointerMoved(at));
+    for pressed in [true, false] {
+        shell.event(egui::Event::PointerButton {
+            pos: at,
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        shell.run_steps(2);
+    }
+}
+
+#[test]
+fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
+    type Begin = fn(&mut Shell<'_>);
+    let by_key: Begin = |shell| press(shell, Modifiers::NONE, Key::R);
+    let by_button: Begin = |shell| {
+        let at = shell.get_by_role_and_label(Role::Button, "Reply").rect();
+        click(shell, at.center(), egui::PointerButton::Primary);
+    };
+    let by_menu: Begin = |shell| {
+        let row = shell.get_all_by_label_contains("Привет").last().unwrap();
+        let row = row.rect().center();
+        click(shell, row, egui::PointerButton::Secondary);
+        until(shell, "the menu", |shell| {
+            shell.query_by_label("Answer the message").is_some()
+        });
+        let item = shell.get_by_label("Answer the message").rect().center();
+        click(shell, item, egui::PointerButton::Primary);
+    };
+    let after_a_click_beside: Begin = |shell| {
+        let text = shell.get_by_label_contains("Как дела?").rect();
+        let beside = egui::pos2(text.left() + 200.0, text.bottom() + 60.0);
+        click(shell, beside, egui::PointerButton::Primary);
+        let at = shell.get_by_role_and_label(Role::Button, "Reply").rect();
+        click(shell, at.center(), egui::PointerButton::Primary);
+    };
+    for (way, begin, is_whole) in [
+        ("key", by_key, false),
+        ("button", by_button, false),
+        ("menu", by_menu, false),
+        ("nothing is selected any longer", after_a_click_beside, true),
+    ] {
+        let dir = system();
+        let mut shell = on_system(dir.path(), "area://Some.Echo");
+        select(&mut shell);
+        begin(&mut shell);
+        until(&mut shell, "the draft", can_send);
+        let body = shell.get_by_label("Text of the message").value();
+        let body = body.unwrap_or_default();
+        assert!(body.contains("> Как дела?"), "{way}: {body}");
+        assert_eq!(body.contains("До встречи"), is_whole, "{way}: {body}");
+    }
 }
 
 #[test]
