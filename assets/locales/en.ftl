@@ -1518,3 +1518,8 @@ notify-title-watched = New mail in a watched thread of { $area }
 words-watch = follow subscribe notify topic discussion
 words-ignore = kill mute hide twit topic discussion
 words-threads = followed subscribed killed muted topics discussions list
+draft-part = Written already: { $places }. Send writes only what is left; the list of drafts lets you delete what is there.
+outbox-part = { $count ->
+    [one] one message of a draft, { $state }
+   *[other] { $count } messages of a draft, { $state }
+}

@@ -346,6 +346,7 @@ fn what_has_no_base_is_refused_with_a_sentence_and_nothing_is_noted() {
     let message = finished(&library, &Draft::new_echomail(vec![area("R50.Bone")])).remove(0);
     let to = |tag: &str| {
         let message = FinishedMessage {
+            part: (1, 1),
             area: Some(area(tag)),
             ..message.clone()
         };

@@ -687,7 +687,8 @@ impl Browser {
                 id,
                 areas,
                 problems,
-            } => self.take_deleted(id, &areas, problems),
+                left,
+            } => self.take_deleted(id, &areas, (problems, &left)),
             Reply::Attached { id, file } => self.take_attached(id, file),
             Reply::Found { asker, url, count } => match asker {
                 Asker::Bar(tab) => self.take_counted(tab, url, count),

@@ -42,8 +42,8 @@ impl Browser {
         let library = Arc::clone(&self.mail.library);
         let drafts = self.profile.keep.drafts().0.iter();
         let sent: Vec<(DraftId, Vec<Stored>)> = drafts
-            .filter(|(_, kept)| !kept.sent.is_empty())
-            .map(|(id, kept)| (*id, kept.sent.clone()))
+            .map(|(id, kept)| (*id, kept.written()))
+            .filter(|(_, written)| !written.is_empty())
             .collect();
         self.workers.jobs.aside(move || {
             let fates = sent.into_iter().filter_map(|(id, stored)| {
@@ -81,26 +81,46 @@ impl Browser {
 
     /// Deletes a message that the tosser did not take from its base. The user was asked.
     pub(super) fn delete_sent(&mut self, id: DraftId) {
-        let Some(sent) = self.kept(id).map(|kept| kept.sent.clone()) else {
+        let Some(written) = self.kept(id).map(Kept::written) else {
             return;
         };
         let library = Arc::clone(&self.mail.library);
         self.workers.jobs.aside(move || {
-            let deleted = sent
-                .iter()
-                .map(|stored| delete(&library, stored, &Job::new()));
-            let (areas, problems): (Vec<_>, Vec<_>) = deleted.partition(Result::is_ok);
+            let (mut areas, mut problems, mut left) = (Vec::new(), Vec::new(), Vec::new());
+            for stored in written {
+                match delete(&library, &stored, &Job::new()) {
+                    Ok(area) => areas.push(area),
+                    Err(why) => {
+                        problems.push(why);
+                        left.push(stored);
+                    }
+                }
+            }
             Some(Reply::Deleted {
                 id,
-                areas: areas.into_iter().flatten().collect(),
-                problems: problems.into_iter().filter_map(Result::err).collect(),
+                areas,
+                problems,
+                left,
             })
         });
     }
 
-    pub(super) fn take_deleted(&mut self, id: DraftId, areas: &[AreaId], problems: Vec<String>) {
-        if problems.is_empty() {
-            self.profile.keep.drafts_mut().0.remove(&id);
+    /// Forgets the messages that were deleted; what is left of them is remembered.
+    pub(super) fn take_deleted(
+        &mut self,
+        id: DraftId,
+        areas: &[AreaId],
+        (problems, left): (Vec<String>, &[Stored]),
+    ) {
+        let drafts = self.profile.keep.drafts_mut();
+        if let Some(kept) = drafts.0.get_mut(&id) {
+            // A draft of which only a part was written is all of a draft again.
+            let is_draft = kept.sent.is_empty();
+            kept.done.retain(|(_, stored)| left.contains(stored));
+            kept.sent.retain(|stored| left.contains(stored));
+            if !is_draft && kept.sent.is_empty() {
+                drafts.0.remove(&id);
+            }
             self.profile.changed(Kind::Drafts);
         }
         for problem in problems {

@@ -5,9 +5,9 @@ use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::tr;
-use fidoscope_core::compose::{AreaName, Draft, Finished, Misfits, finish};
+use fidoscope_core::compose::{Draft, Finished, FinishedMessage, Misfits, Written, finish};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{AreaId, Library, SerialFile};
+use fidoscope_core::library::{self, AreaId, Library, PostError, SerialFile};
 use fidoscope_core::page::{Content, Severity};
 use std::sync::Arc;
 
@@ -19,10 +19,16 @@ pub(crate) enum Sent {
     Requests(String),
 }
 
+/// A draft that is to be written, and what of it is written already.
+pub(crate) struct Unwritten {
+    pub(crate) draft: Draft,
+    pub(crate) done: Vec<Written>,
+}
+
 /// Messages that are to be written.
 pub(crate) struct PostWork {
     what: Sent,
-    drafts: Vec<Draft>,
+    drafts: Vec<Unwritten>,
     /// Messages that the tosser has not taken yet and in whose place these are written.
     replaces: Vec<Stored>,
     library: Arc<Library>,
@@ -34,12 +40,10 @@ pub(crate) struct PostWork {
 /// What became of them.
 pub(crate) struct Posted {
     what: Sent,
-    /// The messages that are in their bases.
-    written: Vec<Stored>,
+    /// The messages that are in their bases, with the places of their drafts.
+    written: Vec<(usize, Written, Stored)>,
     /// Areas that changed.
     changed: Vec<AreaId>,
-    /// Areas that have all of their messages.
-    done: Vec<AreaName>,
     /// Why not all of it is there.
     failure: Option<String>,
     /// What went wrong after it was written.
@@ -50,8 +54,8 @@ impl PostWork {
     /// Subjects or addressees, for the user.
     pub(super) fn name(&self) -> String {
         let names: Vec<&str> = (self.drafts.iter())
-            .map(|draft| match draft.subject.as_str() {
-                "" => draft.to.as_str(),
+            .map(|own| match own.draft.subject.as_str() {
+                "" => own.draft.to.as_str(),
                 subject => subject,
             })
             .collect();
@@ -60,16 +64,20 @@ impl PostWork {
 
     /// Writes all messages of the drafts, in their order; ends with the first that cannot be written.
     pub(super) fn post(&self) -> Posted {
+        self.post_by(&mut |message| self.library.post(message, &self.job))
+    }
+
+    /// Does so by a function that writes one message.
+    pub(super) fn post_by(&self, write: &mut WriteOne<'_>) -> Posted {
         let mut posted = Posted {
             what: self.what.clone(),
             written: Vec::new(),
             changed: Vec::new(),
-            done: Vec::new(),
             failure: None,
             problems: Vec::new(),
         };
-        for draft in &self.drafts {
-            if let Err(why) = self.post_one(draft, &mut posted) {
+        for at in 0..self.drafts.len() {
+            if let Err(why) = self.post_one(at, &mut posted, write) {
                 posted.failure = Some(why);
                 return posted;
             }
@@ -84,36 +92,39 @@ impl PostWork {
         posted
     }
 
-    fn post_one(&self, draft: &Draft, posted: &mut Posted) -> Result<(), String> {
+    fn post_one(
+        &self,
+        at: usize,
+        posted: &mut Posted,
+        write: &mut WriteOne<'_>,
+    ) -> Result<(), String> {
+        let Some(Unwritten { draft, done }) = self.drafts.get(at) else {
+            return Ok(());
+        };
         let identity = self.library.identity();
         let mut serials = self.serials.clone();
-        let finished = finish(draft, &identity, &clock::moment(), &mut serials)
+        let mut finished = finish(draft, &identity, &clock::moment(), &mut serials)
             .map_err(|error| error.to_string())?;
         may_be_sent(&finished, draft.misfits)?;
-        let count = finished.messages.len();
-        for (at, message) in finished.messages.iter().enumerate() {
-            let done = self
-                .library
-                .post(message, &self.job)
-                .map_err(|error| error.to_string())?;
-            posted.written.push(Stored {
+        finished.leave_out(done);
+        for message in &finished.messages {
+            let done = write(message).map_err(|error| error.to_string())?;
+            let stored = Stored {
                 area: done.area.name(),
                 number: done.number,
                 fingerprint: done.fingerprint,
-            });
+            };
+            posted.written.push((at, Written::of(message), stored));
             posted.changed.push(done.area.id());
             posted.problems.extend(done.problems);
-            // The sections of a file for one area follow each other.
-            let next = finished.messages.get(at + 1).map(|next| &next.area);
-            if let Some(area) = &message.area
-                && (at + 1 == count || next != Some(&message.area))
-            {
-                posted.done.push(area.clone());
-            }
         }
         Ok(())
     }
 }
+
+/// Writes one message to the base of its area.
+pub(super) type WriteOne<'w> =
+    dyn FnMut(&FinishedMessage) -> Result<library::Posted, PostError> + 'w;
 
 /// Deletes a message that was written here; its area.
 ///
@@ -143,38 +154,49 @@ fn may_be_sent(finished: &Finished, misfits: Misfits) -> Result<(), String> {
 impl Browser {
     /// Has a draft written to the bases of its areas.
     pub(super) fn send_draft(&mut self, id: DraftId) {
-        let Some(draft) = self.draft(id).cloned() else {
+        if self.about_draft(id).is_sending {
             return;
-        };
-        let replaces = self
-            .kept(id)
-            .map(|kept| kept.replaces.clone())
-            .unwrap_or_default();
-        if !self.about_draft(id).is_sending && self.post(Sent::Draft(id), vec![draft], replaces) {
+        }
+        if let Some(work) = self.draft_work(id) {
+            self.workers.jobs.post(work);
             let about = self.about_draft(id);
             about.is_sending = true;
             about.failure = None;
         }
     }
 
-    /// Has messages written; whether a worker was asked.
-    pub(super) fn post(&mut self, what: Sent, drafts: Vec<Draft>, replaces: Vec<Stored>) -> bool {
+    /// What a worker needs to write a draft.
+    pub(super) fn draft_work(&mut self, id: DraftId) -> Option<PostWork> {
+        let draft = self.draft(id)?.clone();
+        let kept = self.kept(id)?;
+        let done = kept.done.iter().map(|(written, _)| written.clone());
+        let unwritten = Unwritten {
+            draft,
+            done: done.collect(),
+        };
+        let replaces = kept.replaces.clone();
+        self.post_work(Sent::Draft(id), vec![unwritten], replaces)
+    }
+
+    /// What a worker needs to write drafts; nothing without a profile, which is said.
+    pub(super) fn post_work(
+        &mut self,
+        what: Sent,
+        drafts: Vec<Unwritten>,
+        replaces: Vec<Stored>,
+    ) -> Option<PostWork> {
         let Some(dir) = self.profile.dir.clone() else {
             self.trouble(tr!("draft-no-profile").to_owned());
-            return false;
+            return None;
         };
-        if self.mail.state == LibraryState::Loading {
-            return false;
-        }
-        self.workers.jobs.post(PostWork {
+        (self.mail.state != LibraryState::Loading).then(|| PostWork {
             what,
             drafts,
             replaces,
             library: Arc::clone(&self.mail.library),
             serials: SerialFile::of_profile(&dir),
             job: Job::new(),
-        });
-        true
+        })
     }
 
     pub(super) fn take_posted(&mut self, posted: Posted) {
@@ -183,29 +205,38 @@ impl Browser {
         }
         if posted.failure.is_none() {
             let places: Vec<String> = (posted.written.iter())
-                .map(|stored| format!("{} #{}", stored.area, stored.number))
+                .map(|(_, _, stored)| format!("{} #{}", stored.area, stored.number))
                 .collect();
             let text = tr!("draft-sent", places = places.join(", "));
             self.front.say(text, false);
         }
         match (posted.what, posted.failure) {
             (Sent::Draft(id), None) => {
+                let written = posted.written.into_iter().map(|(.., stored)| stored);
                 let drafts = self.profile.keep.drafts_mut();
-                drafts.set_sent(id, posted.written, clock::seconds());
+                drafts.set_sent(id, written.collect(), clock::seconds());
                 self.profile.changed(Kind::Drafts);
                 self.leave_draft(id);
             }
             (Sent::Draft(id), Some(failure)) => {
                 // What is in its base already is not written once more.
-                if let Some(mut draft) = self.draft(id).cloned() {
-                    draft.areas.retain(|area| !posted.done.contains(area));
-                    self.change_draft(id, draft);
+                let done = posted.written.into_iter();
+                let done = done.map(|(_, written, stored)| (written, stored));
+                if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
+                    kept.done.extend(done);
+                    kept.is_touched = true;
+                    self.profile.changed(Kind::Drafts);
                 }
                 let about = self.about_draft(id);
                 about.is_sending = false;
                 about.failure = Some(failure);
+                self.look_at_outbox();
             }
-            (Sent::Requests(source), failure) => self.requests_sent(&source, failure),
+            (Sent::Requests(source), failure) => {
+                let done = posted.written.into_iter();
+                let done = done.map(|(at, written, _)| (at, written)).collect();
+                self.requests_sent(&source, done, failure);
+            }
         }
         self.show_posted(&posted.changed);
     }

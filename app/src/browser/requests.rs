@@ -2,11 +2,11 @@
 
 use super::Browser;
 use super::jobs::Reply;
-use super::posting::Sent;
+use super::posting::{PostWork, Sent, Unwritten};
 use super::tab::{Tab, TabId};
 use crate::platform::clock;
 use fidoscope_core::address::Address;
-use fidoscope_core::compose::{Draft, Finished, Identity, PreviewSerials, finish};
+use fidoscope_core::compose::{Draft, Finished, Identity, PreviewSerials, Written, finish};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
@@ -26,6 +26,8 @@ pub(crate) struct Requests {
     /// What the robots wrote last, the newest first.
     pub(crate) answers: Vec<Answer>,
     pub(crate) state: RequestState,
+    /// Requests, by their places, that are in the netmail area although the next one could not be written.
+    pub(super) done: Vec<(usize, Written)>,
 }
 
 /// Netmail from a robot.
@@ -91,7 +93,7 @@ impl Browser {
                     asked,
                     finished,
                     answers,
-                    state: RequestState::Asked,
+                    ..Requests::default()
                 }
             });
             Some(Reply::Requests {
@@ -105,26 +107,51 @@ impl Browser {
         let known = self.requests.0.entry(source).or_default();
         // Whoever looks at the page again does not send it again.
         let state = std::mem::take(&mut known.state);
-        *known = Requests { state, ..requests };
+        let done = std::mem::take(&mut known.done);
+        *known = Requests {
+            state,
+            done,
+            ..requests
+        };
     }
 
     /// Writes the requests of an address; the user asked for it on its page.
     pub(super) fn send_requests(&mut self, source: String) {
-        let Some(known) = self.requests.0.get(&source) else {
-            return;
-        };
-        let may = matches!(known.state, RequestState::Asked | RequestState::Failed(_));
-        let drafts = known.asked.requests.clone();
-        if may
-            && !drafts.is_empty()
-            && self.post(Sent::Requests(source.clone()), drafts, Vec::new())
-        {
+        if let Some(work) = self.requests_work(&source) {
+            self.workers.jobs.post(work);
             self.requests.0.entry(source).or_default().state = RequestState::Sending;
         }
     }
 
-    pub(super) fn requests_sent(&mut self, source: &str, failure: Option<String>) {
+    /// What a worker needs to write what is left of the requests of an address.
+    pub(super) fn requests_work(&mut self, source: &str) -> Option<PostWork> {
+        let known = self.requests.0.get(source)?;
+        let may = matches!(known.state, RequestState::Asked | RequestState::Failed(_));
+        let of = |at: usize| {
+            let done = known.done.iter().filter(move |(of, _)| *of == at);
+            done.map(|(_, written)| written.clone()).collect()
+        };
+        let drafts = known.asked.requests.iter().enumerate();
+        let drafts: Vec<Unwritten> = drafts
+            .map(|(at, draft)| Unwritten {
+                draft: draft.clone(),
+                done: of(at),
+            })
+            .collect();
+        if !may || drafts.is_empty() {
+            return None;
+        }
+        self.post_work(Sent::Requests(source.to_owned()), drafts, Vec::new())
+    }
+
+    pub(super) fn requests_sent(
+        &mut self,
+        source: &str,
+        done: Vec<(usize, Written)>,
+        failure: Option<String>,
+    ) {
         if let Some(known) = self.requests.0.get_mut(source) {
+            known.done.extend(done);
             known.state = failure.map_or(RequestState::Sent, RequestState::Failed);
         }
     }

@@ -3,11 +3,13 @@
 use super::tests::{key_of, settle, start, started, until};
 use super::*;
 use crate::command::Write;
+use crate::files::document::Document as _;
 use crate::keep::drafts::DraftId;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::Misfits;
+use fidoscope_core::compose::{Attachment, Misfits};
 use fidoscope_core::job::Job;
+use fidoscope_core::library::PostError;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::Content;
 use fidoscope_core::time::WallTime;
@@ -305,5 +307,186 @@ fn letters_that_the_character_set_lacks_are_written_as_the_user_chose() {
         send(&mut browser, id);
         let body = stored(&browser, "Some.Echo", 2).body;
         assert!(body.starts_with(written), "{choice:?}: {body}");
+    }
+}
+
+/// MSGIDs, replies and subjects of an area, without the message that was there before.
+fn written(browser: &Browser, tag: &str) -> Vec<(String, String, String)> {
+    let library = browser.library();
+    let area = &library.find(tag, None)[0];
+    let snapshot = library.snapshot(area, &Job::new()).unwrap();
+    let rows = snapshot.iter().filter(|row| row.from() != "Вера");
+    let row = |row: fidoscope_core::library::MessageRow<'_>| {
+        let [msgid, reply, subject] = [row.msgid(), row.reply(), row.subject()];
+        (msgid.to_owned(), reply.to_owned(), subject.to_owned())
+    };
+    rows.map(row).collect()
+}
+
+/// Sends a draft, of which the message at a place cannot be written, and then what is left of it.
+fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
+    let work = browser.draft_work(id).unwrap();
+    let library = Arc::clone(browser.library());
+    let mut at = 0;
+    let posted = work.post_by(&mut |message| {
+        at += 1;
+        if at > fails_at {
+            return Err(PostError::NoNetmailArea);
+        }
+        library.post(message, &Job::new())
+    });
+    browser.take_posted(posted);
+    assert!(browser.writing.failure_of(id).is_some());
+    assert_eq!(browser.kept(id).unwrap().done.len(), fails_at);
+    // It is in the profile: a kill in between repeats nothing either.
+    let fields = browser.keep().drafts().to_fields();
+    let again = crate::keep::Drafts::from_fields(fields);
+    assert_eq!(again.0[&id].done, browser.kept(id).unwrap().done);
+    browser.look_at_outbox();
+    until(browser, "what is written", |browser| {
+        fails_at == 0 || browser.fate(id) == Some(Fate::Waits)
+    });
+    browser.writing = writing::Writing::default();
+    send(browser, id);
+    assert_eq!(browser.kept(id).unwrap().done, []);
+}
+
+#[test]
+fn what_fails_in_the_middle_is_gone_on_with_and_nothing_is_written_twice() {
+    for (address, areas) in [
+        (
+            "echomail:Some.Echo+Other.Echo?subject=Long",
+            &["Some.Echo", "Other.Echo"][..],
+        ),
+        ("netmail:2:5020/1042?subject=Long", &["Netmail"]),
+    ] {
+        let all = 3 * areas.len();
+        for fails_at in 0..all {
+            let dir = system();
+            let config = dir.path().join("fidoconfig");
+            let text = std::fs::read_to_string(&config).unwrap();
+            let other = dir.path().join("other").display().to_string();
+            let other = format!("EchoArea Other.Echo {other} -b Jam -a 2:5030/1520.9\n");
+            std::fs::write(&config, text + &other).unwrap();
+            let mut browser = on_system(dir.path(), address);
+            let id = draft(&mut browser);
+            let mut text = browser.draft(id).unwrap().clone();
+            text.body = "Look\n".to_owned();
+            text.section_bytes = 1000;
+            text.attachments.push(Attachment {
+                name: "a.bin".to_owned(),
+                bytes: [7; 1400].into(),
+            });
+            browser.change_draft(id, text);
+            send_in_two(&mut browser, id, fails_at);
+            for area in areas {
+                let rows = written(&browser, area);
+                let subjects: Vec<&str> = rows.iter().map(|row| row.2.as_str()).collect();
+                let expected = ["Long [1/3]", "Long [2/3]", "Long [3/3]"];
+                assert_eq!(subjects, expected, "{area}, {fails_at}");
+                let first = &rows[0].0;
+                for (_, reply, subject) in &rows[1..] {
+                    assert_eq!(reply, first, "{area}, {fails_at}: {subject}");
+                }
+            }
+            assert_eq!(browser.kept(id).unwrap().sent.len(), all);
+        }
+    }
+}
+
+#[test]
+fn a_part_that_was_written_is_deleted_and_the_draft_is_whole_again() {
+    let dir = system();
+    let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=Long");
+    let id = draft(&mut browser);
+    let mut text = browser.draft(id).unwrap().clone();
+    text.section_bytes = 1000;
+    text.attachments.push(Attachment {
+        name: "a.bin".to_owned(),
+        bytes: [7; 1400].into(),
+    });
+    text.body = "Look\n".to_owned();
+    browser.change_draft(id, text);
+    let work = browser.draft_work(id).unwrap();
+    let library = Arc::clone(browser.library());
+    let mut left = 2;
+    let posted = work.post_by(&mut |message| {
+        if left == 0 {
+            return Err(PostError::NoNetmailArea);
+        }
+        left -= 1;
+        library.post(message, &Job::new())
+    });
+    browser.take_posted(posted);
+    assert_eq!(written(&browser, "Some.Echo").len(), 2);
+    browser.carry_out(Command::DeleteSent(id));
+    until(&mut browser, "the end of it", |browser| {
+        browser.kept(id).unwrap().done.is_empty()
+    });
+    assert_eq!(written(&browser, "Some.Echo"), []);
+    browser.writing = writing::Writing::default();
+    send(&mut browser, id);
+    assert_eq!(written(&browser, "Some.Echo").len(), 3);
+}
+
+#[test]
+fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
+    for fails_at in 0..2 {
+        let dir = system();
+        let config = dir.path().join("fidoconfig");
+        let text = std::fs::read_to_string(&config).unwrap();
+        let links = "Link One\nAka 2:5030/1\nPassword a\nLink Two\nAka 2:5030/2\nPassword b\n";
+        std::fs::write(&config, text + links).unwrap();
+        let mut browser = on_system(dir.path(), "area://Some.Echo");
+        let drafts = ["2:5030/1", "2:5030/2"].map(|to| {
+            let to = fidoscope_core::address::Address::parse(to).unwrap();
+            fidoscope_core::compose::Draft {
+                subject: "request".to_owned(),
+                ..fidoscope_core::compose::Draft::new_netmail(to)
+            }
+        });
+        let asked = fidoscope_core::page::SubscribeRequest {
+            requests: drafts.to_vec(),
+            ..Default::default()
+        };
+        let source = "areafix:A".to_owned();
+        let requests = Requests {
+            asked,
+            ..Requests::default()
+        };
+        browser.take_requests(source.clone(), requests);
+        let work = browser.requests_work(&source).unwrap();
+        let library = Arc::clone(browser.library());
+        let mut at = 0;
+        let posted = work.post_by(&mut |message| {
+            at += 1;
+            if at > fails_at {
+                return Err(PostError::NoNetmailArea);
+            }
+            library.post(message, &Job::new())
+        });
+        browser.take_posted(posted);
+        assert_eq!(written(&browser, "Netmail").len(), fails_at);
+        browser.carry_out(Command::SendRequests(source));
+        until(&mut browser, "both", |browser| {
+            written(browser, "Netmail").len() == 2
+        });
+        let rows = written(&browser, "Netmail");
+        assert_ne!(rows[0].0, rows[1].0);
+        let library = browser.library();
+        let area = &library.find("Netmail", None)[0];
+        let snapshot = library.snapshot(area, &Job::new()).unwrap();
+        let to: Vec<String> = (snapshot.iter())
+            .map(|row| {
+                library
+                    .message(&row)
+                    .unwrap()
+                    .unwrap()
+                    .to_address
+                    .unwrap()
+                    .to_string()
+            })
+            .collect();
+        assert_eq!(to, ["2:5030/1", "2:5030/2"]);
     }
 }

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::{AreaName, Attachment, Draft, DraftKind, Misfits, ReplyTo};
+use fidoscope_core::compose::{AreaName, Attachment, Draft, DraftKind, Misfits, ReplyTo, Written};
 use fidoscope_core::geo::kludge_of_line;
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
@@ -48,6 +48,8 @@ pub(crate) struct Stored {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Kept {
     pub(crate) draft: Draft,
+    /// Messages that are in their bases although the next one could not be written: a retry leaves them out.
+    pub(crate) done: Vec<(Written, Stored)>,
     /// The messages that it became; none while it is being written.
     pub(crate) sent: Vec<Stored>,
     /// The messages in whose place it is written, if the tosser has not taken them.
@@ -58,6 +60,14 @@ pub(crate) struct Kept {
     pub(crate) is_touched: bool,
     /// When it was changed last, in seconds since 1970.
     pub(crate) changed: i64,
+}
+
+impl Kept {
+    /// The messages that are in their bases: all, or what was written before something failed.
+    pub(crate) fn written(&self) -> Vec<Stored> {
+        let done = self.done.iter().map(|(_, stored)| stored);
+        done.chain(&self.sent).cloned().collect()
+    }
 }
 
 /// All of them.
@@ -85,7 +95,8 @@ impl Drafts {
     /// A draft became messages; of those that were written before the oldest are forgotten.
     pub(crate) fn set_sent(&mut self, id: DraftId, sent: Vec<Stored>, now: i64) {
         if let Some(kept) = self.0.get_mut(&id) {
-            kept.sent = sent;
+            let done = kept.done.drain(..).map(|(_, stored)| stored);
+            kept.sent = done.chain(sent).collect();
             kept.replaces.clear();
             kept.is_touched = true;
             kept.changed = now;
@@ -105,6 +116,7 @@ fn to_value(kept: &Kept) -> Value {
         draft,
         source,
         changed,
+        done,
         sent,
         replaces,
         ..
@@ -148,6 +160,7 @@ fn to_value(kept: &Kept) -> Value {
         },
         "source": source,
         "changed": changed,
+        "done": done.iter().map(done_value).collect::<Vec<_>>(),
         "sent": sent.iter().map(stored_value).collect::<Vec<_>>(),
         "replaces": replaces.iter().map(stored_value).collect::<Vec<_>>(),
     })
@@ -155,6 +168,25 @@ fn to_value(kept: &Kept) -> Value {
 
 fn stored_value(stored: &Stored) -> Value {
     json!([area_value(&stored.area), stored.number, stored.fingerprint])
+}
+
+fn done_value((written, stored): &(Written, Stored)) -> Value {
+    json!({
+        "area": written.area.as_ref().map(area_value),
+        "part": [written.part.0, written.part.1],
+        "msgid": written.msgid,
+        "stored": stored_value(stored),
+    })
+}
+
+fn done_of(value: &Value) -> Option<(Written, Stored)> {
+    let part = |at: usize| usize::try_from(value.get("part")?.get(at)?.as_u64()?).ok();
+    let written = Written {
+        area: value.get("area").and_then(area_of),
+        part: (part(0)?, part(1)?),
+        msgid: value.get("msgid")?.as_str()?.to_owned(),
+    };
+    Some((written, stored_of(value.get("stored")?)?))
 }
 
 fn stored_of(value: &Value) -> Option<Stored> {
@@ -250,6 +282,7 @@ fn of_value(value: &Value) -> Option<Kept> {
     };
     Some(Kept {
         draft,
+        done: list("done").filter_map(done_of).collect(),
         sent: list("sent").filter_map(stored_of).collect(),
         replaces: list("replaces").filter_map(stored_of).collect(),
         source: maybe("source"),
@@ -297,7 +330,7 @@ mod tests {
     use fidoscope_core::address::Address;
     use fidoscope_core::charset::Charset;
     use fidoscope_core::compose::{
-        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo,
+        AreaName, Attachment, Draft, DraftAttributes, DraftKind, Misfits, ReplyTo, Written,
     };
     use fidoscope_core::geo::{GeoKludge, Position};
     use fidoscope_core::url::FidoUrl;
@@ -351,6 +384,14 @@ mod tests {
         };
         Kept {
             draft,
+            done: vec![(
+                Written {
+                    area: None,
+                    part: (1, 3),
+                    msgid: "2:5030/1 00000001".to_owned(),
+                },
+                stored(6),
+            )],
             sent: vec![stored(7)],
             replaces: vec![stored(5)],
             source: Some("netmail:2:5030/1520".to_owned()),

@@ -110,6 +110,14 @@ pub(super) fn draw(
     browser.preview(id);
     let identity = Arc::clone(browser.identity());
     composer.spelling.update(browser, &identity, &draft.body);
+    let done = browser
+        .kept(id)
+        .filter(|kept| !kept.done.is_empty())
+        .map(|kept| {
+            let places = kept.done.iter();
+            let places = places.map(|(_, stored)| format!("{} #{}", stored.area, stored.number));
+            places.collect::<Vec<_>>().join(", ")
+        });
     let about = browser.about_draft(id);
     let position = about.position.take();
     let notices = about.notices.clone();
@@ -200,6 +208,11 @@ pub(super) fn draw(
         }
         if let Some(finished) = finished.as_deref().filter(|own| !own.misfits.is_empty()) {
             misfits(&mut draft, finished, ui);
+        }
+        if let Some(done) = &done {
+            let text = tr!("draft-part", places = done.as_str());
+            let warn = ui.visuals().warn_fg_color;
+            ui.add(Label::new(RichText::new(text).color(warn)).wrap());
         }
         if let Some(failure) = &failure {
             let error = ui.visuals().error_fg_color;

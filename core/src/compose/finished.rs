@@ -40,6 +40,8 @@ pub struct FinishedMessage {
     pub utc_offset: Option<UtcOffset>,
     /// Attributes besides Local.
     pub attributes: DraftAttributes,
+    /// Which of the messages of its copy it is, from 1, and how many these are: a file may take several.
+    pub part: (usize, usize),
     /// Character set of the bytes.
     pub charset: Charset,
     /// Value of the MSGID kludge.
@@ -122,7 +124,75 @@ impl FinishedMessage {
     }
 }
 
+/// A message of a draft that is in its base already, after the next one could not be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The area, as [`FinishedMessage::area`].
+    pub area: Option<AreaName>,
+    /// As [`FinishedMessage::part`].
+    pub part: (usize, usize),
+    /// Value of its MSGID.
+    pub msgid: String,
+}
+
+impl Written {
+    /// What is remembered of a message that was written.
+    #[must_use]
+    pub fn of(message: &FinishedMessage) -> Self {
+        Self {
+            area: message.area.clone(),
+            part: message.part,
+            msgid: message.msgid.clone(),
+        }
+    }
+}
+
+/// Whether two names mean the copy for one area.
+fn same_copy(a: Option<&AreaName>, b: Option<&AreaName>) -> bool {
+    let folded = |name: &AreaName| name.to_string().to_lowercase();
+    a.map(folded) == b.map(folded)
+}
+
 impl Finished {
+    /// Leaves out what is written already, so that no copy and no section is written twice: copies of which
+    /// every message is there, and of a copy that was cut off the messages that are there. Sections that
+    /// follow answer the first one that was written. A copy that was cut off and has another number of
+    /// messages now is another text, and stays whole.
+    pub fn leave_out(&mut self, written: &[Written]) {
+        let of_copy = |message: &FinishedMessage| -> Vec<&Written> {
+            let area = message.area.as_ref();
+            let own = written.iter();
+            own.filter(|own| same_copy(own.area.as_ref(), area))
+                .collect()
+        };
+        let is_whole = |own: &[&Written]| {
+            own.first().is_some_and(|first| {
+                let of = first.part.1;
+                (1..=of).all(|number| own.iter().any(|own| own.part == (number, of)))
+            })
+        };
+        self.messages.retain(|message| {
+            let own = of_copy(message);
+            !is_whole(&own) && !own.iter().any(|own| own.part == message.part)
+        });
+        for message in &mut self.messages {
+            let first = (1, message.part.1);
+            let own = of_copy(message);
+            let Some(first) = own.iter().find(|own| own.part == first) else {
+                continue;
+            };
+            let reply = format!("REPLY: {}", first.msgid);
+            let charset = message.charset;
+            let lines = message.shown.kludges.iter_mut();
+            for (line, bytes) in lines.zip(&mut message.bytes.kludges) {
+                if line.starts_with("REPLY: ") {
+                    *bytes = charset.encode(&reply);
+                    line.clone_from(&reply);
+                }
+            }
+        }
+    }
+
     /// Whether it may be written: nothing is left for the user to decide or to correct.
     #[must_use]
     pub fn is_ready(&self, misfits: Misfits) -> bool {

@@ -34,7 +34,7 @@ pub use draft::{
     SECTION_LINE,
 };
 pub use finish::{PreviewSerials, SerialError, Serials, finish};
-pub use finished::{Fields, Finished, FinishedMessage, Misfit};
+pub use finished::{Fields, Finished, FinishedMessage, Misfit, Written};
 pub use from_message::{Original, ReplyWay, forward, lacks_address, reply};
 pub use from_url::{Drafted, from_url, new_message};
 pub use identity::{AreaFacts, Identity, IdentitySettings, Moment};

@@ -61,6 +61,8 @@ pub(crate) enum Reply {
         id: DraftId,
         areas: Vec<AreaId>,
         problems: Vec<String>,
+        /// The messages that are still there.
+        left: Vec<crate::keep::drafts::Stored>,
     },
     /// A file that the user chose for a draft, or why it cannot be read.
     Attached {

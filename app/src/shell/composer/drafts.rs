@@ -24,9 +24,13 @@ pub(in crate::shell) fn draw(
         let all = browser.keep().drafts().0.iter();
         let mut kept: Vec<_> = all.filter(|(_, kept)| kept.is_touched).collect();
         kept.sort_by_key(|(id, kept)| std::cmp::Reverse((kept.changed, **id)));
-        let (sent, drafts): (Vec<_>, Vec<_>) = kept
-            .into_iter()
-            .partition(|(_, kept)| !kept.sent.is_empty());
+        let drafts: Vec<_> = (kept.iter().copied())
+            .filter(|(_, kept)| kept.sent.is_empty())
+            .collect();
+        // A draft of which a part was written is in both lists.
+        let sent: Vec<_> = (kept.into_iter())
+            .filter(|(_, kept)| !kept.sent.is_empty() || !kept.done.is_empty())
+            .collect();
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             heading(tr!("drafts-title"), ui);
             if drafts.is_empty() {
@@ -76,8 +80,9 @@ fn written(
         Some(Fate::Taken) => tr!("outbox-taken"),
         Some(Fate::Gone) => tr!("outbox-gone"),
     };
+    let is_part = kept.sent.is_empty();
     if fate == Some(Fate::Waits) {
-        if ui.button(tr!("outbox-change")).clicked() {
+        if !is_part && ui.button(tr!("outbox-change")).clicked() {
             commands.push(Command::ChangeSent(id));
         }
         let is_asked = composer.deletes == Some(id);
@@ -93,7 +98,12 @@ fn written(
             }
         }
     }
-    let first = kept.sent.first();
+    let written = kept.written();
+    let state = match is_part {
+        true => tr!("outbox-part", state = state, count = written.len() as u64),
+        false => state.to_owned(),
+    };
+    let first = written.first();
     let area = first.map(|stored| FidoUrl::area(&stored.area.tag, stored.area.domain.as_deref()));
     if ui.link(line(&kept.draft)).clicked()
         && let Some(url) = area

@@ -297,6 +297,7 @@ impl<'w> Work<'w> {
             written: self.moment.local,
             utc_offset: self.moment.utc_offset,
             attributes: draft.attributes,
+            part: (number, of),
             charset,
             msgid,
             shown,
