@@ -127,6 +127,7 @@ fn golded_reads_links_by_areafile_and_its_own_habits_of_writing() {
          TEARLINE @longpid @version\n\
          TEMPLATE golded.tpl \"usual\"\n\
          XLATEXPORT CP866\n\
+         INTERNETGATE UUCP,2:5030/115\n\
          SEMAPHORE ECHOSCAN echo.sem\n\
          SEMAPHORE NETSCAN net.sem\n\
          SEMAPHORE EXPORTLIST echotoss.log\n\
@@ -150,6 +151,7 @@ fn golded_reads_links_by_areafile_and_its_own_habits_of_writing() {
     assert_eq!(writing.tearline, None, "it stands for GoldED");
     assert_eq!(writing.template_text().as_deref(), Some("Hi @TFName\n"));
     assert_eq!(writing.charset.as_deref(), Some("CP866"));
+    assert_eq!(writing.gate.as_deref(), Some("UUCP,2:5030/115"));
     assert_eq!(writing.echo_semaphore, Some(dir.path().join("echo.sem")));
     assert_eq!(writing.net_semaphore, Some(dir.path().join("net.sem")));
     let origin = |tag: &str| {

@@ -9,8 +9,8 @@ use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::base::squish::write::SquishWriter;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::{
-    AreaName, Draft, DraftAttributes, FinishedMessage, IdentitySettings, Misfits, Moment, Original,
-    PreviewSerials, ReplyWay, finish, from_url, reply, subscribe,
+    AreaName, Draft, DraftAttributes, FinishedMessage, Gateway, IdentitySettings, Misfits, Moment,
+    Original, PreviewSerials, ReplyWay, finish, from_url, reply, subscribe,
 };
 use fidoscope_core::config::load_with;
 use fidoscope_core::job::Job;
@@ -554,6 +554,7 @@ fn settings_of_the_user_go_over_the_configuration() {
         origins: vec!["Home".into()],
         taglines: vec!["One".into()],
         template: Some(station.path().join("own.tpl")),
+        gate: Gateway::parse("2:5030/115"),
         charset: Some(Charset::UTF8),
     };
     library.use_identity(settings.clone());
@@ -572,6 +573,7 @@ fn settings_of_the_user_go_over_the_configuration() {
         (settings.origins.clone(), settings.taglines.clone())
     );
     assert_eq!(own.template.as_deref(), Some("@Signature"));
+    assert_eq!(own.gate, settings.gate);
     assert_eq!(own.charset, Charset::UTF8);
     assert!(
         own.areas

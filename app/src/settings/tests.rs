@@ -153,7 +153,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("columns".to_owned(), columns);
     let writing = serde_json::json!({
         "addresses": "", "signature": "-- \nAnna", "tearline": "", "origins": "", "taglines": "",
-        "template": "", "charset": "UTF-8"
+        "template": "", "gate": "", "charset": "UTF-8"
     });
     fields.insert("writing".to_owned(), writing);
     let twits = serde_json::json!(["Ivan Petrov"]);

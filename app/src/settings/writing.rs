@@ -2,7 +2,7 @@
 
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
-use fidoscope_core::compose::IdentitySettings;
+use fidoscope_core::compose::{Gateway, IdentitySettings};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -15,6 +15,7 @@ pub(crate) enum Field {
     Origins,
     Taglines,
     Template,
+    Gate,
     Charset,
 }
 
@@ -32,6 +33,8 @@ pub(crate) struct WritingSettings {
     pub(crate) taglines: String,
     /// Path of a file.
     pub(crate) template: String,
+    /// Name and address of a gate into other networks.
+    pub(crate) gate: String,
     /// Name of a character set.
     pub(crate) charset: String,
 }
@@ -45,6 +48,7 @@ impl WritingSettings {
             Field::Origins => &self.origins,
             Field::Taglines => &self.taglines,
             Field::Template => &self.template,
+            Field::Gate => &self.gate,
             Field::Charset => &self.charset,
         }
     }
@@ -57,6 +61,7 @@ impl WritingSettings {
             Field::Origins => &mut self.origins,
             Field::Taglines => &mut self.taglines,
             Field::Template => &mut self.template,
+            Field::Gate => &mut self.gate,
             Field::Charset => &mut self.charset,
         } = text;
     }
@@ -98,6 +103,7 @@ impl WritingSettings {
             origins: lines(&self.origins),
             taglines: lines(&self.taglines),
             template: (!template.is_empty()).then(|| PathBuf::from(template)),
+            gate: Gateway::parse(&self.gate),
             charset: self.charset(),
         }
     }

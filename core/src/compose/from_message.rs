@@ -1,8 +1,9 @@
 //! Drafts from a message: replies and forwards.
 
 use super::from_url::{Drafted, common_values};
+use super::gate::way_out;
 use super::template::{self, Occasion, Person, Values};
-use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, clean, quote};
+use super::{AreaName, Draft, DraftKind, Identity, Moment, ReplyTo, quote};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::markup::decode_fiunis;
@@ -63,7 +64,10 @@ pub fn reply(
         let own = |aka: &&Address| (message.to_address.as_ref()).is_some_and(|to| aka.matches(to));
         draft.from_address = identity.akas.iter().find(own).cloned();
     }
-    let gate = gate(message).filter(|_| netmail);
+    let (gate, notice) = match netmail {
+        true => way_out(message, identity),
+        false => (None, None),
+    };
     if let Some(gate) = &gate {
         draft.to.clone_from(&gate.name);
         draft.to_address = Some(gate.address.clone());
@@ -87,33 +91,8 @@ pub fn reply(
         drafted.position += line.len();
         drafted.draft.body.insert_str(0, &line);
     }
+    drafted.notices.extend(notice);
     drafted
-}
-
-/// The gate by which the author of a message from another network is answered (FSC-0035).
-struct Gate {
-    /// The system of the gate.
-    address: Address,
-    /// To whom there.
-    name: String,
-    /// The author's address in the other network, which is the first line of the answer.
-    user: String,
-}
-
-fn gate(message: &Message) -> Option<Gate> {
-    let value = message.kludge("REPLYTO")?.trim();
-    let (address, name) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-    let name = clean::line(name).text;
-    let user = message.kludge("REPLYADDR").unwrap_or_default();
-    Some(Gate {
-        address: Address::parse(address).ok()?,
-        name: if name.is_empty() {
-            "UUCP".to_owned()
-        } else {
-            name
-        },
-        user: clean::line(user).text,
-    })
 }
 
 /// A message that passes another one on: to some areas, or by netmail without an addressee yet.
@@ -444,10 +423,82 @@ mod tests {
         let wrong = gated(&["REPLYTO nowhere", "REPLYADDR x@y"]);
         let (draft, _) = answer(&wrong, &ReplyWay::ByNetmail);
         assert_eq!(draft.to_address.unwrap().to_string(), "2:5020/1042");
+        assert!(draft.body.contains("Hello"));
         // Nothing of it becomes a line of its own.
         let hostile = gated(&["REPLYTO 1:2/3 A\u{202e}B", "REPLYADDR x\u{1}@y"]);
         let (draft, _) = answer(&hostile, &ReplyWay::ByNetmail);
         assert_eq!(draft.to, "AB");
         assert!(draft.body.starts_with("To: x"), "{}", draft.body);
+    }
+
+    #[test]
+    fn without_a_gate_of_the_message_the_user_s_own_is_taken_or_asked_for() {
+        let written = |from: &str, kludges: &[&str]| {
+            let stored = StoredMessage {
+                from: from.as_bytes().to_vec(),
+                origin: b"2:5020/1042".to_vec(),
+                kludges: kludges
+                    .iter()
+                    .map(|line| line.as_bytes().to_vec())
+                    .collect(),
+                ..StoredMessage::default()
+            };
+            Message::parse(&stored, Charset::UTF8)
+        };
+        let own = crate::compose::Gateway::parse("UUCP 2:5030/115");
+        for (from, kludges, user) in [
+            (
+                "Someone",
+                &["REPLYADDR a.b@example.com"][..],
+                Some("a.b@example.com"),
+            ),
+            (
+                "Someone",
+                &["REPLYTO nowhere", "REPLYADDR <x@y>"],
+                Some("x@y"),
+            ),
+            ("a.b@example.com", &[], Some("a.b@example.com")),
+            ("Ann B <ann@example.com>", &[], Some("ann@example.com")),
+            ("Ann @ home", &[], None),
+            ("Vera", &["MSGID: <1@example.com> 00000001"], None),
+        ] {
+            let message = written(from, kludges);
+            let answer = |gate: Option<crate::compose::Gateway>| {
+                let original = Original {
+                    message: &message,
+                    area: Some(area("Some.Echo")),
+                    netmail: false,
+                    selected: None,
+                };
+                let identity = Identity { gate, ..identity() };
+                reply(
+                    &original,
+                    &ReplyWay::ByNetmail,
+                    &identity,
+                    &Moment::default(),
+                )
+            };
+            let drafted = answer(own.clone());
+            let first = user
+                .map(|user| format!("To: {user}\n\n"))
+                .unwrap_or_default();
+            assert!(drafted.draft.body.starts_with(&first), "{from}");
+            let to = drafted.draft.to_address.unwrap().to_string();
+            let expected = if user.is_some() {
+                "2:5030/115"
+            } else {
+                "2:5020/1042"
+            };
+            assert_eq!(
+                (to.as_str(), drafted.notices.len()),
+                (expected, 0),
+                "{from}"
+            );
+            let drafted = answer(None);
+            let told = drafted.notices.iter().map(|notice| notice.code);
+            let expected: &[&str] = if user.is_some() { &["no-gate"] } else { &[] };
+            assert_eq!(told.collect::<Vec<_>>(), expected, "{from}");
+            assert!(!drafted.draft.body.starts_with("To: "));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Who writes, and what the configuration says of writing.
 
-use super::AreaName;
+use super::{AreaName, Gateway};
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::{AreaKind, Uplink};
@@ -45,6 +45,8 @@ pub struct Identity {
     pub signature: String,
     /// Text after `---`.
     pub tearline: String,
+    /// The gate into other networks, for authors there whose messages name none.
+    pub gate: Option<Gateway>,
     /// The character set of messages where neither the draft nor the area names one.
     pub charset: Charset,
 }
@@ -67,6 +69,8 @@ pub struct IdentitySettings {
     pub taglines: Vec<String>,
     /// File of the template of new messages.
     pub template: Option<PathBuf>,
+    /// Gate into other networks.
+    pub gate: Option<Gateway>,
     /// Character set of new mail.
     pub charset: Option<Charset>,
 }

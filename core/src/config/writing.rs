@@ -22,6 +22,8 @@ pub struct Writing {
     pub tagline_files: Vec<PathBuf>,
     /// Text after `---`.
     pub tearline: Option<String>,
+    /// Gate into other networks: a name and an address, as written (INTERNETGATE of golded.cfg).
+    pub gate: Option<String>,
     /// Template of new messages.
     pub template: Option<PathBuf>,
     /// Name of the character set of new mail (XLATEXPORT of golded.cfg).
@@ -49,6 +51,7 @@ impl Writing {
         self.tearline = self.tearline.take().or(other.tearline);
         self.template = self.template.take().or(other.template);
         self.charset = self.charset.take().or(other.charset);
+        self.gate = self.gate.take().or(other.gate);
         self.echo_semaphore = self.echo_semaphore.take().or(other.echo_semaphore);
         self.net_semaphore = self.net_semaphore.take().or(other.net_semaphore);
         self.outbound = self.outbound.take().or(other.outbound);

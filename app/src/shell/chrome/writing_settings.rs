@@ -8,6 +8,7 @@ use crate::strings::tr;
 use crate::style::{self, SPACE_S};
 use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use fidoscope_core::charset::Charset;
+use fidoscope_core::compose::Gateway;
 
 /// Draws it, below a title that opens it.
 pub(super) fn draw(own: &WritingSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -47,10 +48,15 @@ fn fields(own: &WritingSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
             text(ui, Field::Taglines, tr!("settings-taglines"), lines, 2);
             let hint = "golded.tpl";
             text(ui, Field::Template, tr!("settings-template"), hint, 1);
+            let hint = "UUCP 2:5020/1042";
+            text(ui, Field::Gate, tr!("settings-gate"), hint, 1);
             ui.label(tr!("settings-charset"));
             charset(own, ui, commands);
             ui.end_row();
         });
+    if !own.gate.trim().is_empty() && Gateway::parse(&own.gate).is_none() {
+        ui.colored_label(ui.visuals().warn_fg_color, tr!("settings-wrong-gate"));
+    }
     let (_, wrong) = own.addresses();
     if !wrong.is_empty() {
         let wrong = tr!("settings-wrong-addresses", wrong = wrong.join(" "));

@@ -58,6 +58,10 @@ impl WritingKeywords {
                 let written = gather.expand(line, &written);
                 self.template = (!written.is_empty()).then_some((written, line.charset));
             }
+            b"INTERNETGATE" => {
+                let text = line.charset.decode(unquoted(words.rest()));
+                gather.writing.gate = Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+            }
             b"XLATEXPORT" => {
                 let named = Charset::from_kludge(unquoted(words.rest()));
                 gather.writing.charset = named.map(|set| set.name().to_owned());

@@ -12,7 +12,7 @@ use super::{Area, Library, LibraryError};
 use crate::address::Address;
 use crate::base::{AppendError, Attributes, BaseError, MessageBase, Outgoing, folder_of};
 use crate::charset::{Charset, Fallback};
-use crate::compose::{AreaFacts, DraftKind, FinishedMessage, Identity, IdentitySettings};
+use crate::compose::{AreaFacts, DraftKind, FinishedMessage, Gateway, Identity, IdentitySettings};
 use crate::config::{AreaKind, text_of};
 use crate::job::Job;
 use crate::limits;
@@ -124,6 +124,9 @@ impl Library {
             template: template.or_else(|| writing.template_text()),
             signature: own.signature,
             tearline: text(own.tearline, writing.tearline.as_ref()),
+            gate: own
+                .gate
+                .or_else(|| Gateway::parse(writing.gate.as_deref()?)),
             charset: export.unwrap_or_default(),
         }
     }

@@ -1,0 +1,125 @@
+//! Gates into other networks, by which authors there are answered (FSC-0035).
+
+use super::{Identity, clean};
+use crate::address::Address;
+use crate::message::Message;
+use crate::notice::{Notice, Sentence, Severity};
+
+/// Whom gates answer to if they have no name of their own.
+const USUAL_NAME: &str = "UUCP";
+
+/// A gate of the user's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gateway {
+    /// To whom letters are addressed there.
+    pub name: String,
+    /// Its system.
+    pub address: Address,
+}
+
+impl Gateway {
+    /// Reads a name and an address in any order, with blanks or a comma between; the name is UUCP where there
+    /// is none.
+    ///
+    /// ```
+    /// use fidoscope_core::compose::Gateway;
+    ///
+    /// let gate = Gateway::parse("Gate Keeper, 2:5030/1520").unwrap();
+    /// assert_eq!((gate.name.as_str(), gate.address.net), ("Gate Keeper", 5030));
+    /// assert_eq!(Gateway::parse("2:5030/1520").unwrap().name, "UUCP");
+    /// assert_eq!(Gateway::parse("nowhere"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_between = |char: char| char.is_whitespace() || char == ',';
+        let mut address = None;
+        let mut name: Vec<&str> = Vec::new();
+        for word in text.split(is_between).filter(|word| !word.is_empty()) {
+            match Address::parse(word) {
+                Ok(found) if address.is_none() => address = Some(found),
+                _ => name.push(word),
+            }
+        }
+        let name = clean::line(&name.join(" ")).text;
+        Some(Self {
+            name: if name.is_empty() {
+                USUAL_NAME.to_owned()
+            } else {
+                name
+            },
+            address: address?,
+        })
+    }
+}
+
+/// The gate by which the author of a message is answered.
+pub(super) struct WayOut {
+    /// The system of the gate.
+    pub(super) address: Address,
+    /// To whom there.
+    pub(super) name: String,
+    /// The author's address in the other network, which is the first line of the answer.
+    pub(super) user: String,
+}
+
+/// The gate that a message names, else the user's own where its author is in another network; without one
+/// a notice says what to set.
+pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>, Option<Notice>) {
+    if let Some(named) = named(message) {
+        return (Some(named), None);
+    }
+    let Some(user) = foreign_author(message) else {
+        return (None, None);
+    };
+    if let Some(Gateway { name, address }) = identity.gate.clone() {
+        return (
+            Some(WayOut {
+                address,
+                name,
+                user,
+            }),
+            None,
+        );
+    }
+    let text = format!(
+        "{user} is in another network, and the message names no gate: this letter would only go to the \
+         system that it came from. Set your gate in the settings (Ctrl+comma, \"Mail and maps\", \
+         \"Writing\"), or by INTERNETGATE in golded.cfg, and answer again."
+    );
+    let text = Sentence::keyed("no-gate", text).with("user", user);
+    (None, Some(Notice::new(Severity::Warning, "no-gate", text)))
+}
+
+/// The gate of a REPLYTO kludge.
+fn named(message: &Message) -> Option<WayOut> {
+    let value = message.kludge("REPLYTO")?.trim();
+    let (address, name) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+    let name = clean::line(name).text;
+    let user = message.kludge("REPLYADDR").unwrap_or_default();
+    Some(WayOut {
+        address: Address::parse(address).ok()?,
+        name: if name.is_empty() {
+            USUAL_NAME.to_owned()
+        } else {
+            name
+        },
+        user: clean::line(user).text,
+    })
+}
+
+/// The author's address on the Internet: of a REPLYADDR kludge, or in the author's name.
+fn foreign_author(message: &Message) -> Option<String> {
+    let places = [message.kludge("REPLYADDR"), Some(message.from.as_str())];
+    let words = places.into_iter().flatten().flat_map(|text| {
+        let words = text.split(|char: char| char.is_whitespace() || "<>(),;\"".contains(char));
+        words.filter(|word| is_mail_address(word))
+    });
+    words.map(|word| clean::line(word).text).next()
+}
+
+fn is_mail_address(word: &str) -> bool {
+    let parts = word.split_once('@');
+    parts.is_some_and(|(user, system)| {
+        !user.is_empty() && !system.is_empty() && !system.contains('@')
+    }) && Address::parse(word).is_err()
+}
