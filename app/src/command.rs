@@ -10,6 +10,7 @@ use crate::keep::threads::{Choice, ThreadKey};
 use crate::messages::MessageKey;
 use crate::pictures::Wanted;
 use crate::platform::desktop::Handed;
+use crate::settings::area_views::Grouping;
 use crate::settings::{Setting, Switch};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::AreaId;
@@ -276,6 +277,10 @@ pub(crate) enum Command {
     ToMe { everywhere: bool },
     /// Show the messages of the page in another view (7.2.3.1).
     ShowAs(View),
+    /// Show the messages of lists with replies below what they answer, or one after the other.
+    GroupAs(Grouping),
+    /// The other of these two.
+    ToggleThreads,
     /// Put the messages of the page into another order (7.2.6.1).
     SortAs(Vec<SortToken>),
     /// Bodies that a view is about to draw.

@@ -1525,3 +1525,13 @@ outbox-part = { $count ->
     [one] one message of a draft, { $state }
    *[other] { $count } messages of a draft, { $state }
 }
+
+# Threads inside of lists
+key-threads = List with threads, or one message after the other
+threads-in-list = Threads in the list
+threads-by-last = Threads by their last reply
+threads-by-first = Threads by their first message
+order-last-reply = Last reply
+thread-folded-unread = { $shown } unread
+threads-waiting = Putting the messages into threads…
+words-list-threads = group conversation topic tree threaded

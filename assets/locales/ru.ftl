@@ -1565,3 +1565,13 @@ outbox-part = { $count ->
     [few] { $count } письма черновика, { $state }
    *[other] { $count } писем черновика, { $state }
 }
+
+# Threads inside of lists
+key-threads = Список с обсуждениями или письмо за письмом
+threads-in-list = Обсуждения в списке
+threads-by-last = Обсуждения по последнему ответу
+threads-by-first = Обсуждения по первому письму
+order-last-reply = Последний ответ
+thread-folded-unread = непрочитанных { $shown }
+threads-waiting = Раскладываю письма по обсуждениям…
+words-list-threads = группировать тема тред дерево ветка

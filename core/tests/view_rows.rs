@@ -4,7 +4,7 @@
 
 mod search_support;
 
-use fidoscope_core::page::{MessagesPage, ShownRows};
+use fidoscope_core::page::{MessagesPage, ShownRows, ThreadsBy};
 use fidoscope_core::query::choose_view;
 use fidoscope_core::url::{FidoUrl, Leaf, View};
 use search_support::{Letter, Shelf, messages};
@@ -325,4 +325,45 @@ fn views_that_cannot_be_drawn_are_skipped() {
             .url;
         assert_eq!(choose_view(&url), expected, "{tokens}");
     }
+}
+
+/// The rows of a list with threads.
+fn threads(url: &str, by: ThreadsBy) -> String {
+    let page = shelf().open(&format!("area://Test?view=list&{url}"));
+    let m = messages(&page);
+    let shown = ShownRows::threads(m, by);
+    assert_eq!(shown.rows.len(), m.set.len(), "{url}");
+    for (at, row) in shown.rows.iter().enumerate() {
+        let below = shown.rows.iter().skip(at + 1);
+        let below = below.take_while(|other| other.depth > row.depth).count();
+        assert_eq!(row.replies as usize, below, "{url}");
+    }
+    written(m, &shown)
+}
+
+#[test]
+fn a_list_with_threads_has_the_same_messages_below_what_they_answer() {
+    use ThreadsBy::{FirstMessage, LastReply};
+    let first = "o .a ..a2 ..a1 .b ..b1 | y .z | lone";
+    assert_eq!(threads("sort=chr", FirstMessage), first);
+    let last = "lone | y .z | o .a ..a2 ..a1 .b ..b1";
+    assert_eq!(threads("sort=chr", LastReply), last);
+    // Turned around, the threads are; replies go on by their dates.
+    let first = "lone | y .z | o .a ..a2 ..a1 .b ..b1";
+    assert_eq!(threads("sort=-chr", FirstMessage), first);
+    let last = "o .a ..a2 ..a1 .b ..b1 | y .z | lone";
+    assert_eq!(threads("sort=-chr", LastReply), last);
+    // Other orders know first messages alone.
+    let by_base = threads("sort=uns", LastReply);
+    assert_eq!(by_base, threads("sort=uns", FirstMessage));
+}
+
+#[test]
+fn found_messages_hang_below_the_nearest_found_one() {
+    let by = ThreadsBy::FirstMessage;
+    let url = "sort=chr&msgid=o&msgid=a1&msgid=b1&msgid=z";
+    assert_eq!(threads(url, by), "o .a1 .b1 | z");
+    // Two messages of one tree with nothing found above them stay together.
+    let url = "sort=chr&msgid=a1&msgid=b1&msgid=lone";
+    assert_eq!(threads(url, by), "a1 b1 | lone");
 }

@@ -12,6 +12,7 @@ use crate::platform::locale;
 use crate::platform::printed::{complain, told};
 use crate::settings::Settings;
 use crate::strings::{io_words, tr};
+use crate::views::ViewState;
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::url::FidoUrl;
 use std::io::ErrorKind;
@@ -285,8 +286,11 @@ impl Browser {
                 continue;
             };
             let mut tab = self.tabs.fresh();
-            tab.history
-                .arrive(Step::New, parsed.url, saved.title.clone());
+            let (url, untold, grouping) = self.as_left(parsed.url);
+            tab.history.arrive(Step::New, url, saved.title.clone());
+            if let Some(entry) = tab.history.current_mut() {
+                entry.state = ViewState::left(untold, grouping);
+            }
             tab.outdated = true;
             self.tabs.all.push(tab);
         }
@@ -309,7 +313,7 @@ impl Browser {
         self.profile.changed(Kind::Session);
     }
 
-    fn session_now(&self) -> Session {
+    pub(super) fn session_now(&self) -> Session {
         let mut session = Session {
             active: self.tabs.active,
             pinned: self.tabs.pinned(),
@@ -318,8 +322,16 @@ impl Browser {
         };
         for tab in &self.tabs.all {
             if let Some(url) = tab.address() {
+                let state = tab.history.current().map(|entry| &entry.state);
+                // The order of a list with threads is kept with its area: an address that names it has none.
+                let has_threads = state.is_some_and(ViewState::has_threads);
+                let url = if has_threads {
+                    url.without_param("sort").to_string()
+                } else {
+                    url.to_string()
+                };
                 session.tabs.push(SavedTab {
-                    url: url.to_string(),
+                    url,
                     title: tab.title(),
                 });
             }

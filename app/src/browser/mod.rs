@@ -544,6 +544,8 @@ impl Browser {
             Command::ToMe { everywhere } => self.show_mine(everywhere),
             Command::ShowAs(view) => self.show_as(view),
             Command::SortAs(tokens) => self.sort_as(&tokens),
+            Command::GroupAs(grouping) => self.group_as(grouping),
+            Command::ToggleThreads => self.toggle_threads(),
             Command::LoadBodies(keys) => self.load_bodies(&keys),
             Command::LoadPictures(wanted) => self.load_pictures(wanted),
             Command::OpenAmong(url, place, album) => self.open_among(url, place, album),

@@ -11,6 +11,7 @@ use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Origin, Wanted};
 use crate::platform::outside::{Caller, Note};
+use crate::settings::area_views::Grouping;
 use crate::strings::{sentence, tr};
 use crate::views::{Untold, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
@@ -253,13 +254,13 @@ impl Browser {
 
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         self.note_going_on();
-        let (url, untold) = match step {
+        let (url, untold, grouping) = match step {
             Step::New => self.as_left(url),
-            Step::To(_) => (url, Untold::default()),
+            Step::To(_) => (url, Untold::default(), Grouping::default()),
         };
         if let Some(tab) = self.tabs.all.get_mut(at) {
             tab.want(url, step);
-            tab.leave_untold(untold);
+            tab.leave_untold(untold, grouping);
         }
         self.ask(at);
     }

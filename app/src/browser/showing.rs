@@ -7,7 +7,7 @@ use super::history::Step;
 use super::tab::Tab;
 use super::{Browser, Dialog, SearchForm};
 use crate::command::OpenIn;
-use crate::settings::area_views::AreaChange;
+use crate::settings::area_views::{AreaChange, Grouping};
 use crate::strings::tr;
 use crate::views::{Untold, ViewState};
 use fidoscope_core::gazetteer::Gazetteer;
@@ -33,6 +33,37 @@ impl Browser {
         });
     }
 
+    /// Shows replies below what they answer in the list of the page, or no longer.
+    pub(super) fn group_as(&mut self, grouping: Grouping) {
+        self.keep_for_area(AreaChange::Grouping(grouping));
+        if let Some(tab) = self.tab_mut() {
+            tab.group_as(grouping);
+        }
+    }
+
+    pub(super) fn toggle_threads(&mut self) {
+        let Some(tab) = self.tab() else { return };
+        let Some(Content::Messages(m)) = tab.page.as_ref().map(|page| &page.content) else {
+            return;
+        };
+        let is_list = m.view == View::List;
+        let shown = tab.history.current().map(|entry| entry.state.grouping());
+        let shown = shown.unwrap_or_default();
+        // In another view the list with threads is what the user wants to see.
+        let wanted = if is_list {
+            shown.other()
+        } else {
+            match shown {
+                Grouping::Plain => shown.other(),
+                threads @ Grouping::Threads(_) => threads,
+            }
+        };
+        self.group_as(wanted);
+        if !is_list {
+            self.show_as(View::List);
+        }
+    }
+
     /// The area of the page opens so from now on, unless an address says something else.
     fn keep_for_area(&mut self, change: AreaChange<'_>) {
         if let Some(url) = self.tab().and_then(Tab::url).cloned() {
@@ -40,10 +71,11 @@ impl Browser {
         }
     }
 
-    /// An address with the view and the order in which the user left its area, and which of them the
-    /// address bar does not show.
-    pub(super) fn as_left(&self, url: FidoUrl) -> (FidoUrl, Untold) {
+    /// An address with the view and the order in which the user left its area, which of them the address
+    /// bar does not show, and whether its list has threads.
+    pub(super) fn as_left(&self, url: FidoUrl) -> (FidoUrl, Untold, Grouping) {
         let settings = &self.profile.settings;
+        let grouping = settings.area_views.grouping(&url);
         let (view, sort) = settings.area_views.of(&url);
         let untold = Untold {
             view: view.is_some() && !settings.view_in_address,
@@ -51,8 +83,8 @@ impl Browser {
         };
         let url = view.map_or(url.clone(), |view| url.with_view(view));
         match &*sort {
-            [] => (url, untold),
-            tokens => (url.with_sort(tokens), untold),
+            [] => (url, untold, grouping),
+            tokens => (url.with_sort(tokens), untold, grouping),
         }
     }
 

@@ -4,6 +4,7 @@ use super::address::AddressBar;
 use super::history::{History, Step};
 use super::title;
 use crate::messages::{MessageKey, Twits};
+use crate::settings::area_views::Grouping;
 use crate::strings::tr;
 use crate::views::{Untold, ViewState};
 use fidoscope_core::job::Job;
@@ -170,17 +171,29 @@ impl Tab {
         });
     }
 
-    /// The page that is wanted does not show in its address how the user left its area.
-    pub(crate) fn leave_untold(&mut self, untold: Untold) {
+    /// The page that is wanted does not show in its address how the user left its area, and its list may
+    /// have threads.
+    pub(crate) fn leave_untold(&mut self, untold: Untold, grouping: Grouping) {
         let Some(pending) = self.pending.as_mut() else {
             return;
         };
-        if untold != Untold::default() {
+        if untold != Untold::default() || grouping != Grouping::default() {
             let before = self.history.current();
             let before = before.filter(|before| same_messages(&before.url, &pending.url));
             let empty = ViewState::default();
             let state = before.map_or(&empty, |before| &before.state);
-            pending.state = Some(state.successor(|_| untold));
+            let mut state = state.successor(|_| untold);
+            state.group_as(grouping);
+            pending.state = Some(state);
+        }
+    }
+
+    /// Shows the list of the page, or the one that is wanted, with threads or without.
+    pub(crate) fn group_as(&mut self, grouping: Grouping) {
+        let pending = self.pending.as_mut().and_then(|own| own.state.as_mut());
+        let current = self.history.current_mut().map(|entry| &mut entry.state);
+        for state in pending.into_iter().chain(current) {
+            state.group_as(grouping);
         }
     }
 
@@ -288,14 +301,21 @@ impl Tab {
     }
 
     /// Forgets what views kept: the areas that they spoke of are others now. Messages that were opened
-    /// out of a set stay open by themselves.
+    /// out of a set stay open by themselves, and lists with threads keep them.
     pub(crate) fn forget_states(&mut self) {
         for entry in self.history.iter_mut() {
             if let Some(url) = entry.state.named().and_then(|named| named.url.clone()) {
                 entry.url = url;
             }
         }
+        let entries = self.history.iter_mut();
+        let left: Vec<_> = entries
+            .map(|entry| (entry.state.untold(), entry.state.grouping()))
+            .collect();
         self.history.forget_states();
+        for (entry, (untold, grouping)) in self.history.iter_mut().zip(left) {
+            entry.state = ViewState::left(untold, grouping);
+        }
         self.opener = None;
     }
 

@@ -1122,3 +1122,54 @@ fn the_mail_of_somebody_is_hidden_by_a_setting_and_shown_again() {
         assert_eq!(hidden(&browser) > 0, on);
     }
 }
+
+#[test]
+fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
+    use crate::settings::area_views::Grouping;
+    use fidoscope_core::page::ThreadsBy;
+    let by_last = Grouping::Threads(ThreadsBy::LastReply);
+    let grouping = |browser: &Browser| {
+        let tab = browser.tab().unwrap();
+        tab.history.current().unwrap().state.grouping()
+    };
+    let guide = "area://Fidoscope.Guide";
+    let mut browser = on_guide();
+    open(&mut browser, guide);
+    settle(&mut browser);
+    assert_eq!(grouping(&browser), Grouping::Plain);
+    browser.carry_out(Command::ToggleThreads);
+    assert_eq!(grouping(&browser), by_last);
+    // Another order keeps them, and so does coming back; an address that names one has none.
+    let sort = fidoscope_core::url::SortToken::parse("-chr").unwrap();
+    browser.carry_out(Command::SortAs(vec![sort]));
+    settle(&mut browser);
+    assert_eq!(grouping(&browser), by_last);
+    open(&mut browser, "area://Fidoscope.Guide?sort=sub");
+    settle(&mut browser);
+    assert_eq!(grouping(&browser), Grouping::Plain);
+    open(&mut browser, guide);
+    settle(&mut browser);
+    assert_eq!(grouping(&browser), by_last);
+    assert!(
+        shown(&browser).ends_with("sort=-chr"),
+        "{}",
+        shown(&browser)
+    );
+    // A restart opens the tab so.
+    let mut keep = crate::keep::Keep::default();
+    *keep.session_mut() = browser.session_now();
+    let mut start = start(&[], None);
+    start.settings = browser.settings().clone();
+    start.keep = keep;
+    let mut again = started(start, crate::browser::resolver::without_index(None));
+    settle(&mut again);
+    assert_eq!(grouping(&again), by_last);
+    assert!(shown(&again).ends_with("sort=-chr"), "{}", shown(&again));
+    // In another view the key leads to the list with threads.
+    again.carry_out(Command::ShowAs(fidoscope_core::url::View::Litr));
+    settle(&mut again);
+    again.carry_out(Command::ToggleThreads);
+    settle(&mut again);
+    assert_eq!(grouping(&again), by_last);
+    assert!(!shown(&again).contains("litr"), "{}", shown(&again));
+}

@@ -13,6 +13,8 @@ pub(crate) struct ReadMarks {
     areas: HashMap<AreaId, Known>,
     /// Unread messages of areas.
     unread: HashMap<AreaId, u32>,
+    /// Grows when messages become read or unread.
+    version: u64,
 }
 
 /// What is known of an area.
@@ -54,9 +56,18 @@ impl ReadMarks {
             let area = snapshot.area();
             if let Some(set) = library.read_set(area) {
                 let mark = set.mark().and_then(|mark| mark.number_in(snapshot));
+                let known = self.areas.get(&area.id());
+                let is_same = |known: &Known| Arc::ptr_eq(&known.set, &set) && known.mark == mark;
+                if !known.is_some_and(is_same) {
+                    self.version += 1;
+                }
                 self.areas.insert(area.id(), Known { set, mark });
             }
         }
+    }
+
+    pub(crate) const fn version(&self) -> u64 {
+        self.version
     }
 
     /// A newer count of unread messages, where one is known already.
@@ -73,6 +84,7 @@ impl ReadMarks {
 
     #[cfg(test)]
     pub(crate) fn mark_for_tests(&mut self, area: AreaId, number: u32) {
+        self.version += 1;
         let (set, mark) = (Arc::default(), Some(number));
         self.areas.insert(area, Known { set, mark });
     }

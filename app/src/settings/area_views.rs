@@ -1,5 +1,6 @@
-//! The view and the order in which the user left each area.
+//! The view, the order and the grouping in which the user left each area.
 
+use fidoscope_core::page::ThreadsBy;
 use fidoscope_core::url::{FidoUrl, Scheme, SortToken, View};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -19,6 +20,48 @@ struct AreaView {
     /// Tokens of a `sort` parameter with blanks between them.
     #[serde(skip_serializing_if = "String::is_empty")]
     sort: String,
+    /// What decides where a thread of a list is; empty: lists have no threads.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    threads: String,
+}
+
+/// How a list has its messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Grouping {
+    /// One after the other, in the order of the page.
+    #[default]
+    Plain,
+    /// Replies below what they answer.
+    Threads(ThreadsBy),
+}
+
+impl Grouping {
+    const LAST: &str = "last";
+    const FIRST: &str = "first";
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Threads(ThreadsBy::LastReply) => Self::LAST,
+            Self::Threads(ThreadsBy::FirstMessage) => Self::FIRST,
+        }
+    }
+
+    fn named(name: &str) -> Self {
+        match name {
+            Self::LAST => Self::Threads(ThreadsBy::LastReply),
+            Self::FIRST => Self::Threads(ThreadsBy::FirstMessage),
+            _ => Self::Plain,
+        }
+    }
+
+    /// With threads, or without.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::Plain => Self::Threads(ThreadsBy::LastReply),
+            Self::Threads(_) => Self::Plain,
+        }
+    }
 }
 
 /// Views and orders by areatags in small letters.
@@ -42,6 +85,7 @@ impl AreaViews {
         match change {
             AreaChange::View(View::List) => kept.view.clear(),
             AreaChange::View(view) => view.as_str().clone_into(&mut kept.view),
+            AreaChange::Grouping(grouping) => grouping.name().clone_into(&mut kept.threads),
             AreaChange::Sort(tokens) => {
                 let tokens: Vec<String> = tokens.iter().map(ToString::to_string).collect();
                 kept.sort = tokens.join(" ");
@@ -56,6 +100,15 @@ impl AreaViews {
             }
             self.0.insert(tag, kept);
         }
+    }
+
+    /// How the user left the lists of an area whose address names no order of its own.
+    pub(crate) fn grouping(&self, url: &FidoUrl) -> Grouping {
+        if self.0.is_empty() || url.param("sort").is_some() {
+            return Grouping::Plain;
+        }
+        let kept = whole_area(url).and_then(|tag| self.0.get(&tag));
+        kept.map_or(Grouping::Plain, |kept| Grouping::named(&kept.threads))
     }
 
     /// What the address of an area leaves open and the user chose: the view, and the order.
@@ -78,11 +131,13 @@ impl AreaViews {
 pub(crate) enum AreaChange<'a> {
     View(View),
     Sort(&'a [SortToken]),
+    Grouping(Grouping),
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AreaChange, AreaViews, MOST_AREAS};
+    use super::{AreaChange, AreaViews, Grouping, MOST_AREAS};
+    use fidoscope_core::page::ThreadsBy;
     use fidoscope_core::url::{FidoUrl, SortToken, View};
 
     fn url(text: &str) -> FidoUrl {
@@ -108,6 +163,30 @@ mod tests {
             views.of(&url("area://A?sort=siz")),
             (Some(View::Litr), Vec::new())
         );
+    }
+
+    #[test]
+    fn the_threads_of_a_list_are_kept_and_give_way_to_an_order_of_the_address() {
+        let mut views = AreaViews::default();
+        let by_last = Grouping::Threads(ThreadsBy::LastReply);
+        for grouping in [
+            by_last,
+            Grouping::Threads(ThreadsBy::FirstMessage),
+            Grouping::Plain,
+        ] {
+            views.keep(&url("area://A"), AreaChange::Grouping(grouping));
+            let text = serde_json::to_string(&views).unwrap();
+            assert_eq!(
+                views,
+                serde_json::from_str::<AreaViews>(&text).unwrap(),
+                "{text}"
+            );
+            assert_eq!(views.grouping(&url("area://a")), grouping);
+            assert_eq!(views.grouping(&url("area://A?sort=chr")), Grouping::Plain);
+            assert_eq!(views.grouping(&url("area://A?find=x")), Grouping::Plain);
+        }
+        assert_eq!(views, AreaViews::default());
+        assert_eq!(by_last.other().other(), by_last);
     }
 
     #[test]

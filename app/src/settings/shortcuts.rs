@@ -206,6 +206,7 @@ actions! {
     CloseAll "close-all" Page ["Shift+Left"] tr!("key-close-all");
     OpenAll "open-all" Page ["Shift+Right"] tr!("key-open-all");
     List "list" Page ["L"] tr!("key-list");
+    Threads "threads" Page ["Shift+L"] tr!("key-threads");
     NextHit "next-hit" Page ["F3", "Ctrl+G"] tr!("key-next-hit");
     PreviousHit "previous-hit" Page ["Shift+F3", "Ctrl+Shift+G"] tr!("key-previous-hit");
     CopyAddress "copy-address" Page ["C"] tr!("key-copy-address");

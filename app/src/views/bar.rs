@@ -3,6 +3,7 @@
 use super::{ViewCx, links, switcher};
 use crate::command::Command;
 use crate::settings::Switch;
+use crate::settings::area_views::Grouping;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Align, Button, Frame, Label, Layout, Margin, Popup, Response, RichText, Ui, vec2};
@@ -10,11 +11,11 @@ use fidoscope_core::page::{AreasPage, MessagesPage};
 use fidoscope_core::url::{FidoUrl, Key, Param, Scheme, View};
 
 /// Draws the line above messages.
-pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grouping) {
     line(
         cx,
         ui,
-        |cx, ui, room| switcher::draw(cx, ui, m, room),
+        |cx, ui, room| switcher::draw(cx, ui, m, grouping, room),
         |cx, ui| what(cx, ui, m),
     );
 }

@@ -64,6 +64,23 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
         }
     }
 
+    /// [`Self::get`] of something that costs to be handed over: only what is made asks for it.
+    pub(super) fn get_of<P: Send + 'static>(
+        &mut self,
+        ctx: &egui::Context,
+        key: &K,
+        amount: usize,
+        part: impl FnOnce() -> P,
+        make: impl FnOnce(P) -> T + Send + 'static,
+    ) -> Option<Arc<T>> {
+        let is_made = self.made.as_ref().is_some_and(|(known, _)| known == key);
+        if is_made {
+            return self.made.as_ref().map(|(_, made)| Arc::clone(made));
+        }
+        let part = part();
+        self.get(ctx, key, amount, move || make(part))
+    }
+
     fn keep(&mut self, key: &K, made: T) -> Arc<T> {
         let made = Arc::new(made);
         self.made = Some((key.clone(), Arc::clone(&made)));

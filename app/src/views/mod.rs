@@ -60,6 +60,8 @@ mod star_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod thread_tests;
+#[cfg(test)]
 mod view_tests;
 
 pub(crate) use keys::FIXED;
@@ -289,7 +291,7 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
 fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
     ui.spacing_mut().item_spacing.y = 0.0;
     if m.areas.iter().any(|area| area.available) {
-        bar::draw(cx, ui, m);
+        bar::draw(cx, ui, m, state.page.grouping);
     }
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
     if m.set.is_empty() {

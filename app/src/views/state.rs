@@ -7,6 +7,7 @@ use super::sing::TREES_AT_ONCE;
 use super::{PageHits, States, ViewCx, links, rows};
 use crate::command::Album;
 use crate::messages::MessageKey;
+use crate::settings::area_views::Grouping;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, Page};
 use fidoscope_core::url::{FidoUrl, View};
@@ -30,6 +31,8 @@ pub(crate) struct PageState {
     /// The message that the address names in place of the set.
     named: Option<Named>,
     untold: Untold,
+    /// Whether a list has threads.
+    pub(super) grouping: Grouping,
     pub(super) narrowed: Narrowed,
     /// Several rows that were chosen.
     pub(super) selection: Selection,
@@ -108,7 +111,30 @@ impl ViewState {
         let mut state = Self::default();
         state.page.selected = self.page.selected;
         state.page.untold = tell(self.page.untold);
+        state.page.grouping = self.page.grouping;
         state
+    }
+
+    /// What a page begins with whose area the user left so.
+    pub(crate) fn left(untold: Untold, grouping: Grouping) -> Self {
+        let mut state = Self::default();
+        state.page.untold = untold;
+        state.page.grouping = grouping;
+        state
+    }
+
+    /// Whether the list of a page has threads.
+    pub(crate) fn has_threads(&self) -> bool {
+        self.page.named.is_none() && self.page.grouping != Grouping::Plain
+    }
+
+    pub(crate) const fn grouping(&self) -> Grouping {
+        self.page.grouping
+    }
+
+    /// Lists have threads from now on, or not.
+    pub(crate) fn group_as(&mut self, grouping: Grouping) {
+        self.page.grouping = grouping;
     }
 
     /// What is not to be seen in the address.

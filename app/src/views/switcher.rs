@@ -6,12 +6,14 @@ pub(super) mod signs;
 use super::table::{Group, ViewEntry};
 use super::{VIEWS, ViewCx, links};
 use crate::command::{Command, OpenIn};
+use crate::settings::area_views::Grouping;
+use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
 use crate::strings::{Say, tr};
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
 use egui::{Popup, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, vec2};
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::page::{MessagesPage, ThreadsBy};
 use fidoscope_core::url::{SortKey, SortToken, View};
 
 /// Views that have a button of their own.
@@ -37,11 +39,17 @@ fn entry(view: View) -> Option<&'static ViewEntry> {
 }
 
 /// Draws the buttons of views and orders from right to left; `room` is how wide they may be.
-pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, room: f32) {
+pub(super) fn draw(
+    cx: &mut ViewCx<'_>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+    grouping: Grouping,
+    room: f32,
+) {
     views(cx, ui, m.view, room);
     if room > quick_room() + 400.0 {
         ui.add_space(style::SPACE_S);
-        order_menu(cx, ui, m);
+        order_menu(cx, ui, m, grouping);
     }
 }
 
@@ -187,10 +195,46 @@ pub(crate) fn order_name(key: SortKey) -> &'static str {
     known.map_or(tr!("order"), |(_, name)| name())
 }
 
+/// What decides where threads of a list are, and what it is called.
+const THREADS: [(ThreadsBy, Say); 2] = [
+    (ThreadsBy::LastReply, || tr!("threads-by-last")),
+    (ThreadsBy::FirstMessage, || tr!("threads-by-first")),
+];
+
+/// The part of the menu of orders about threads, which lists have.
+fn threads_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: Grouping) {
+    let mut is_on = shown != Grouping::Plain;
+    let action = Action::Threads;
+    let hint = cx.settings.shortcuts.hint(action.what(), action);
+    if ui
+        .checkbox(&mut is_on, tr!("threads-in-list"))
+        .on_hover_text(hint)
+        .changed()
+    {
+        cx.commands.push(Command::GroupAs(shown.other()));
+        ui.close();
+    }
+    if let Grouping::Threads(chosen) = shown {
+        for (by, name) in THREADS {
+            if ui.radio(chosen == by, name()).clicked() && chosen != by {
+                cx.commands.push(Command::GroupAs(Grouping::Threads(by)));
+                ui.close();
+            }
+        }
+    }
+    ui.separator();
+}
+
 /// The button with the name of the order, and the menu of all orders.
-fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
+fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grouping) {
     let first = m.sort.first().copied();
-    let name = first.map_or(tr!("order"), |token| order_name(token.key));
+    let is_by_date = first.is_some_and(|token| token.key == SortKey::Chr);
+    let name = match grouping {
+        Grouping::Threads(ThreadsBy::LastReply) if is_by_date && m.view == View::List => {
+            tr!("order-last-reply")
+        }
+        _ => first.map_or(tr!("order"), |token| order_name(token.key)),
+    };
     let arrow = match first {
         Some(SortToken { reversed: true, .. }) => "▼",
         _ => "▲",
@@ -200,6 +244,9 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("order")));
     Popup::menu(&button).show(|ui| {
         style::show_switches(ui);
+        if m.view == View::List {
+            threads_menu(cx, ui, grouping);
+        }
         for (key, name) in ORDERS {
             let chosen = first.is_some_and(|token| token.key == key);
             if key == SortKey::Rel && m.marks.is_empty() {

@@ -2,10 +2,12 @@
 //! message (7.2.3.4), or every tree with messages of the set (7.2.3.6).
 
 pub(super) mod branches;
+pub(super) mod folding;
 pub(super) mod row;
 
 use crate::strings::{format, tr, words};
 use branches::Branches;
+use folding::Folding;
 use row::{Event, draw_row};
 
 use super::derived::Derived;
@@ -50,11 +52,8 @@ pub(super) fn rows_of(
 #[derive(Default)]
 pub(super) struct State {
     derived: Derived<Wanted, Branches>,
-    tree: Option<Arc<Branches>>,
-    collapsed: HashSet<CorpusIndex>,
-    /// Rows that are not inside of a collapsed branch.
-    visible: Vec<u32>,
-    /// The selected message and its place among the visible rows.
+    folding: Folding,
+    /// The selected message and its place.
     at: Option<(CorpusIndex, usize)>,
     rows: RowsState,
 }
@@ -62,7 +61,7 @@ pub(super) struct State {
 impl State {
     pub(super) fn forget(&mut self) {
         self.derived.forget();
-        self.tree = None;
+        self.folding.forget();
         self.at = None;
     }
 
@@ -70,30 +69,10 @@ impl State {
         self.at.map(|(_, place)| place)
     }
 
-    /// Row of a visible place.
-    fn row_at(&self, place: usize) -> Option<usize> {
-        self.visible.get(place).map(|row| *row as usize)
-    }
-
-    fn index_at(&self, place: usize) -> Option<CorpusIndex> {
-        self.tree.as_ref()?.index(self.row_at(place)?)
-    }
-
-    /// The messages of the visible rows.
-    fn indices(&self) -> Vec<CorpusIndex> {
-        let rows = 0..self.visible.len();
-        rows.filter_map(|place| self.index_at(place)).collect()
-    }
-
-    fn place_of(&self, row: usize) -> Option<usize> {
-        let row = u32::try_from(row).ok()?;
-        self.visible.binary_search(&row).ok()
-    }
-
     /// How many rows can be reached, and which were laid out last time.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
-        (self.visible.len(), self.rows.drawn.clone())
+        (self.folding.len(), self.rows.drawn.clone())
     }
 }
 
@@ -146,14 +125,9 @@ fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messages
     let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
+    state.own.folding.use_tree(&tree);
     // A message of a tree that is not listed: the list begins with the set.
-    let here = tree.position(selected).is_some();
-    let known = state.own.tree.as_ref();
-    if known.is_none_or(|known| !Arc::ptr_eq(known, &tree)) {
-        state.own.tree = Some(tree);
-        state.own.visible.clear();
-    }
-    let selected = if here {
+    let selected = if tree.position(selected).is_some() {
         Some(selected)
     } else {
         m.set.first().copied()
@@ -166,26 +140,10 @@ fn settle(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messages
 
 /// Opens the branches around a message and brings it into view.
 fn show(state: &mut StateOf<'_, State>, m: &MessagesPage, selected: CorpusIndex) {
-    let s = &mut state.own;
-    let Some(tree) = s.tree.clone() else {
-        return;
-    };
-    let row = tree.position(selected);
-    let mut above = row.and_then(|row| tree.parent(row));
-    let mut opened = s.visible.is_empty();
-    while let Some(at) = above {
-        if let Some(index) = tree.index(at) {
-            opened |= s.collapsed.remove(&index);
-        }
-        above = tree.parent(at);
-    }
-    let shown = |s: &State| row.and_then(|row| s.place_of(row));
-    if opened || shown(s).and_then(|place| s.index_at(place)) != Some(selected) {
-        s.visible = tree.visible(&s.collapsed);
-    }
-    s.at = shown(s).map(|place| (selected, place));
-    if let Some((_, place)) = s.at {
-        s.rows.reveal(place);
+    let place = state.own.folding.open_to(selected);
+    state.own.at = place.map(|place| (selected, place));
+    if let Some(place) = place {
+        state.own.rows.reveal(place);
     }
     state.page.select(m, selected);
 }
@@ -197,7 +155,7 @@ fn neighbours(tree: &State) -> Vec<CorpusIndex> {
     [at.checked_add(1), at.checked_sub(1), at.checked_add(2)]
         .into_iter()
         .flatten()
-        .filter_map(|near| tree.index_at(near))
+        .filter_map(|near| tree.folding.index_at(near))
         .collect()
 }
 
@@ -206,11 +164,11 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
         return;
     }
     let page = state.own.rows.page();
-    if let Some(to) = keys::moved(cx, ui, state.own.place(), state.own.visible.len(), page) {
+    if let Some(to) = keys::moved(cx, ui, state.own.place(), state.own.folding.len(), page) {
         go(state, m, to);
     }
     let current = state.page.selected_in(m);
-    let rows = state.own.indices();
+    let rows = Arc::clone(state.own.folding.indices());
     if let Some(to) = state.page.selection.keyboard(cx, ui, &rows, current) {
         turn_to(state, m, to);
         settle(cx, state, ui, m);
@@ -226,87 +184,24 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     {
         turn_to(state, m, to);
     }
-    if cx.pressed(ui, Action::CloseAll) {
-        fold_all(state, m, true);
-    }
-    if cx.pressed(ui, Action::OpenAll) {
-        fold_all(state, m, false);
-    }
-    let (left, right) = (cx.pressed(ui, Action::Left), cx.pressed(ui, Action::Right));
-    let Some(tree) = state.own.tree.clone() else {
-        return;
-    };
-    let Some(row) = state.own.place().and_then(|at| state.own.row_at(at)) else {
-        return;
-    };
-    let Some(index) = tree.index(row) else {
-        return;
-    };
-    let open = tree.has_replies(row) && !state.own.collapsed.contains(&index);
-    if left && open {
-        toggle(state, m, index);
-    } else if left && let Some(parent) = tree.parent(row).and_then(|row| tree.index(row)) {
-        show(state, m, parent);
-    } else if right && open {
-        step(state, m, 1);
-    } else if right && tree.has_replies(row) {
-        toggle(state, m, index);
+    let place = state.own.place();
+    if let Some(to) = state.own.folding.keyboard(cx, ui, place) {
+        go(state, m, to);
     }
 }
 
-fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
-    let s = &mut state.own;
-    if !s.collapsed.remove(&index) {
-        s.collapsed.insert(index);
-    }
-    refold(state, m);
-}
-
-/// Closes or opens every tree.
-fn fold_all(state: &mut StateOf<'_, State>, m: &MessagesPage, closed: bool) {
-    let s = &mut state.own;
-    s.collapsed.clear();
-    if closed && let Some(tree) = &s.tree {
-        let tops = tree.trees.iter().filter(|tree| tree.replies > 0);
-        s.collapsed.extend(tops.map(|tree| tree.top));
-    }
-    refold(state, m);
-    if let Some(place) = state.own.place() {
-        state.own.rows.reveal(place);
-    }
-}
-
-/// Finds out what is visible. When the selected message vanished into a branch, its nearest visible
-/// ancestor is selected.
-fn refold(state: &mut StateOf<'_, State>, m: &MessagesPage) {
-    let s = &mut state.own;
-    let Some(tree) = s.tree.clone() else {
-        return;
-    };
-    let mut row = s.place().and_then(|at| s.row_at(at));
-    s.visible = tree.visible(&s.collapsed);
-    let place = loop {
-        match row {
-            Some(at) => match s.place_of(at) {
-                Some(place) => break Some(place),
-                None => row = tree.parent(at),
-            },
-            None => break None,
-        }
-    };
-    s.at = place.and_then(|place| Some((s.index_at(place)?, place)));
-    if let Some((index, _)) = s.at {
-        state.page.select(m, index);
-    }
-}
-
-/// Selects a visible row.
-fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
-    if let Some(index) = state.own.index_at(to) {
+/// Selects a row, wherever it is.
+fn select(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
+    if let Some(index) = state.own.folding.index_at(to) {
         state.page.select(m, index);
         state.own.at = Some((index, to));
-        state.own.rows.reveal(to);
     }
+}
+
+/// Selects a row and brings it into view.
+fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
+    select(state, m, to);
+    state.own.rows.reveal(to);
 }
 
 fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
@@ -323,12 +218,12 @@ fn read_on(
     m: &MessagesPage,
     index: CorpusIndex,
 ) {
-    let last = state.own.visible.len().saturating_sub(1);
+    let last = state.own.folding.len().saturating_sub(1);
     if state.own.place().is_some_and(|at| at < last) {
         step(state, m, 1);
         return;
     }
-    let tree = state.own.tree.clone();
+    let tree = state.own.folding.tree().cloned();
     let is_row = |index| {
         tree.as_ref()
             .is_some_and(|tree| tree.position(index).is_some())
@@ -357,12 +252,10 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
 /// The messages that follow one: the rest of the rows, then the messages of the set that are no
 /// rows, from there on and around.
 fn behind(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
-    let Some(tree) = &state.own.tree else {
+    let Some(tree) = state.own.folding.tree() else {
         return Vec::new();
     };
-    let row = tree.position(index).map_or(0, |row| row + 1);
-    let rest = tree.rows.get(row..).unwrap_or_default();
-    let mut all: Vec<CorpusIndex> = rest.iter().map(|row| row.index).collect();
+    let mut all: Vec<CorpusIndex> = state.own.folding.behind(index).collect();
     if m.view != View::Litr {
         let here: HashSet<CorpusIndex> = tree.rows.iter().map(|row| row.index).collect();
         all.extend(steps::around(m, index).filter(|index| !here.contains(index)));
@@ -375,7 +268,7 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
     let Some(selected) = state.page.selected_in(m) else {
         return;
     };
-    let tree = state.own.tree.clone();
+    let tree = state.own.folding.tree().cloned();
     let mut fold = None;
     let by = nav::bar(ui, |ui| {
         let by = nav::jumps(cx, ui, m, selected);
@@ -383,7 +276,8 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
             return by;
         };
         if m.view == View::Litr {
-            let row = state.own.place().and_then(|at| state.own.row_at(at));
+            let row = state.own.place();
+            let row = row.and_then(|at| state.own.folding.row_at(at));
             let own = row.map_or(0, |row| tree.tree_of(row)) + 1;
             let place = words::tree_place(own, tree.trees.len());
             nav::aside(ui, &format!("·  {place}"));
@@ -410,7 +304,10 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
         by
     });
     if let Some(closed) = fold {
-        fold_all(state, m, closed);
+        let place = state.own.place();
+        if let Some(to) = state.own.folding.fold_all(closed, place) {
+            go(state, m, to);
+        }
     }
     if let Some(by) = by {
         jump(state, m, by);
@@ -419,27 +316,22 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
 }
 
 fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
-    let Some(tree) = state.own.tree.clone() else {
+    let Some(tree) = state.own.folding.tree().cloned() else {
         return;
     };
     let selected = state.own.place();
     let striped = m.view == View::Litr;
     let mut event = None;
-    let State {
-        collapsed,
-        visible,
-        rows,
-        ..
-    } = &mut state.own;
+    let State { folding, rows, .. } = &mut state.own;
     ui.spacing_mut().item_spacing.y = 0.0;
     rows::show(
         ui,
         "reply-tree",
         rows,
         cx.settings.density.row_height(),
-        visible.len(),
+        folding.len(),
         |ui, at, rect| {
-            let Some(row) = visible.get(at).map(|row| *row as usize) else {
+            let Some(row) = folding.row_at(at) else {
                 return;
             };
             // Odd and even trees are told apart at a glance (7.2.3.6).
@@ -448,7 +340,7 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             }
             let folded = tree
                 .index(row)
-                .is_some_and(|index| collapsed.contains(&index));
+                .is_some_and(|index| folding.is_folded(index));
             let index = tree.index(row);
             let is_chosen = index.is_some_and(|index| state.page.selection.has(index));
             let shown = selected == Some(at) || is_chosen;
@@ -465,15 +357,18 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
     match event {
         Some(Event::Chosen(at, click)) => {
             let current = state.page.selected_in(m);
-            let rows = state.own.indices();
+            let rows = Arc::clone(state.own.folding.indices());
             if let Some(to) = rows.get(at) {
                 state.page.selection.click(&rows, current, *to, click);
             }
             go(state, m, at);
         }
         Some(Event::Toggled(row)) => {
-            if let Some(index) = tree.index(row) {
-                toggle(state, m, index);
+            let place = state.own.place();
+            if let Some(index) = tree.index(row)
+                && let Some(to) = state.own.folding.toggle(index, place)
+            {
+                select(state, m, to);
             }
         }
         None => {}

@@ -13,6 +13,7 @@ mod places;
 mod set;
 mod shown;
 mod stations;
+mod threads;
 
 pub use crate::notice::{Notice, Sentence, Severity};
 pub use areas::{AreaLine, AreasPage};
@@ -25,6 +26,7 @@ pub use places::{BossDot, KmlAbsence, KmlLink, Landmark, LandmarkShape, PagePlac
 pub(crate) use set::FinalSet;
 pub use shown::{ShownRows, ShownTree};
 pub use stations::StationsPage;
+pub use threads::ThreadsBy;
 
 use crate::address::Address;
 use crate::compose::Draft;

@@ -184,7 +184,7 @@ fn above(m: &MessagesPage, index: CorpusIndex) -> Vec<ShownRow> {
 
 /// How many messages of the set each tree has, by its top. Each message is climbed over once: a
 /// chain of a hundred thousand replies is not walked a hundred thousand times.
-fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32> {
+pub(super) fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32> {
     const UNKNOWN: u32 = u32::MAX;
     let mut tops = vec![UNKNOWN; m.corpus.len()];
     let mut found: HashMap<CorpusIndex, u32> = HashMap::new();

@@ -60,6 +60,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::ReplyElsewhere => Command::Write(Write::ReplyElsewhere, None),
         Action::ReplyByNetmail => Command::Write(Write::ReplyByNetmail, None),
         Action::PassOn => Command::Write(Write::Forward, None),
+        Action::Threads => Command::ToggleThreads,
         Action::MarkRead => Command::MarkPageRead,
         Action::MarkUpTo => Command::Mark(Mark::UpTo, None),
         Action::MarkThread => Command::Mark(Mark::Thread, None),

@@ -101,7 +101,8 @@ impl Branches {
             if hidden_below.is_some_and(|depth| row.depth > depth) {
                 continue;
             }
-            hidden_below = collapsed.contains(&row.index).then_some(row.depth);
+            let is_closed = row.replies > 0 && collapsed.contains(&row.index);
+            hidden_below = is_closed.then_some(row.depth);
             visible.push(at);
         }
         visible

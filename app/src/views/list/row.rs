@@ -1,0 +1,363 @@
+//! A row of a list of messages: its cells, its hits, what a screen reader says of it.
+
+use crate::command::OpenIn;
+use crate::keep::threads::Choice;
+use crate::messages::bodies::Body;
+use crate::messages::{MessageKey, ReadMarks};
+use crate::settings::colours::{self, Coloured};
+use crate::strings::{dates, format, tr};
+use crate::style::{self, Palette};
+use crate::views::message::{Extent, Reader};
+use crate::views::rows::{self, Column, RowLook};
+use crate::views::tree::row::triangle;
+use crate::views::{ViewCx, links};
+use egui::{Align, Rangef, Rect, Response, Ui, pos2};
+use fidoscope_core::library::{CorpusIndex, MessageRow};
+use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::Snippet;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The hits in a row: in the lines as they are shown.
+#[derive(Default)]
+pub(super) struct Marked {
+    from: Vec<Range<usize>>,
+    to: Vec<Range<usize>>,
+    subject: Vec<Range<usize>>,
+}
+
+/// Most rows whose hits are kept.
+const MARKED_ROWS: usize = 2_000;
+
+/// The hits in rows, each found once.
+#[derive(Default)]
+pub(super) struct MarkedRows(HashMap<CorpusIndex, Arc<Marked>>);
+
+impl MarkedRows {
+    pub(super) fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// The hits in a row.
+    pub(super) fn of(
+        &mut self,
+        m: &MessagesPage,
+        index: CorpusIndex,
+        row: &MessageRow<'_>,
+    ) -> Arc<Marked> {
+        if m.marks.is_empty() {
+            return Arc::default();
+        }
+        if let Some(known) = self.0.get(&index) {
+            return Arc::clone(known);
+        }
+        if self.0.len() >= MARKED_ROWS {
+            self.0.clear();
+        }
+        let marked = Arc::new(Marked {
+            from: m.marks.in_sender(&rows::one_line(row.from())),
+            to: m.marks.in_to(&rows::one_line(row.to())),
+            subject: m.marks.in_subject(&rows::one_line(row.subject())),
+        });
+        self.0.insert(index, Arc::clone(&marked));
+        marked
+    }
+}
+
+/// Whether a message was not read yet: it is behind the last-read mark of its area.
+pub(in crate::views) fn is_unread(
+    read: &ReadMarks,
+    m: &MessagesPage,
+    row: &MessageRow<'_>,
+) -> bool {
+    let key = MessageKey::of(row);
+    let area = m.areas.iter().find(|count| count.id == Some(key.area));
+    read.is_unread(area, key)
+}
+
+/// Room of the line below a row that shows what a search found in the text.
+pub(super) const SNIPPET_HEIGHT: f32 = 20.0;
+
+/// What a search found in the text of a message; a text that was not read yet is wanted.
+pub(super) fn part_of(
+    cx: &mut ViewCx<'_>,
+    reader: &mut Reader,
+    key: MessageKey,
+    wanted: &mut Vec<MessageKey>,
+) -> Option<Arc<Snippet>> {
+    if let Some(known) = reader.snippets.known(key, Extent::Line) {
+        return Some(known);
+    }
+    match cx.bodies.get(key) {
+        Some(Body::Ready(message)) => {
+            let made = reader
+                .snippets
+                .get(key, Extent::Line, &message, &reader.seek);
+            Some(made)
+        }
+        Some(_) => None,
+        None => {
+            wanted.push(key);
+            None
+        }
+    }
+}
+
+/// Draws what a search found below the line of a row, from the second column on.
+pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, ranges: &[Rangef]) {
+    let Some((first, last)) = ranges.get(1).zip(ranges.last()) else {
+        return;
+    };
+    let line = Rect::from_x_y_ranges(
+        rect.x_range(),
+        rect.bottom() - SNIPPET_HEIGHT - 2.0..=rect.bottom() - 2.0,
+    );
+    rows::marked_cell(
+        ui,
+        line,
+        rows::pad(Rangef::new(first.min, last.max)),
+        Align::Min,
+        (&found.text, &found.hits),
+        style::body_font(),
+        look.side(Palette::of(ui)),
+    );
+    let name = ui.scope_id().with(("snippet", rect.top().to_bits()));
+    let response = ui.interact(line, name, egui::Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::accesskit::Role::Label, true, found.text.as_str())
+    });
+}
+
+/// Where a row is in a list with threads.
+#[derive(Clone, Copy)]
+pub(super) struct Branch {
+    pub(super) depth: u32,
+    pub(super) replies: u32,
+    /// Unread messages below it, where it is folded.
+    pub(super) folded: Option<u32>,
+}
+
+/// What a row is drawn from.
+pub(super) struct Row<'r> {
+    pub(super) index: CorpusIndex,
+    pub(super) message: &'r MessageRow<'r>,
+    pub(super) look: RowLook,
+    pub(super) marked: &'r Marked,
+    pub(super) branch: Option<Branch>,
+}
+
+/// What became of a row.
+pub(super) struct Drawn {
+    pub(super) response: Response,
+    /// Whether a cell was cut.
+    pub(super) is_cut: bool,
+    /// Whether its triangle was clicked.
+    pub(super) is_toggled: bool,
+}
+
+/// Room of one step of an indentation.
+const STEP: f32 = 14.0;
+
+/// Room of a triangle.
+const TRIANGLE: f32 = 16.0;
+
+/// Draws a row.
+pub(super) fn draw_row(
+    cx: &mut ViewCx<'_>,
+    ui: &Ui,
+    rect: Rect,
+    own: &Row<'_>,
+    columns: &[Column],
+    ranges: &[Rangef],
+) -> Drawn {
+    let palette = Palette::of(ui);
+    let (row, look, marked) = (own.message, own.look, own.marked);
+    let id = ui.scope_id().with(("message", own.index));
+    let response = rows::clickable(ui, rect, id, look, || {
+        let mut text = spoken_with_signs(look, row);
+        if let Some(Branch {
+            replies,
+            folded: Some(unread),
+            ..
+        }) = own.branch
+        {
+            let closed = tr!("branch-closed", count = replies.to_string());
+            text = format!("{text}, {closed}");
+            if unread > 0 {
+                text = format!("{text}, {}", unread_below(unread));
+            }
+        }
+        text
+    });
+    let mut is_cut = false;
+    let mut is_toggled = false;
+    let pointer = response.hover_pos();
+    let line = Rect::from_min_size(
+        rect.min,
+        egui::vec2(rect.width(), cx.settings.density.row_height()),
+    );
+    for (column, range) in columns.iter().zip(ranges) {
+        let none: &[Range<usize>] = &[];
+        let (text, hits, main) = match column.key {
+            "#" => (row.number().to_string(), none, false),
+            "from" => (rows::one_line(row.from()), marked.from.as_slice(), true),
+            "to" => (rows::one_line(row.to()), marked.to.as_slice(), false),
+            "subject" if row.subject().trim().is_empty() => {
+                (tr!("no-subject").to_owned(), none, false)
+            }
+            "subject" => {
+                let text = rows::one_line(row.subject());
+                (text, marked.subject.as_slice(), true)
+            }
+            "area" => (row.area().tag().to_owned(), none, false),
+            "date" => (dates::short(row.written()), none, false),
+            _ => (format::size(row.size()), none, false),
+        };
+        let (font, color) = if main {
+            (look.font(), look.main(palette))
+        } else {
+            (style::body_font(), look.side(palette))
+        };
+        // The full form of the date is one hover away.
+        is_cut |= column.key == "date" && pointer.is_some_and(|at| range.contains(at.x));
+        let mut range = rows::pad(*range);
+        if column.grows {
+            if let Some(branch) = own.branch {
+                range = indented(ui, line, range, look, branch, id, &mut is_toggled);
+            }
+            range = rows::signs(ui, line, range, look);
+        }
+        is_cut |= rows::marked_cell(ui, line, range, column.align, (&text, hits), font, color);
+    }
+    if response.double_clicked() {
+        links::open_message(cx, row, OpenIn::Here);
+    }
+    Drawn {
+        response,
+        is_cut,
+        is_toggled,
+    }
+}
+
+/// Unread messages of a folded thread, in words.
+fn unread_below(unread: u32) -> String {
+    tr!("thread-folded-unread", shown = format::count(unread))
+}
+
+/// Paints the triangle of a row with replies, and at the right what a folded one hides; gives the rest of
+/// the cell.
+fn indented(
+    ui: &Ui,
+    line: Rect,
+    cell: Rangef,
+    look: RowLook,
+    branch: Branch,
+    id: egui::Id,
+    is_toggled: &mut bool,
+) -> Rangef {
+    let palette = Palette::of(ui);
+    // Of deep threads the subjects stay readable.
+    let most = (cell.span() / 2.0 - TRIANGLE).max(0.0);
+    let left = cell.min + (branch.depth as f32 * STEP).min(most);
+    let mut rest = Rangef::new((left + TRIANGLE).min(cell.max), cell.max);
+    if branch.replies > 0 && cell.span() > TRIANGLE {
+        let center = pos2(left + TRIANGLE / 2.0, line.center().y);
+        let color = look.side(palette);
+        let is_folded = branch.folded.is_some();
+        *is_toggled = triangle(ui, center, id, is_folded, color, branch.replies);
+    }
+    if let Some(unread) = branch.folded {
+        let mut text = format!("+{}", format::count(branch.replies));
+        if unread > 0 {
+            text = format!("{text}, {}", unread_below(unread));
+        }
+        let font = if unread > 0 {
+            style::bold_font()
+        } else {
+            style::body_font()
+        };
+        let color = look.side(palette);
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font, color));
+        let width = galley.size().x;
+        if width < rest.span() / 2.0 {
+            let place = pos2(rest.max - width, line.center().y - galley.size().y / 2.0);
+            ui.painter().galley(place, galley, color);
+            rest.max -= width + style::SPACE_S;
+        }
+    }
+    rest
+}
+
+/// The whole of a row whose cells were cut.
+pub(super) fn hover(response: Response, row: &MessageRow<'_>, cut: bool) {
+    if cut {
+        response.on_hover_ui(|ui| {
+            if !row.subject().trim().is_empty() {
+                let subject = egui::RichText::new(rows::one_line(row.subject()));
+                ui.label(subject.font(style::bold_font()));
+            }
+            ui.label(format!(
+                "{} → {}",
+                rows::one_line(row.from()),
+                rows::one_line(row.to())
+            ));
+            ui.label(format::moment_in_full(row.written(), row.utc_offset()));
+        });
+    }
+}
+
+/// What a screen reader says of a message.
+pub(in crate::views) fn spoken(row: &MessageRow<'_>) -> String {
+    tr!(
+        "spoken-message",
+        number = row.number().to_string(),
+        from = rows::one_line(row.from()),
+        to = rows::one_line(row.to()),
+        subject = rows::one_line(row.subject()),
+        date = dates::exact(row.written())
+    )
+}
+
+/// The same, with the signs that it may have.
+pub(in crate::views) fn spoken_with_signs(look: RowLook, row: &MessageRow<'_>) -> String {
+    let mut text = spoken(row);
+    for (has, sign) in [
+        (look.has_star, tr!("with-star")),
+        (look.is_watched, tr!("in-watched-thread")),
+        (look.is_ignored, tr!("in-ignored-thread")),
+    ] {
+        if has {
+            text = format!("{text}, {sign}");
+        }
+    }
+    text
+}
+
+/// How a message looks, whatever view it is in.
+pub(in crate::views) fn look_of(
+    cx: &ViewCx<'_>,
+    m: &MessagesPage,
+    row: &MessageRow<'_>,
+) -> RowLook {
+    let key = MessageKey::of(row);
+    let choice = cx.noted.choice(key);
+    RowLook {
+        bold: is_unread(cx.read, m, row),
+        tint: tint_of(cx, row),
+        has_star: cx.noted.has_star(key),
+        is_watched: choice == Some(Choice::Watched),
+        is_ignored: choice == Some(Choice::Ignored),
+        ..RowLook::default()
+    }
+}
+
+/// The colour that the user gave to such messages.
+fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
+    let of = Coloured {
+        sender: row.from(),
+        subject: row.subject(),
+        address: row.from_address(),
+    };
+    colours::colour_of(&cx.settings.colours, of)
+}

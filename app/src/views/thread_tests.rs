@@ -1,0 +1,157 @@
+//! Lists with threads: replies below what they answer, folded and unfolded, read through.
+
+use super::fixture::{Desk, Mail, discussion, mail, window};
+use crate::command::Command;
+use crate::settings::area_views::Grouping;
+use crate::strings::{Language, set_language};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use fidoscope_core::page::ThreadsBy;
+
+const NONE: Modifiers = Modifiers::NONE;
+const BY_LAST: Grouping = Grouping::Threads(ThreadsBy::LastReply);
+
+fn desk(mails: &[Mail], grouping: Grouping) -> Desk {
+    let mut desk = Desk::new(mails, "area://Test.Echo?view=list");
+    desk.state.group_as(grouping);
+    desk
+}
+
+fn press(harness: &mut Harness<'_, Desk>, modifiers: Modifiers, key: Key) {
+    harness.event(Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    });
+    harness.run_ok();
+}
+
+/// The rows from top to bottom as a screen reader says them.
+fn rows(harness: &Harness<'_, Desk>) -> Vec<String> {
+    let rows = harness.get_all_by_role(Role::ListBoxOption);
+    let mut rows: Vec<(f32, String)> = rows
+        .map(|row| {
+            (
+                row.rect().top(),
+                row.accesskit_node().label().unwrap_or_default(),
+            )
+        })
+        .collect();
+    rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+    rows.into_iter().map(|(_, label)| label).collect()
+}
+
+/// The numbers of the rows from top to bottom.
+fn numbers(harness: &Harness<'_, Desk>) -> Vec<u32> {
+    let number = |row: &String| row.split(',').next().unwrap().parse().unwrap();
+    rows(harness).iter().map(number).collect()
+}
+
+#[test]
+fn a_list_with_threads_has_replies_below_what_they_answer() {
+    let harness = window(desk(&discussion(), Grouping::Plain));
+    assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 6]);
+    for (by, expected) in [
+        (ThreadsBy::FirstMessage, [1, 2, 3, 4, 5, 6]),
+        (ThreadsBy::LastReply, [1, 2, 3, 4, 5, 6]),
+    ] {
+        let harness = window(desk(&discussion(), Grouping::Threads(by)));
+        assert_eq!(numbers(&harness), expected);
+    }
+    // An answer to the first message that came last takes its thread to the end.
+    let mut mails = discussion();
+    mails.push(mail("Zoe", "Re: Original message").answers(1));
+    let harness = window(desk(&mails, BY_LAST));
+    assert_eq!(numbers(&harness), [6, 1, 2, 3, 4, 5, 7]);
+    let by_first = Grouping::Threads(ThreadsBy::FirstMessage);
+    let harness = window(desk(&mails, by_first));
+    assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 7, 6]);
+}
+
+#[test]
+fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() {
+    let mut own = desk(&discussion(), BY_LAST);
+    let area = own.library.areas()[0].id();
+    own.read.mark_for_tests(area, 3);
+    let mut harness = window(own);
+    assert_eq!(harness.state().selected(), Some(4));
+    press(&mut harness, Modifiers::SHIFT, Key::ArrowLeft);
+    assert_eq!(numbers(&harness), [1, 6]);
+    assert_eq!(harness.state().selected(), Some(1));
+    let first = rows(&harness).remove(0);
+    let folded = "1, Olga to All, Original message, 2007-08-12 12:58, closed branch of 4, 2 unread";
+    assert_eq!(first, folded);
+    // In Russian, too.
+    set_language(Language::Russian);
+    harness.run_ok();
+    let first = rows(&harness).remove(0);
+    let end = "закрытая ветвь, ответов: 4, непрочитанных 2";
+    assert!(first.ends_with(end), "{first}");
+    set_language(Language::English);
+    harness.run_ok();
+    // Read messages are counted no longer.
+    harness.state_mut().read.mark_for_tests(area, 5);
+    harness.run_ok();
+    let first = rows(&harness).remove(0);
+    assert!(first.ends_with("closed branch of 4"), "{first}");
+    press(&mut harness, NONE, Key::ArrowRight);
+    assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 6]);
+    let triangles = harness.get_all_by_label("Close the branch of 1");
+    triangles.into_iter().next().unwrap().click();
+    harness.run_ok();
+    assert_eq!(numbers(&harness).len(), 5);
+    press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 6]);
+    press(&mut harness, NONE, Key::ArrowLeft);
+    assert_eq!(numbers(&harness), [1, 6]);
+}
+
+#[test]
+fn space_reads_on_into_a_folded_thread() {
+    let mut own = desk(&discussion(), BY_LAST);
+    let area = own.library.areas()[0].id();
+    own.read.mark_for_tests(area, 2);
+    let mut harness = window(own);
+    press(&mut harness, NONE, Key::Home);
+    press(&mut harness, NONE, Key::ArrowLeft);
+    assert_eq!(harness.state().selected(), Some(1));
+    assert_eq!(numbers(&harness), [1, 6]);
+    press(&mut harness, NONE, Key::Space);
+    assert_eq!(harness.state().selected(), Some(3));
+    assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn found_messages_alone_are_in_the_threads_of_a_search() {
+    let mut own = Desk::new(&discussion(), "area://Test.Echo?subj=Другая&view=list");
+    own.state.group_as(BY_LAST);
+    let mut harness = window(own);
+    assert_eq!(numbers(&harness), [4, 5]);
+    press(&mut harness, NONE, Key::Home);
+    press(&mut harness, NONE, Key::ArrowLeft);
+    assert_eq!(numbers(&harness), [4]);
+}
+
+#[test]
+fn the_menu_of_orders_gives_a_list_its_threads() {
+    let mut harness = window(desk(&discussion(), BY_LAST));
+    harness.get_by_role_and_label(Role::Button, "Order").click();
+    harness.run_ok();
+    harness
+        .get_by_label("Threads by their first message")
+        .click();
+    harness.run_ok();
+    let by_first = Grouping::Threads(ThreadsBy::FirstMessage);
+    let commands = &harness.state().commands;
+    assert!(commands.contains(&Command::GroupAs(by_first)));
+    harness.get_by_role_and_label(Role::Button, "Order").click();
+    harness.run_ok();
+    harness.get_by_label("Threads in the list").click();
+    harness.run_ok();
+    let commands = &harness.state().commands;
+    assert!(commands.contains(&Command::GroupAs(Grouping::Plain)));
+}

@@ -1,0 +1,200 @@
+//! Rows of trees, of which some are folded away: shared by trees and by lists with threads.
+
+use super::branches::Branches;
+use crate::settings::shortcuts::Action;
+use crate::views::ViewCx;
+use egui::Ui;
+use fidoscope_core::library::CorpusIndex;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Which rows can be reached. A place is the position of a row among those.
+#[derive(Default)]
+pub(in crate::views) struct Folding {
+    tree: Option<Arc<Branches>>,
+    collapsed: HashSet<CorpusIndex>,
+    /// Rows that are not inside of a collapsed branch.
+    visible: Vec<u32>,
+    /// Their messages.
+    indices: Arc<[CorpusIndex]>,
+    /// Unread messages below rows, as they were counted at a state of what is read.
+    unread: (u64, HashMap<usize, u32>),
+}
+
+impl Folding {
+    /// Forgets the rows; what is folded stays.
+    pub(in crate::views) fn forget(&mut self) {
+        let collapsed = std::mem::take(&mut self.collapsed);
+        *self = Self {
+            collapsed,
+            ..Self::default()
+        };
+    }
+
+    pub(in crate::views) fn tree(&self) -> Option<&Arc<Branches>> {
+        self.tree.as_ref()
+    }
+
+    /// Takes other rows, unless they are these.
+    pub(in crate::views) fn use_tree(&mut self, tree: &Arc<Branches>) {
+        if !self.tree.as_ref().is_some_and(|own| Arc::ptr_eq(own, tree)) {
+            self.tree = Some(Arc::clone(tree));
+            self.unread.1.clear();
+            self.refold();
+        }
+    }
+
+    pub(in crate::views) fn len(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// The messages of the rows that can be reached.
+    pub(in crate::views) fn indices(&self) -> &Arc<[CorpusIndex]> {
+        &self.indices
+    }
+
+    pub(in crate::views) fn row_at(&self, place: usize) -> Option<usize> {
+        self.visible.get(place).map(|row| *row as usize)
+    }
+
+    pub(in crate::views) fn index_at(&self, place: usize) -> Option<CorpusIndex> {
+        self.indices.get(place).copied()
+    }
+
+    fn place_of(&self, row: usize) -> Option<usize> {
+        let row = u32::try_from(row).ok()?;
+        self.visible.binary_search(&row).ok()
+    }
+
+    pub(in crate::views) fn is_folded(&self, index: CorpusIndex) -> bool {
+        self.collapsed.contains(&index)
+    }
+
+    /// The messages of the rows behind a message, folded ones as well.
+    pub(in crate::views) fn behind(&self, index: CorpusIndex) -> impl Iterator<Item = CorpusIndex> {
+        let tree = self.tree.as_ref();
+        let row = tree.and_then(|tree| Some(tree.position(index)? + 1));
+        let rows = tree.and_then(|tree| tree.rows.get(row.unwrap_or(0)..));
+        rows.unwrap_or_default().iter().map(|row| row.index)
+    }
+
+    /// Opens the branches around a message; its place.
+    pub(in crate::views) fn open_to(&mut self, index: CorpusIndex) -> Option<usize> {
+        let tree = self.tree.clone()?;
+        let row = tree.position(index)?;
+        let mut above = tree.parent(row);
+        let mut is_opened = false;
+        while let Some(at) = above {
+            if let Some(index) = tree.index(at) {
+                is_opened |= self.collapsed.remove(&index);
+            }
+            above = tree.parent(at);
+        }
+        if is_opened {
+            self.refold();
+        }
+        self.place_of(row)
+    }
+
+    /// Folds or unfolds a branch; the place of the row that was at another one before, or of the
+    /// nearest row above it that can still be reached.
+    pub(in crate::views) fn toggle(
+        &mut self,
+        index: CorpusIndex,
+        place: Option<usize>,
+    ) -> Option<usize> {
+        if !self.collapsed.remove(&index) {
+            self.collapsed.insert(index);
+        }
+        self.refold_around(place)
+    }
+
+    /// Folds or unfolds every tree.
+    pub(in crate::views) fn fold_all(
+        &mut self,
+        closed: bool,
+        place: Option<usize>,
+    ) -> Option<usize> {
+        self.collapsed.clear();
+        if closed && let Some(tree) = &self.tree {
+            let tops = tree.trees.iter().filter(|tree| tree.replies > 0);
+            self.collapsed.extend(tops.map(|tree| tree.top));
+        }
+        self.refold_around(place)
+    }
+
+    /// Reads the keys that fold; the place that is selected from now on, if they did anything.
+    pub(in crate::views) fn keyboard(
+        &mut self,
+        cx: &ViewCx<'_>,
+        ui: &Ui,
+        place: Option<usize>,
+    ) -> Option<usize> {
+        if cx.pressed(ui, Action::CloseAll) {
+            return self.fold_all(true, place);
+        }
+        if cx.pressed(ui, Action::OpenAll) {
+            return self.fold_all(false, place);
+        }
+        let (left, right) = (cx.pressed(ui, Action::Left), cx.pressed(ui, Action::Right));
+        if !left && !right {
+            return None;
+        }
+        let tree = self.tree.clone()?;
+        let row = self.row_at(place?)?;
+        let index = tree.index(row)?;
+        let has_replies = tree.has_replies(row);
+        let is_open = has_replies && !self.is_folded(index);
+        if left && is_open || right && has_replies && !is_open {
+            return self.toggle(index, place);
+        }
+        if left {
+            return self.open_to(tree.index(tree.parent(row)?)?);
+        }
+        let next = place? + 1;
+        (is_open && next < self.len()).then_some(next)
+    }
+
+    fn refold_around(&mut self, place: Option<usize>) -> Option<usize> {
+        let mut row = place.and_then(|place| self.row_at(place));
+        self.refold();
+        let tree = self.tree.clone()?;
+        while let Some(at) = row {
+            if let Some(place) = self.place_of(at) {
+                return Some(place);
+            }
+            row = tree.parent(at);
+        }
+        None
+    }
+
+    fn refold(&mut self) {
+        let Some(tree) = &self.tree else { return };
+        self.visible = tree.visible(&self.collapsed);
+        let rows = self.visible.iter();
+        let indices = rows.filter_map(|row| tree.index(*row as usize));
+        self.indices = indices.collect();
+    }
+
+    /// Unread messages below a row, counted once for each state of what is read.
+    pub(in crate::views) fn unread_below(
+        &mut self,
+        row: usize,
+        version: u64,
+        is_unread: impl Fn(CorpusIndex) -> bool,
+    ) -> u32 {
+        let (known, counts) = &mut self.unread;
+        if *known != version {
+            *known = version;
+            counts.clear();
+        }
+        let Some(tree) = &self.tree else { return 0 };
+        *counts.entry(row).or_insert_with(|| {
+            let replies = tree.rows.get(row).map_or(0, |row| row.replies as usize);
+            let below = tree.rows.get(row + 1..).unwrap_or_default();
+            let below = below.iter().take(replies);
+            let unread = below.filter(|row| is_unread(row.index)).count();
+            u32::try_from(unread).unwrap_or(u32::MAX)
+        })
+    }
+}
