@@ -225,6 +225,10 @@ pub(crate) enum Command {
     ChooseSavePlace,
     /// Save what the dialog is about to a file, or into a folder.
     SaveTo(PathBuf, Clash),
+    /// Open the field whose words narrow the messages of the page.
+    QuickFilter,
+    /// Search the areas of the page for words, texts as well.
+    SearchWords(String),
     /// Put the keyboard into the field that finds text in the page.
     FindInPage,
     /// Every message of the areas of the page was read.

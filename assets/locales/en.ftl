@@ -1535,3 +1535,17 @@ order-last-reply = Last reply
 thread-folded-unread = { $shown } unread
 threads-waiting = Putting the messages into threads…
 words-list-threads = group conversation topic tree threaded
+
+# The quick filter
+key-quick-filter = Quick filter: narrow the messages while you type
+quick-button = Filter
+quick-name = Quick filter
+quick-hint = From, to, subject
+quick-explained = Letters narrow the messages at once. Esc shows all of them again.
+quick-count = { $shown } of { $total }
+quick-search = Search the texts, too
+quick-search-hint = Ctrl+Enter: a search of its own, with an address
+quick-close = Close the quick filter
+quick-clear = Show all messages
+quick-nothing = No message here has “{ $words }” in its names or its subject.
+words-quick-filter = narrow type search find list

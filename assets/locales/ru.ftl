@@ -1575,3 +1575,17 @@ order-last-reply = Последний ответ
 thread-folded-unread = непрочитанных { $shown }
 threads-waiting = Раскладываю письма по обсуждениям…
 words-list-threads = группировать тема тред дерево ветка
+
+# The quick filter
+key-quick-filter = Быстрый фильтр: отбирать письма по мере набора
+quick-button = Фильтр
+quick-name = Быстрый фильтр
+quick-hint = От кого, кому, тема
+quick-explained = Буквы сразу отбирают письма. Esc снова показывает все.
+quick-count = { $shown } из { $total }
+quick-search = Искать и в текстах
+quick-search-hint = Ctrl+Enter: отдельный поиск со своим адресом
+quick-close = Закрыть быстрый фильтр
+quick-clear = Показать все письма
+quick-nothing = Здесь ни у одного письма «{ $words }» нет ни в именах, ни в теме.
+words-quick-filter = отобрать сузить искать найти список

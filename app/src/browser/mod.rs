@@ -533,6 +533,8 @@ impl Browser {
             Command::ChooseSavePlace => self.choose_save_place(),
             Command::SaveTo(path, clash) => self.save_to(path, clash),
             Command::Save(name, goods) => self.ask_where_to_save_goods(&name, goods),
+            Command::QuickFilter => self.ask_quick_filter(),
+            Command::SearchWords(words) => self.search_words(&words),
             Command::FindInPage => self.front.effects.push(Effect::FindInPage),
             Command::MarkPageRead => self.mark_page_read(),
             Command::MarkAreaRead(area) => self.mark_area_read(area),

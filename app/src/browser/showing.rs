@@ -122,6 +122,27 @@ impl Browser {
         });
     }
 
+    /// Opens the field that narrows the messages of the page.
+    pub(super) fn ask_quick_filter(&mut self) {
+        let entry = self.tab_mut().and_then(|tab| tab.history.current_mut());
+        if let Some(entry) = entry {
+            entry.state.ask_quick_filter();
+        }
+    }
+
+    /// Searches for words, in addition to what the address of the page looks for.
+    pub(super) fn search_words(&mut self, words: &str) {
+        let Some(url) = self.tab().and_then(Tab::url) else {
+            return;
+        };
+        let mut form = SearchForm::of(url);
+        form.words = format!("{} {words}", form.words).trim().to_owned();
+        match form.url() {
+            Ok(url) => self.open(url, OpenIn::Here),
+            Err(why) => self.trouble(why),
+        }
+    }
+
     fn show_anew(
         &mut self,
         change: impl FnOnce(&FidoUrl) -> FidoUrl,

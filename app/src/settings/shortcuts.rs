@@ -158,6 +158,7 @@ actions! {
     AreaFilter "area-filter" Window ["F2", "Slash"] tr!("key-area-filter");
     AreaPanel "area-panel" Window ["F9"] tr!("key-area-panel");
     FindInPage "find-in-page" Window ["Ctrl+F", "F"] tr!("key-find-in-page");
+    QuickFilter "quick-filter" Window ["Ctrl+Shift+K", "Ctrl+Shift+L"] tr!("key-quick-filter");
     Search "search" Window ["Ctrl+Shift+F"] tr!("key-search");
     Bookmark "bookmark" Window ["Ctrl+D"] tr!("key-bookmark");
     Bookmarks "bookmarks" Window ["Ctrl+B"] tr!("key-bookmarks");

@@ -22,6 +22,7 @@ mod nav;
 mod object;
 mod objs;
 pub(crate) mod other;
+mod quick;
 mod reel;
 mod rows;
 mod scrolling;
@@ -45,6 +46,8 @@ mod fixture;
 mod map_tests;
 #[cfg(test)]
 mod object_tests;
+#[cfg(test)]
+mod quick_tests;
 #[cfg(test)]
 mod reading_on_tests;
 #[cfg(test)]
@@ -292,6 +295,7 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
     ui.spacing_mut().item_spacing.y = 0.0;
     if m.areas.iter().any(|area| area.available) {
         bar::draw(cx, ui, m, state.page.grouping);
+        narrow::field(cx, state, ui, m);
     }
     ui.spacing_mut().item_spacing.y = crate::style::SPACE_XS;
     if m.set.is_empty() {
@@ -305,7 +309,7 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
     let whole = !m.filtered;
     let m = narrowed.as_deref().unwrap_or(m);
     if m.set.is_empty() {
-        narrow::nothing_left(cx, ui);
+        narrow::nothing_left(cx, state, ui);
         return;
     }
     if whole && state.page.selected_in(m).is_none() {

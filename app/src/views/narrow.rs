@@ -1,10 +1,12 @@
-//! What the switches of the window leave of a page, in every view of messages: unread messages alone, no
-//! mail of twits, no ignored threads. The standard has no filters for these, so addresses say nothing of it.
+//! What the switches of the window and the quick filter leave of a page, in every view of messages: unread
+//! messages alone, no mail of twits, no ignored threads, those with some words in their headers. The
+//! standard has no filters for these, so addresses say nothing of it.
 //!
 //! A thread looks through long pages; meanwhile the page stays as it was.
 
 use super::derived::Derived;
 use super::list::is_unread;
+use super::quick::{self, Count};
 use super::{ViewCx, ViewState, nav};
 use crate::command::Command;
 use crate::keep::threads::Choice;
@@ -17,6 +19,7 @@ use fidoscope_core::config::TwitVerdict;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
+use fidoscope_core::query::HeaderWords;
 use fidoscope_core::url::View;
 use std::sync::Arc;
 
@@ -31,6 +34,7 @@ struct Wanted {
     twits: Option<Twits>,
     /// The ignored threads, if they are left out.
     threads: Option<Arc<Threads>>,
+    words: HeaderWords,
 }
 
 impl PartialEq for Wanted {
@@ -39,19 +43,16 @@ impl PartialEq for Wanted {
             a.map(Arc::as_ptr) == b.map(Arc::as_ptr)
         }
         self.unread_only == other.unread_only
+            && self.words == other.words
             && same(self.twits.as_ref(), other.twits.as_ref())
             && same(self.threads.as_ref(), other.threads.as_ref())
     }
 }
 
 impl Wanted {
-    fn of(cx: &ViewCx<'_>, m: &MessagesPage) -> Self {
-        // What these show was put together from the whole set.
-        let whole = matches!(
-            m.view,
-            View::Elst | View::Mapm | View::Smap | View::Glom | View::Sglo | View::Objs
-        );
-        if whole {
+    fn of(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
+        // What other views show was put together from the whole set.
+        if !quick::fits(m.view) {
             return Self::default();
         }
         let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
@@ -63,6 +64,7 @@ impl Wanted {
             unread_only: cx.settings.unread_only && is_several,
             twits: hides_twits.then(|| Arc::clone(cx.twits)),
             threads: (hides_threads && has_ignored()).then(|| Arc::clone(cx.noted.threads())),
+            words: HeaderWords::parse(state.page.quick.words()),
         }
     }
 
@@ -70,10 +72,22 @@ impl Wanted {
         *self == Self::default()
     }
 
-    /// What is left of a page; `None` when all of it is, or nobody wants to know any more.
+    /// Whether all that is left by this is left by another one, too.
+    fn narrows(&self, other: &Self) -> bool {
+        let words = other.words.clone();
+        let same = Self {
+            words,
+            ..self.clone()
+        };
+        same == *other && self.words.narrow(&other.words)
+    }
+
+    /// What is left of a page, of which all is `among`; `None` when all of it is, or nobody wants to know
+    /// any more.
     fn part(
         &self,
         m: &MessagesPage,
+        among: &[CorpusIndex],
         read: &ReadMarks,
         selected: Option<CorpusIndex>,
         job: &Job,
@@ -94,8 +108,13 @@ impl Wanted {
                 || selected == Some(index)
                 || m.row(index).is_some_and(|row| is_unread(read, m, &row))
         };
+        let found = match self.words.is_empty() {
+            true => None,
+            false => Some(m.with_words(&self.words, among, job)?),
+        };
+        let among = found.as_deref().unwrap_or(among);
         let mut left = Vec::new();
-        for rows in m.set.chunks(STEP) {
+        for rows in among.chunks(STEP) {
             if job.is_cancelled() {
                 return None;
             }
@@ -105,7 +124,7 @@ impl Wanted {
         (left.len() < m.set.len()).then(|| {
             let mut part = m.part(&left, m.view);
             // Among all messages of a tree the unread ones are highlighted as found ones are.
-            part.filtered = m.filtered || self.unread_only;
+            part.filtered = m.filtered || self.unread_only || !self.words.is_empty();
             Arc::new(part)
         })
     }
@@ -133,7 +152,7 @@ pub(super) fn page(
     ui: &Ui,
     m: &MessagesPage,
 ) -> Option<Left> {
-    let wanted = Wanted::of(cx, m);
+    let wanted = Wanted::of(cx, state, m);
     let own = &mut state.page.narrowed;
     match &own.shown {
         Some((shown, left)) if *shown == wanted => return Some(left.clone()),
@@ -152,11 +171,16 @@ pub(super) fn page(
     let amount = if wanted.leaves_all() { 0 } else { m.set.len() };
     let own = &mut state.page.narrowed;
     let (all, read, by) = (m.clone(), cx.read.clone(), wanted.clone());
+    // Whoever goes on typing looks through what is left alone.
+    let among = match &own.shown {
+        Some((shown, Some(left))) if wanted.narrows(shown) => Arc::clone(&left.set),
+        _ => Arc::clone(&m.set),
+    };
     let made = own.made.get(ui.ctx(), &wanted, amount, move || {
         if by.leaves_all() {
             return None;
         }
-        by.part(&all, &read, selected, &job)
+        by.part(&all, &among, &read, selected, &job)
     });
     let Some(left) = made else {
         return own.shown.as_ref().map(|(_, left)| left.clone());
@@ -187,11 +211,32 @@ pub(super) fn waiting(ui: &mut Ui) {
     nav::waiting(ui, tr!("narrow-waiting"));
 }
 
-/// What is in place of messages when the switches leave none.
-pub(super) fn nothing_left(cx: &mut ViewCx<'_>, ui: &mut Ui) {
+/// Draws the field of the quick filter, if it is open.
+pub(super) fn field(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: &MessagesPage) {
+    if !quick::fits(m.view) {
+        return;
+    }
+    let wanted = Wanted::of(cx, state, m);
+    let shown = state.page.narrowed.shown.as_ref();
+    let left = shown.and_then(|(_, left)| left.as_ref());
+    let count = Count {
+        left: left.map_or(m.set.len(), |left| left.set.len()),
+        of: m.set.len(),
+        is_waiting: shown.is_none_or(|(shown, _)| *shown != wanted),
+    };
+    let several = state.page.selection.is_several();
+    state.page.quick.draw(cx, ui, &count, several);
+}
+
+/// What is in place of messages when the switches or the quick filter leave none.
+pub(super) fn nothing_left(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui) {
     Frame::NONE
         .inner_margin(style::page_margin())
         .show(ui, |ui| {
+            if !state.page.quick.words().is_empty() {
+                state.page.quick.nothing(cx, ui);
+                return;
+            }
             ui.label(tr!("list-nothing-left"));
             ui.add_space(style::SPACE_S);
             let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();

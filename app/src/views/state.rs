@@ -2,6 +2,7 @@
 
 use super::message::Reader;
 use super::narrow::Narrowed;
+use super::quick::Quick;
 use super::selection::Selection;
 use super::sing::TREES_AT_ONCE;
 use super::{PageHits, States, ViewCx, links, rows};
@@ -34,6 +35,7 @@ pub(crate) struct PageState {
     /// Whether a list has threads.
     pub(super) grouping: Grouping,
     pub(super) narrowed: Narrowed,
+    pub(super) quick: Quick,
     /// Several rows that were chosen.
     pub(super) selection: Selection,
     pub(super) reader: Reader,
@@ -112,7 +114,13 @@ impl ViewState {
         state.page.selected = self.page.selected;
         state.page.untold = tell(self.page.untold);
         state.page.grouping = self.page.grouping;
+        state.page.quick = self.page.quick.clone();
         state
+    }
+
+    /// Opens the field of the quick filter.
+    pub(crate) fn ask_quick_filter(&mut self) {
+        self.page.quick.ask();
     }
 
     /// What a page begins with whose area the user left so.

@@ -4,7 +4,7 @@
 pub(super) mod signs;
 
 use super::table::{Group, ViewEntry};
-use super::{VIEWS, ViewCx, links};
+use super::{VIEWS, ViewCx, links, quick};
 use crate::command::{Command, OpenIn};
 use crate::settings::area_views::Grouping;
 use crate::settings::shortcuts::Action;
@@ -50,6 +50,7 @@ pub(super) fn draw(
     if room > quick_room() + 400.0 {
         ui.add_space(style::SPACE_S);
         order_menu(cx, ui, m, grouping);
+        quick::button(cx, ui, m);
     }
 }
 

@@ -3,9 +3,10 @@
 use super::set::FinalSet;
 use super::{ObjectRow, PagePlaces};
 use crate::config::AreaKind;
+use crate::cores;
 use crate::job::Job;
 use crate::library::{AreaId, Corpus, CorpusIndex, MessageRow};
-use crate::query::{Highlighter, KludgeFilter};
+use crate::query::{HeaderWords, Highlighter, KludgeFilter};
 use crate::thread::Forest;
 use crate::url::{SortToken, View};
 use std::cmp::Ordering;
@@ -123,6 +124,37 @@ impl MessagesPage {
             filtered: true,
             ..self.clone()
         }
+    }
+
+    /// The messages among some of the page whose names or subjects have words, in the same order; by all
+    /// cores. `None` when the job was cancelled.
+    #[must_use]
+    pub fn with_words(
+        &self,
+        words: &HeaderWords,
+        among: &[CorpusIndex],
+        job: &Job,
+    ) -> Option<Vec<CorpusIndex>> {
+        /// Messages between two looks at the job.
+        const STEP: usize = 4096;
+        let share = among.len().div_ceil(cores::count()).max(STEP);
+        let found = cores::each(among.chunks(share), |part| {
+            let mut room = String::new();
+            let mut fits = |index: &CorpusIndex| {
+                self.row(*index)
+                    .is_some_and(|row| words.fit([row.from(), row.to(), row.subject()], &mut room))
+            };
+            let mut found = Vec::new();
+            for step in part.chunks(STEP) {
+                if job.is_cancelled() {
+                    return None;
+                }
+                found.extend(step.iter().copied().filter(&mut fits));
+            }
+            Some(found)
+        });
+        let found: Option<Vec<Vec<CorpusIndex>>> = found.into_iter().collect();
+        Some(found?.concat())
     }
 
     /// Makes what a view looks at besides the set: the reply trees, the order of messages that are

@@ -45,6 +45,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Bookmark => Command::ToggleBookmark,
         Action::Bookmarks => Command::ShowBookmarks,
         Action::History => Command::ShowHistory,
+        Action::QuickFilter => Command::QuickFilter,
         Action::FindInPage => Command::FindInPage,
         Action::Search => Command::ShowSearch,
         Action::NextArea => Command::NextArea,
