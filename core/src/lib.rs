@@ -12,7 +12,7 @@
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`] | configured areas, their bases and header snapshots; a full-text index |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
-//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user |
+//! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
 //! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
 //! | ground | [`address`], [`charset`], [`geo`], [`time`], [`bytes`], [`limits`], [`job`], [`guard`], [`cores`] | what everything is built on |
 
@@ -28,6 +28,7 @@ pub mod container;
 pub mod cores;
 pub mod echolist;
 pub mod fileecho;
+pub mod freq;
 pub mod gazetteer;
 pub mod geo;
 pub mod guard;

@@ -564,3 +564,33 @@ pub const SOCIAL_BYTES: usize = 64 * 1024;
 
 /// Bytes that are unpacked to find the description inside of an archive (FILE_ID.DIZ).
 pub const FILE_ID_UNPACKED: u64 = 16 * 1024 * 1024;
+/// Longest line of a request file or a .FUF index: a name, a password, and the longest URL.
+pub const REQUEST_LINE_BYTES: usize = URL_BYTES + 4096;
+
+/// Longest name of a received file, in bytes: what file systems take.
+pub const FILE_NAME_BYTES: usize = 255;
+
+/// How many bytes of a file are hashed at once.
+pub const HASH_BUFFER: usize = 256 * 1024;
+
+/// Most stations that are offered instead of another one (7.5.8), and most lines above a node that are looked at.
+pub const PROXIES: usize = 16;
+
+/// Most files of a cache: the index of so many is read in a fraction of a second.
+pub const CACHE_ENTRIES: usize = 100_000;
+
+/// How long an answer is waited for before a request counts as expired: systems that are called once a week
+/// have had several chances.
+pub const REQUEST_AGE: std::time::Duration = std::time::Duration::from_secs(30 * 24 * 60 * 60);
+
+/// Most files of an inbound folder that are looked at: a busy hub has some thousands.
+pub const RECEIVED_FILES: usize = 100_000;
+
+/// Most files that one request remembers as no answers.
+pub const SEEN_FILES: usize = 64;
+
+/// How long a file in the inbound must not have changed before it is taken.
+pub const INBOUND_QUIET: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// How long a file that is too short may still be growing: a slow line sends something every minute.
+pub const INBOUND_GROWING: std::time::Duration = std::time::Duration::from_secs(10 * 60);

@@ -30,6 +30,7 @@ const CORE: Floors = Floors {
             "nodelist",
             "tiles",
             "notice",
+            "freq",
         ],
         &["base", "outbound"],
         &[

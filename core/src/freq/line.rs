@@ -1,0 +1,203 @@
+//! Lines of request files: WaZOO's (FTS-0006) and what a URL adds to them (7.5.6).
+
+use super::links::file_url;
+use crate::limits;
+use crate::url::{FidoUrl, Key, Scheme};
+
+/// Which versions of a file are wanted (FTS-0006).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// Newer than this moment, in seconds since 1970.
+    NewerThan(u64),
+    /// Of this moment or older.
+    UpTo(u64),
+}
+
+/// Whether the user wants the URL in requests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wish {
+    /// As the flags of the station say (7.5.8).
+    #[default]
+    ByFlags,
+    /// Always: a station that knows no URLs reads the name before it.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// One request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RequestLine {
+    /// Name or mask of the file, as written.
+    pub name: Vec<u8>,
+    /// Password, without its exclamation mark.
+    pub password: Option<Vec<u8>>,
+    /// Which versions are wanted.
+    pub update: Option<Update>,
+    /// The URL, as written between the brackets.
+    pub url: Option<Vec<u8>>,
+}
+
+/// Why no request can be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The URL names no file.
+    #[error("the address names a station and no file: write the name after the slash")]
+    NoFile,
+    /// The name cannot be in a request file.
+    #[error(
+        "the name {0:?} cannot be in a request file without the URL: it has spaces or letters of other \
+         alphabets than the Latin one. Ask with the URL"
+    )]
+    Name(String),
+    /// The name has a slash or a control character.
+    #[error("the name {0:?} is none of a file: it has a slash or a control character")]
+    NoName(String),
+    /// The password has characters that end it.
+    #[error("the password has spaces or control characters, which no request file carries")]
+    Password,
+}
+
+impl RequestLine {
+    /// The request for the file of a URL. `extended`: with the URL in brackets.
+    ///
+    /// # Errors
+    /// When the name or the password cannot be in a request file.
+    ///
+    /// ```
+    /// use fidoscope_core::freq::RequestLine;
+    /// use fidoscope_core::url::FidoUrl;
+    ///
+    /// let url = FidoUrl::parse("freq://2:9999/999/IMAGINAT.MP3?size=6583780&fecho=Local.MP3").unwrap().url;
+    /// let line = RequestLine::for_url(&url, true, "").unwrap();
+    /// assert_eq!(
+    ///     String::from_utf8(line.to_bytes()).unwrap(),
+    ///     "IMAGINAT.MP3 [freq://2:9999/999/IMAGINAT.MP3?size=6583780&fecho=Local.MP3]"
+    /// );
+    /// ```
+    pub fn for_url(url: &FidoUrl, extended: bool, password: &str) -> Result<Self, RequestError> {
+        let name = match url.scheme() {
+            Scheme::Freq | Scheme::Area | Scheme::Fecho => url.path().next(),
+            _ => None,
+        };
+        let name = name.ok_or(RequestError::NoFile)?;
+        if name.contains(['/', '\\']) || name.chars().any(char::is_control) {
+            return Err(RequestError::NoName(name.to_owned()));
+        }
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
+        if !is_plain && !extended {
+            return Err(RequestError::Name(name.to_owned()));
+        }
+        if password.contains(char::is_whitespace) || password.chars().any(char::is_control) {
+            return Err(RequestError::Password);
+        }
+        // A question mark stands for any one character.
+        let masked = name.chars().map(|c| match c.is_ascii_graphic() {
+            true => c as u8,
+            false => b'?',
+        });
+        Ok(Self {
+            name: masked.collect(),
+            password: (!password.is_empty()).then(|| password.as_bytes().to_vec()),
+            update: None,
+            url: extended.then(|| in_request(url).to_string().into_bytes()),
+        })
+    }
+
+    /// Reads a line without its end; `None`: it is empty, or longer than any request.
+    #[must_use]
+    pub fn parse(line: &[u8]) -> Option<Self> {
+        if line.len() > limits::REQUEST_LINE_BYTES {
+            return None;
+        }
+        // Some programs end files as DOS did.
+        let line = line.strip_suffix(b"\x1a").unwrap_or(line).trim_ascii();
+        let (line, url) = bracketed(line);
+        let mut words = line
+            .split(|byte| matches!(byte, b' ' | b'\t'))
+            .filter(|word| !word.is_empty());
+        let mut request = Self {
+            name: words.next()?.to_vec(),
+            url: url.map(<[u8]>::to_vec),
+            ..Self::default()
+        };
+        for word in words {
+            match word {
+                [b'!', password @ ..] if request.password.is_none() => {
+                    request.password = Some(password.to_vec());
+                }
+                [sign @ (b'+' | b'-'), number @ ..] if request.update.is_none() => {
+                    // What is no time makes it a regular request.
+                    let number = std::str::from_utf8(number).ok();
+                    let time = number.and_then(|number| number.parse().ok());
+                    request.update = time.map(|time| match sign {
+                        b'+' => Update::NewerThan(time),
+                        _ => Update::UpTo(time),
+                    });
+                }
+                _ => {}
+            }
+        }
+        Some(request)
+    }
+
+    /// The line, without its end.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut line = self.name.clone();
+        if let Some(password) = &self.password {
+            line.extend(b" !");
+            line.extend(password);
+        }
+        let update = self.update.map(|update| match update {
+            Update::NewerThan(time) => format!(" +{time}"),
+            Update::UpTo(time) => format!(" -{time}"),
+        });
+        line.extend(update.unwrap_or_default().into_bytes());
+        if let Some(url) = &self.url {
+            line.extend(b" [");
+            line.extend(url);
+            line.push(b']');
+        }
+        line
+    }
+
+    /// The URL, if there is one and it can be read.
+    #[must_use]
+    pub fn parsed_url(&self) -> Option<FidoUrl> {
+        let text = std::str::from_utf8(self.url.as_deref()?).ok()?;
+        Some(FidoUrl::parse(text).ok()?.url)
+    }
+}
+
+/// The URL of the file itself, with the parameters that the answering station knows (7.5.6): `fecho` parameters united
+/// (7.5.5), and no `aich` without `ed2k` and `size` (7.5.4).
+fn in_request(url: &FidoUrl) -> FidoUrl {
+    let file = file_url(url);
+    if url.scheme() != Scheme::Freq {
+        return file;
+    }
+    let has_hash = file.has(Key::Ed2k) && file.size().is_some();
+    let echoes: Vec<&str> = url.file_echoes().collect();
+    let file = file.keeping_params(|param| {
+        let is_aich = param.key == Some(Key::Aich);
+        param.key.is_some() && param.key != Some(Key::Fecho) && (has_hash || !is_aich)
+    });
+    match echoes.is_empty() {
+        true => file,
+        false => file.adding_param("fecho", &echoes.join(" ")),
+    }
+}
+
+/// A line without its URL, and the URL: from the first bracket after a blank to the last closing one.
+pub(super) fn bracketed(line: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let opens = |pair: &[u8]| matches!(pair, [b' ' | b'\t', b'[']);
+    let Some(blank) = line.windows(2).position(opens) else {
+        return (line, None);
+    };
+    let before = line.get(..blank).unwrap_or_default();
+    let rest = line.get(blank + 2..).unwrap_or_default();
+    let url = memchr::memrchr(b']', rest).and_then(|end| rest.get(..end));
+    (before, url.filter(|url| !url.is_empty()))
+}
