@@ -13,7 +13,7 @@ const CORE: Floors = Floors {
     sources: "core/src",
     rooms: &[
         &["resolve", "page"],
-        &["library", "index"],
+        &["library", "index", "cache"],
         &["query", "thread", "calendar", "compose"],
         &[
             "url",

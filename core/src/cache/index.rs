@@ -1,0 +1,167 @@
+//! The total .FUF index of a cache (7.5.7): one line for each file, the last one of a URL counts.
+
+use super::{Cache, CacheError, Cached, failed};
+use crate::freq::{FufEntry, FufLines, key_of};
+use crate::limits;
+use crate::time::WallTime;
+use crate::url::{FidoUrl, Key};
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Component, Path, PathBuf};
+
+/// Name of the index.
+pub(super) const INDEX: &str = "index.fuf";
+
+/// A line of the index that is understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct IndexLine {
+    /// Path below the folder of the cache.
+    pub(super) relative: String,
+    pub(super) url: FidoUrl,
+    pub(super) came: WallTime,
+}
+
+impl IndexLine {
+    fn of(entry: &FufEntry) -> Option<Self> {
+        let relative = std::str::from_utf8(&entry.name).ok()?;
+        is_inside(relative).then_some(())?;
+        let url = FidoUrl::parse(std::str::from_utf8(&entry.url).ok()?)
+            .ok()?
+            .url;
+        let came = url
+            .values(Key::Time)
+            .find_map(read_time)
+            .unwrap_or_default();
+        Some(Self {
+            relative: relative.to_owned(),
+            url,
+            came,
+        })
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let entry = FufEntry {
+            name: self.relative.clone().into_bytes(),
+            url: with_time(&self.url, self.came).to_string().into_bytes(),
+        };
+        entry.to_bytes()
+    }
+}
+
+/// The URL with the moment when the answer came.
+fn with_time(url: &FidoUrl, came: WallTime) -> FidoUrl {
+    let c = came.civil();
+    let (date, time) = (c.date(), c.time());
+    let (month, day) = (date.month(), date.day());
+    let (hour, minute, second) = (time.hour(), time.minute(), time.second());
+    let year = date.year();
+    let value = format!("{year:04}/{month:02}/{day:02}T{hour:02}:{minute:02}:{second:02}");
+    url.with_param("time", &value)
+}
+
+/// The moment that [`with_time`] wrote; other programs may write a day.
+fn read_time(value: &str) -> Option<WallTime> {
+    let (date, time) = value.split_once('T').unwrap_or((value, "00:00:00"));
+    let civil: jiff::civil::DateTime = format!("{}T{time}", date.replace('/', "-")).parse().ok()?;
+    Some(WallTime::from_civil(civil))
+}
+
+/// A relative path that leads nowhere else.
+pub(super) fn is_inside(relative: &str) -> bool {
+    let path = Path::new(relative);
+    let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
+    !relative.is_empty() && !relative.contains(['\\', ':', '\0']) && path.components().all(plain)
+}
+
+impl Cache {
+    pub(super) fn index_path(&self) -> PathBuf {
+        self.folder.join(INDEX)
+    }
+
+    /// The file under a key, if it is there.
+    pub(super) fn entry(&self, key: &str) -> Result<Option<Cached>, CacheError> {
+        let mut last = None;
+        self.each_line(|line| {
+            if key_of(&line.url) == key {
+                last = Some(line);
+            }
+        })?;
+        Ok(last.and_then(|line| self.cached(line)))
+    }
+
+    /// All files that are there, in the order in which they came.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn entries(&self) -> Result<Vec<Cached>, CacheError> {
+        let lines = self.lines()?;
+        let mut found: Vec<Cached> = lines
+            .into_iter()
+            .filter_map(|line| self.cached(line))
+            .collect();
+        found.sort_by_key(|cached| cached.came);
+        Ok(found)
+    }
+
+    /// The last line of each key, as many as are kept.
+    pub(super) fn lines(&self) -> Result<Vec<IndexLine>, CacheError> {
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut lines: Vec<IndexLine> = Vec::new();
+        self.each_line(|line| {
+            let place = *places.entry(key_of(&line.url)).or_insert(lines.len());
+            if let Some(own) = lines.get_mut(place) {
+                *own = line;
+            } else if lines.len() < limits::CACHE_ENTRIES {
+                lines.push(line);
+            }
+        })?;
+        Ok(lines)
+    }
+
+    /// Lines that make no sense are passed over.
+    fn each_line(&self, mut each: impl FnMut(IndexLine)) -> Result<(), CacheError> {
+        let path = self.index_path();
+        let found = match fs::symlink_metadata(&path) {
+            Ok(found) => found,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(failed(&path)(error)),
+        };
+        if !found.is_file() {
+            return Err(CacheError::NotPlain { path });
+        }
+        let file = File::open(&path).map_err(failed(&path))?;
+        for entry in FufLines::new(BufReader::new(file)) {
+            let entry = entry.map_err(failed(&path))?;
+            if let Some(line) = entry.ok().and_then(|entry| IndexLine::of(&entry)) {
+                each(line);
+            }
+        }
+        Ok(())
+    }
+
+    /// The file of a line; `None` where there is none, or a link is on the way.
+    pub(super) fn cached(&self, line: IndexLine) -> Option<Cached> {
+        let mut path = self.folder.clone();
+        let mut parts = Path::new(&line.relative).components().peekable();
+        let mut found = None;
+        while let Some(part) = parts.next() {
+            path.push(part);
+            let here = fs::symlink_metadata(&path).ok()?;
+            match parts.peek() {
+                Some(_) if here.is_dir() => {}
+                None if here.is_file() => found = Some(here),
+                _ => return None,
+            }
+        }
+        let found = found?;
+        Some(Cached {
+            name: path.file_name()?.to_string_lossy().into_owned(),
+            path,
+            url: line.url,
+            size: found.len(),
+            came: line.came,
+            written: found.modified().ok(),
+        })
+    }
+}
