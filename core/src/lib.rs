@@ -10,7 +10,7 @@
 //! | floor | rooms | what they know |
 //! |---|---|---|
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
-//! | store | [`library`], [`index`], [`cache`] | configured areas, their bases and header snapshots; a full-text index; requested files |
+//! | store | [`library`], [`index`], [`cache`], [`requests`] | configured areas, their bases and header snapshots; a full-text index; requested files |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
 //! | formats | [`url`], [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | URLs, message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
 //! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
@@ -46,6 +46,7 @@ pub mod objects;
 pub mod outbound;
 pub mod page;
 pub mod query;
+pub mod requests;
 pub mod resolve;
 pub mod thread;
 pub mod tiles;

@@ -13,7 +13,7 @@ const CORE: Floors = Floors {
     sources: "core/src",
     rooms: &[
         &["resolve", "page"],
-        &["library", "index", "cache"],
+        &["library", "index", "cache", "requests"],
         &["query", "thread", "calendar", "compose"],
         &[
             "url",
