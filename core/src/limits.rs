@@ -594,3 +594,7 @@ pub const INBOUND_QUIET: std::time::Duration = std::time::Duration::from_secs(2)
 
 /// How long a file that is too short may still be growing: a slow line sends something every minute.
 pub const INBOUND_GROWING: std::time::Duration = std::time::Duration::from_secs(10 * 60);
+
+/// Files of a file echo whose sizes and dates are looked at before its page is shown, and by one core at
+/// least: some milliseconds.
+pub const FILES_AT_ONCE: usize = 1000;

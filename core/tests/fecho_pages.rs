@@ -142,7 +142,7 @@ fn a_file_echo_lists_its_files_with_sizes_dates_and_descriptions() {
     );
     assert_eq!(line.domain.as_deref(), Some("fidonet"));
     let readme = list.file(&list.rows[2]).unwrap();
-    assert_eq!(readme.size, 9);
+    assert_eq!(readme.facts().unwrap().size, 9);
     // By the clock of the user, three hours ahead of UTC.
     assert_eq!(
         list.modified(readme).unwrap().to_string(),
@@ -550,6 +550,38 @@ fn endless_lists_are_read_to_their_limit() {
     let page = station.page("fecho://Aftn.Misc/large.bin");
     let told = notice(&page, "unreadable-file").text.to_string();
     assert!(told.contains("large.bin has"), "{told}");
+}
+
+#[test]
+fn sizes_and_dates_of_many_files_follow_their_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let count = limits::FILES_AT_ONCE + 500;
+    fs::write(dir.path().join("files.bbs"), b"").unwrap();
+    for number in 0..count {
+        fs::write(dir.path().join(format!("{number:05}.txt")), b"12345").unwrap();
+    }
+    let library = Library::new(vec![config::load(dir.path()).unwrap()]);
+    let tag = library.file_echoes()[0].tag().to_owned();
+    let page = page(&library, &format!("fecho://{tag}"));
+    let list = files(&page);
+    let known = || {
+        list.rows
+            .iter()
+            .filter(|row| list.file(row).unwrap().facts().is_some())
+            .count()
+    };
+    assert_eq!(
+        (list.rows.len(), known(), list.is_complete()),
+        (count, limits::FILES_AT_ONCE, false)
+    );
+    let job = Job::new();
+    job.cancel();
+    list.look_at_all(&job);
+    assert!(!list.is_complete());
+    list.look_at_all(&Job::new());
+    assert_eq!((known(), list.is_complete()), (count, true));
+    let last = list.file(&list.rows[count - 1]).unwrap();
+    assert_eq!(last.facts().unwrap().size, 5);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use crate::platform::printed::Printed;
 use crate::strings::{tr, words};
+use fidoscope_core::job::Job;
+use fidoscope_core::limits::FILES_AT_ONCE;
 use fidoscope_core::page::FilesPage;
 use serde_json::{Map, Value, json};
 
@@ -21,13 +23,14 @@ pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: 
             })
         })
         .collect();
+    look_at(files, limit);
     let rows = files.rows.iter().take(limit.unwrap_or(usize::MAX));
     let listed: Vec<_> = rows
         .filter_map(|row| {
             let file = files.file(row)?;
             Some(json!({
                 "name": file.name,
-                "size": file.size,
+                "size": file.facts().map(|facts| facts.size),
                 "date": files.modified(file).map(|date| date.to_string()),
                 "description": file.description,
                 "area": files.echo(row)?.tag,
@@ -42,6 +45,13 @@ pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: 
         ("files", json!(listed)),
     ] {
         fields.insert(name.to_owned(), value);
+    }
+}
+
+/// Looks at the sizes and dates of the files that are printed; the page itself did so for the first ones.
+fn look_at(files: &FilesPage, limit: Option<usize>) {
+    if limit.is_none_or(|limit| limit > FILES_AT_ONCE) {
+        files.look_at_all(&Job::new());
     }
 }
 
@@ -63,6 +73,7 @@ pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
         }
         return;
     }
+    look_at(files, limit);
     out.line(words::files(files.rows.len() as u64));
     for row in files.rows.iter().take(limit.unwrap_or(usize::MAX)) {
         let Some(file) = files.file(row) else {
@@ -72,8 +83,9 @@ pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
             .modified(file)
             .map(|date| date.to_string().replace('T', " "));
         let date = date.unwrap_or_default();
+        let size = file.facts().map(|facts| facts.size).unwrap_or_default();
         let about = file.description.replace('\n', " ");
-        let line = format!("{:>12}  {date:19}  {:24}  {about}", file.size, file.name);
+        let line = format!("{size:>12}  {date:19}  {:24}  {about}", file.name);
         out.line(line.trim_end());
     }
 }

@@ -6,11 +6,10 @@
 //! not about a file of the folder is a comment.
 
 use super::FileEntry;
-use super::folder::{beginning, key};
+use super::folder::{Places, beginning, key};
 use crate::charset::{self, Charset, Fallback};
 use crate::job::Job;
 use crate::limits;
-use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
@@ -74,7 +73,7 @@ fn charset_of(bytes: &[u8], fallback: Fallback) -> Charset {
 pub(super) fn apply(
     list: &ListText,
     fallback: Fallback,
-    known: &HashMap<String, usize>,
+    known: &Places,
     files: &mut [FileEntry],
     faults: &mut Vec<String>,
     job: &Job,
@@ -139,12 +138,12 @@ pub(super) fn apply(
 }
 
 /// The file that a line is about, and what it says.
-fn entry(line: &str, dialect: Dialect, known: &HashMap<String, usize>) -> Option<(usize, String)> {
+fn entry(line: &str, dialect: Dialect, known: &Places) -> Option<(usize, String)> {
     let (name, rest) = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?,
         None => line.split_once([' ', '\t']).unwrap_or((line, "")),
     };
-    let at = *known.get(&key(name))?;
+    let at = known.get(&key(name))?;
     let text = match dialect {
         Dialect::FilesBbs => without_columns(rest.trim_start()).to_owned(),
         Dialect::DescriptIon => {

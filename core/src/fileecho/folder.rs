@@ -1,15 +1,19 @@
 //! Reading a folder: its plain files, and the descriptions in its lists.
 
 use super::describe::{self, Dialect};
-use super::{FileEchoError, FileEntry, FileList, Stamp, Tic};
+use super::{FileEchoError, FileEntry, FileFacts, FileList, Stamp, Tic};
+use crate::bytes::hash64;
 use crate::charset::{Fallback, encoding};
 use crate::job::Job;
-use crate::{cores, limits};
+use crate::limits;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, DirEntry, File};
+use std::fs::{self, File};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A name without case: what names are sorted and compared by.
@@ -21,17 +25,68 @@ pub(super) fn key(name: &str) -> String {
     }
 }
 
-/// A name of the folder that may be a file of the echo.
-struct Candidate {
-    entry: DirEntry,
-    name: String,
-    is_link: bool,
+/// The first bytes of a key as a number that sorts as they do.
+fn head(key: &str) -> u128 {
+    let mut head = [0; 16];
+    for (slot, byte) in head.iter_mut().zip(key.bytes()) {
+        *slot = byte;
+    }
+    u128::from_be_bytes(head)
+}
+
+/// Places of files by key: a map by a cheap hash of it, verified by the caller, since names are not secret
+/// and the list is no larger than its folder.
+pub(super) struct Places {
+    by_hash: HashMap<u64, u32, BuildHasherDefault<Plain>>,
+    keys: Vec<String>,
+}
+
+/// A hasher of what is a hash already.
+#[derive(Default)]
+pub(super) struct Plain(u64);
+
+impl Hasher for Plain {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = hash64(self.0, bytes);
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+impl Places {
+    /// The places of sorted keys.
+    fn of(keys: Vec<String>) -> Self {
+        let mut by_hash =
+            HashMap::with_capacity_and_hasher(keys.len(), BuildHasherDefault::default());
+        for (at, key) in (0_u32..).zip(&keys) {
+            by_hash.entry(hash64(0, key.as_bytes())).or_insert(at);
+        }
+        Self { by_hash, keys }
+    }
+
+    /// The first file of a key.
+    pub(super) fn get(&self, key: &str) -> Option<usize> {
+        let at = *self.by_hash.get(&hash64(0, key.as_bytes()))? as usize;
+        if self.keys.get(at).is_some_and(|own| own == key) {
+            return Some(at);
+        }
+        // Another key with the same hash.
+        let at = self.keys.partition_point(|own| own.as_str() < key);
+        (self.keys.get(at)? == key).then_some(at)
+    }
 }
 
 /// What the names of a folder are.
 #[derive(Default)]
 struct Names {
-    files: Vec<Candidate>,
+    /// Plain files with their keys.
+    files: Vec<(String, FileEntry)>,
     /// Lists, those that count more first.
     lists: Vec<(Dialect, PathBuf)>,
     tics: Vec<PathBuf>,
@@ -49,7 +104,8 @@ pub(super) fn read(
         path: folder.to_owned(),
         source,
     };
-    let names = names(folder, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
+    let mut names =
+        names(folder, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
     let lists: Vec<PathBuf> = names.lists.iter().map(|(_, path)| path.clone()).collect();
     // Before the lists are read: what changes meanwhile is read again next time.
     let stamp = Stamp::take(folder, lists);
@@ -60,30 +116,15 @@ pub(super) fn read(
             limits::FILE_ECHO_FILES
         ));
     }
-    let mut left_out = names.left_out;
-    let real = fs::canonicalize(folder).map_err(io)?;
-    // The lists are read while the sizes are.
-    let parts = split(names.files);
-    let (found, texts) = cores::beside(
-        parts,
-        |part| entries_of(part, &real, job),
-        || describe::texts(&names.lists),
-    );
-    let mut entries = Vec::new();
-    for (part, strangers) in found {
-        entries.extend(part);
-        left_out += strangers;
-    }
-    if job.is_cancelled() {
-        return Err(FileEchoError::Cancelled);
-    }
-    entries.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.name.cmp(&other.name)));
-    let mut known: HashMap<String, usize> = HashMap::with_capacity(entries.len());
-    let mut files = Vec::with_capacity(entries.len());
-    for (at, (key, entry)) in entries.into_iter().enumerate() {
-        known.entry(key).or_insert(at);
-        files.push(entry);
-    }
+    let texts = describe::texts(&names.lists);
+    let entries = &mut names.files;
+    // Sixteen bytes at once distinguish most names.
+    entries.sort_unstable_by(|(a, one), (b, other)| {
+        let names = || a.cmp(b).then_with(|| one.name.cmp(&other.name));
+        head(a).cmp(&head(b)).then_with(names)
+    });
+    let (keys, mut files): (Vec<String>, Vec<FileEntry>) = names.files.into_iter().unzip();
+    let known = Places::of(keys);
     for text in texts {
         match text {
             Ok(text) => describe::apply(&text, fallback, &known, &mut files, &mut faults, job),
@@ -98,16 +139,18 @@ pub(super) fn read(
     Ok(FileList {
         folder: folder.to_owned(),
         entries: files,
-        left_out,
+        left_out: names.left_out,
         faults,
         stamp,
         settled,
+        complete: AtomicBool::new(false),
     })
 }
 
 /// The names of a folder; `None` as the error when the job was cancelled.
 fn names(folder: &Path, job: &Job) -> Result<Names, Option<io::Error>> {
     let mut names = Names::default();
+    let mut real = None;
     for (at, entry) in fs::read_dir(folder).map_err(Some)?.enumerate() {
         if at % 1024 == 0 && job.is_cancelled() {
             return Err(None);
@@ -121,24 +164,23 @@ fn names(folder: &Path, job: &Job) -> Result<Names, Option<io::Error>> {
         if kind.is_dir() {
             continue;
         }
-        if !kind.is_file() && !kind.is_symlink() {
-            names.left_out += 1;
-            continue;
+        if kind.is_symlink() && real.is_none() {
+            real = Some(fs::canonicalize(folder).map_err(Some)?);
         }
+        let is_inside = || {
+            real.as_ref()
+                .is_some_and(|real| is_within(&entry.path(), real))
+        };
         if let Some(dialect) = Dialect::of_name(&raw) {
             names.lists.push((dialect, entry.path()));
+        } else if !(kind.is_file() || kind.is_symlink() && is_inside()) {
+            names.left_out += 1;
         } else if has_extension(&raw, "tic") {
             if names.tics.len() < limits::FILE_ECHO_FILES {
                 names.tics.push(entry.path());
             }
         } else if names.files.len() < limits::FILE_ECHO_FILES {
-            let name = decoded(&raw);
-            let is_link = kind.is_symlink();
-            names.files.push(Candidate {
-                entry,
-                name,
-                is_link,
-            });
+            names.files.push(file(raw));
         } else {
             names.is_full = true;
             break;
@@ -147,6 +189,21 @@ fn names(folder: &Path, job: &Job) -> Result<Names, Option<io::Error>> {
     names.lists.sort();
     names.lists.truncate(limits::FILE_ECHO_LISTS);
     Ok(names)
+}
+
+/// A file of this name, and its key.
+fn file(raw: OsString) -> (String, FileEntry) {
+    let (name, raw) = match raw.into_string() {
+        Ok(name) => (name, None),
+        Err(raw) => (decoded(&raw), Some(Box::new(raw))),
+    };
+    let entry = FileEntry {
+        name: name.into_boxed_str(),
+        raw,
+        description: Box::default(),
+        facts: OnceLock::new(),
+    };
+    (key(&entry.name), entry)
 }
 
 fn has_extension(name: &OsStr, wanted: &str) -> bool {
@@ -167,57 +224,18 @@ fn decoded(raw: &OsString) -> String {
     raw.to_string_lossy().into_owned()
 }
 
-/// About equal parts for the cores.
-fn split(mut files: Vec<Candidate>) -> Vec<Vec<Candidate>> {
-    let parts = cores::count().clamp(1, 8);
-    let each = files.len().div_ceil(parts).max(1024);
-    let mut split = Vec::new();
-    while files.len() > each {
-        split.push(files.split_off(files.len() - each));
-    }
-    split.push(files);
-    split
+/// Whether a link leads to a plain file of the same folder.
+fn is_within(path: &Path, real: &Path) -> bool {
+    fs::canonicalize(path).is_ok_and(|target| target.parent() == Some(real) && target.is_file())
 }
 
-/// The files of some names with their keys, and how many are no plain files of the folder.
-fn entries_of(part: Vec<Candidate>, real: &Path, job: &Job) -> (Vec<(String, FileEntry)>, usize) {
-    let mut entries = Vec::with_capacity(part.len());
-    let mut strangers = 0;
-    for (at, candidate) in part.into_iter().enumerate() {
-        if at % 1024 == 0 && job.is_cancelled() {
-            break;
-        }
-        let metadata = if candidate.is_link {
-            within(&candidate.entry.path(), real)
-        } else {
-            candidate.entry.metadata().ok()
-        };
-        // A file may be gone since its name was read.
-        let Some(metadata) = metadata.filter(fs::Metadata::is_file) else {
-            strangers += usize::from(candidate.is_link);
-            continue;
-        };
-        let raw = candidate.entry.file_name();
-        let raw = (raw.to_str() != Some(&candidate.name)).then(|| Box::new(raw));
-        let entry = FileEntry {
-            raw,
-            size: metadata.len(),
-            modified: metadata.modified().ok().and_then(seconds),
-            description: Box::default(),
-            name: candidate.name.into_boxed_str(),
-        };
-        entries.push((key(&entry.name), entry));
-    }
-    (entries, strangers)
-}
-
-/// What a link leads to, if that is in the same folder.
-fn within(path: &Path, real: &Path) -> Option<fs::Metadata> {
-    let target = fs::canonicalize(path).ok()?;
-    if target.parent() != Some(real) {
-        return None;
-    }
-    fs::metadata(target).ok()
+/// The size and date of a file; nothing of one that is gone.
+pub(super) fn facts(path: &Path) -> FileFacts {
+    let metadata = fs::metadata(path).ok();
+    metadata.map_or_else(FileFacts::default, |own| FileFacts {
+        size: own.len(),
+        modified: own.modified().ok().and_then(seconds),
+    })
 }
 
 fn seconds(time: SystemTime) -> Option<i64> {
@@ -234,7 +252,7 @@ fn seconds(time: SystemTime) -> Option<i64> {
 fn tics(
     mut paths: Vec<PathBuf>,
     fallback: Fallback,
-    known: &HashMap<String, usize>,
+    known: &Places,
     files: &mut [FileEntry],
     faults: &mut Vec<String>,
     job: &Job,
@@ -257,7 +275,7 @@ fn tics(
         let tic = Tic::parse(&bytes, fallback);
         let named = [&tic.file, &tic.long_name];
         let at = named.into_iter().find_map(|name| known.get(&key(name)));
-        if let Some(file) = at.and_then(|at| files.get_mut(*at))
+        if let Some(file) = at.and_then(|at| files.get_mut(at))
             && file.description.is_empty()
         {
             file.description = tic.description.into_boxed_str();

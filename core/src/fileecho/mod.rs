@@ -11,27 +11,45 @@ pub use tic::Tic;
 
 use crate::bytes::in_words;
 use crate::charset::Fallback;
+use crate::cores;
 use crate::job::Job;
 use crate::limits;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 /// A file of a file echo.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct FileEntry {
     /// Its name, decoded where the disk has other bytes than UTF-8.
     pub name: Box<str>,
     /// Its name as the disk has it, where that differs.
     raw: Option<Box<OsString>>,
-    /// Bytes.
+    /// What the lists say of it; lines end with `\n`, empty when they say nothing.
+    pub description: Box<str>,
+    facts: OnceLock<FileFacts>,
+}
+
+/// What the disk says of a file: to be asked for each file by itself, which takes longer than all names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FileFacts {
+    /// Bytes; 0 for a file that is gone.
     pub size: u64,
     /// When it was changed last, in seconds since 1970 UTC.
     pub modified: Option<i64>,
-    /// What the lists say of it; lines end with `\n`, empty when they say nothing.
-    pub description: Box<str>,
+}
+
+impl FileEntry {
+    /// Its size and date, if they were looked at ([`FileList::look_at`]).
+    #[must_use]
+    pub fn facts(&self) -> Option<FileFacts> {
+        self.facts.get().copied()
+    }
 }
 
 /// Why a folder or a file of it cannot be read.
@@ -80,7 +98,7 @@ pub enum FileEchoError {
 }
 
 /// The state of a folder and of its lists, to notice that they changed. A file that is written in place
-/// changes neither: its size is that of the last reading until a file comes or goes.
+/// changes neither: its listed size is that of the last reading until a file comes or goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stamp {
     folder: Option<SystemTime>,
@@ -101,6 +119,8 @@ pub struct FileList {
     stamp: Stamp,
     /// Whether the folder was at rest when it was read.
     settled: bool,
+    /// Whether all files were looked at.
+    complete: AtomicBool,
 }
 
 impl FileList {
@@ -134,6 +154,47 @@ impl FileList {
         alike()
             .find(|entry| &*entry.name == name)
             .or_else(|| alike().next())
+    }
+
+    /// Looks at the size and date of some files, on all cores where they are many; those that were looked at
+    /// stay as they are. Stops early when the job is cancelled.
+    pub fn look_at(&self, files: Range<usize>, job: &Job) {
+        let Some(files) = self.entries.get(files) else {
+            return;
+        };
+        let share = files
+            .len()
+            .div_ceil(cores::count().max(1))
+            .max(limits::FILES_AT_ONCE);
+        cores::each(files.chunks(share), |share| {
+            for (at, entry) in share.iter().enumerate() {
+                if at % 256 == 0 && job.is_cancelled() {
+                    return;
+                }
+                entry.facts.get_or_init(|| self.facts(entry));
+            }
+        });
+    }
+
+    /// Looks at all files.
+    pub fn look_at_all(&self, job: &Job) {
+        if !self.is_complete() {
+            self.look_at(0..self.entries.len(), job);
+            let is_whole = !job.is_cancelled();
+            self.complete.store(is_whole, Ordering::Release);
+        }
+    }
+
+    /// Whether all files were looked at.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete.load(Ordering::Acquire)
+    }
+
+    /// The size and date of a file, as they are now.
+    #[must_use]
+    pub fn facts(&self, entry: &FileEntry) -> FileFacts {
+        folder::facts(&self.path(entry))
     }
 
     /// Whether the folder and its lists are as they were read; looks at them.

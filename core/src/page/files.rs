@@ -1,6 +1,9 @@
 //! File echoes and their files (7.4).
 
 use crate::fileecho::{FileEntry, FileList};
+use crate::job::Job;
+use crate::library::Library;
+use crate::limits;
 use crate::time::{UtcOffset, WallTime};
 use crate::url::FidoUrl;
 use std::sync::Arc;
@@ -49,6 +52,18 @@ pub struct FileRow {
 }
 
 impl FilesPage {
+    /// The address of all file echoes of a library, as many as an address takes; `None` without any.
+    #[must_use]
+    pub fn url_of_all(library: &Library) -> Option<FidoUrl> {
+        let mut room = limits::URL_BYTES / 2;
+        let echoes = library.file_echoes().iter().take_while(|echo| {
+            // Every character of a tag may have to be encoded.
+            room = room.saturating_sub(3 * echo.tag().len() + 1);
+            room > 0
+        });
+        FidoUrl::fecho(echoes.map(|echo| (echo.tag(), None)))
+    }
+
     /// Whether the page is a list of file echoes, to be entered like folders.
     #[must_use]
     pub fn is_of_echoes(&self) -> bool {
@@ -75,10 +90,25 @@ impl FilesPage {
         Some(self.echo(row)?.url.with_path([name], false))
     }
 
-    /// When a file was changed last, by the clock of the page.
+    /// Looks at the sizes and dates of all files, as a worker does once the page is shown; what views draw
+    /// of them appears meanwhile.
+    pub fn look_at_all(&self, job: &Job) {
+        for list in self.echoes.iter().filter_map(|echo| echo.list.as_ref()) {
+            list.look_at_all(job);
+        }
+    }
+
+    /// Whether the sizes and dates of all files are known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let mut lists = self.echoes.iter().filter_map(|echo| echo.list.as_ref());
+        self.rows.is_empty() || lists.all(|list| list.is_complete())
+    }
+
+    /// When a file was changed last, by the clock of the page; `None` while that is unknown.
     #[must_use]
     pub fn modified(&self, file: &FileEntry) -> Option<WallTime> {
-        let utc = file.modified?;
+        let utc = file.facts()?.modified?;
         Some(WallTime(utc.saturating_add(i64::from(self.offset.0) * 60)))
     }
 }

@@ -2,8 +2,9 @@
 //! render.
 //!
 //! Knows the kinds of pages and what they show. Imports `url`, `notice`, `library`, `query`, `thread`,
-//! `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config` and the ground; does no work of its own beyond looking up its own data. A page never changes: a new
-//! state of the world is a new page.
+//! `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config`, `fileecho` and the ground; does no
+//! work of its own beyond looking up its own data. A page never changes: a new state of the world is a new
+//! page. Only the sizes and dates of many files come later ([`FilesPage::look_at_all`]).
 
 mod areas;
 mod files;

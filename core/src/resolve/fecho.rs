@@ -43,6 +43,7 @@ pub(super) fn page_of(
     };
     if !files.is_of_echoes() {
         files.rows = rows(&files.echoes, &finds, job)?;
+        look_at_first(&files, job);
         if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
             let text = "No name or description of a file here has what the address looks for.";
             let all = url.keeping_params(|param| param.key != Some(Key::Find));
@@ -282,17 +283,29 @@ fn rows(
     Ok(found.into_iter().flatten().collect())
 }
 
+/// Looks at the sizes and dates of the files that a page begins with.
+fn look_at_first(files: &FilesPage, job: &Job) {
+    for row in files.rows.iter().take(limits::FILES_AT_ONCE) {
+        let at = row.file as usize;
+        if let Some(list) = files.echo(row).and_then(|echo| echo.list.as_ref()) {
+            list.look_at(at..at + 1, job);
+        }
+    }
+}
+
 /// A file of an available file echo of the address.
 struct Copy<'a> {
     area: AreaRef<'a>,
     tag: String,
     list: Arc<FileList>,
     entry: FileEntry,
+    /// When it was changed last, in seconds since 1970 UTC.
+    date: Option<i64>,
 }
 
 impl Copy<'_> {
     fn modified(&self, offset: UtcOffset) -> Option<WallTime> {
-        let utc = self.entry.modified?;
+        let utc = self.date?;
         Some(WallTime(utc.saturating_add(i64::from(offset.0) * 60)))
     }
 }
@@ -337,14 +350,16 @@ fn file_page(
             continue;
         };
         let tag = echo.tag().to_owned();
+        let date = list.facts(&entry).modified;
         let copy = Copy {
             area,
             tag,
             list,
             entry,
+            date,
         };
         young = is_young(url, copy.modified(offset), now);
-        let newer = |own: &Copy<'_>| young || own.entry.modified < copy.entry.modified;
+        let newer = |own: &Copy<'_>| young || own.date < copy.date;
         if chosen.as_ref().is_none_or(newer) {
             chosen = Some(copy);
         }

@@ -33,6 +33,14 @@ impl FidoUrl {
         builder.finish()
     }
 
+    /// Whole file echoes (7.4), each an areatag and a domain; `None` without any.
+    #[must_use]
+    pub fn fecho<'p>(echoes: impl IntoIterator<Item = (&'p str, Option<&'p str>)>) -> Option<Self> {
+        let url = UrlBuilder::new(Scheme::Fecho).finish().with_areas(echoes);
+        let has_any = url.areas().len() > 0;
+        has_any.then_some(url)
+    }
+
     /// A subscription to one area (6.2), none if `tag` is empty.
     #[must_use]
     pub fn areafix(tag: &str, domain: Option<&str>) -> Option<Self> {
